@@ -1,0 +1,10 @@
+/// What goes on inside a chat, as far as its line in the list, and the badge, show it.
+public enum ActivityEvent: Hashable, Sendable {
+    /// A message has come into the chat, from either side. `contact` names the other, should the chat be new;
+    /// `notifies` says that nobody has it before their eyes.
+    case messaged(Message, contact: String?, notifies: Bool)
+    /// We have read everything in the chat.
+    case readAll(chat: ChatID)
+    /// Another device of ours has read up to this place; `unread` messages stand after it.
+    case readElsewhere(chat: ChatID, upTo: Int64, unread: Int)
+}

@@ -1,0 +1,13 @@
+/// Routes what goes on inside chats to the list and the badge.
+enum ActivityEventRouter {
+    static func route(_ event: ActivityEvent, _ module: ChatModule) -> Consequences {
+        defer { module.handler.listChanged() }
+        switch event {
+        case .messaged(let message, let contact, let notifies):
+            return module.model.take(message, contact: contact, notifies: notifies)
+        case .readAll(let chat): return module.model.readAll(chat)
+        case .readElsewhere(let chat, let position, let unread):
+            return module.model.readElsewhere(chat, upTo: position, unread: unread)
+        }
+    }
+}

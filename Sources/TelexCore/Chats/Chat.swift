@@ -1,0 +1,43 @@
+import Foundation
+
+/// A chat as its line in the list knows it.
+public struct Chat: Hashable, Sendable {
+    public let id: ChatID
+    /// The name of whom the chat is with; display text.
+    public var contact: String
+    public var last: LastMessage?
+    /// How many messages the chat holds.
+    public var total: Int
+    /// The place of the last message that we have read; 0 when there is none.
+    public var readUpTo: Int64
+    /// How many messages from the other stand after `readUpTo`. The store derives it, and never writes it down.
+    public var unread: Int
+
+    public init(
+        id: ChatID, contact: String, last: LastMessage? = nil, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0
+    ) {
+        self.id = id
+        self.contact = contact
+        self.last = last
+        self.total = total
+        self.readUpTo = readUpTo
+        self.unread = unread
+    }
+
+    /// The last message of a chat, as far as the list shows it.
+    public struct LastMessage: Hashable, Sendable {
+        public let message: MessageID
+        public let position: Int64
+        public let isOwn: Bool
+        public let text: String
+        public let date: Date
+
+        public init(message: MessageID, position: Int64, isOwn: Bool, text: String, date: Date) {
+            self.message = message
+            self.position = position
+            self.isOwn = isOwn
+            self.text = text
+            self.date = date
+        }
+    }
+}

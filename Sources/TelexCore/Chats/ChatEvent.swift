@@ -1,0 +1,19 @@
+/// What happens to the list of chats, and to the form that makes a new one.
+public enum ChatEvent: Hashable, Sendable {
+    /// Telex has started: load what is on disk.
+    case started
+    /// Chats have become known, from the disk or from the server.
+    case loaded(chats: [Chat])
+    /// The chats could not be had.
+    case loadFailed(reason: String)
+    /// Show this many rows of the list.
+    case listing(rows: Int)
+    /// Make a chat with this person.
+    case creating(contact: String)
+    /// The server has made the chat, or had it already.
+    case created(chat: ChatID, contact: String)
+    /// The server has not made the chat.
+    case createChatFailed(reason: String)
+    /// The form was left.
+    case createChatCancelled
+}

@@ -1,0 +1,31 @@
+/// Formats the list of chats.
+enum ChatListViewModelBuilder {
+    static func build(_ model: ChatModel, _ context: ViewContext) -> ChatListViewModel {
+        let total = model.chats.count
+        return ChatListViewModel(
+            shouldShowBusy: !model.isLoaded && model.loadError == nil,
+            shouldShowEmpty: model.isLoaded && total == 0,
+            shouldShowError: model.loadError != nil,
+            error: model.loadError,
+            total: total,
+            chats: model.chats.prefix(model.rows).map { row($0, context) },
+            loadMore: model.rows < total ? Action(.chat(.listing(rows: model.rows + 50))) : nil,
+            retry: model.loadError != nil ? Action(.chat(.started)) : nil,
+            addChat: Action(.screen(.opened(.createChat))))
+    }
+
+    static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {
+        ChatListViewModel.Row(
+            chat: chat.id,
+            contact: chat.contact,
+            message: chat.last.map(preview) ?? "",
+            lastMessageDate: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
+            unreadMessageCount: chat.unread,
+            tapped: Action(.screen(.opened(.messages(chat.id)))))
+    }
+
+    static func preview(_ last: Chat.LastMessage) -> String {
+        let line = PreviewText.line(of: last.text)
+        return last.isOwn ? "You: \(line)" : line
+    }
+}

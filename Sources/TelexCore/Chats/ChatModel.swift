@@ -1,0 +1,128 @@
+/// The state of the chat list, the badge and the create-chat form, and the only code that changes it.
+struct ChatModel {
+    private(set) var chats = ChatOrder()
+    private(set) var isLoaded = false
+    private(set) var loadError: String?
+    private(set) var rows = 50
+    private(set) var form = CreateChatForm()
+    /// The sum of all unread counts.
+    private(set) var totalUnread = 0
+
+    mutating func start() -> Consequences {
+        loadError = nil
+        return Consequences(
+            effects: [Effect(.loadOutbox, .load(.outbox)), Effect(.loadChats, .load(.chats))],
+            followUps: [.clock(.began)])
+    }
+
+    /// Takes in chats from the disk or the server; of a chat that is known only the name can change.
+    mutating func load(_ loaded: [Chat]) -> Consequences {
+        var consequences = Consequences.none
+        for chat in loaded {
+            if var known = chats[chat.id] {
+                guard known.contact != chat.contact else { continue }
+                known.contact = chat.contact
+                update(known)
+                consequences.saves.append(.chat(known))
+            } else {
+                update(chat)
+                if isLoaded { consequences.saves.append(.chat(chat)) }
+            }
+        }
+        loadError = nil
+        if !isLoaded {
+            isLoaded = true
+            consequences.followUps.append(.connection(.connecting))
+        }
+        return consequences
+    }
+
+    mutating func failLoading(_ reason: String) { loadError = reason }
+
+    mutating func list(rows: Int) { self.rows = max(1, rows) }
+
+    // MARK: The form
+
+    mutating func create(_ contact: String) -> Consequences {
+        guard !form.isBusy else { return .none }
+        form.typed = contact
+        form.error = CreateChatUseCase.refusal(of: contact)
+        guard form.error == nil else { return .none }
+        form.isBusy = true
+        let name = CreateChatUseCase.tidied(contact)
+        return Consequences(effects: [Effect(.create, .ask(.create(contact: name)))])
+    }
+
+    mutating func finishCreating(_ chat: ChatID, contact: String) -> Consequences {
+        var consequences = Consequences(followUps: [.screen(.closed(.createChat)), .screen(.opened(.messages(chat)))])
+        form = CreateChatForm()
+        if chats[chat] == nil {
+            let new = Chat(id: chat, contact: contact)
+            update(new)
+            consequences.saves.append(.chat(new))
+        }
+        return consequences
+    }
+
+    mutating func failCreating(_ reason: String) {
+        form.isBusy = false
+        form.error = reason
+    }
+
+    /// The form was left: what was under way for it no longer concerns anybody.
+    mutating func cancelCreating() -> Consequences {
+        let wasBusy = form.isBusy
+        form = CreateChatForm()
+        return Consequences(effects: wasBusy ? [Effect(.create, .cancel)] : [])
+    }
+
+    // MARK: Activity
+
+    mutating func take(_ message: Message, contact: String?, notifies: Bool) -> Consequences {
+        var chat = chats[message.chat] ?? Chat(id: message.chat, contact: contact ?? message.chat.text)
+        chat.total += 1
+        if !message.isOwn, message.position > chat.readUpTo { chat.unread += 1 }
+        if message.position >= chat.last?.position ?? 0 {
+            chat.last = Chat.LastMessage(
+                message: message.id, position: message.position, isOwn: message.isOwn,
+                text: message.text, date: message.date)
+        }
+        update(chat)
+        let raised = NotificationEvent.raised(chat: chat.id, contact: chat.contact, text: message.text)
+        return Consequences(saves: [.chat(chat)], followUps: notifies ? [.notification(raised)] : [])
+    }
+
+    /// Marks everything in the chat as read, and has the server told.
+    mutating func readAll(_ id: ChatID) -> Consequences {
+        guard var chat = chats[id], let last = chat.last, chat.unread > 0 else { return .none }
+        chat.unread = 0
+        chat.readUpTo = last.position
+        update(chat)
+        return Consequences(
+            saves: [.chat(chat)],
+            effects: [Effect(.markRead(id), .ask(.markRead(id, last.message)))],
+            followUps: [.notification(.dismissed(chat: id))])
+    }
+
+    /// Follows what another device of ours has read; never back.
+    mutating func readElsewhere(_ id: ChatID, upTo position: Int64, unread: Int) -> Consequences {
+        guard var chat = chats[id], position > chat.readUpTo else { return .none }
+        chat.readUpTo = position
+        chat.unread = unread
+        update(chat)
+        let seen: [Event] = unread == 0 ? [.notification(.dismissed(chat: id))] : []
+        return Consequences(saves: [.chat(chat)], followUps: seen)
+    }
+
+    private mutating func update(_ chat: Chat) {
+        totalUnread += chat.unread - (chats[chat.id]?.unread ?? 0)
+        chats.update(chat)
+    }
+}
+
+/// What the create-chat form holds.
+struct CreateChatForm: Hashable {
+    var typed = ""
+    var isBusy = false
+    var error: String?
+}

@@ -1,0 +1,16 @@
+/// Routes what happens to the connection.
+enum ConnectionEventRouter {
+    static func route(_ event: ConnectionEvent, _ stamp: Stamp, _ module: ConnectionModule) -> Consequences {
+        defer { module.handler.changed() }
+        switch event {
+        case .connecting: return module.model.connect(stamp.time)
+        case .connected: return module.model.connected(stamp.time)
+        case .retrying: return module.model.retry(stamp.time)
+        case .disconnected(let reason): module.model.disconnected(reason, stamp.time)
+        case .socketOpened(let chat): module.model.socketOpened(chat)
+        case .socketClosed(let chat): module.model.socketClosed(chat)
+        case .queued(let count): module.model.queue(count)
+        }
+        return .none
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The state of the connection.
+struct ConnectionModel {
+    enum State: Hashable {
+        case offline(reason: String)
+        case connecting
+        case online
+    }
+
+    private(set) var state = State.connecting
+    private(set) var since: Date?
+    private(set) var queued = 0
+    /// The chat whose live channel is open.
+    private(set) var socket: ChatID?
+
+    /// Begins to listen and asks for what was missed.
+    mutating func connect(_ now: Date) -> Consequences {
+        enter(.connecting, now)
+        return Consequences(effects: [Effect(.push, .hold(.push)), Effect(.connect, .ask(.sync))])
+    }
+
+    /// Asks again for what was missed; nothing to do while that is under way.
+    mutating func retry(_ now: Date) -> Consequences {
+        enter(.connecting, now)
+        return Consequences(effects: [Effect(.connect, .ask(.sync))])
+    }
+
+    mutating func connected(_ now: Date) -> Consequences {
+        enter(.online, now)
+        return Consequences(followUps: [.outbox(.resuming)])
+    }
+
+    mutating func disconnected(_ reason: String, _ now: Date) { enter(.offline(reason: reason), now) }
+
+    mutating func socketOpened(_ chat: ChatID) { socket = chat }
+
+    mutating func socketClosed(_ chat: ChatID) { if socket == chat { socket = nil } }
+
+    mutating func queue(_ count: Int) { queued = count }
+
+    private mutating func enter(_ state: State, _ now: Date) {
+        guard self.state != state || since == nil else { return }
+        self.state = state
+        since = now
+    }
+}

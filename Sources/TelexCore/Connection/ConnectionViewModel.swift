@@ -1,0 +1,20 @@
+/// How the connection with the server stands.
+public struct ConnectionViewModel: ViewModel {
+    public static let view = ViewName.connection
+
+    public let state: State
+    /// The state in words; when offline, why.
+    public let text: String
+    /// Since when: the time today, then the day.
+    public let since: String
+    /// How many messages wait to go out.
+    public let queued: Int
+    /// The chat whose live channel is open, if one is.
+    public let socket: ChatID?
+    /// Tries again at once; `nil` when connected or trying.
+    public let retry: Action?
+
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        case offline, connecting, online
+    }
+}

@@ -1,0 +1,18 @@
+/// Formats the state of the connection.
+enum ConnectionViewModelBuilder {
+    static func build(_ model: ConnectionModel, _ context: ViewContext) -> ConnectionViewModel {
+        let (state, text): (ConnectionViewModel.State, String) =
+            switch model.state {
+            case .offline(let reason): (.offline, "Offline: \(reason)")
+            case .connecting: (.connecting, "Connecting…")
+            case .online: (.online, "Online")
+            }
+        return ConnectionViewModel(
+            state: state,
+            text: text,
+            since: model.since.map { DateText.short($0, now: context.now, context.region) } ?? "",
+            queued: model.queued,
+            socket: model.socket,
+            retry: state == .offline ? Action(.connection(.retrying)) : nil)
+    }
+}

@@ -1,0 +1,28 @@
+/// What a button does, as data: the event that pressing it sends, with the blanks that the presser fills in.
+public struct Action: Hashable, Sendable {
+    public let event: Event
+    /// The members of the event that are still to be filled in; on the wire they are `null`.
+    public let blanks: [Blank]
+
+    init(_ event: Event, blanks: [Blank] = []) {
+        self.event = event
+        self.blanks = blanks
+    }
+
+    /// The event to send, with its blank (if it has one) filled in.
+    public func filled(_ text: String = "") -> Event {
+        guard !blanks.isEmpty else { return event }
+        return switch event {
+        case .message(.sending(let chat, _, let message)):
+            .message(.sending(chat: chat, text: text, message: message))
+        case .chat(.creating): .chat(.creating(contact: text))
+        case .search(.changed): .search(.changed(query: text))
+        default: event
+        }
+    }
+}
+
+/// A member of an event that a person fills in. The raw value is the member's name on the wire.
+public enum Blank: String, Hashable, Sendable, CaseIterable {
+    case text, contact, query
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The port to the network, or to whatever stands in for it.
+///
+/// It is called from the thread that owns `Telex`; its answers may come from any.
+public protocol ChatBackend: AnyObject {
+    /// Carries out a request and says through `answer` what came of it, ending with `answer.end()`.
+    func perform(_ request: BackendRequest, _ answer: Answer)
+    /// Opens a channel that brings events until it is cancelled.
+    func open(_ channel: BackendChannel, _ answer: Answer)
+    /// Drops an effect that is under way; its answers are ignored from here on.
+    func cancel(_ effect: Int)
+    /// Takes a command meant for this backend alone, as the JSON text of a control line.
+    ///
+    /// - Throws: `BackendControlError` when the backend has no such command.
+    func control(_ json: String) throws
+    /// Whether it still means to say something of itself (a bot that is typing).
+    var isBusy: Bool { get }
+}
+
+/// Something with an end that the server is asked for.
+public enum BackendRequest: Hashable, Sendable {
+    /// What the server has and we do not: `chat.loaded`, `history.synced`, then `connection.connected`.
+    case sync
+    /// A chat with somebody: `chat.created` or `chat.createChatFailed`.
+    case create(contact: String)
+    /// A message of ours: `message.sent`, `message.failedSending` or `outbox.waiting`.
+    case post(Message)
+    /// We have read up to this message: `message.userRead`.
+    case markRead(ChatID, MessageID)
+    /// People whom the server knows: `search.found`.
+    case search(String)
+}
+
+/// Something without an end that the server is asked for.
+public enum BackendChannel: Hashable, Sendable {
+    /// Announces messages for chats that are not open: `notification.received`, and the state of the connection.
+    case push
+    /// Brings everything about one open chat as it happens.
+    case socket(ChatID)
+}
+
+/// A control line that the backend cannot take.
+public enum BackendControlError: Error, Equatable {
+    /// It has no commands at all, or not this one; the text says what it does have.
+    case unsupported(String)
+    /// The command is known but its value is not what it takes; the text says what it takes.
+    case malformed(String)
+}

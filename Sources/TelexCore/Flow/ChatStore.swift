@@ -1,0 +1,48 @@
+import Foundation
+
+/// The port to the disk. It returns plain values: nobody but the store knows that there is a database.
+///
+/// It is called from one thread only, the one that owns `Telex`.
+public protocol ChatStore: AnyObject {
+    /// The highest place that a stored message has, 0 when there is none.
+    func lastPosition() throws -> Int64
+    /// Those of the messages that are stored, with where they stand.
+    func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage]
+    /// Writes all the changes or none of them.
+    func commit(_ changes: [StoreChange]) throws
+    /// Answers a query with the event that says so.
+    func load(_ query: StoreQuery) throws -> Event
+}
+
+/// One thing to write down.
+public enum StoreChange: Hashable, Sendable {
+    /// The chat's summary, new or changed.
+    case chat(Chat)
+    /// The message, new or changed.
+    case message(Message)
+    /// The other has received our messages up to this place.
+    case delivered(ChatID, upTo: Int64)
+    /// The other has read our messages up to this place.
+    case otherRead(ChatID, upTo: Int64)
+}
+
+/// One thing to look up.
+public enum StoreQuery: Hashable, Sendable {
+    /// All chats, the latest first; answered by `chat.loaded`.
+    case chats
+    /// Our messages that have not gone out; answered by `outbox.loaded`.
+    case outbox
+    /// The last messages of a chat, before a place if one is given; answered by `history.loaded`.
+    case history(ChatID, before: Int64?, limit: Int)
+    /// People chatted with, by the start of any word of their name; answered by `search.found`.
+    case contacts(String, limit: Int)
+
+    /// The event that tells the same asker that the query failed.
+    public func failure(_ reason: String) -> Event {
+        switch self {
+        case .chats, .outbox: .chat(.loadFailed(reason: reason))
+        case .history(let chat, _, _): .history(.failed(chat: chat, reason: reason))
+        case .contacts(let query, _): .search(.found(query: query, contacts: []))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// What the door has to find out about an event before it can stamp it.
+extension Event {
+    /// The messages whose standing in the store matters to the event.
+    var mentions: (chat: ChatID, messages: [MessageID])? {
+        switch self {
+        case .message(let event): event.mentions
+        case .notification(.received(let message)): message.message.map { (message.chat, [$0]) }
+        case .history(.synced(let chat, let messages)): (chat, messages.compactMap(\.message))
+        default: nil
+        }
+    }
+
+    /// How many messages it can make: as many places in the order are set aside for it.
+    var places: Int {
+        if case .history(.synced(_, let messages)) = self { max(1, messages.count) } else { 1 }
+    }
+
+    /// Whether it makes something that it does not name.
+    var needsID: Bool {
+        switch self {
+        case .message(.sending(_, _, let message)): message == nil
+        case .message(.received(let message)), .notification(.received(let message)): message.message == nil
+        case .history(.synced): true
+        default: false
+        }
+    }
+}
+
+extension MessageEvent {
+    fileprivate var mentions: (chat: ChatID, messages: [MessageID])? {
+        switch self {
+        case .sending(let chat, _, let message): message.map { (chat, [$0]) }
+        case .received(let message): message.message.map { (message.chat, [$0]) }
+        case .userRead(let chat, let message), .otherRead(let chat, let message), .delivered(let chat, let message):
+            (chat, [message])
+        case .sent, .failedSending, .userReads: nil
+        }
+    }
+}

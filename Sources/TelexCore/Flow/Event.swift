@@ -1,0 +1,16 @@
+/// What happened, or what somebody wishes; never an order to a view.
+///
+/// One case for each subject. `Telex` hands each to the router of its subject.
+public enum Event: Hashable, Sendable {
+    case chat(ChatEvent)
+    case activity(ActivityEvent)
+    case message(MessageEvent)
+    case history(HistoryEvent)
+    case outbox(OutboxEvent)
+    case presence(PresenceEvent)
+    case search(SearchEvent)
+    case screen(ScreenEvent)
+    case notification(NotificationEvent)
+    case connection(ConnectionEvent)
+    case clock(ClockEvent)
+}

@@ -1,0 +1,22 @@
+/// Somebody who is shown a view: a JSON writer, a renderer, a mirror, a test.
+public protocol Listening<Model>: AnyObject {
+    associatedtype Model: ViewModel
+    /// The view has changed, or this listener has just come.
+    func show(_ model: Model, cause: Cause?)
+    /// The view's screen is gone.
+    func close(cause: Cause?)
+}
+
+/// Somebody who waits for the ends of requests.
+public protocol RequestListening: AnyObject {
+    /// All finite effects that the request set off have ended.
+    func settled(_ cause: Cause)
+}
+
+/// Somebody who writes down what came in, so that it can be played again.
+public protocol IntakeListening: AnyObject {
+    /// An event came from outside; `request` says that it began a request rather than answered one.
+    func received(_ event: Event, stamp: Stamp, beginsRequest: Bool)
+    /// An effect ended.
+    func ended(effect: Int)
+}

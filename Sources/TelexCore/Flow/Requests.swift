@@ -1,0 +1,49 @@
+/// Counts what is under way for each request, so that its end can be told.
+struct Requests {
+    private struct Running {
+        let id: EffectID
+        let cause: Cause?
+        let isFinite: Bool
+    }
+
+    private var running: [Int: Running] = [:]
+    private var numbers: [EffectID: Int] = [:]
+    /// How many finite effects are under way for each request.
+    private var open: [Cause: Int] = [:]
+    private var lastNumber = 0
+
+    /// Whether anything with an end is under way.
+    var isIdle: Bool { !running.values.contains { $0.isFinite } }
+    /// The requests that have not ended, in the order in which they began.
+    var unfinished: [Cause] { open.keys.sorted { $0.number < $1.number } }
+
+    /// Whether the effect of that number is under way.
+    func isRunning(_ number: Int) -> Bool { running[number] != nil }
+
+    /// The request that an effect's answers belong to.
+    func cause(of number: Int) -> Cause? { running[number]?.cause }
+
+    mutating func begin(_ effect: Effect, cause: Cause?) -> Int {
+        lastNumber += 1
+        let cause = effect.isFinite ? cause : effect.cause
+        running[lastNumber] = Running(id: effect.id, cause: cause, isFinite: effect.isFinite)
+        numbers[effect.id] = lastNumber
+        if effect.isFinite, let cause { open[cause, default: 0] += 1 }
+        return lastNumber
+    }
+
+    /// The number under which an effect of that id is under way.
+    func number(of id: EffectID) -> Int? { numbers[id] }
+
+    /// Ends an effect; returns its request if that has ended with it.
+    mutating func end(_ number: Int) -> Cause? {
+        guard let ended = running.removeValue(forKey: number) else { return nil }
+        if numbers[ended.id] == number { numbers[ended.id] = nil }
+        guard ended.isFinite, let cause = ended.cause, let count = open[cause] else { return nil }
+        open[cause] = count == 1 ? nil : count - 1
+        return count == 1 ? cause : nil
+    }
+
+    /// Whether nothing is under way for the request.
+    func isSettled(_ cause: Cause) -> Bool { open[cause] == nil }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What the door writes on an event as it comes in, so that nothing inside reads a clock, invents an id or asks a disk.
+public struct Stamp: Hashable, Sendable {
+    /// When the event came in.
+    public let time: Date
+    /// Counts up with each event; a new message takes it as its place in the chat.
+    public let order: Int64
+    /// An id for what the event makes, if it makes something and names none.
+    public let freshID: String
+    /// The request that the event belongs to.
+    public let cause: Cause?
+    /// Those of the messages named by the event that are stored already.
+    public let known: [MessageID: KnownMessage]
+
+    public init(
+        time: Date, order: Int64, freshID: String, cause: Cause? = nil, known: [MessageID: KnownMessage] = [:]
+    ) {
+        self.time = time
+        self.order = order
+        self.freshID = freshID
+        self.cause = cause
+        self.known = known
+    }
+}
+
+/// The request behind an event: the `id` of the line that asked for it.
+public struct Cause: Hashable, Sendable {
+    /// The id as the asker gave it; two requests may share it.
+    public let id: String
+    /// Tells requests with the same id apart.
+    public let number: Int
+
+    public init(id: String, number: Int) {
+        self.id = id
+        self.number = number
+    }
+}
+
+/// Where a stored message stands.
+public struct KnownMessage: Hashable, Sendable {
+    /// The message's place in its chat.
+    public let position: Int64
+    /// How many messages from others stand after it.
+    public let receivedAfter: Int
+
+    public init(position: Int64, receivedAfter: Int) {
+        self.position = position
+        self.receivedAfter = receivedAfter
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+
+/// The core: takes events in, one after the other, and shows what they changed.
+///
+/// It is owned by one thread and does nothing of itself. Its owner hands in an event, commits what `takeSaves` returns,
+/// lets the output of the listeners go, and has the ports carry out what `takeOrders` returns. What the ports answer is
+/// handed in again.
+public final class Telex {
+    public let region: Region
+    private var screens = ScreenModel()
+    private let chats = ChatModule()
+    private let search = SearchModule()
+    private let messages = MessageModule()
+    private let notifications = NotificationModule()
+    private let connection = ConnectionModule()
+    private let modules: [any Module]
+
+    private var requests = Requests()
+    private var saves: [StoreChange] = []
+    private var orders: [EffectOrder] = []
+    private var shownTop = Screen.chatList
+    private var now = Date.distantPast
+
+    private var requestListeners: [any RequestListening] = []
+    private weak var intake: (any IntakeListening)?
+
+    public init(region: Region) {
+        self.region = region
+        modules = [chats, search, messages, notifications, connection]
+    }
+
+    // MARK: Events
+
+    /// Routes an event that begins something: a line, a key, the start of the program.
+    public func receive(_ event: Event, _ stamp: Stamp) {
+        intake?.received(event, stamp: stamp, beginsRequest: true)
+        route(event, stamp)
+        if let cause = stamp.cause, requests.isSettled(cause) { settle(cause) }
+    }
+
+    /// Routes an event that answers an effect. The answer to one that was cancelled is dropped.
+    public func receive(_ event: Event, _ stamp: Stamp, answering effect: Int) {
+        guard requests.isRunning(effect) else { return }
+        intake?.received(event, stamp: stamp, beginsRequest: false)
+        route(event, stamp)
+    }
+
+    /// Notes that an effect has ended.
+    public func end(effect: Int) {
+        guard requests.isRunning(effect) else { return }
+        intake?.ended(effect: effect)
+        if let cause = requests.end(effect) { settle(cause) }
+    }
+
+    /// The request that an effect's answers belong to, for their stamp.
+    public func cause(of effect: Int) -> Cause? { requests.cause(of: effect) }
+
+    private func route(_ event: Event, _ stamp: Stamp) {
+        now = stamp.time
+        var queue = [event]
+        var next = 0
+        while next < queue.count {
+            let consequences = routeOne(queue[next], stamp)
+            next += 1
+            saves += consequences.saves
+            for effect in consequences.effects { order(effect, cause: stamp.cause) }
+            queue += consequences.followUps
+        }
+        show(cause: stamp.cause)
+    }
+
+    /// Hands the event to the router of its subject: the only place that knows all subjects.
+    private func routeOne(_ event: Event, _ stamp: Stamp) -> Consequences {
+        switch event {
+        case .chat(let event):
+            return ChatEventRouter.route(event, chats)
+        case .activity(let event):
+            return ActivityEventRouter.route(event, chats)
+        case .message(let event):
+            return MessageEventRouter.route(event, stamp, messages)
+        case .history(let event):
+            return HistoryEventRouter.route(event, stamp, messages)
+        case .outbox(let event):
+            return OutboxEventRouter.route(event, messages)
+        case .presence(let event):
+            return PresenceEventRouter.route(event, messages)
+        case .search(let event):
+            return SearchEventRouter.route(event, search)
+        case .screen(let event):
+            return ScreenEventRouter.route(event, &screens)
+        case .notification(let event):
+            return NotificationEventRouter.route(event, notifications)
+        case .connection(let event):
+            return ConnectionEventRouter.route(event, stamp, connection)
+        case .clock(let event):
+            return ClockEventRouter.route(event, stamp, region: region, modules)
+        }
+    }
+
+    // MARK: Effects
+
+    private func order(_ effect: Effect, cause: Cause?) {
+        if let running = requests.number(of: effect.id) {
+            orders.append(EffectOrder(number: running, work: .cancel))
+            end(effect: running)
+        }
+        guard effect.work != .cancel else { return }
+        let number = requests.begin(effect, cause: cause)
+        orders.append(EffectOrder(number: number, work: effect.work))
+    }
+
+    /// What the events so far want written down; to be committed before any output is let go.
+    public func takeSaves() -> [StoreChange] {
+        defer { saves = [] }
+        return saves
+    }
+
+    /// What the events so far want done; to be started after the commit.
+    public func takeOrders() -> [EffectOrder] {
+        defer { orders = [] }
+        return orders
+    }
+
+    /// Whether anything is to be done by the ports.
+    public var hasOrders: Bool { !orders.isEmpty }
+    /// Whether nothing with an end is under way.
+    public var isIdle: Bool { requests.isIdle }
+    /// The requests that have not ended, the first first.
+    public var unfinished: [Cause] { requests.unfinished }
+
+    private func settle(_ cause: Cause) {
+        for listener in requestListeners { listener.settled(cause) }
+    }
+
+    // MARK: Views
+
+    /// Shows a listener the view, now and whenever it changes, until it goes away.
+    public func bind<Listener: Listening>(_ listener: Listener, cause: Cause? = nil) {
+        handler(of: Listener.Model.self).bind(listener)
+        show(cause: cause)
+    }
+
+    /// Stops showing.
+    public func unbind<Listener: Listening>(_ listener: Listener) {
+        handler(of: Listener.Model.self).unbind(listener)
+    }
+
+    /// Tells the listener of the ends of requests.
+    public func bind(requests listener: any RequestListening) { requestListeners.append(listener) }
+
+    /// Has everything that comes in written down.
+    public func bind(intake listener: any IntakeListening) { intake = listener }
+
+    private func handler<Model: ViewModel>(of model: Model.Type) -> ViewHandler<Model> {
+        let handler: Any =
+            switch Model.view {
+            case .chatList: chats.handler.chatList
+            case .createChat: chats.handler.createChat
+            case .badge: chats.handler.badge
+            case .autocompleteContact: search.handler.autocompleteContact
+            case .messages: messages.handler.messages
+            case .notification: notifications.handler.notification
+            case .connection: connection.handler.connection
+            }
+        return handler as! ViewHandler<Model>
+    }
+
+    private func show(cause: Cause?) {
+        if screens.top != shownTop {
+            shownTop = screens.top
+            for module in modules { module.refresh() }
+        }
+        let context = ViewContext(now: now, region: region, top: screens.top, cause: cause)
+        for module in modules { module.show(in: context) }
+    }
+}
+
+/// An effect with the number under which it is answered.
+public struct EffectOrder: Hashable, Sendable {
+    public let number: Int
+    public let work: Effect.Work
+}

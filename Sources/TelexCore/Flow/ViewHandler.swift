@@ -1,0 +1,53 @@
+/// Keeps one view's listeners and the view model that they were last shown.
+///
+/// A listener that comes is shown the current model at once; one that goes away is forgotten.
+public final class ViewHandler<Model: ViewModel> {
+    private struct Entry {
+        weak var listener: (any Listening<Model>)?
+        var isCurrent: Bool
+    }
+
+    private var entries: [Entry] = []
+    private var current: Model?
+    private var mayHaveChanged = true
+
+    init() {}
+
+    /// Whether anybody would see the view.
+    public var hasListeners: Bool { entries.contains { $0.listener != nil } }
+
+    func bind(_ listener: any Listening<Model>) {
+        unbind(listener)
+        entries.append(Entry(listener: listener, isCurrent: false))
+    }
+
+    func unbind(_ listener: any Listening<Model>) {
+        entries.removeAll { $0.listener == nil || $0.listener === listener }
+    }
+
+    /// Says that the view has to be built anew before it is next shown.
+    func changed() { mayHaveChanged = true }
+
+    /// Builds the view if it may have changed, and shows it to those who have not seen it so. `nil` is a view whose
+    /// screen is not on top.
+    func show(cause: Cause?, _ build: () -> Model?) {
+        guard !entries.isEmpty else { return }
+        if mayHaveChanged {
+            mayHaveChanged = false
+            let model = build()
+            if model != current {
+                current = model
+                for index in entries.indices { entries[index].isCurrent = false }
+            }
+        }
+        for index in entries.indices where !entries[index].isCurrent {
+            entries[index].isCurrent = true
+            if let current {
+                entries[index].listener?.show(current, cause: cause)
+            } else {
+                entries[index].listener?.close(cause: cause)
+            }
+        }
+        entries.removeAll { $0.listener == nil }
+    }
+}

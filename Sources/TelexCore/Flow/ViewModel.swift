@@ -1,0 +1,16 @@
+/// All that a view needs, formatted and immutable: built afresh for each change and thrown away once shown.
+public protocol ViewModel: Hashable, Sendable {
+    /// What the view is called, on the wire and in subscriptions.
+    static var view: ViewName { get }
+}
+
+/// A view model with rows that come, change and go.
+public protocol ListViewModel: ViewModel {
+    associatedtype Row: Identifiable, Hashable where Row.ID == String
+    var rows: [Row] { get }
+}
+
+/// The views that there are.
+public enum ViewName: String, Hashable, Sendable, CaseIterable {
+    case chatList, createChat, autocompleteContact, messages, notification, badge, connection
+}

@@ -1,0 +1,18 @@
+/// Routes the paging through a chat.
+enum HistoryEventRouter {
+    static func route(_ event: HistoryEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
+        defer { module.handler.changed() }
+        switch event {
+        case .opening(let chat): return module.model.open(chat)
+        case .closing(let chat): return module.model.close(chat)
+        case .loadingOlder(let chat): return module.model.loadOlder(chat)
+        case .synced(let chat, let messages): return module.model.sync(messages, in: chat, stamp)
+        case .loaded(let page):
+            module.model.load(page)
+            return .none
+        case .failed(let chat, let reason):
+            module.model.failLoading(chat, reason)
+            return .none
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Routes what happens to messages.
+enum MessageEventRouter {
+    static func route(_ event: MessageEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
+        defer { module.handler.changed() }
+        switch event {
+        case .sending(let chat, let text, let message):
+            return module.model.send(text, in: chat, id: message, stamp)
+        case .sent(let chat, let message):
+            return module.model.progress(message, in: chat, to: .sent)
+        case .failedSending(let chat, let message, let reason):
+            return module.model.progress(message, in: chat, to: .failed(reason: reason))
+        case .delivered(let chat, let message):
+            return module.model.deliver(chat, upTo: message, stamp)
+        case .received(let message):
+            return module.model.receive(message, stamp)
+        case .userReads(let chat):
+            return module.model.readAll(chat)
+        case .userRead(let chat, let message):
+            return module.model.readElsewhere(chat, upTo: message, stamp)
+        case .otherRead(let chat, let message):
+            return module.model.otherReads(chat, upTo: message, stamp)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The rules of messages.
+enum MessageUseCase {
+    /// In bytes of UTF-8; a line of the protocol must be able to hold it, escaped.
+    static let longestText = 65_536
+
+    /// Why a text is not sent at all, or `nil`.
+    static func refusal(of text: String) -> String? {
+        if text.allSatisfy(\.isWhitespace) { return "There is nothing to send: type a message first." }
+        if text.utf8.count > longestText {
+            return "That message is too long (\(text.utf8.count) bytes): at most \(longestText); send it in parts."
+        }
+        return nil
+    }
+
+    /// A message of ours, about to be sent.
+    static func outgoing(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Message {
+        Message(
+            id: id ?? MessageID(stamp.freshID), chat: chat, position: stamp.order, isOwn: true,
+            text: text, date: stamp.time, delivery: .sending)
+    }
+
+    /// A message from the other, as it is kept. `offset` is its place among those that came with the same event.
+    static func incoming(_ message: IncomingMessage, _ stamp: Stamp, offset: Int64 = 0) -> Message {
+        let id = message.message ?? MessageID(offset == 0 ? stamp.freshID : "\(stamp.freshID).\(offset)")
+        return Message(
+            id: id, chat: message.chat, position: stamp.order + offset, isOwn: false,
+            text: message.text, date: message.date ?? stamp.time, delivery: .received)
+    }
+}

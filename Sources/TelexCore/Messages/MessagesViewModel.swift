@@ -1,0 +1,51 @@
+/// The open chat.
+public struct MessagesViewModel: ListViewModel {
+    public static let view = ViewName.messages
+
+    public let chat: ChatID
+    public let contact: String
+    public let shouldShowBusy: Bool
+    public let shouldShowEmpty: Bool
+    public let shouldShowError: Bool
+    public let error: String?
+    /// Counts up each time that the input is to be wiped.
+    public let inputRevision: Int
+    /// Who is typing, as a sentence; `nil` when nobody is.
+    public let typing: String?
+    /// How many messages the chat holds; `messages` are the last of them.
+    public let total: Int
+    public let messages: [Row]
+    /// Loads older messages; `nil` when all are here.
+    public let loadOlder: Action?
+    public let send: Action
+    /// Says that the messages have been seen; `nil` when nothing is unread.
+    public let afterShowingMessages: Action?
+    public let back: Action
+
+    public var rows: [Row] { messages }
+
+    /// One message.
+    public struct Row: Identifiable, Hashable, Sendable {
+        public let message: MessageID
+        public let isOwn: Bool
+        /// Who wrote it: the contact, or `You`.
+        public let who: String
+        public let text: String
+        /// The day it belongs to, as a separator names it.
+        public let day: String
+        /// The time; or, for one of ours that the server does not have, what is the matter with it.
+        public let status: String
+        public let mark: Mark
+        /// Sends a refused message again.
+        public let retry: Action?
+
+        public var id: String { message.text }
+    }
+
+    /// How far a message of ours has got.
+    public enum Mark: String, Hashable, Sendable, CaseIterable {
+        /// Not ours.
+        case none
+        case sending, waiting, failed, sent, delivered, read
+    }
+}

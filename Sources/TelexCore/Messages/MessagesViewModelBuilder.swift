@@ -1,0 +1,57 @@
+/// Formats the open chat.
+enum MessagesViewModelBuilder {
+    static func build(_ chat: OpenChat, _ context: ViewContext) -> MessagesViewModel {
+        MessagesViewModel(
+            chat: chat.id,
+            contact: chat.contact,
+            shouldShowBusy: chat.isBusy,
+            shouldShowEmpty: !chat.isBusy && chat.total == 0 && chat.error == nil,
+            shouldShowError: chat.error != nil,
+            error: chat.error,
+            inputRevision: chat.inputRevision,
+            typing: chat.isTyping ? "\(chat.contact) is typing…" : nil,
+            total: chat.total,
+            messages: chat.messages.map { row($0, in: chat, context) },
+            loadOlder: chat.hasOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
+            send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
+            afterShowingMessages: chat.hasUnread ? Action(.message(.userReads(chat: chat.id))) : nil,
+            back: Action(.screen(.closed(.messages))))
+    }
+
+    static func row(_ message: Message, in chat: OpenChat, _ context: ViewContext) -> MessagesViewModel.Row {
+        MessagesViewModel.Row(
+            message: message.id,
+            isOwn: message.isOwn,
+            who: message.isOwn ? "You" : chat.contact,
+            text: message.text,
+            day: DateText.day(message.date, now: context.now, context.region),
+            status: status(message, context),
+            mark: mark(message, in: chat),
+            retry: isFailed(message) ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil)
+    }
+
+    private static func status(_ message: Message, _ context: ViewContext) -> String {
+        switch message.delivery {
+        case .received, .sent: DateText.time(message.date, context.region)
+        case .sending: "Sending…"
+        case .waiting: "Waiting for the connection"
+        case .failed(let reason): reason
+        }
+    }
+
+    private static func mark(_ message: Message, in chat: OpenChat) -> MessagesViewModel.Mark {
+        switch message.delivery {
+        case .received: .none
+        case .sending: .sending
+        case .waiting: .waiting
+        case .failed: .failed
+        case .sent where message.position <= chat.otherReadUpTo: .read
+        case .sent where message.position <= chat.deliveredUpTo: .delivered
+        case .sent: .sent
+        }
+    }
+
+    private static func isFailed(_ message: Message) -> Bool {
+        if case .failed = message.delivery { true } else { false }
+    }
+}

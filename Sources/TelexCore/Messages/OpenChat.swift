@@ -1,0 +1,70 @@
+/// The chat whose screen is on top: a window of its messages, and what is going on in it.
+struct OpenChat: Hashable {
+    /// How many messages a page has.
+    static let page = 50
+
+    let id: ChatID
+    var contact: String
+    /// The last messages of the chat, by position; at most `limit`.
+    private(set) var messages: [Message] = []
+    /// How many messages the window holds at most.
+    private(set) var limit = OpenChat.page
+    var total = 0
+    var hasUnread = false
+    var deliveredUpTo: Int64 = 0
+    var otherReadUpTo: Int64 = 0
+    var isTyping = false
+    var isBusy = true
+    var error: String?
+    /// Counts up each time that the input is to be wiped.
+    var inputRevision = 0
+
+    init(id: ChatID) {
+        self.id = id
+        contact = id.text
+    }
+
+    var hasOlder: Bool { messages.count < total }
+
+    subscript(id: MessageID) -> Message? {
+        get { messages.last { $0.id == id } }
+        set {
+            guard let newValue, let index = messages.lastIndex(where: { $0.id == id }) else { return }
+            messages[index] = newValue
+        }
+    }
+
+    /// Adds a message that is new to the chat.
+    mutating func add(_ message: Message) {
+        total += 1
+        insert(message)
+        trim()
+    }
+
+    /// Takes in a page from the store; what the window has already stays as it is.
+    mutating func merge(_ page: HistoryPage) {
+        contact = page.contact
+        total = page.total
+        deliveredUpTo = max(deliveredUpTo, page.deliveredUpTo)
+        otherReadUpTo = max(otherReadUpTo, page.otherReadUpTo)
+        hasUnread = page.unread > 0
+        isBusy = false
+        error = nil
+        let have = Set(messages.map(\.id))
+        messages = page.messages.filter { !have.contains($0.id) } + messages
+        messages.sort { $0.position < $1.position }
+        trim()
+    }
+
+    /// Lets the window grow by a page.
+    mutating func grow() { limit += Self.page }
+
+    private mutating func insert(_ message: Message) {
+        let index = messages.lastIndex { $0.position <= message.position }.map { $0 + 1 } ?? 0
+        messages.insert(message, at: index)
+    }
+
+    private mutating func trim() {
+        if messages.count > limit { messages.removeFirst(messages.count - limit) }
+    }
+}

@@ -1,0 +1,11 @@
+/// What happens to our messages that have not gone out.
+public enum OutboxEvent: Hashable, Sendable {
+    /// These were left from an earlier run.
+    case loaded(messages: [Message])
+    /// There is no connection: the message is kept, and goes out later.
+    case waiting(chat: ChatID, message: MessageID)
+    /// Send a message again that was refused.
+    case retrying(chat: ChatID, message: MessageID)
+    /// There is a connection: send what waits, in order.
+    case resuming
+}

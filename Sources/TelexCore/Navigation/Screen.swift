@@ -1,0 +1,20 @@
+/// A screen that can be on top.
+public enum Screen: Hashable, Sendable {
+    case chatList
+    case createChat
+    case messages(ChatID)
+
+    /// The screen's name on the wire.
+    public var name: ScreenName {
+        switch self {
+        case .chatList: .chatList
+        case .createChat: .createChat
+        case .messages: .messages
+        }
+    }
+}
+
+/// The kinds of screen.
+public enum ScreenName: String, Hashable, Sendable, CaseIterable {
+    case chatList, createChat, messages
+}

@@ -1,0 +1,45 @@
+/// Which screens lie on each other; the chat list is at the bottom and never goes.
+struct ScreenModel {
+    private(set) var stack: [Screen] = [.chatList]
+
+    var top: Screen { stack[stack.count - 1] }
+
+    mutating func open(_ screen: Screen) -> Consequences {
+        moving { stack in
+            if let index = stack.firstIndex(where: { $0.name == screen.name }) {
+                stack.removeSubrange(index...)
+            }
+            if stack.isEmpty || screen != .chatList { stack.append(screen) }
+        }
+    }
+
+    mutating func close(_ name: ScreenName) -> Consequences {
+        moving { stack in
+            if name != .chatList, let index = stack.lastIndex(where: { $0.name == name }) {
+                stack.removeSubrange(index...)
+            }
+        }
+    }
+
+    /// Tells the modules, by their events, which screen left the top and which came.
+    private mutating func moving(_ move: (inout [Screen]) -> Void) -> Consequences {
+        let before = stack
+        move(&stack)
+        var followUps: [Event] = []
+        if before.contains(.createChat), !stack.contains(.createChat) { followUps += Self.leavingCreateChat }
+        let after = top
+        if before[before.count - 1] != after {
+            if case .messages(let chat) = before[before.count - 1] { followUps.append(.history(.closing(chat: chat))) }
+            if case .messages(let chat) = after { followUps += Self.entering(chat) }
+        }
+        return Consequences(followUps: followUps)
+    }
+
+    private static let leavingCreateChat: [Event] = [
+        .chat(.createChatCancelled), .search(.changed(query: "")),
+    ]
+
+    private static func entering(_ chat: ChatID) -> [Event] {
+        [.history(.opening(chat: chat)), .notification(.dismissed(chat: chat))]
+    }
+}

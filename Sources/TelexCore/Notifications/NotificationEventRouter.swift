@@ -1,0 +1,19 @@
+/// Routes what happens to notifications.
+enum NotificationEventRouter {
+    static func route(_ event: NotificationEvent, _ module: NotificationModule) -> Consequences {
+        defer { module.handler.changed() }
+        switch event {
+        case .received(let message):
+            // The message goes its own way; it notifies if it is new and nobody has it before their eyes.
+            return Consequences(followUps: [.message(.received(message))])
+        case .raised(let chat, let contact, let text):
+            module.model.raise(chat, contact: contact, text: text)
+            return .none
+        case .tapped(let chat):
+            return module.model.tap(chat)
+        case .dismissed(let chat):
+            module.model.dismiss(chat)
+            return .none
+        }
+    }
+}

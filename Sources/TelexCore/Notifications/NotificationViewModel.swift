@@ -1,0 +1,27 @@
+/// All pending notifications, the newest first.
+public struct NotificationViewModel: ListViewModel {
+    public static let view = ViewName.notification
+
+    public let shouldShow: Bool
+    /// How many there are; `notifications` holds the newest.
+    public let total: Int
+    public let notifications: [Row]
+
+    public var rows: [Row] { notifications }
+
+    /// What has come for one chat.
+    public struct Row: Identifiable, Hashable, Sendable {
+        public let chat: ChatID
+        public let who: String
+        /// The last message, on one line.
+        public let text: String
+        /// How many messages have come since the notification was first raised.
+        public let unread: Int
+        /// Opens the chat.
+        public let tapped: Action
+        /// Takes the notification away.
+        public let dismissed: Action
+
+        public var id: String { chat.text }
+    }
+}

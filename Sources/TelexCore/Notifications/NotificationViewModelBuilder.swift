@@ -1,0 +1,21 @@
+/// Formats the pending notifications.
+enum NotificationViewModelBuilder {
+    static let rows = 50
+
+    static func build(_ model: NotificationModel) -> NotificationViewModel {
+        NotificationViewModel(
+            shouldShow: !model.pending.isEmpty,
+            total: model.pending.count,
+            notifications: model.pending.prefix(rows).map(row))
+    }
+
+    static func row(_ pending: NotificationModel.Pending) -> NotificationViewModel.Row {
+        NotificationViewModel.Row(
+            chat: pending.chat,
+            who: pending.contact,
+            text: PreviewText.line(of: pending.text),
+            unread: pending.unread,
+            tapped: Action(.notification(.tapped(chat: pending.chat))),
+            dismissed: Action(.notification(.dismissed(chat: pending.chat))))
+    }
+}

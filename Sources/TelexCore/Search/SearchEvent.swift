@@ -1,0 +1,7 @@
+/// Looking for people as a name is typed.
+public enum SearchEvent: Hashable, Sendable {
+    /// What stands in the field; empty ends the search.
+    case changed(query: String)
+    /// People who match, from one of those who were asked.
+    case found(query: String, contacts: [String])
+}

@@ -1,0 +1,13 @@
+/// Keeps the listeners of the autocomplete.
+final class SearchEventHandler {
+    let autocompleteContact = ViewHandler<AutocompleteContactViewModel>()
+
+    func changed() { autocompleteContact.changed() }
+
+    func show(_ model: SearchModel, in context: ViewContext) {
+        autocompleteContact.show(cause: context.cause) {
+            guard context.top == .createChat, !model.query.isEmpty else { return nil }
+            return AutocompleteContactViewModelBuilder.build(model)
+        }
+    }
+}
