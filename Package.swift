@@ -22,7 +22,7 @@ let package = Package(
         .target(name: "TelexWire", dependencies: ["TelexCore", "TelexRuntime"]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime"]),
         .target(name: "TelexStorage", dependencies: ["TelexCore", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "TelexBot", dependencies: ["TelexCore"]),
+        .target(name: "TelexBot", dependencies: ["TelexCore"], resources: [.embedInCode("eliza.json")]),
         .executableTarget(
             name: "telex",
             dependencies: [

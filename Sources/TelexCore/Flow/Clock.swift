@@ -18,5 +18,6 @@ public struct TimerID: Hashable, Sendable {
 
 /// Where new ids come from.
 public protocol IDSource: AnyObject {
-    func next() -> String
+    /// An id that has not been given before. `order` is the place in the order of events that it is for.
+    func next(order: Int64) -> String
 }

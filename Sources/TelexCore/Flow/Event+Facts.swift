@@ -1,5 +1,5 @@
 /// What the door has to find out about an event before it can stamp it.
-extension Event {
+package extension Event {
     /// The messages whose standing in the store matters to the event.
     var mentions: (chat: ChatID, messages: [MessageID])? {
         switch self {
@@ -21,6 +21,14 @@ extension Event {
         case .message(.sending(_, _, let message)): message == nil
         case .message(.received(let message)), .notification(.received(let message)): message.message == nil
         case .history(.synced): true
+        default: false
+        }
+    }
+
+    /// Whether it matters how many messages stand after those that it mentions.
+    var countsUnread: Bool {
+        switch self {
+        case .message(.userRead), .message(.otherRead), .message(.delivered): true
         default: false
         }
     }

@@ -1,0 +1,20 @@
+/// Somebody to chat with who is always there.
+public protocol Bot {
+    /// The name that its chat is under.
+    var name: String { get }
+    /// What it says when a chat begins.
+    mutating func greeting() -> String
+    /// What it says to a message.
+    mutating func reply(to text: String) -> String
+}
+
+/// Says what was said to it; for trying things out.
+public struct Echo: Bot {
+    public let name = "Echo"
+
+    public init() {}
+
+    public func greeting() -> String { "Hello. Whatever you write, I write it back." }
+
+    public func reply(to text: String) -> String { text }
+}

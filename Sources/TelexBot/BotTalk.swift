@@ -1,0 +1,54 @@
+import TelexCore
+
+/// One chat with a bot, who does one thing at a time: receive, read, think, type, answer.
+final class BotTalk {
+    private let chat: ChatID
+    private var bot: any Bot
+    private unowned let backend: EmbeddedBackend
+    private var heard: [Message] = []
+    private var isAtIt = false
+
+    init(chat: ChatID, bot: any Bot, backend: EmbeddedBackend) {
+        self.chat = chat
+        self.bot = bot
+        self.backend = backend
+    }
+
+    /// Says hello, if nothing has been said yet.
+    func greet() {
+        guard !isAtIt, heard.isEmpty, !hasGreeted else { return }
+        hasGreeted = true
+        isAtIt = true
+        backend.after({ $0.thinking() }) { self.answer(self.bot.greeting()) }
+    }
+
+    private var hasGreeted = false
+
+    /// Takes in a message; it is answered when those before it are.
+    func hear(_ message: Message) {
+        hasGreeted = true
+        backend.after({ $0.delivering() }) {
+            self.backend.delivered(message)
+            self.heard.append(message)
+            if !self.isAtIt { self.next() }
+        }
+    }
+
+    private func next() {
+        guard !heard.isEmpty else { return isAtIt = false }
+        isAtIt = true
+        let message = heard.removeFirst()
+        backend.after({ $0.reading() }) {
+            self.backend.read(message)
+            self.backend.after({ $0.thinking() }) { self.answer(self.bot.reply(to: message.text)) }
+        }
+    }
+
+    private func answer(_ text: String) {
+        backend.types(in: chat)
+        backend.after({ $0.typing(text) }) {
+            self.backend.says(text, in: self.chat, as: self.bot.name)
+            self.next()
+        }
+    }
+}

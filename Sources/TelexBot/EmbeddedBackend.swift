@@ -1,0 +1,242 @@
+import Foundation
+import TelexCore
+
+/// A server within the program: no account, no network, and somebody to talk to.
+///
+/// It plays the server, the live channel and the push service, and can be told to fail. It belongs to the thread that
+/// owns `Telex`, and answers at once unless it is told to wait.
+public final class EmbeddedBackend: ChatBackend {
+    private let clock: any Clock
+    private var pauses: Pauses
+    private let hosts: [ChatID: () -> any Bot] = [ChatID("eliza"): { Eliza() }, ChatID("echo"): { Echo() }]
+    private var talks: [ChatID: BotTalk] = [:]
+
+    private var push: Answer?
+    private var socket: (chat: ChatID, answer: Answer)?
+    private var isOnline = true
+    private var offlineReason = ""
+
+    private var refusals: [Fault.Refusable: [String]] = [:]
+    private var delays: [TimeInterval] = []
+    private var duplicates = 0
+    private var reorders = 0
+    private var heldBack: [IncomingMessage] = []
+    /// What lies on the server until it is asked for.
+    private var stored: [IncomingMessage] = []
+    /// The messages that the server has taken.
+    private var taken: Set<MessageID> = []
+    /// How many messages the bots have written: it numbers them.
+    private var written = 0
+    private let run: String
+    /// Steps of the bots that are still to come.
+    private var steps = 0
+
+    /// - Parameters:
+    ///   - seed: what the bots' pauses follow from.
+    ///   - run: begins the id of each message of a bot, so that no two runs on one store give the same id.
+    public init(clock: any Clock, seed: UInt64, run: String) {
+        self.clock = clock
+        self.run = run
+        pauses = Pauses(seed: seed)
+    }
+
+    public var isBusy: Bool { steps > 0 }
+
+    // MARK: Requests
+
+    public func perform(_ request: BackendRequest, _ answer: Answer) {
+        switch request {
+        case .sync: sync(answer)
+        case .create(let contact): create(contact, answer)
+        case .post(let message): post(message, answer)
+        case .markRead(let chat, let message):
+            if isOnline { answer(.message(.userRead(chat: chat, message: message))) }
+            answer.end()
+        case .search(let query):
+            answer(.search(.found(query: query, contacts: isOnline ? bots(matching: query) : [])))
+            answer.end()
+        }
+    }
+
+    private func sync(_ answer: Answer) {
+        defer { answer.end() }
+        guard isOnline else { return answer(.connection(.disconnected(reason: offlineReason))) }
+        for chat in stored.map(\.chat).uniqued() {
+            let messages = stored.filter { $0.chat == chat }
+            let contact = messages.compactMap(\.contact).last ?? hosts[chat]?().name ?? chat.text
+            answer(.chat(.loaded(chats: [Chat(id: chat, contact: contact)])))
+            answer(.history(.synced(chat: chat, messages: messages)))
+        }
+        stored = []
+        answer(.connection(.connected))
+    }
+
+    private func create(_ contact: String, _ answer: Answer) {
+        defer { answer.end() }
+        guard isOnline else {
+            return answer(.chat(.createChatFailed(reason: "There is no connection (\(offlineReason)). Try again later.")))
+        }
+        if let reason = takeRefusal(.create) { return answer(.chat(.createChatFailed(reason: reason))) }
+        let chat = Self.address(of: contact)
+        answer(.chat(.created(chat: chat, contact: hosts[chat]?().name ?? contact)))
+        if let talk = talk(in: chat) { talk.greet() }
+    }
+
+    private func post(_ message: Message, _ answer: Answer) {
+        guard isOnline else {
+            answer(.outbox(.waiting(chat: message.chat, message: message.id)))
+            return answer.end()
+        }
+        if let reason = takeRefusal(.send) {
+            answer(.message(.failedSending(chat: message.chat, message: message.id, reason: reason)))
+            return answer.end()
+        }
+        guard delays.isEmpty else {
+            clock.schedule(at: clock.now.addingTimeInterval(delays.removeFirst())) { self.accept(message, answer) }
+            return
+        }
+        accept(message, answer)
+    }
+
+    private func accept(_ message: Message, _ answer: Answer) {
+        answer(.message(.sent(chat: message.chat, message: message.id)))
+        answer.end()
+        guard taken.insert(message.id).inserted, let talk = talk(in: message.chat) else { return }
+        talk.hear(message)
+    }
+
+    private func takeRefusal(_ what: Fault.Refusable) -> String? {
+        guard let reason = refusals[what]?.first else { return nil }
+        refusals[what]?.removeFirst()
+        return reason
+    }
+
+    private func bots(matching query: String) -> [String] {
+        hosts.values.map { $0().name }.sorted().filter { $0.lowercased().hasPrefix(query.lowercased()) }
+    }
+
+    /// The address of a chat with that person: the name in lower case, with `-` for whatever is no letter or number.
+    static func address(of contact: String) -> ChatID {
+        let words = contact.lowercased().split { !($0.isLetter || $0.isNumber) }
+        return ChatID(words.isEmpty ? "chat" : words.joined(separator: "-"))
+    }
+
+    // MARK: Channels
+
+    public func open(_ channel: BackendChannel, _ answer: Answer) {
+        switch channel {
+        case .push: push = answer
+        case .socket(let chat):
+            socket = (chat, answer)
+            if isOnline { answer(.connection(.socketOpened(chat: chat))) }
+        }
+    }
+
+    public func cancel(_ effect: Int) {
+        guard let socket, socket.answer.effect == effect else { return }
+        self.socket = nil
+        if isOnline { push?(.connection(.socketClosed(chat: socket.chat))) }
+    }
+
+    /// Brings an event about a chat: by its live channel if that is open, and by push if not.
+    private func bring(_ event: Event, about chat: ChatID, onlyLive: Bool = false) {
+        guard isOnline else { return }
+        if let socket, socket.chat == chat { return socket.answer(event) }
+        if !onlyLive { push?(event) }
+    }
+
+    private func bring(_ message: IncomingMessage) {
+        guard isOnline else { return stored.append(message) }
+        guard reorders == 0 else {
+            reorders -= 1
+            return heldBack.append(message)
+        }
+        let isLive = socket?.chat == message.chat
+        for _ in 0...duplicates {
+            bring(isLive ? .message(.received(message)) : .notification(.received(message)), about: message.chat)
+        }
+        duplicates = 0
+        let late = heldBack
+        heldBack = []
+        for message in late { bring(message) }
+    }
+
+    // MARK: The bots
+
+    /// The talk with the bot who lives in the chat, if one does.
+    private func talk(in chat: ChatID) -> BotTalk? {
+        if let talk = talks[chat] { return talk }
+        guard let bot = hosts[chat]?() else { return nil }
+        push?(.chat(.loaded(chats: [Chat(id: chat, contact: bot.name)])))
+        let talk = BotTalk(chat: chat, bot: bot, backend: self)
+        talks[chat] = talk
+        return talk
+    }
+
+    /// Does something after a person's pause.
+    func after(_ pause: (inout Pauses) -> TimeInterval, _ step: @escaping () -> Void) {
+        steps += 1
+        clock.schedule(at: clock.now.addingTimeInterval(pause(&pauses))) {
+            self.steps -= 1
+            step()
+        }
+    }
+
+    func delivered(_ message: Message) {
+        bring(.message(.delivered(chat: message.chat, message: message.id)), about: message.chat)
+    }
+
+    func read(_ message: Message) {
+        bring(.message(.otherRead(chat: message.chat, message: message.id)), about: message.chat)
+    }
+
+    func types(in chat: ChatID) { bring(.presence(.typing(chat: chat)), about: chat, onlyLive: true) }
+
+    func says(_ text: String, in chat: ChatID, as name: String) {
+        written += 1
+        let id = MessageID("\(run)\(name.lowercased())-\(written)")
+        bring(IncomingMessage(chat: chat, message: id, contact: name, text: text, date: clock.now))
+    }
+
+    // MARK: Control lines
+
+    public func control(_ json: String) throws {
+        for fault in try Fault.parse(json) { apply(fault) }
+    }
+
+    private func apply(_ fault: Fault) {
+        switch fault {
+        case .refuse(let what, let reason): refusals[what, default: []].append(reason)
+        case .delay(let seconds): delays.append(seconds)
+        case .duplicate: duplicates += 1
+        case .reorder: reorders += 1
+        case .offline(let reason): goOffline(reason)
+        case .online: comeBack()
+        case .hold(let message): stored.append(message)
+        case .say(let message): bring(message)
+        }
+    }
+
+    private func goOffline(_ reason: String) {
+        guard isOnline else { return }
+        isOnline = false
+        offlineReason = reason
+        if let socket { push?(.connection(.socketClosed(chat: socket.chat))) }
+        push?(.connection(.disconnected(reason: reason)))
+    }
+
+    private func comeBack() {
+        guard !isOnline else { return }
+        isOnline = true
+        push?(.connection(.retrying))
+        if let socket { socket.answer(.connection(.socketOpened(chat: socket.chat))) }
+    }
+}
+
+extension Sequence where Element: Hashable {
+    /// The elements without those that came before.
+    fileprivate func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// How long a person would take, in seconds.
+struct Pauses {
+    private var random: SeededRandom
+
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    /// Until the message is on the other's device.
+    mutating func delivering() -> TimeInterval { between(0.15, 0.4) }
+    /// Until it is read.
+    mutating func reading() -> TimeInterval { between(0.4, 1.0) }
+    /// Until the answer is begun.
+    mutating func thinking() -> TimeInterval { between(0.3, 0.9) }
+    /// Until the answer is typed.
+    mutating func typing(_ text: String) -> TimeInterval { min(4, 0.5 + Double(text.count) * between(0.02, 0.04)) }
+
+    private mutating func between(_ low: Double, _ high: Double) -> TimeInterval {
+        (Double.random(in: low...high, using: &random) * 1000).rounded() / 1000
+    }
+}

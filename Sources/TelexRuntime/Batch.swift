@@ -1,0 +1,43 @@
+import TelexCore
+
+/// What the events since the last commit want written down.
+struct Batch {
+    private(set) var changes: [StoreChange] = []
+    private var chatPlaces: [ChatID: Int] = [:]
+    private var positions: [Key: Int64] = [:]
+
+    private struct Key: Hashable {
+        let chat: ChatID
+        let message: MessageID
+    }
+
+    var isEmpty: Bool { changes.isEmpty }
+
+    /// Adds changes; of a chat's summaries only the last is kept.
+    mutating func add(_ new: [StoreChange]) {
+        for change in new {
+            switch change {
+            case .chat(let chat):
+                if let place = chatPlaces[chat.id] {
+                    changes[place] = change
+                    continue
+                }
+                chatPlaces[chat.id] = changes.count
+            case .message(let message):
+                positions[Key(chat: message.chat, message: message.id)] = message.position
+            case .delivered, .otherRead: break
+            }
+            changes.append(change)
+        }
+    }
+
+    /// Where a message of this batch stands.
+    func position(of message: MessageID, in chat: ChatID) -> Int64? {
+        positions[Key(chat: chat, message: message)]
+    }
+
+    mutating func take() -> [StoreChange] {
+        defer { self = Batch() }
+        return changes
+    }
+}

@@ -1,0 +1,15 @@
+import TelexCore
+
+/// Holds back what listeners wrote until it may be seen: once what it speaks of is stored.
+public protocol Outlet: AnyObject {
+    /// Lets go what was held back.
+    func release() throws
+    /// Forgets what was held back, as if it had not been written.
+    func discard()
+}
+
+/// Why a session cannot go on.
+public enum SessionFailure: Error {
+    /// Nothing that these requests did since the last commit was stored, or shown.
+    case storeFailed(reason: String, causes: [Cause])
+}

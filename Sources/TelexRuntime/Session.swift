@@ -1,0 +1,176 @@
+import Foundation
+import TelexCore
+
+/// Runs one `Telex`: stamps what comes in, commits what it wants written, lets output go, and works the ports.
+///
+/// It belongs to one thread, and so does everything that it holds.
+public final class Session {
+    public let telex: Telex
+    public let clock: any SessionClock
+    private let store: any ChatStore
+    private let backend: any ChatBackend
+    private let ids: any IDSource
+    private let takeAnswers: () -> [Delivery]
+    private let deliver: @Sendable (Delivery) -> Void
+
+    private var outlets: [any Outlet] = []
+    private var batch = Batch()
+    /// The requests that began since the last commit.
+    private var batchCauses: [Cause] = []
+    private var order: Int64
+    private var timers: [Int: TimerID] = [:]
+
+    /// - Throws: what the store throws when it cannot be read.
+    public init<Line>(
+        region: Region, store: any ChatStore, backend: any ChatBackend, clock: any SessionClock,
+        ids: any IDSource, inbox: Inbox<Line>
+    ) throws {
+        telex = Telex(region: region)
+        self.store = store
+        self.backend = backend
+        self.clock = clock
+        self.ids = ids
+        takeAnswers = { inbox.takeAnswers() }
+        deliver = { inbox.deliver($0) }
+        order = try store.lastPosition()
+    }
+
+    /// Has the outlet hold its output back until what it speaks of is stored.
+    public func add(_ outlet: any Outlet) { outlets.append(outlet) }
+
+    /// Whether nothing with an end is under way, and nobody means to say something of himself.
+    public var isQuiet: Bool { telex.isIdle && !backend.isBusy }
+
+    // MARK: Taking events in
+
+    /// Takes in an event that begins something. Its output may be held back until `flush`.
+    public func receive(_ event: Event, cause: Cause? = nil) throws {
+        if let cause { batchCauses.append(cause) }
+        telex.receive(event, try stamp(event, cause))
+        batch.add(telex.takeSaves())
+        if telex.hasOrders { try flush() }
+    }
+
+    /// Commits, lets output go, starts effects and takes in what answers them at once, until there is nothing left.
+    public func flush() throws {
+        while true {
+            try commit()
+            for order in telex.takeOrders() { perform(order) }
+            let answers = takeAnswers()
+            if answers.isEmpty { return }
+            for answer in answers { try take(answer) }
+        }
+    }
+
+    private func take(_ delivery: Delivery) throws {
+        switch delivery {
+        case .event(let event, let effect):
+            telex.receive(event, try stamp(event, telex.cause(of: effect)), answering: effect)
+            batch.add(telex.takeSaves())
+        case .ended(let effect):
+            timers[effect] = nil
+            telex.end(effect: effect)
+        }
+    }
+
+    private func stamp(_ event: Event, _ cause: Cause?) throws -> Stamp {
+        let known = try known(event)
+        let first = order + 1
+        order += Int64(event.places)
+        return Stamp(
+            time: clock.now, order: first, freshID: event.needsID ? ids.next(order: first) : "",
+            cause: cause, known: known)
+    }
+
+    private func known(_ event: Event) throws -> [MessageID: KnownMessage] {
+        guard let (chat, messages) = event.mentions, !messages.isEmpty else { return [:] }
+        if event.countsUnread { try commit() }
+        var known: [MessageID: KnownMessage] = [:]
+        var others: [MessageID] = []
+        for message in messages {
+            if let position = batch.position(of: message, in: chat) {
+                known[message] = KnownMessage(position: position, receivedAfter: 0)
+            } else {
+                others.append(message)
+            }
+        }
+        if others.isEmpty { return known }
+        do {
+            return try known.merging(store.known(others, in: chat)) { first, _ in first }
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    // MARK: Commit
+
+    private func commit() throws {
+        if !batch.isEmpty {
+            do { try store.commit(batch.take()) } catch { throw failure(error) }
+        }
+        batchCauses.removeAll(keepingCapacity: true)
+        for outlet in outlets { try outlet.release() }
+    }
+
+    /// Takes back everything that was not stored.
+    private func failure(_ error: any Error) -> SessionFailure {
+        for outlet in outlets { outlet.discard() }
+        var causes = telex.unfinished
+        for cause in batchCauses where !causes.contains(cause) { causes.append(cause) }
+        return .storeFailed(reason: "\(error)", causes: causes.sorted { $0.number < $1.number })
+    }
+
+    // MARK: Effects
+
+    private func perform(_ order: EffectOrder) {
+        let answer = Answer(effect: order.number, deliver: deliver)
+        switch order.work {
+        case .load(let query):
+            answer(load(query))
+            answer.end()
+        case .ask(let request), .resend(let request): backend.perform(request, answer)
+        case .hold(let channel): backend.open(channel, answer)
+        case .wake(let time, let event):
+            timers[order.number] = clock.schedule(at: time) {
+                answer(event)
+                answer.end()
+            }
+        case .cancel:
+            if let timer = timers.removeValue(forKey: order.number) {
+                clock.cancel(timer)
+            } else {
+                backend.cancel(order.number)
+            }
+        }
+    }
+
+    private func load(_ query: StoreQuery) -> Event {
+        do { return try store.load(query) } catch { return query.failure("The store could not be read: \(error)") }
+    }
+
+    // MARK: Time
+
+    /// Makes every call-back that is due by now on a real clock.
+    public func fireDue() throws {
+        while clock.fireNext(by: clock.now) { try flush() }
+    }
+
+    /// Moves a virtual clock, from one thing due to the next.
+    public func advance(by seconds: TimeInterval) throws {
+        let target = clock.now.addingTimeInterval(seconds)
+        while clock.fireNext(by: target) { try flush() }
+        clock.set(target)
+    }
+
+    /// Moves a virtual clock until everything is quiet, for `seconds` at most.
+    ///
+    /// - Returns: whether everything is.
+    public func drain(_ seconds: TimeInterval) throws -> Bool {
+        let deadline = clock.now.addingTimeInterval(seconds)
+        while !isQuiet {
+            guard clock.fireNext(by: deadline) else { return false }
+            try flush()
+        }
+        return true
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+import TelexCore
+
+/// The rows of `chat`.
+enum ChatRecord {
+    static func save(_ chat: Chat, key: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                UPDATE chat SET contact = ?, total = ?, readUpTo = ?,
+                    lastPosition = ?, lastMessage = ?, lastIsOwn = ?, lastText = ?, lastDate = ?
+                WHERE key = ?
+                """)
+        let last = chat.last
+        try statement.execute(arguments: [
+            chat.contact, chat.total, chat.readUpTo, last?.position, last?.message.text, last?.isOwn,
+            last?.text, last.map { MessageRecord.milliseconds($0.date) }, key,
+        ])
+    }
+
+    /// Moves a mark forward, never back.
+    static func raise(_ mark: String, to position: Int64, of key: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(sql: "UPDATE chat SET \(mark) = max(\(mark), ?) WHERE key = ?")
+        try statement.execute(arguments: [position, key])
+    }
+
+    /// All chats, the latest first.
+    static func all(_ database: Database) throws -> [Chat] {
+        try Row.fetchAll(database, sql: "SELECT *, \(unread) AS unread FROM chat ORDER BY lastPosition DESC, key DESC")
+            .map(chat)
+    }
+
+    /// Counts the messages from the other that stand after the read mark.
+    static let unread = """
+        (SELECT count(*) FROM message
+         WHERE message.chat = chat.key AND message.position > chat.readUpTo AND NOT message.isOwn)
+        """
+
+    private static func chat(_ row: Row) -> Chat {
+        Chat(
+            id: ChatID(row["id"]), contact: row["contact"], last: last(row), total: row["total"],
+            readUpTo: row["readUpTo"], unread: row["unread"])
+    }
+
+    private static func last(_ row: Row) -> Chat.LastMessage? {
+        guard let position = row["lastPosition"] as Int64? else { return nil }
+        return Chat.LastMessage(
+            message: MessageID(row["lastMessage"]), position: position, isOwn: row["lastIsOwn"],
+            text: row["lastText"], date: MessageRecord.date(row["lastDate"]))
+    }
+
+    /// The people chatted with, the latest first, a word of whose name begins with the query, whatever the case and
+    /// the accents.
+    static func contacts(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
+        let query = folded(query)
+        var found: [String] = []
+        let names = try String.fetchCursor(database, sql: "SELECT contact FROM chat ORDER BY lastPosition DESC, key DESC")
+        while found.count < limit, let name = try names.next() {
+            let words = folded(name)
+            let starts = words.hasPrefix(query) || words.contains(" " + query)
+            if starts, !found.contains(name) { found.append(name) }
+        }
+        return found
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import TelexCore
+
+/// The rows of `message`.
+enum MessageRecord {
+    /// The values of the column `delivery`.
+    private enum Delivery: Int {
+        case received = 0
+        case sending = 1
+        case waiting = 2
+        case sent = 3
+        case failed = 4
+    }
+
+    static func save(_ message: Message, chat key: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO message (chat, position, id, isOwn, text, date, delivery, reason)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (chat, position) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
+                """)
+        let (delivery, reason) = columns(message.delivery)
+        try statement.execute(arguments: [
+            key, message.position, message.id.text, message.isOwn, message.text, milliseconds(message.date),
+            delivery.rawValue, reason,
+        ])
+    }
+
+    /// Our messages that the server does not have, in the order in which they were sent.
+    static func unsent(_ database: Database) throws -> [Message] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT message.*, chat.id AS chatID FROM message JOIN chat ON chat.key = message.chat
+                WHERE delivery IN (1, 2, 4) ORDER BY position
+                """)
+        return rows.map { message($0, in: ChatID($0["chatID"])) }
+    }
+
+    static func message(_ row: Row, in chat: ChatID) -> Message {
+        Message(
+            id: MessageID(row["id"]), chat: chat, position: row["position"], isOwn: row["isOwn"],
+            text: row["text"], date: date(row["date"]), delivery: delivery(row))
+    }
+
+    private static func delivery(_ row: Row) -> Message.Delivery {
+        switch Delivery(rawValue: row["delivery"]) {
+        case .received, nil: .received
+        case .sending: .sending
+        case .waiting: .waiting
+        case .sent: .sent
+        case .failed: .failed(reason: row["reason"] ?? "")
+        }
+    }
+
+    private static func columns(_ delivery: Message.Delivery) -> (Delivery, reason: String?) {
+        switch delivery {
+        case .received: (.received, nil)
+        case .sending: (.sending, nil)
+        case .waiting: (.waiting, nil)
+        case .sent: (.sent, nil)
+        case .failed(let reason): (.failed, reason)
+        }
+    }
+
+    static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+
+    static func date(_ milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Where a profile keeps its files: `$XDG_DATA_HOME/telex/<name>/`, by the XDG Base Directory Specification.
+public struct Profile: Sendable {
+    public let folder: String
+
+    public init(name: String, environment: [String: String]) {
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
+        folder = "\(data)/telex/\(name)"
+    }
+
+    /// Whether a name can be that of a folder.
+    public static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 64 && !name.hasPrefix(".")
+            && name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0) }
+    }
+
+    /// The file of the store.
+    public var storePath: String { "\(folder)/telex.sqlite" }
+
+    /// Makes the folder, for its owner only.
+    public func make() throws(StoreError) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .inaccessible(path: folder, reason: error.localizedDescription)
+        }
+    }
+}
+
+/// Holds a store for one process, from its making until the process ends or it is freed.
+public final class StoreLock {
+    private let descriptor: CInt
+
+    /// - Parameter path: the store; the lock is the file beside it with `.lock` at its end.
+    /// - Throws: `StoreError.locked` with the number of the process that has it.
+    public init(_ path: String) throws(StoreError) {
+        descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            var text = [UInt8](repeating: 0, count: 16)
+            let count = read(descriptor, &text, text.count)
+            close(descriptor)
+            throw .locked(path: path, process: Int32(String(decoding: text.prefix(max(0, count)), as: UTF8.self)))
+        }
+        let number = Array("\(getpid())".utf8)
+        ftruncate(descriptor, 0)
+        _ = write(descriptor, number, number.count)
+    }
+
+    deinit { close(descriptor) }
+}

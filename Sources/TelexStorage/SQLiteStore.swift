@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import TelexCore
+
+/// The store on SQLite.
+public final class SQLiteStore: ChatStore {
+    /// What a commit outlives.
+    public enum Durability: String, Sendable, CaseIterable {
+        /// The end of the process, kill -9 included.
+        case normal
+        /// Power loss, too.
+        case full
+    }
+
+    private let database: DatabaseQueue
+    /// The keys of chats that were written or looked up before.
+    private var keys: [ChatID: Int64] = [:]
+
+    /// A store that is gone with the process.
+    public init() throws(StoreError) {
+        database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration(.normal)) }
+        try migrate(":memory:")
+    }
+
+    /// The store in a file, made if there is none.
+    public init(path: String, durability: Durability) throws(StoreError) {
+        database = try StoreError.opening(path) {
+            var configuration = Self.configuration(durability)
+            configuration.journalMode = .wal
+            return try DatabaseQueue(path: path, configuration: configuration)
+        }
+        try migrate(path)
+    }
+
+    private static func configuration(_ durability: Durability) -> Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+        }
+        return configuration
+    }
+
+    private func migrate(_ path: String) throws(StoreError) {
+        let database = database
+        let isNewer = try StoreError.opening(path) { try database.read { try Schema.migrator.hasBeenSuperseded($0) } }
+        if isNewer { throw .newer(path: path) }
+        try StoreError.opening(path) { try Schema.migrator.migrate(database) }
+    }
+
+    public func lastPosition() throws -> Int64 {
+        try database.read { try Int64.fetchOne($0, sql: "SELECT max(lastPosition) FROM chat") ?? 0 }
+    }
+
+    public func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
+        try database.read { database in
+            guard let key = try self.key(of: chat, database) else { return [:] }
+            var known: [MessageID: KnownMessage] = [:]
+            let position = try database.cachedStatement(sql: "SELECT position FROM message WHERE chat = ? AND id = ?")
+            let after = try database.cachedStatement(
+                sql: "SELECT count(*) FROM message WHERE chat = ? AND position > ? AND NOT isOwn")
+            for message in messages {
+                guard let found = try Int64.fetchOne(position, arguments: [key, message.text]) else { continue }
+                let count = try Int.fetchOne(after, arguments: [key, found]) ?? 0
+                known[message] = KnownMessage(position: found, receivedAfter: count)
+            }
+            return known
+        }
+    }
+
+    public func commit(_ changes: [StoreChange]) throws {
+        do {
+            try database.write { database in
+                for change in changes { try self.write(change, database) }
+            }
+        } catch {
+            // Keys given out in a transaction that did not happen are no keys.
+            keys.removeAll()
+            throw StoreError.writing(error)
+        }
+    }
+
+    public func load(_ query: StoreQuery) throws -> Event {
+        try database.read { database in
+            switch query {
+            case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
+            case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
+            case .history(let chat, let position, let limit):
+                try HistoryRecord.page(of: chat, before: position, limit: limit, database)
+            case .contacts(let query, let limit):
+                .search(.found(query: query, contacts: try ChatRecord.contacts(matching: query, limit, database)))
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    private func write(_ change: StoreChange, _ database: Database) throws {
+        switch change {
+        case .chat(let chat): try ChatRecord.save(chat, key: makeKey(of: chat.id, database), database)
+        case .message(let message):
+            try MessageRecord.save(message, chat: makeKey(of: message.chat, database), database)
+        case .delivered(let chat, let position):
+            try ChatRecord.raise("deliveredUpTo", to: position, of: makeKey(of: chat, database), database)
+        case .otherRead(let chat, let position):
+            try ChatRecord.raise("otherReadUpTo", to: position, of: makeKey(of: chat, database), database)
+        }
+    }
+
+    private func key(of chat: ChatID, _ database: Database) throws -> Int64? {
+        if let key = keys[chat] { return key }
+        let statement = try database.cachedStatement(sql: "SELECT key FROM chat WHERE id = ?")
+        let key = try Int64.fetchOne(statement, arguments: [chat.text])
+        keys[chat] = key
+        return key
+    }
+
+    private func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {
+        if let key = try key(of: chat, database) { return key }
+        try database.execute(
+            sql: "INSERT INTO chat (id, contact) VALUES (?, ?)", arguments: [chat.text, chat.text])
+        keys[chat] = database.lastInsertedRowID
+        return database.lastInsertedRowID
+    }
+}

@@ -1,0 +1,44 @@
+import GRDB
+
+/// The tables, and how older files become like newer ones.
+enum Schema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { database in
+            try database.execute(sql: version1)
+        }
+        return migrator
+    }
+
+    /// Dates are milliseconds since 1970. `delivery` is one of `MessageRecord.Delivery`. Unread counts are nowhere:
+    /// they follow from `readUpTo`.
+    private static let version1 = """
+        CREATE TABLE chat (
+            key INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            contact TEXT NOT NULL,
+            total INTEGER NOT NULL DEFAULT 0,
+            readUpTo INTEGER NOT NULL DEFAULT 0,
+            deliveredUpTo INTEGER NOT NULL DEFAULT 0,
+            otherReadUpTo INTEGER NOT NULL DEFAULT 0,
+            lastPosition INTEGER,
+            lastMessage TEXT,
+            lastIsOwn INTEGER,
+            lastText TEXT,
+            lastDate INTEGER
+        );
+        CREATE TABLE message (
+            chat INTEGER NOT NULL REFERENCES chat (key),
+            position INTEGER NOT NULL,
+            id TEXT NOT NULL,
+            isOwn INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            date INTEGER NOT NULL,
+            delivery INTEGER NOT NULL,
+            reason TEXT,
+            PRIMARY KEY (chat, position)
+        ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX messageByID ON message (chat, id);
+        CREATE INDEX messageUnsent ON message (position) WHERE delivery IN (1, 2, 4);
+        """
+}
