@@ -19,6 +19,7 @@ public final class Session {
     private var batchCauses: [Cause] = []
     private var order: Int64
     private var timers: [Int: TimerID] = [:]
+    private var readMarker: ReadMarker?
 
     /// - Throws: what the store throws when it cannot be read.
     public init<Line>(
@@ -38,6 +39,13 @@ public final class Session {
     /// Has the outlet hold its output back until what it speaks of is stored.
     public func add(_ outlet: any Outlet) { outlets.append(outlet) }
 
+    /// Says from now on that messages have been seen as soon as they are shown.
+    public func markShownAsRead() {
+        let marker = ReadMarker()
+        readMarker = marker
+        telex.bind(marker)
+    }
+
     /// Whether nothing with an end is under way, and nobody means to say something of himself.
     public var isQuiet: Bool { telex.isIdle && !backend.isBusy }
 
@@ -45,10 +53,25 @@ public final class Session {
 
     /// Takes in an event that begins something. Its output may be held back until `flush`.
     public func receive(_ event: Event, cause: Cause? = nil) throws {
-        if let cause { batchCauses.append(cause) }
+        if let cause { begin(cause) }
         telex.receive(event, try stamp(event, cause))
         batch.add(telex.takeSaves())
+        try markRead()
         if telex.hasOrders { try flush() }
+    }
+
+    /// Notes that a request has begun, so that it is told if nothing of it can be stored.
+    public func begin(_ cause: Cause) { batchCauses.append(cause) }
+
+    private func markRead() throws {
+        if let event = readMarker?.take() { try receive(event) }
+    }
+
+    /// Hands a control line's command to the backend.
+    public func control(_ json: String) throws {
+        try flush()
+        try backend.control(json)
+        try flush()
     }
 
     /// Commits, lets output go, starts effects and takes in what answers them at once, until there is nothing left.
@@ -67,6 +90,7 @@ public final class Session {
         case .event(let event, let effect):
             telex.receive(event, try stamp(event, telex.cause(of: effect)), answering: effect)
             batch.add(telex.takeSaves())
+            try markRead()
         case .ended(let effect):
             timers[effect] = nil
             telex.end(effect: effect)

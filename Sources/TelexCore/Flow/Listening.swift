@@ -15,8 +15,8 @@ public protocol RequestListening: AnyObject {
 
 /// Somebody who writes down what came in, so that it can be played again.
 public protocol IntakeListening: AnyObject {
-    /// An event came from outside; `request` says that it began a request rather than answered one.
-    func received(_ event: Event, stamp: Stamp, beginsRequest: Bool)
+    /// An event came from outside: of itself, or as the answer to the effect of that number.
+    func received(_ event: Event, _ stamp: Stamp, answering effect: Int?)
     /// An effect ended.
     func ended(effect: Int)
 }

@@ -33,7 +33,7 @@ public final class Telex {
 
     /// Routes an event that begins something: a line, a key, the start of the program.
     public func receive(_ event: Event, _ stamp: Stamp) {
-        intake?.received(event, stamp: stamp, beginsRequest: true)
+        intake?.received(event, stamp, answering: nil)
         route(event, stamp)
         if let cause = stamp.cause, requests.isSettled(cause) { settle(cause) }
     }
@@ -41,7 +41,7 @@ public final class Telex {
     /// Routes an event that answers an effect. The answer to one that was cancelled is dropped.
     public func receive(_ event: Event, _ stamp: Stamp, answering effect: Int) {
         guard requests.isRunning(effect) else { return }
-        intake?.received(event, stamp: stamp, beginsRequest: false)
+        intake?.received(event, stamp, answering: effect)
         route(event, stamp)
     }
 

@@ -1,0 +1,24 @@
+/// Finds what somebody may have meant.
+public enum Nearness {
+    /// The name that takes the fewest edits, if it takes at most a third of its length.
+    public static func nearest(to typed: String, in names: [String]) -> String? {
+        let limit = max(1, typed.count / 3)
+        let measured = names.map { (name: $0, edits: edits(Array(typed.lowercased()), Array($0.lowercased()))) }
+        return measured.filter { $0.edits <= limit }.min { $0.edits < $1.edits }?.name
+    }
+
+    /// The Levenshtein distance, with an exchange of neighbours as one edit.
+    private static func edits(_ first: [Character], _ second: [Character]) -> Int {
+        var rows = [Array(0...second.count)]
+        for (i, a) in first.enumerated() {
+            var row = [i + 1]
+            for (j, b) in second.enumerated() {
+                var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a == b ? 0 : 1))
+                if i > 0, j > 0, a == second[j - 1], first[i - 1] == b { best = min(best, rows[i - 1][j - 1] + 1) }
+                row.append(best)
+            }
+            rows.append(row)
+        }
+        return rows[first.count][second.count]
+    }
+}

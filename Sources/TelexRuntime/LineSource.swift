@@ -1,0 +1,90 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Reads lines from a file descriptor on a thread of its own and leaves them in an inbox.
+public enum LineSource {
+    /// - Parameters:
+    ///   - longest: how many bytes a line may have; a longer one is left out and told as `nil`.
+    ///   - decode: makes a line of its bytes, its end left out, and its number, from 1.
+    public static func read<Line: Sendable>(
+        _ descriptor: CInt, into inbox: Inbox<Line>, longest: Int,
+        decode: @escaping @Sendable (ArraySlice<UInt8>?, Int) -> Line
+    ) {
+        let thread = Thread {
+            var splitter = LineSplitter(longest: longest)
+            var number = 0
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = systemRead(descriptor, &buffer)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { break }
+                var lines: [Line] = []
+                splitter.take(buffer[..<count]) { bytes in
+                    number += 1
+                    lines.append(decode(bytes, number))
+                }
+                if !lines.isEmpty { inbox.deliver(lines) }
+            }
+            splitter.finish { bytes in
+                number += 1
+                inbox.deliver([decode(bytes, number)])
+            }
+            inbox.end()
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    private static func systemRead(_ descriptor: CInt, _ buffer: inout [UInt8]) -> Int {
+        #if canImport(Glibc)
+            Glibc.read(descriptor, &buffer, buffer.count)
+        #else
+            Darwin.read(descriptor, &buffer, buffer.count)
+        #endif
+    }
+}
+
+/// Cuts a stream of bytes into lines, whatever pieces it comes in.
+public struct LineSplitter {
+    private let longest: Int
+    private var rest: [UInt8] = []
+    private var isSkipping = false
+
+    public init(longest: Int) { self.longest = longest }
+
+    /// Takes more bytes, and hands out each line that they end; `nil` for one that was too long.
+    public mutating func take(_ bytes: ArraySlice<UInt8>, _ line: (ArraySlice<UInt8>?) -> Void) {
+        var start = bytes.startIndex
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            if isSkipping || rest.count + (end - start) > longest {
+                line(nil)
+            } else if rest.isEmpty {
+                line(bytes[start..<end])
+            } else {
+                rest += bytes[start..<end]
+                line(rest[...])
+            }
+            rest.removeAll(keepingCapacity: rest.count <= 65_536)
+            isSkipping = false
+            start = end + 1
+        }
+        if isSkipping { return }
+        if rest.count + (bytes.endIndex - start) > longest {
+            rest = []
+            isSkipping = true
+        } else {
+            rest += bytes[start...]
+        }
+    }
+
+    /// Hands out what stands after the last line end, if anything does.
+    public mutating func finish(_ line: (ArraySlice<UInt8>?) -> Void) {
+        if isSkipping { line(nil) } else if !rest.isEmpty { line(rest[...]) }
+        rest = []
+    }
+}

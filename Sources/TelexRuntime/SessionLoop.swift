@@ -1,0 +1,60 @@
+import Foundation
+import TelexCore
+
+/// Runs a session until its input ends: the same for every skin.
+public struct SessionLoop<Line: Sendable> {
+    private let session: Session
+    private let inbox: Inbox<Line>
+    /// How long what is under way may take after the input has ended, in seconds.
+    private let drain: TimeInterval
+
+    /// How a session came to its end.
+    public enum Ending: Hashable, Sendable {
+        /// The input ended or the person left; `isDone` says that nothing was under way any more.
+        case ended(isDone: Bool)
+        case signal(CInt)
+    }
+
+    public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval) {
+        self.session = session
+        self.inbox = inbox
+        self.drain = drain
+    }
+
+    /// - Parameters:
+    ///   - take: takes one line, and says whether to go on.
+    ///   - draining: told once that the input has ended while something is still under way.
+    public func run(_ take: (Line) throws -> Bool, draining: () -> Void = {}) throws -> Ending {
+        var goesOn = true
+        while goesOn {
+            switch inbox.next(until: nextDue) {
+            case .answers: try session.flush()
+            case .due: try session.fireDue()
+            case .lines(let lines):
+                for line in lines where goesOn { goesOn = try take(line) }
+                try session.flush()
+            case .end: goesOn = false
+            case .signal(let number): return .signal(number)
+            }
+        }
+        if !session.isQuiet { draining() }
+        return session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest()
+    }
+
+    private var nextDue: Date? { session.clock.isVirtual ? nil : session.clock.nextDue }
+
+    private func waitForRest() throws -> Ending {
+        let deadline = Date().addingTimeInterval(drain)
+        while !session.isQuiet {
+            switch inbox.next(until: min(nextDue ?? deadline, deadline), takesLines: false) {
+            case .answers: try session.flush()
+            case .due:
+                try session.fireDue()
+                if Date() >= deadline, !session.isQuiet { return .ended(isDone: false) }
+            case .signal(let number): return .signal(number)
+            case .lines, .end: break
+            }
+        }
+        return .ended(isDone: true)
+    }
+}

@@ -1,0 +1,23 @@
+import TelexCore
+
+extension ActivityEvent {
+    static let forms = [
+        EventForm(
+            "activity.messaged", Member<Message>("message"), Member<String?>("contact"), Member<Bool>("notifies")
+        ) {
+            .activity(.messaged($0, contact: $1, notifies: $2))
+        } take: {
+            if case .activity(.messaged(let message, let contact, let notifies)) = $0 { (message, contact, notifies) } else { nil }
+        },
+        EventForm("activity.readAll", Member<ChatID>("chat")) {
+            .activity(.readAll(chat: $0))
+        } take: {
+            if case .activity(.readAll(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("activity.readElsewhere", Member<ChatID>("chat"), Member<Int64>("upTo"), Member<Int>("unread")) {
+            .activity(.readElsewhere(chat: $0, upTo: $1, unread: $2))
+        } take: {
+            if case .activity(.readElsewhere(let chat, let upTo, let unread)) = $0 { (chat, upTo, unread) } else { nil }
+        },
+    ]
+}

@@ -1,0 +1,41 @@
+import TelexCore
+
+extension ConnectionEvent {
+    static let forms = [
+        EventForm("connection.connecting") {
+            .connection(.connecting)
+        } take: {
+            $0 == .connection(.connecting) ? () : nil
+        },
+        EventForm("connection.connected") {
+            .connection(.connected)
+        } take: {
+            $0 == .connection(.connected) ? () : nil
+        },
+        EventForm("connection.disconnected", Member<String>("reason")) {
+            .connection(.disconnected(reason: $0))
+        } take: {
+            if case .connection(.disconnected(let reason)) = $0 { reason } else { nil }
+        },
+        EventForm("connection.retrying") {
+            .connection(.retrying)
+        } take: {
+            $0 == .connection(.retrying) ? () : nil
+        },
+        EventForm("connection.socketOpened", Member<ChatID>("chat")) {
+            .connection(.socketOpened(chat: $0))
+        } take: {
+            if case .connection(.socketOpened(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("connection.socketClosed", Member<ChatID>("chat")) {
+            .connection(.socketClosed(chat: $0))
+        } take: {
+            if case .connection(.socketClosed(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("connection.queued", Member<Int>("count")) {
+            .connection(.queued(count: $0))
+        } take: {
+            if case .connection(.queued(let count)) = $0 { count } else { nil }
+        },
+    ]
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TelexCore
+
+extension Chat: WireRecord {
+    public static let form = Form<Chat>(
+        Member<ChatID>("chat"), Member<String>("contact"), Member<LastMessage?>("last"), Member<Int>("total"),
+        Member<Int64>("readUpTo"), Member<Int>("unread")
+    ) {
+        Chat(id: $0, contact: $1, last: $2, total: $3, readUpTo: $4, unread: $5)
+    } take: {
+        ($0.id, $0.contact, $0.last, $0.total, $0.readUpTo, $0.unread)
+    }
+}
+
+extension Chat.LastMessage: WireRecord {
+    public static let form = Form<Chat.LastMessage>(
+        Member<MessageID>("message"), Member<Int64>("position"), Member<Bool>("isOwn"), Member<String>("text"),
+        Member<Date>("date")
+    ) {
+        Chat.LastMessage(message: $0, position: $1, isOwn: $2, text: $3, date: $4)
+    } take: {
+        ($0.message, $0.position, $0.isOwn, $0.text, $0.date)
+    }
+}
+
+extension Message: WireRecord {
+    public static let form = Form<Message>(
+        Member<MessageID>("message"), Member<ChatID>("chat"), Member<Int64>("position"), Member<Bool>("isOwn"),
+        Member<String>("text"), Member<Date>("date"), Member<DeliveryWord>("delivery"), Member<String?>("reason")
+    ) {
+        Message(
+            id: $0, chat: $1, position: $2, isOwn: $3, text: $4, date: $5, delivery: $6.delivery(reason: $7 ?? ""))
+    } take: {
+        let (word, reason) = DeliveryWord.of($0.delivery)
+        return ($0.id, $0.chat, $0.position, $0.isOwn, $0.text, $0.date, word, reason)
+    }
+}
+
+/// How far a message has got, in a word.
+enum DeliveryWord: String, WireWord {
+    case received, sending, waiting, sent, failed
+
+    func delivery(reason: String) -> Message.Delivery {
+        switch self {
+        case .received: .received
+        case .sending: .sending
+        case .waiting: .waiting
+        case .sent: .sent
+        case .failed: .failed(reason: reason)
+        }
+    }
+
+    static func of(_ delivery: Message.Delivery) -> (DeliveryWord, reason: String?) {
+        switch delivery {
+        case .received: (.received, nil)
+        case .sending: (.sending, nil)
+        case .waiting: (.waiting, nil)
+        case .sent: (.sent, nil)
+        case .failed(let reason): (.failed, reason)
+        }
+    }
+}
+
+extension IncomingMessage: WireRecord {
+    public static let form = Form<IncomingMessage>(
+        Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"), Member<String>("text"),
+        Member<Date?>("date")
+    ) {
+        IncomingMessage(chat: $0, message: $1, contact: $2, text: $3, date: $4)
+    } take: {
+        ($0.chat, $0.message, $0.contact, $0.text, $0.date)
+    }
+}
+
+extension HistoryPage: WireRecord {
+    public static let form = Form<HistoryPage>(
+        Member<ChatID>("chat"), Member<String>("contact"), Member<[Message]>("messages"), Member<Int>("total"),
+        Member<Bool>("hasOlder"), Member<Int64>("deliveredUpTo"), Member<Int64>("otherReadUpTo"), Member<Int>("unread")
+    ) {
+        HistoryPage(
+            chat: $0, contact: $1, messages: $2, total: $3, hasOlder: $4, deliveredUpTo: $5, otherReadUpTo: $6,
+            unread: $7)
+    } take: {
+        ($0.chat, $0.contact, $0.messages, $0.total, $0.hasOlder, $0.deliveredUpTo, $0.otherReadUpTo, $0.unread)
+    }
+}

@@ -1,0 +1,87 @@
+import TelexCore
+
+/// An event's name on the wire, and the form of its members.
+struct EventForm: Sendable {
+    /// `<subject>.<case>`
+    let name: String
+    let form: Form<Event>
+
+    init<each Part: WireValue>(
+        _ name: String, _ members: repeat Member<each Part>,
+        build: @escaping @Sendable (repeat each Part) throws(Mismatch) -> Event,
+        take: @escaping @Sendable (Event) -> (repeat each Part)?
+    ) {
+        self.name = name
+        form = Form(repeat each members, build: build, take: take)
+    }
+}
+
+/// All events by their names on the wire.
+public enum EventForms {
+    /// In the order of `Event`'s cases.
+    static let all: [EventForm] =
+        ChatEvent.forms + ActivityEvent.forms + MessageEvent.forms + HistoryEvent.forms + OutboxEvent.forms
+        + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + NotificationEvent.forms
+        + ConnectionEvent.forms + ClockEvent.forms
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    static func named(_ name: String) -> EventForm? { byName[name] }
+
+    /// The names of all events.
+    public static var names: [String] { all.map(\.name) }
+
+    static func write(_ event: Event, blanks: [Blank] = [], to writer: inout JSONWriter) {
+        guard let form = forms(like: event).first(where: { $0.form.fits(event) }) else {
+            preconditionFailure("no form for the event \(event)")
+        }
+        writer.name("event")
+        writer.write(form.name)
+        form.form.write(event, blanks, &writer)
+    }
+
+    private static func forms(like event: Event) -> [EventForm] {
+        switch event {
+        case .chat: ChatEvent.forms
+        case .activity: ActivityEvent.forms
+        case .message: MessageEvent.forms
+        case .history: HistoryEvent.forms
+        case .outbox: OutboxEvent.forms
+        case .presence: PresenceEvent.forms
+        case .search: SearchEvent.forms
+        case .screen: ScreenEvent.forms
+        case .notification: NotificationEvent.forms
+        case .connection: ConnectionEvent.forms
+        case .clock: ClockEvent.forms
+        }
+    }
+}
+
+extension Event: WireValue {
+    public static var schema: JSONValue { Schema.ref("event") }
+    public static var kind: String { "an event" }
+
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Event {
+        guard case .object(let object) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        guard case .string(let name) = object["event"], let form = EventForms.named(name) else {
+            throw .within(member: "event", .wrong(expected: "the name of an event"))
+        }
+        return try form.form.read(object)
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        EventForms.write(self, to: &writer)
+        writer.endObject()
+    }
+}
+
+extension Action: WireWritable {
+    public static var schema: JSONValue { Schema.ref("action") }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        EventForms.write(event, blanks: blanks, to: &writer)
+        writer.endObject()
+    }
+}

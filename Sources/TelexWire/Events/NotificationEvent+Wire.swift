@@ -1,0 +1,31 @@
+import Foundation
+import TelexCore
+
+extension NotificationEvent {
+    static let forms = [
+        EventForm(
+            "notification.received", Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"),
+            Member<String>("text"), Member<Date?>("date")
+        ) {
+            .notification(.received(IncomingMessage(chat: $0, message: $1, contact: $2, text: $3, date: $4)))
+        } take: {
+            guard case .notification(.received(let incoming)) = $0 else { return nil }
+            return (incoming.chat, incoming.message, incoming.contact, incoming.text, incoming.date)
+        },
+        EventForm("notification.raised", Member<ChatID>("chat"), Member<String>("contact"), Member<String>("text")) {
+            .notification(.raised(chat: $0, contact: $1, text: $2))
+        } take: {
+            if case .notification(.raised(let chat, let contact, let text)) = $0 { (chat, contact, text) } else { nil }
+        },
+        EventForm("notification.tapped", Member<ChatID>("chat")) {
+            .notification(.tapped(chat: $0))
+        } take: {
+            if case .notification(.tapped(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("notification.dismissed", Member<ChatID>("chat")) {
+            .notification(.dismissed(chat: $0))
+        } take: {
+            if case .notification(.dismissed(let chat)) = $0 { chat } else { nil }
+        },
+    ]
+}

@@ -1,0 +1,26 @@
+import TelexCore
+
+extension OutboxEvent {
+    static let forms = [
+        EventForm("outbox.loaded", Member<[Message]>("messages")) {
+            .outbox(.loaded(messages: $0))
+        } take: {
+            if case .outbox(.loaded(let messages)) = $0 { messages } else { nil }
+        },
+        EventForm("outbox.waiting", Member<ChatID>("chat"), Member<MessageID>("message")) {
+            .outbox(.waiting(chat: $0, message: $1))
+        } take: {
+            if case .outbox(.waiting(let chat, let message)) = $0 { (chat, message) } else { nil }
+        },
+        EventForm("outbox.retrying", Member<ChatID>("chat"), Member<MessageID>("message")) {
+            .outbox(.retrying(chat: $0, message: $1))
+        } take: {
+            if case .outbox(.retrying(let chat, let message)) = $0 { (chat, message) } else { nil }
+        },
+        EventForm("outbox.resuming") {
+            .outbox(.resuming)
+        } take: {
+            $0 == .outbox(.resuming) ? () : nil
+        },
+    ]
+}

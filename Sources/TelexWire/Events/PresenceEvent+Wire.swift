@@ -1,0 +1,16 @@
+import TelexCore
+
+extension PresenceEvent {
+    static let forms = [
+        EventForm("presence.typing", Member<ChatID>("chat")) {
+            .presence(.typing(chat: $0))
+        } take: {
+            if case .presence(.typing(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("presence.stoppedTyping", Member<ChatID>("chat")) {
+            .presence(.stoppedTyping(chat: $0))
+        } take: {
+            if case .presence(.stoppedTyping(let chat)) = $0 { chat } else { nil }
+        },
+    ]
+}

@@ -1,0 +1,16 @@
+import TelexCore
+
+extension SearchEvent {
+    static let forms = [
+        EventForm("search.changed", Member<String>("query")) {
+            .search(.changed(query: $0))
+        } take: {
+            if case .search(.changed(let query)) = $0 { query } else { nil }
+        },
+        EventForm("search.found", Member<String>("query"), Member<[String]>("contacts")) {
+            .search(.found(query: $0, contacts: $1))
+        } take: {
+            if case .search(.found(let query, let contacts)) = $0 { (query, contacts) } else { nil }
+        },
+    ]
+}

@@ -1,0 +1,88 @@
+import TelexCore
+
+/// A member as the schema needs it.
+struct MemberSchema: Sendable {
+    let name: String
+    let schema: JSONValue
+    let isOptional: Bool
+    /// What its value is called, for messages.
+    let kind: String
+}
+
+/// The one description of an object that is both read and written: reader, writer and schema follow from it.
+public struct Form<Value>: Sendable {
+    let members: [MemberSchema]
+    /// What each member's value is called, for messages.
+    var kinds: [String: String] { Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.kind) }) }
+    let read: @Sendable (JSONObject) throws(Mismatch) -> Value
+    /// Whether a value is of this form: an enum has one for each case.
+    let fits: @Sendable (Value) -> Bool
+    /// Writes the members of a value that is of this form.
+    let write: @Sendable (Value, _ blanks: [Blank], inout JSONWriter) -> Void
+
+    /// - Parameters:
+    ///   - members: the members, in the order in which they are written.
+    ///   - build: makes the value of them.
+    ///   - take: takes a value apart into them, or returns `nil` if it is another case.
+    init<each Part: WireValue>(
+        _ members: repeat Member<each Part>,
+        build: @escaping @Sendable (repeat each Part) throws(Mismatch) -> Value,
+        take: @escaping @Sendable (Value) -> (repeat each Part)?
+    ) {
+        var schemas: [MemberSchema] = []
+        for member in repeat each members { schemas.append(member.schema) }
+        self.members = schemas
+        read = { object throws(Mismatch) in
+            try build(repeat try (each members).read(object))
+        }
+        fits = { take($0) != nil }
+        write = { value, blanks, writer in
+            guard let parts = take(value) else { return }
+            repeat (each members).write(each parts, blanks, &writer)
+        }
+    }
+}
+
+/// A member of a form.
+struct Member<Value: WireValue>: Sendable {
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    var schema: MemberSchema {
+        MemberSchema(name: name, schema: Value.schema, isOptional: Value.isOptional, kind: Value.kind)
+    }
+
+    func read(_ object: JSONObject) throws(Mismatch) -> Value {
+        do { return try Value.read(object[name]) } catch { throw .within(member: name, error) }
+    }
+
+    /// A blank is `null`; an optional value that is not there is left out.
+    func write(_ value: Value, _ blanks: [Blank], _ writer: inout JSONWriter) {
+        let isBlank = blanks.contains { $0.rawValue == name }
+        if value.isAbsent, !isBlank { return }
+        writer.name(name)
+        if isBlank { writer.writeNull() } else { value.write(to: &writer) }
+    }
+}
+
+/// An object with a form of its own.
+public protocol WireRecord: WireValue {
+    static var form: Form<Self> { get }
+}
+
+extension WireRecord {
+    public static var kind: String { "an object" }
+    public static var schema: JSONValue { form.schema() }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        Self.form.write(self, [], &writer)
+        writer.endObject()
+    }
+
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
+        guard case .object(let object) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        return try form.read(object)
+    }
+}

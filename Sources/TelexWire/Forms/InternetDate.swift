@@ -1,0 +1,14 @@
+import Foundation
+
+/// Dates as RFC 3339 writes them: UTC, in milliseconds.
+enum InternetDate {
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    private static let plain = Date.ISO8601FormatStyle()
+
+    static func text(_ date: Date) -> String { date.formatted(style) }
+
+    static func date(_ text: String) -> Date? {
+        guard let date = (try? style.parse(text)) ?? (try? plain.parse(text)) else { return nil }
+        return Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000)
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TelexCore
+
+/// Something that has a form on the wire: how it is written, and what the schema says of it.
+public protocol WireWritable: Sendable {
+    /// The JSON Schema (2020-12) of its form.
+    static var schema: JSONValue { get }
+    func write(to writer: inout JSONWriter)
+    /// Whether it is the absence of an optional value.
+    var isAbsent: Bool { get }
+}
+
+/// Something that can also be read.
+public protocol WireValue: WireWritable {
+    /// Reads a member's value; `nil` is a member that is not there.
+    static func read(_ value: JSONValue?) throws(Mismatch) -> Self
+    /// Whether the member may be left out.
+    static var isOptional: Bool { get }
+    /// What a value of this kind is called, for messages.
+    static var kind: String { get }
+}
+
+/// A value that is not of the form that it should have.
+public enum Mismatch: Error, Hashable {
+    case missing
+    case wrong(expected: String)
+    /// A member within the value.
+    indirect case within(member: String, Mismatch)
+}
+
+extension WireWritable {
+    public var isAbsent: Bool { false }
+}
+
+extension WireValue {
+    public static var isOptional: Bool { false }
+}
+
+extension String: WireValue {
+    public static var schema: JSONValue { ["type": "string"] }
+    public static var kind: String { "a string" }
+    public func write(to writer: inout JSONWriter) { writer.write(self) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> String {
+        guard case .string(let text) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        return text
+    }
+}
+
+extension Bool: WireValue {
+    public static var schema: JSONValue { ["type": "boolean"] }
+    public static var kind: String { "true or false" }
+    public func write(to writer: inout JSONWriter) { writer.write(self) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Bool {
+        guard case .bool(let isTrue) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        return isTrue
+    }
+}
+
+extension Int64: WireValue {
+    public static var schema: JSONValue { ["type": "integer"] }
+    public static var kind: String { "an integer" }
+    public func write(to writer: inout JSONWriter) { writer.write(self) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Int64 {
+        guard case .integer(let number) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        return number
+    }
+}
+
+extension Int: WireValue {
+    public static var schema: JSONValue { Int64.schema }
+    public static var kind: String { Int64.kind }
+    public func write(to writer: inout JSONWriter) { writer.write(Int64(self)) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Int { Int(try Int64.read(value)) }
+}
+
+extension Identifier: WireWritable, WireValue {
+    public static var schema: JSONValue { ["type": "string", "minLength": 1] }
+    public static var kind: String { "a string that is not empty" }
+    public func write(to writer: inout JSONWriter) { writer.write(text) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Identifier {
+        guard case .string(let text) = value, !text.isEmpty else {
+            throw value == nil ? .missing : .wrong(expected: kind)
+        }
+        return Identifier(text)
+    }
+}
+
+extension Date: WireValue {
+    public static var schema: JSONValue { ["type": "string", "format": "date-time"] }
+    public static var kind: String { "a date as RFC 3339 writes it, such as \"2026-01-05T09:00:00Z\"" }
+    public func write(to writer: inout JSONWriter) { writer.write(InternetDate.text(self)) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Date {
+        guard case .string(let text) = value, let date = InternetDate.date(text) else {
+            throw value == nil ? .missing : .wrong(expected: kind)
+        }
+        return date
+    }
+}
+
+extension Optional: WireWritable where Wrapped: WireWritable {
+    public static var schema: JSONValue { ["anyOf": [Wrapped.schema, ["type": "null"]]] }
+    public var isAbsent: Bool { self == nil }
+    public func write(to writer: inout JSONWriter) {
+        if let self { self.write(to: &writer) } else { writer.writeNull() }
+    }
+}
+
+extension Optional: WireValue where Wrapped: WireValue {
+    public static var isOptional: Bool { true }
+    public static var kind: String { Wrapped.kind }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Wrapped? {
+        guard let value, value != .null else { return nil }
+        return try Wrapped.read(value)
+    }
+}
+
+extension Array: WireWritable where Element: WireWritable {
+    public static var schema: JSONValue { ["type": "array", "items": Element.schema] }
+    public func write(to writer: inout JSONWriter) {
+        writer.beginArray()
+        for element in self { element.write(to: &writer) }
+        writer.endArray()
+    }
+}
+
+extension Array: WireValue where Element: WireValue {
+    public static var kind: String { "an array" }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> [Element] {
+        guard case .array(let values) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        var elements: [Element] = []
+        elements.reserveCapacity(values.count)
+        for value in values { elements.append(try Element.read(value)) }
+        return elements
+    }
+}
+
+/// An enum whose cases are words on the wire.
+public protocol WireWord: WireValue, RawRepresentable, CaseIterable where RawValue == String {}
+
+extension WireWord {
+    public static var schema: JSONValue { ["enum": .array(allCases.map { .string($0.rawValue) })] }
+    public static var kind: String { "one of " + allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
+    public func write(to writer: inout JSONWriter) { writer.write(rawValue) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
+        guard case .string(let text) = value, let word = Self(rawValue: text) else {
+            throw value == nil ? .missing : .wrong(expected: kind)
+        }
+        return word
+    }
+}

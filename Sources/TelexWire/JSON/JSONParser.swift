@@ -1,0 +1,197 @@
+/// Reads one JSON text (RFC 8259) from bytes. What RFC 8259 leaves open is refused: a member that stands twice, a lone
+/// surrogate.
+struct JSONParser {
+    /// How many arrays and objects may lie in each other.
+    static let deepest = 64
+
+    private let bytes: ArraySlice<UInt8>
+    private var index: Int
+    private var depth = 0
+
+    /// Where the text stops being JSON, and why.
+    enum Failure: Error, Hashable {
+        case malformed(byte: Int, String)
+        case tooDeep
+    }
+
+    /// - Parameter bytes: valid UTF-8.
+    static func parse(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
+        var parser = JSONParser(bytes: bytes, index: bytes.startIndex)
+        let value = try parser.value()
+        parser.skipSpace()
+        guard parser.peek == nil else { throw parser.malformed("nothing may follow the value") }
+        return value
+    }
+
+    private init(bytes: ArraySlice<UInt8>, index: Int) {
+        self.bytes = bytes
+        self.index = index
+    }
+
+    private var peek: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+
+    private func malformed(_ reason: String) -> Failure {
+        .malformed(byte: index - bytes.startIndex + 1, reason)
+    }
+
+    private mutating func skipSpace() {
+        while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        skipSpace()
+        guard peek == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func value() throws(Failure) -> JSONValue {
+        skipSpace()
+        switch peek {
+        case UInt8(ascii: "{"): return .object(try object())
+        case UInt8(ascii: "["): return .array(try array())
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "-"): return try number()
+        case let byte? where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"): return try number()
+        case nil: throw malformed("the text ends too early")
+        default: throw malformed("a value was expected")
+        }
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+        let count = word.utf8CodeUnitCount
+        let text = UnsafeBufferPointer(start: word.utf8Start, count: count)
+        guard bytes[index...].prefix(count).elementsEqual(text) else { throw malformed("a value was expected") }
+        index += count
+        return value
+    }
+
+    private mutating func object() throws(Failure) -> JSONObject {
+        try enter()
+        defer { depth -= 1 }
+        var object = JSONObject()
+        if take(UInt8(ascii: "}")) { return object }
+        repeat {
+            skipSpace()
+            guard peek == UInt8(ascii: "\"") else { throw malformed("a member's name was expected, in quotes") }
+            let name = try string()
+            guard object[name] == nil else { throw malformed("the member \"\(name)\" stands twice") }
+            guard take(UInt8(ascii: ":")) else { throw malformed("':' was expected") }
+            object.append(name, try value())
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else { throw malformed("',' or '}' was expected") }
+        return object
+    }
+
+    private mutating func array() throws(Failure) -> [JSONValue] {
+        try enter()
+        defer { depth -= 1 }
+        var array: [JSONValue] = []
+        if take(UInt8(ascii: "]")) { return array }
+        repeat { array.append(try value()) } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else { throw malformed("',' or ']' was expected") }
+        return array
+    }
+
+    private mutating func enter() throws(Failure) {
+        index += 1
+        depth += 1
+        if depth > Self.deepest { throw .tooDeep }
+    }
+
+    private mutating func number() throws(Failure) -> JSONValue {
+        let start = index
+        if peek == UInt8(ascii: "-") { index += 1 }
+        let digits = index
+        try skipDigits()
+        if bytes[digits] == UInt8(ascii: "0"), index - digits > 1 { throw malformed("a number begins with a superfluous 0") }
+        var isInteger = true
+        if peek == UInt8(ascii: ".") {
+            isInteger = false
+            index += 1
+            try skipDigits()
+        }
+        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+            isInteger = false
+            index += 1
+            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { index += 1 }
+            try skipDigits()
+        }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if isInteger, let integer = Int64(text) { return .integer(integer) }
+        return .number(text)
+    }
+
+    private mutating func skipDigits() throws(Failure) {
+        let start = index
+        while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { index += 1 }
+        if index == start { throw malformed("a digit was expected") }
+    }
+
+    private mutating func string() throws(Failure) -> String {
+        index += 1
+        let start = index
+        // Most strings have no escapes and are taken as they stand.
+        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+        if peek == UInt8(ascii: "\"") {
+            defer { index += 1 }
+            return String(decoding: bytes[start..<index], as: UTF8.self)
+        }
+        var text = Array(bytes[start..<index])
+        while let byte = peek {
+            switch byte {
+            case UInt8(ascii: "\""):
+                index += 1
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                index += 1
+                try escape(&text)
+            case 0..<0x20: throw malformed("a control character must be escaped in a string")
+            default:
+                text.append(byte)
+                index += 1
+            }
+        }
+        throw malformed("a string does not end")
+    }
+
+    private mutating func escape(_ text: inout [UInt8]) throws(Failure) {
+        guard let byte = peek else { throw malformed("a string does not end") }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text += Array(String(Character(try scalar())).utf8)
+        default: throw malformed("'\\' is followed by no escape that there is")
+        }
+    }
+
+    private mutating func scalar() throws(Failure) -> Unicode.Scalar {
+        let first = try codeUnit()
+        if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
+        guard UTF16.isLeadSurrogate(first), peek == UInt8(ascii: "\\"), index + 1 < bytes.endIndex,
+            bytes[index + 1] == UInt8(ascii: "u")
+        else { throw malformed("half of a surrogate pair is no character") }
+        index += 2
+        let second = try codeUnit()
+        guard UTF16.isTrailSurrogate(second) else { throw malformed("half of a surrogate pair is no character") }
+        return UTF16.decode(UTF16.EncodedScalar([first, second]))
+    }
+
+    private mutating func codeUnit() throws(Failure) -> UInt16 {
+        let digits = bytes[index...].prefix(4)
+        // Not left to UInt16 alone, which takes a sign too.
+        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw malformed("'\\u' needs four hexadecimal digits") }
+        index += 4
+        return unit
+    }
+}

@@ -1,0 +1,118 @@
+/// Writes JSON without white space, strings escaped as RFC 8785 (3.2.2.2) does.
+public struct JSONWriter {
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    public init() {}
+
+    public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+    public mutating func endObject() { end(UInt8(ascii: "}")) }
+    public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+    public mutating func endArray() { end(UInt8(ascii: "]")) }
+
+    /// Begins a member; its value comes next.
+    public mutating func name(_ name: String) {
+        separate()
+        quote(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    public mutating func write(_ text: String) {
+        separate()
+        quote(text)
+    }
+
+    public mutating func write(_ number: Int64) { writeRaw(String(number)) }
+    public mutating func write(_ isTrue: Bool) { writeRaw(isTrue ? "true" : "false") }
+    public mutating func writeNull() { writeRaw("null") }
+
+    public mutating func write(_ value: JSONValue) {
+        switch value {
+        case .null: writeNull()
+        case .bool(let isTrue): write(isTrue)
+        case .integer(let number): write(number)
+        case .number(let text): writeRaw(text)
+        case .string(let text): write(text)
+        case .array(let values):
+            beginArray()
+            for value in values { write(value) }
+            endArray()
+        case .object(let object):
+            beginObject()
+            for member in object.members {
+                name(member.name)
+                write(member.value)
+            }
+            endObject()
+        }
+    }
+
+    /// Ends the line.
+    mutating func newLine() {
+        bytes.append(0x0A)
+        needsComma = false
+    }
+
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        needsComma = false
+    }
+
+    /// Forgets everything from that byte on, which must be the beginning of a line.
+    mutating func truncate(to count: Int) {
+        bytes.removeSubrange(count...)
+        needsComma = false
+    }
+
+    private mutating func writeRaw(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func quote(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { utf8 in
+            var plain = 0
+            for index in utf8.indices where utf8[index] < 0x20 || utf8[index] == 0x22 || utf8[index] == 0x5C {
+                bytes.append(contentsOf: utf8[plain..<index])
+                escape(utf8[index])
+                plain = index + 1
+            }
+            bytes.append(contentsOf: utf8[plain...])
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x22, 0x5C: bytes.append(byte)
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        default:
+            let digits = Array("0123456789abcdef".utf8)
+            bytes += [UInt8(ascii: "u"), 0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+}

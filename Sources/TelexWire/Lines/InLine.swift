@@ -1,0 +1,32 @@
+import Foundation
+import TelexCore
+
+/// A line that was read.
+public struct InLine: Hashable, Sendable {
+    /// The line's number, from 1.
+    public let number: Int
+    /// The request id, if the line has one.
+    public let id: String?
+    public let content: Content
+
+    public enum Content: Hashable, Sendable {
+        case event(Event)
+        case control(Control)
+        case refused(LineError)
+        /// Nothing but white space.
+        case blank
+    }
+
+    /// The request that the line begins.
+    public var cause: Cause? { id.map { Cause(id: $0, number: number) } }
+}
+
+/// A line that is no event.
+public enum Control: Hashable, Sendable {
+    case subscribe([ViewName])
+    case unsubscribe([ViewName])
+    /// Move a virtual clock by so many seconds.
+    case advance(TimeInterval)
+    /// A command for the backend, as JSON text.
+    case backend(String)
+}

@@ -1,0 +1,117 @@
+import TelexCore
+
+/// Reads lines: bytes in, events, control lines and refusals out.
+public enum LineDecoder {
+    /// How long a request id may be, in bytes.
+    static let longestID = 128
+
+    /// - Parameter bytes: the line without its end; `nil` when it was too long to be kept.
+    public static func decode(_ bytes: ArraySlice<UInt8>?, number: Int) -> InLine {
+        guard let bytes else { return InLine(number: number, id: nil, content: .refused(.tooLong)) }
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+            return InLine(number: number, id: nil, content: .blank)
+        }
+        do {
+            let object = try object(bytes)
+            let (id, problem) = id(of: object)
+            if let problem { return InLine(number: number, id: nil, content: .refused(problem)) }
+            return InLine(number: number, id: id, content: content(object))
+        } catch {
+            return InLine(number: number, id: nil, content: .refused(error))
+        }
+    }
+
+    private static func object(_ bytes: ArraySlice<UInt8>) throws(LineError) -> JSONObject {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+        do {
+            let value = try JSONParser.parse(bytes)
+            guard case .object(let object) = value else { throw LineError.notObject(kind: value.kind) }
+            return object
+        } catch let failure as JSONParser.Failure {
+            switch failure {
+            case .malformed(let byte, let reason): throw .notJSON(byte: byte, reason: reason)
+            case .tooDeep: throw .tooDeep
+            }
+        } catch {
+            throw error as? LineError ?? .noEvent
+        }
+    }
+
+    private static func id(of object: JSONObject) -> (String?, LineError?) {
+        guard let value = object["id"], value != .null else { return (nil, nil) }
+        guard case .string(let id) = value, id.utf8.count <= longestID else {
+            let expected = "a string of at most \(longestID) bytes"
+            return (nil, .mistypedMember("id", of: "a line", expected: expected))
+        }
+        return (id, nil)
+    }
+
+    private static func content(_ object: JSONObject) -> InLine.Content {
+        do {
+            if let event = object["event"] { return .event(try Self.event(event, object)) }
+            if let views = object["subscribe"] { return .control(.subscribe(try Self.views(views, "subscribe"))) }
+            if let views = object["unsubscribe"] { return .control(.unsubscribe(try Self.views(views, "unsubscribe"))) }
+            if let time = object["advance"] { return .control(.advance(try duration(time))) }
+            if let command = object["backend"] { return .control(.backend(text(of: command))) }
+            return .refused(.noEvent)
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    private static func event(_ name: JSONValue, _ object: JSONObject) throws(LineError) -> Event {
+        guard case .string(let name) = name else {
+            throw .mistypedMember("event", of: "a line", expected: "the name of an event, a string")
+        }
+        guard let form = EventForms.named(name) else {
+            throw .unknownEvent(name, nearest: Nearness.nearest(to: name, in: EventForms.names))
+        }
+        do {
+            return try form.form.read(object)
+        } catch {
+            throw refusal(error, of: name, form)
+        }
+    }
+
+    private static func refusal(_ mismatch: Mismatch, of name: String, _ form: EventForm) -> LineError {
+        var path: [String] = []
+        var inner = mismatch
+        while case .within(let member, let next) = inner {
+            path.append(member)
+            inner = next
+        }
+        let member = path.joined(separator: ".")
+        switch inner {
+        case .wrong(let expected): return .mistypedMember(member, of: name, expected: expected)
+        default: return .missingMember(member, of: name, expected: form.form.kinds[path.first ?? ""] ?? "a value")
+        }
+    }
+
+    private static func views(_ value: JSONValue, _ member: String) throws(LineError) -> [ViewName] {
+        guard case .array(let names) = value else {
+            throw .mistypedMember(member, of: "a line", expected: "an array of the names of views")
+        }
+        var views: [ViewName] = []
+        for name in names {
+            guard case .string(let text) = name else {
+                throw .mistypedMember(member, of: "a line", expected: "an array of the names of views")
+            }
+            guard let view = ViewName(rawValue: text) else { throw .unknownView(text) }
+            views.append(view)
+        }
+        return views
+    }
+
+    private static func duration(_ value: JSONValue) throws(LineError) -> Double {
+        guard case .string(let text) = value, let seconds = DurationText.seconds(text) else {
+            throw .mistypedMember("advance", of: "a line", expected: "a span of time: \(DurationText.forms)")
+        }
+        return seconds
+    }
+
+    private static func text(of value: JSONValue) -> String {
+        var writer = JSONWriter()
+        writer.write(value)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,85 @@
+import TelexCore
+
+/// Why a line never became an event, or why nothing came of it.
+public enum LineError: Error, Hashable, Sendable {
+    case notUTF8
+    case notJSON(byte: Int, reason: String)
+    case notObject(kind: String)
+    case tooLong
+    case tooDeep
+    case noEvent
+    case unknownEvent(String, nearest: String?)
+    case unknownView(String)
+    case missingMember(String, of: String, expected: String)
+    case mistypedMember(String, of: String, expected: String)
+    case notVirtual
+    case unsupported(String)
+    case storeFailed(String)
+    case unfinished
+
+    /// At most this many bytes in a line, its end left out.
+    public static let longestLine = 1_048_576
+
+    /// The kind of error, for programs.
+    public var code: String {
+        switch self {
+        case .notUTF8: "notUTF8"
+        case .notJSON: "notJSON"
+        case .notObject: "notObject"
+        case .tooLong: "tooLong"
+        case .tooDeep: "tooDeep"
+        case .noEvent: "noEvent"
+        case .unknownEvent: "unknownEvent"
+        case .unknownView: "unknownView"
+        case .missingMember: "missingMember"
+        case .mistypedMember: "mistypedMember"
+        case .notVirtual: "notVirtual"
+        case .unsupported: "unsupported"
+        case .storeFailed: "storeFailed"
+        case .unfinished: "unfinished"
+        }
+    }
+
+    /// All codes, for the schema.
+    static let codes = [
+        "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "unknownEvent", "unknownView",
+        "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished",
+    ]
+}
+
+/// The sentences, each with what to do.
+extension LineError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notUTF8:
+            "The line is not UTF-8. Write it in UTF-8."
+        case .notJSON(let byte, let reason):
+            "The line is not JSON: \(reason), at byte \(byte). Write one JSON object a line."
+        case .notObject(let kind):
+            "The line is \(kind). Write one JSON object a line, such as {\"event\":\"chat.listing\",\"rows\":50}."
+        case .tooLong:
+            "The line is longer than \(Self.longestLine) bytes. Send less in one line."
+        case .tooDeep:
+            "The line has more than \(JSONParser.deepest) arrays and objects in each other. No event needs so many."
+        case .noEvent:
+            "The line has none of the members event, subscribe, unsubscribe, advance and backend. Add one of them."
+        case .unknownEvent(let name, let nearest?):
+            "There is no event \"\(name)\". Did you mean \"\(nearest)\"? The first line, hello, lists all."
+        case .unknownEvent(let name, nil):
+            "There is no event \"\(name)\". The first line, hello, lists all."
+        case .unknownView(let name):
+            "There is no view \"\(name)\". There are: \(ViewName.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .missingMember(let member, let owner, let expected):
+            "\(owner) needs the member \"\(member)\": \(expected)."
+        case .mistypedMember(let member, let owner, let expected):
+            "The member \"\(member)\" of \(owner) takes \(expected)."
+        case .notVirtual:
+            "Time can be advanced only under a virtual clock. Start with --clock virtual."
+        case .unsupported(let what): what
+        case .storeFailed(let reason):
+            "What the line did was not stored: \(reason)"
+        case .unfinished:
+            "The time after the end of input ran out before this was done. Allow more with --drain."
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// Takes lines into a session and writes what comes of them: the protocol's own side of a session.
+public final class LineIntake {
+    private let session: Session
+    private let sink: any LineSink
+    private let recorder: Recorder?
+    private let subscriptions: Subscriptions
+    private let requests: RequestWriter
+
+    /// - Parameter recorder: writes down what comes in, if it is to be written down.
+    public init(_ session: Session, _ sink: any LineSink, recorder: Recorder? = nil) {
+        self.session = session
+        self.sink = sink
+        self.recorder = recorder
+        subscriptions = Subscriptions(session.telex, sink)
+        requests = RequestWriter(sink)
+        session.telex.bind(requests: requests)
+        if let recorder { session.telex.bind(intake: recorder) }
+    }
+
+    /// Says hello, shows the views, and starts the flow.
+    public func begin(_ views: [ViewName]) throws {
+        sink.write(.hello)
+        subscriptions.subscribe(views)
+        try session.receive(.chat(.started))
+        try session.flush()
+    }
+
+    /// Takes one line.
+    public func take(_ line: InLine) throws {
+        if let cause = line.cause { session.begin(cause) }
+        switch line.content {
+        case .blank: break
+        case .event(let event): try session.receive(event, cause: line.cause)
+        case .refused(let error): fail(error, line)
+        case .control(let control):
+            do {
+                try take(control, cause: line.cause)
+                if let id = line.id { settle(id) }
+            } catch let error as LineError {
+                fail(error, line)
+            }
+        }
+    }
+
+    private func take(_ control: Control, cause: Cause?) throws {
+        switch control {
+        case .subscribe(let views):
+            recorder?.write(.subscribe(views, cause))
+            subscriptions.subscribe(views, cause: cause)
+        case .unsubscribe(let views):
+            recorder?.write(.unsubscribe(views))
+            subscriptions.unsubscribe(views)
+        case .advance(let seconds):
+            guard session.clock.isVirtual else { throw LineError.notVirtual }
+            try session.flush()
+            try session.advance(by: seconds)
+        case .backend(let json):
+            do { try session.control(json) } catch let error as BackendControlError {
+                switch error {
+                case .unsupported(let what): throw LineError.unsupported(what)
+                case .malformed(let what):
+                    throw LineError.mistypedMember("backend", of: "a line", expected: "a command. \(what)")
+                }
+            }
+        }
+    }
+
+    /// Says goodbye, and of each request that has not ended that it has not.
+    public func end(_ reason: OutLine.Bye) throws {
+        if reason != .eof, reason != .quit {
+            for cause in session.telex.unfinished {
+                write(.error(ErrorLine(.unfinished, line: cause.number, cause: cause.id)))
+            }
+        }
+        write(.bye(reason))
+        try session.flush()
+    }
+
+    /// Says that nothing of these requests was stored, and goodbye.
+    public func fail(_ failure: SessionFailure) {
+        switch failure {
+        case .storeFailed(let reason, let causes):
+            for cause in causes {
+                write(.error(ErrorLine(.storeFailed(reason), line: cause.number, cause: cause.id)))
+            }
+            if causes.isEmpty { write(.error(ErrorLine(.storeFailed(reason), line: nil, cause: nil))) }
+            write(.bye(.storeFailed))
+        }
+    }
+
+    private func fail(_ error: LineError, _ line: InLine) {
+        write(.error(ErrorLine(error, line: line.number, cause: line.id)))
+    }
+
+    private func settle(_ id: String) { write(.settled(id)) }
+
+    private func write(_ line: OutLine) {
+        sink.write(line)
+        switch line {
+        case .error(let error): recorder?.write(.error(error))
+        case .settled(let id): recorder?.write(.settled(id))
+        case .bye(let reason): recorder?.write(.bye(reason))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// Writes lines to somebody who may be slow, or not there yet, and never waits for them.
+///
+/// While the reader is behind, only the newest model of each view is kept; models never move past another kind of line.
+/// The thread that owns `Telex` writes, another one delivers.
+public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` guards everything below it
+    /// How many lines wait at most. Beyond it lines that are no models are left out, and counted.
+    static let capacity = 10_000
+
+    private let lock = NSCondition()
+    private var held: [OutLine] = []
+    private var waiting: [OutLine] = []
+    private var dropped = 0
+    private var isFinishing = false
+    private var isFinished = false
+
+    /// - Parameter open: opens what is written to; it may take its time, as a FIFO does until somebody reads.
+    public init(_ open: @escaping @Sendable () -> FileOutput?) {
+        let thread = Thread { [self] in
+            if let output = open() { deliver(to: output) }
+            lock.lock()
+            isFinished = true
+            lock.broadcast()
+            lock.unlock()
+        }
+        thread.start()
+    }
+
+    public func write(_ line: OutLine) { held.append(line) }
+
+    public func discard() { held = [] }
+
+    public func release() {
+        guard !held.isEmpty else { return }
+        lock.lock()
+        for line in held { enqueue(line) }
+        lock.broadcast()
+        lock.unlock()
+        held = []
+    }
+
+    /// Delivers what is left, for so many seconds at most.
+    public func finish(within seconds: TimeInterval) {
+        release()
+        let deadline = Date().addingTimeInterval(seconds)
+        lock.lock()
+        isFinishing = true
+        lock.broadcast()
+        while !isFinished, Date() < deadline { _ = lock.wait(until: deadline) }
+        lock.unlock()
+    }
+
+    private func enqueue(_ line: OutLine) {
+        if isFinished { return }
+        if let view = line.view {
+            // Back to the last line that is of another kind, which models do not pass.
+            for index in waiting.indices.reversed() {
+                guard let other = waiting[index].view else { break }
+                if other == view {
+                    waiting.remove(at: index)
+                    break
+                }
+            }
+        } else if waiting.count >= Self.capacity, !line.isBye {
+            dropped += 1
+            return
+        }
+        if dropped > 0 {
+            waiting.append(.gap(lines: dropped))
+            dropped = 0
+        }
+        waiting.append(line)
+    }
+
+    private func deliver(to output: FileOutput) {
+        var encoder = LineEncoder()
+        var writer = JSONWriter()
+        while let line = next() {
+            encoder.encode(line, to: &writer)
+            do { try output.write(writer.bytes) } catch { return }
+            writer.removeAll()
+            if line.isBye { return }
+        }
+    }
+
+    private func next() -> OutLine? {
+        lock.lock()
+        defer { lock.unlock() }
+        while waiting.isEmpty, !isFinishing { lock.wait() }
+        return waiting.isEmpty ? nil : waiting.removeFirst()
+    }
+}
+
+extension OutLine {
+    /// The view that the line is about, if it is about one.
+    fileprivate var view: ViewName? {
+        switch self {
+        case .view(let model, _): type(of: model).view
+        case .closed(let view, _): view
+        default: nil
+        }
+    }
+
+    fileprivate var isBye: Bool {
+        if case .bye = self { true } else { false }
+    }
+}

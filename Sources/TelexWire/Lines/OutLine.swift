@@ -1,0 +1,52 @@
+import TelexCore
+
+/// A line that is written, before it has its number.
+public enum OutLine: Sendable {
+    case hello
+    case view(any WireViewModel, cause: String?)
+    case closed(ViewName, cause: String?)
+    case error(ErrorLine)
+    case settled(String)
+    /// This many lines could not be delivered.
+    case gap(lines: Int)
+    case bye(Bye)
+
+    /// Why the stream ends.
+    public enum Bye: String, WireWord {
+        /// The input has ended, and everything is done.
+        case eof
+        /// The input has ended, and the time ran out before everything was done.
+        case drainExpired
+        /// Nothing more could be written to the store.
+        case storeFailed
+        /// A signal asked for the end.
+        case signal
+        /// The person has left.
+        case quit
+    }
+}
+
+/// An error as a line tells it.
+public struct ErrorLine: Hashable, Sendable {
+    let code: String
+    let message: String
+    /// The number of the line that it is about, if it is about one.
+    let line: Int?
+    let cause: String?
+
+    public init(_ error: LineError, line: Int?, cause: String?) {
+        self.init(code: error.code, message: error.description, line: line, cause: cause)
+    }
+
+    init(code: String, message: String, line: Int?, cause: String?) {
+        self.code = code
+        self.message = message
+        self.line = line
+        self.cause = cause
+    }
+}
+
+/// Takes lines, numbers them and writes them somewhere.
+public protocol LineSink: AnyObject {
+    func write(_ line: OutLine)
+}

@@ -1,0 +1,83 @@
+import TelexCore
+
+/// The JSON Schema (2020-12) of all lines: those that are read, those that are written, and those of recordings.
+public enum ProtocolSchema {
+    /// The schema as text, indented.
+    public static var text: String { JSONText.indented(schema) }
+
+    static var schema: JSONValue {
+        [
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": "urn:telex:protocol:1",
+            "title": "The lines of the Telex protocol, version 1",
+            "anyOf": [Schema.ref("in"), Schema.ref("out"), Schema.ref("recording")],
+            "$defs": [
+                "in": Schema.anyOf([Schema.ref("eventLine")] + controls),
+                "out": Schema.anyOf(out),
+                "recording": RecordedLine.schema,
+                "eventLine": Schema.anyOf(EventForms.all.map { form in
+                    form.form.schema(before: [("event", Schema.const(form.name))], after: [("id", id)])
+                }),
+                "event": Schema.anyOf(EventForms.all.map { form in
+                    form.form.schema(before: [("event", Schema.const(form.name))])
+                }),
+                "action": Schema.anyOf(EventForms.all.map { form in
+                    form.form.schema(before: [("event", Schema.const(form.name))], hasBlanks: true)
+                }),
+            ],
+        ]
+    }
+
+    private static let id: JSONValue = [
+        "anyOf": [["type": "string", "maxLength": .integer(Int64(LineDecoder.longestID))], ["type": "null"]]
+    ]
+
+    private static var controls: [JSONValue] {
+        [
+            control("subscribe", [ViewName].schema),
+            control("unsubscribe", [ViewName].schema),
+            control("advance", ["type": "string", "pattern": "^[0-9]+(ms|s|m|h|d)$"]),
+            control("backend", true),
+        ]
+    }
+
+    private static func control(_ name: String, _ schema: JSONValue) -> JSONValue {
+        Schema.object([(name, schema, false), ("id", id, true)])
+    }
+
+    private static var out: [JSONValue] {
+        let cause = Schema.nullable(String.schema)
+        let views = ViewName.allCases.map { view in
+            let changes: [(String, JSONValue)] = WireViews.hasRows(view) ? [("changes", RowChanges.schema)] : []
+            return line([("view", Schema.const(view.rawValue)), ("cause", cause)] + changes + [
+                ("model", WireViews.schema(of: view))
+            ])
+        }
+        return views + [
+            line([
+                (
+                    "hello",
+                    Schema.object(
+                        ("protocol", ["const": .integer(Int64(ProtocolVersion.number))]),
+                        ("events", [String].schema), ("views", [ViewName].schema))
+                )
+            ]),
+            line([("view", ViewName.schema), ("cause", cause), ("closed", ["const": true])]),
+            line([("error", error), ("cause", cause)]),
+            line([("settled", String.schema)]),
+            line([("gap", Schema.object(("lines", Int.schema)))]),
+            line([("bye", Schema.object(("reason", OutLine.Bye.schema)))]),
+        ]
+    }
+
+    static var error: JSONValue {
+        Schema.object(
+            ("code", ["enum": .array(LineError.codes.map { .string($0) })]), ("message", String.schema),
+            ("line", Schema.nullable(Int.schema)))
+    }
+
+    private static func line(_ members: [(String, JSONValue)]) -> JSONValue {
+        let seq: JSONValue = ["type": "integer", "minimum": 0]
+        return Schema.object(([("seq", seq)] + members).map { ($0.0, $0.1, false) })
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TelexCore
+
+/// A line of a recording.
+enum RecordedLine: Hashable, Sendable {
+    /// The first line.
+    case header(RecordingHeader)
+    /// An event from outside, as it was stamped; `effect` is what it answers, if it answers one.
+    case event(Event, Stamp, effect: Int?)
+    /// An effect ended.
+    case ended(effect: Int)
+    /// Views were subscribed to, or no longer.
+    case subscribe([ViewName], Cause?)
+    case unsubscribe([ViewName])
+    /// A line with a request id took effect without an event, or failed to.
+    case settled(String)
+    case error(ErrorLine)
+    /// The end.
+    case bye(OutLine.Bye)
+}
+
+/// What a replay has to know before it begins.
+public struct RecordingHeader: Hashable, Sendable {
+    let version: Int
+    let zone: String
+    let locale: String
+    /// The views subscribed to from the start.
+    let subscribe: [ViewName]
+    /// The arguments of the run that was recorded; for people.
+    let arguments: [String]
+
+    public init(region: Region, subscribe: [ViewName], arguments: [String]) {
+        self.init(
+            version: ProtocolVersion.number, zone: region.timeZone.identifier, locale: region.locale.identifier,
+            subscribe: subscribe, arguments: arguments)
+    }
+
+    init(version: Int, zone: String, locale: String, subscribe: [ViewName], arguments: [String]) {
+        self.version = version
+        self.zone = zone
+        self.locale = locale
+        self.subscribe = subscribe
+        self.arguments = arguments
+    }
+}

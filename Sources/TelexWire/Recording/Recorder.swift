@@ -1,0 +1,30 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// Writes down all that comes into a session, so that `Replay` gives the same lines without any port.
+public final class Recorder: IntakeListening, Outlet {
+    private let output: FileOutput
+    private var writer = JSONWriter()
+
+    public init(_ output: FileOutput, _ header: RecordingHeader) {
+        self.output = output
+        write(.header(header))
+    }
+
+    public func received(_ event: Event, _ stamp: Stamp, answering effect: Int?) {
+        write(.event(event, stamp, effect: effect))
+    }
+
+    public func ended(effect: Int) { write(.ended(effect: effect)) }
+
+    func write(_ line: RecordedLine) { line.write(to: &writer) }
+
+    public func release() throws {
+        guard !writer.bytes.isEmpty else { return }
+        try output.write(writer.bytes)
+        writer.removeAll()
+    }
+
+    public func discard() { writer.removeAll() }
+}

@@ -1,0 +1,26 @@
+/// Why a recording cannot be played.
+public enum RecordingError: Error, Hashable {
+    case unreadable(path: String, reason: String)
+    case malformed(String)
+    case malformedLine(Int, String)
+    case otherProtocol(Int)
+    /// It stops before its last line.
+    case unfinished
+}
+
+/// The sentences, each with what to do.
+extension RecordingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unreadable(let path, let reason): "The recording \(path) cannot be read: \(reason)."
+        case .malformed(let what): "The recording cannot be played: \(what)."
+        case .malformedLine(let line, let what):
+            "Line \(line) of the recording cannot be played: \(what). Use a file written with --record."
+        case .otherProtocol(let number):
+            "The recording speaks protocol \(number); this Telex speaks \(ProtocolVersion.number). "
+                + "Play it with the version that wrote it."
+        case .unfinished:
+            "The recording stops before its end: the program that wrote it was stopped. All that it holds was played."
+        }
+    }
+}

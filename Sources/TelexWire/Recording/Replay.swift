@@ -1,0 +1,95 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// Plays a recording: the same lines come out, and no port is touched.
+public enum Replay {
+    /// - Parameters:
+    ///   - lines: hands out the recording's lines, one after the other, and `nil` at its end.
+    ///   - output: takes the lines that come out.
+    public static func play(
+        _ lines: () throws(RecordingError) -> ArraySlice<UInt8>?, to output: some LineSink & Outlet
+    ) throws {
+        guard let first = try lines() else { throw RecordingError.malformed("it is empty") }
+        guard case .header(let header) = try read(first, line: 1) else {
+            throw RecordingError.malformed("its first line is no header")
+        }
+        guard header.version == ProtocolVersion.number else { throw RecordingError.otherProtocol(header.version) }
+        let player = Player(try header.region, output)
+        player.begin(header.subscribe)
+        var number = 1
+        while let line = try lines() {
+            number += 1
+            player.play(try read(line, line: number))
+            try output.release()
+        }
+        if !player.hasEnded { throw RecordingError.unfinished }
+    }
+
+    private static func read(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) -> RecordedLine {
+        do { return try RecordedLine.read(bytes) } catch {
+            guard case .malformed(let what) = error else { throw error }
+            throw .malformedLine(line, what)
+        }
+    }
+}
+
+extension RecordingHeader {
+    fileprivate var region: Region {
+        get throws(RecordingError) {
+            guard let timeZone = TimeZone(identifier: zone) else {
+                throw .malformed("this system knows no time zone \"\(zone)\"")
+            }
+            return Region(timeZone: timeZone, locale: Locale(identifier: locale))
+        }
+    }
+}
+
+/// Feeds recorded lines to a core without ports.
+private final class Player {
+    private let telex: Telex
+    private let output: any LineSink
+    private let subscriptions: Subscriptions
+    private let requests: RequestWriter
+    private(set) var hasEnded = false
+
+    init(_ region: Region, _ output: any LineSink) {
+        telex = Telex(region: region)
+        self.output = output
+        subscriptions = Subscriptions(telex, output)
+        requests = RequestWriter(output)
+        telex.bind(requests: requests)
+    }
+
+    func begin(_ views: [ViewName]) {
+        output.write(.hello)
+        subscriptions.subscribe(views)
+    }
+
+    func play(_ line: RecordedLine) {
+        switch line {
+        case .header: break
+        case .event(let event, let stamp, effect: nil): telex.receive(event, stamp)
+        case .event(let event, let stamp, let effect?): telex.receive(event, stamp, answering: effect)
+        case .ended(let effect): telex.end(effect: effect)
+        case .subscribe(let views, let cause): subscriptions.subscribe(views, cause: cause)
+        case .unsubscribe(let views): subscriptions.unsubscribe(views)
+        case .settled(let id): output.write(.settled(id))
+        case .error(let error): output.write(.error(error))
+        case .bye(let reason):
+            hasEnded = true
+            output.write(.bye(reason))
+        }
+        _ = telex.takeSaves()
+        _ = telex.takeOrders()
+    }
+}
+
+/// Tells a sink of the ends of requests.
+final class RequestWriter: RequestListening {
+    private let sink: any LineSink
+
+    init(_ sink: any LineSink) { self.sink = sink }
+
+    func settled(_ cause: Cause) { sink.write(.settled(cause.id)) }
+}

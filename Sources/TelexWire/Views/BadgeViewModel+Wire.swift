@@ -1,0 +1,7 @@
+import TelexCore
+
+extension BadgeViewModel: WireViewModel {
+    public static let fields = [
+        Field<BadgeViewModel>("total") { $0.total },
+    ]
+}

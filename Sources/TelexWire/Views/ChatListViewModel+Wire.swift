@@ -1,0 +1,26 @@
+import TelexCore
+
+extension ChatListViewModel: WireViewModel {
+    public static let fields = [
+        Field<ChatListViewModel>("shouldShowBusy") { $0.shouldShowBusy },
+        Field<ChatListViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
+        Field<ChatListViewModel>("shouldShowError") { $0.shouldShowError },
+        Field<ChatListViewModel>("error") { $0.error },
+        Field<ChatListViewModel>("total") { $0.total },
+        Field<ChatListViewModel>("chats") { $0.chats },
+        Field<ChatListViewModel>("loadMore") { $0.loadMore },
+        Field<ChatListViewModel>("retry") { $0.retry },
+        Field<ChatListViewModel>("addChat") { $0.addChat },
+    ]
+}
+
+extension ChatListViewModel.Row: WireObject {
+    public static let fields = [
+        Field<ChatListViewModel.Row>("chat") { $0.chat },
+        Field<ChatListViewModel.Row>("contact") { $0.contact },
+        Field<ChatListViewModel.Row>("message") { $0.message },
+        Field<ChatListViewModel.Row>("lastMessageDate") { $0.lastMessageDate },
+        Field<ChatListViewModel.Row>("unreadMessageCount") { $0.unreadMessageCount },
+        Field<ChatListViewModel.Row>("tapped") { $0.tapped },
+    ]
+}

@@ -1,0 +1,20 @@
+import TelexCore
+
+extension NotificationViewModel: WireViewModel {
+    public static let fields = [
+        Field<NotificationViewModel>("shouldShow") { $0.shouldShow },
+        Field<NotificationViewModel>("total") { $0.total },
+        Field<NotificationViewModel>("notifications") { $0.notifications },
+    ]
+}
+
+extension NotificationViewModel.Row: WireObject {
+    public static let fields = [
+        Field<NotificationViewModel.Row>("chat") { $0.chat },
+        Field<NotificationViewModel.Row>("who") { $0.who },
+        Field<NotificationViewModel.Row>("text") { $0.text },
+        Field<NotificationViewModel.Row>("unread") { $0.unread },
+        Field<NotificationViewModel.Row>("tapped") { $0.tapped },
+        Field<NotificationViewModel.Row>("dismissed") { $0.dismissed },
+    ]
+}

@@ -1,0 +1,27 @@
+import TelexCore
+
+/// A view model that has a form on the wire.
+public protocol WireViewModel: ViewModel, WireObject {}
+
+/// The views on the wire.
+public enum WireViews {
+    /// The schema of a view's model.
+    static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
+
+    /// Whether the view has rows that come, change and go.
+    static func hasRows(_ view: ViewName) -> Bool { type(of: view) is any ListViewModel.Type }
+
+    static func type(of view: ViewName) -> any WireViewModel.Type {
+        switch view {
+        case .chatList: ChatListViewModel.self
+        case .createChat: CreateChatViewModel.self
+        case .autocompleteContact: AutocompleteContactViewModel.self
+        case .messages: MessagesViewModel.self
+        case .notification: NotificationViewModel.self
+        case .badge: BadgeViewModel.self
+        case .connection: ConnectionViewModel.self
+        }
+    }
+}
+
+extension ViewName: WireWord {}
