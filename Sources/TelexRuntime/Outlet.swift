@@ -6,6 +6,12 @@ public protocol Outlet: AnyObject {
     func release() throws
     /// Forgets what was held back, as if it had not been written.
     func discard()
+    /// Nothing more comes for now: what was let go last is how things stand.
+    func idle()
+}
+
+extension Outlet {
+    public func idle() {}
 }
 
 /// Why a session cannot go on.

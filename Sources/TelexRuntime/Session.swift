@@ -80,9 +80,10 @@ public final class Session {
             try commit()
             for order in telex.takeOrders() { perform(order) }
             let answers = takeAnswers()
-            if answers.isEmpty { return }
+            if answers.isEmpty { break }
             for answer in answers { try take(answer) }
         }
+        for outlet in outlets { outlet.idle() }
     }
 
     private func take(_ delivery: Delivery) throws {

@@ -7,6 +7,8 @@ public struct SessionLoop<Line: Sendable> {
     private let inbox: Inbox<Line>
     /// How long what is under way may take after the input has ended, in seconds.
     private let drain: TimeInterval
+    /// Whether the end also waits for what the backend still means to say of itself.
+    private let waitsForBackend: Bool
 
     /// How a session came to its end.
     public enum Ending: Hashable, Sendable {
@@ -15,10 +17,11 @@ public struct SessionLoop<Line: Sendable> {
         case signal(CInt)
     }
 
-    public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval) {
+    public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval, waitsForBackend: Bool = true) {
         self.session = session
         self.inbox = inbox
         self.drain = drain
+        self.waitsForBackend = waitsForBackend
     }
 
     /// - Parameters:
@@ -37,20 +40,22 @@ public struct SessionLoop<Line: Sendable> {
             case .signal(let number): return .signal(number)
             }
         }
-        if !session.isQuiet { draining() }
+        if !isDone { draining() }
         return session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest()
     }
+
+    private var isDone: Bool { waitsForBackend ? session.isQuiet : session.telex.isIdle }
 
     private var nextDue: Date? { session.clock.isVirtual ? nil : session.clock.nextDue }
 
     private func waitForRest() throws -> Ending {
         let deadline = Date().addingTimeInterval(drain)
-        while !session.isQuiet {
+        while !isDone {
             switch inbox.next(until: min(nextDue ?? deadline, deadline), takesLines: false) {
             case .answers: try session.flush()
             case .due:
                 try session.fireDue()
-                if Date() >= deadline, !session.isQuiet { return .ended(isDone: false) }
+                if Date() >= deadline, !isDone { return .ended(isDone: false) }
             case .signal(let number): return .signal(number)
             case .lines, .end: break
             }

@@ -76,3 +76,17 @@ struct LineEncoder {
 public enum ProtocolVersion {
     public static let number = 1
 }
+
+/// Encodes lines one by one, for those who compare them.
+public struct LineEncoding {
+    private var encoder = LineEncoder()
+
+    public init() {}
+
+    /// The bytes of the line, without its end.
+    public mutating func encode(_ line: OutLine) -> [UInt8] {
+        var writer = JSONWriter()
+        encoder.encode(line, to: &writer)
+        return writer.bytes.dropLast()
+    }
+}

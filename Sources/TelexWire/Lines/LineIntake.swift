@@ -21,13 +21,14 @@ public final class LineIntake {
         if let recorder { session.telex.bind(intake: recorder) }
     }
 
-    /// Says hello, shows the views, and starts the flow.
-    public func begin(_ views: [ViewName]) throws {
+    /// Says hello and shows the views.
+    public func begin(_ views: [ViewName]) {
         sink.write(.hello)
         subscriptions.subscribe(views)
-        try session.receive(.chat(.started))
-        try session.flush()
     }
+
+    /// Shows nothing any more.
+    public func stop() { subscriptions.unsubscribe(ViewName.allCases) }
 
     /// Takes one line.
     public func take(_ line: InLine) throws {

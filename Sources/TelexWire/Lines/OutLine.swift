@@ -29,7 +29,7 @@ public enum OutLine: Sendable {
 /// An error as a line tells it.
 public struct ErrorLine: Hashable, Sendable {
     let code: String
-    let message: String
+    public let message: String
     /// The number of the line that it is about, if it is about one.
     let line: Int?
     let cause: String?

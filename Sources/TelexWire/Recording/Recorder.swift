@@ -28,3 +28,8 @@ public final class Recorder: IntakeListening, Outlet {
 
     public func discard() { writer.removeAll() }
 }
+
+extension Recorder {
+    /// Writes the last line.
+    public func end(_ reason: OutLine.Bye) { write(.bye(reason)) }
+}

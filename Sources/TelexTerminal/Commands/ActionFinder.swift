@@ -1,0 +1,68 @@
+import TelexCore
+
+/// Finds the events that a command sends: all come out of the view models that are on the screen.
+struct ActionFinder {
+    let skin: TextSkin
+
+    /// The event that a text without a `/` sends: to the open chat, or as the name in the open form.
+    func text(_ text: String) throws(Complaint) -> Event {
+        if let send = skin.messages.current?.send { return send.filled(text) }
+        if let create = skin.createChat.current?.create { return create.filled(text) }
+        throw .noChatOpen
+    }
+
+    func open(_ argument: String) throws(Complaint) -> Event {
+        let rows = skin.chatList.current?.chats ?? []
+        if argument.isEmpty { throw .needsArgument(.open) }
+        if let number = Int(argument) { return try pick(number, rows).tapped.event }
+        let typed = argument.lowercased()
+        if let exact = rows.first(where: { $0.contact.lowercased() == typed || $0.chat.text == argument }) {
+            return exact.tapped.event
+        }
+        let matches = rows.filter { $0.contact.lowercased().hasPrefix(typed) }
+        if matches.count > 1 { throw .manyChats(argument, matches.map(\.contact)) }
+        guard let only = matches.first else {
+            throw .noSuchChat(argument, nearest: Nearness.nearest(to: argument, in: rows.map(\.contact)))
+        }
+        return only.tapped.event
+    }
+
+    func choose(_ argument: String) throws(Complaint) -> Event {
+        guard let candidates = skin.autocompleteContact.current?.candidates else { throw .nothingToDo(.choose) }
+        return try pick(try number(argument, .choose), candidates).chosen.event
+    }
+
+    func find(_ argument: String) throws(Complaint) -> Event {
+        guard let search = skin.createChat.current?.search else { throw .noForm }
+        if argument.isEmpty { throw .needsArgument(.find) }
+        return search.filled(argument)
+    }
+
+    func retry(_ argument: String) throws(Complaint) -> Event {
+        let retries = skin.messages.current?.messages.compactMap(\.retry) ?? []
+        guard let last = retries.last else { throw .nothingToDo(.retry) }
+        return argument.isEmpty ? last.event : try pick(try number(argument, .retry), retries).event
+    }
+
+    func notification(_ argument: String, _ command: Command) throws(Complaint) -> NotificationViewModel.Row {
+        let rows = skin.notification.current?.notifications ?? []
+        guard let newest = rows.first else { throw .nothingToDo(command) }
+        return argument.isEmpty ? newest : try pick(try number(argument, command), rows)
+    }
+
+    /// The event of an action that is there, or the complaint that it is not.
+    func press(_ action: Action?, _ command: Command) throws(Complaint) -> Event {
+        guard let action else { throw .nothingToDo(command) }
+        return action.event
+    }
+
+    private func number(_ argument: String, _ command: Command) throws(Complaint) -> Int {
+        guard let number = Int(argument) else { throw .needsArgument(command) }
+        return number
+    }
+
+    private func pick<Row>(_ number: Int, _ rows: [Row]) throws(Complaint) -> Row {
+        guard rows.indices.contains(number - 1) else { throw .noSuchNumber(number, of: rows.count) }
+        return rows[number - 1]
+    }
+}

@@ -1,0 +1,99 @@
+/// What can be typed after a `/`.
+public enum Command: String, CaseIterable, Sendable {
+    case help, new, open, chats, more, reload, find, choose, cancel, back
+    case older, retry, read, go, dismiss, connect, status, json, line, advance, quit
+
+    /// What stands after the name, as help shows it.
+    var arguments: String {
+        switch self {
+        case .help: "[COMMAND]"
+        case .new: "[NAME]"
+        case .open: "NUMBER|NAME"
+        case .find: "TEXT"
+        case .choose: "NUMBER"
+        case .retry, .go, .dismiss: "[NUMBER]"
+        case .json: "on|off"
+        case .line: "JSON"
+        case .advance: "SPAN"
+        case .chats, .more, .reload, .cancel, .back, .older, .read, .connect, .status, .quit: ""
+        }
+    }
+
+    /// What it does, in one line.
+    var summary: String {
+        switch self {
+        case .help: "lists the commands, or explains one"
+        case .new: "starts a chat"
+        case .open: "opens a chat of the list"
+        case .chats: "goes to the list of chats"
+        case .more: "shows more chats"
+        case .reload: "loads the chats again after an error"
+        case .find: "looks for people while a chat is being made"
+        case .choose: "makes a chat with somebody whom /find found"
+        case .cancel: "leaves the form for a new chat"
+        case .back: "leaves the screen on top"
+        case .older: "shows older messages"
+        case .retry: "sends a refused message again"
+        case .read: "marks the open chat as read"
+        case .go: "opens what a notification is about"
+        case .dismiss: "takes a notification away"
+        case .connect: "tries to connect now"
+        case .status: "tells how the connection stands"
+        case .json: "prints view models as JSON lines instead of text"
+        case .line: "takes a line of the JSON protocol, as telex pipe does"
+        case .advance: "moves the clock, under --clock virtual"
+        case .quit: "leaves"
+        }
+    }
+
+    /// More about it.
+    var details: String {
+        switch self {
+        case .help: "Without a command it lists them all."
+        case .new: "Without a name it opens the form; then type the name. Eliza and Echo are always there: /new Eliza."
+        case .open: "NUMBER is that of the list; NAME is the beginning of a contact's name: /open 1, /open eli."
+        case .chats: "It prints the list, with unread counts in brackets, the latest chat first."
+        case .more: "The list holds 50 chats at first; each /more adds 50."
+        case .reload: "It does what the list offers when it shows an error."
+        case .find: "TEXT is the beginning of a word of the name: /new, then /find eli, then /choose 1."
+        case .choose: "NUMBER is that of the list that /find printed."
+        case .cancel: "Nothing is made, and what was typed is forgotten."
+        case .back: "From a chat it leads to the list."
+        case .older: "The screen holds 50 messages at first; each /older adds 50 above."
+        case .retry: "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out."
+        case .read: "What has been printed counts as read already, so it is seldom needed."
+        case .go: "NUMBER counts the pending notifications from the newest; without it the newest is meant."
+        case .dismiss: "NUMBER counts the pending notifications from the newest; without it the newest is meant."
+        case .connect: "It is tried by itself, too. What waits to be sent goes out as soon as there is a connection."
+        case .status: "It tells since when, how many messages wait to go out, and how many are unread."
+        case .json: "/json off goes back to text. telex repl --json begins with it."
+        case .line: #"/line {"event":"message.received","chat":"ada","contact":"Ada","text":"hi"} plays the network."#
+        case .advance: "SPAN is an integer and ms, s, m, h or d: /advance 2s. A virtual clock never moves of itself."
+        case .quit: "What is being sent is waited for; Ctrl-D does the same."
+        }
+    }
+
+    /// The actions of view models that it presses, as `<view>.<member>`.
+    public var actions: [String] {
+        switch self {
+        case .new: ["chatList.addChat", "createChat.create"]
+        case .open: ["chatList.tapped"]
+        case .more: ["chatList.loadMore"]
+        case .reload: ["chatList.retry"]
+        case .find: ["createChat.search"]
+        case .choose: ["autocompleteContact.chosen"]
+        case .cancel: ["createChat.cancel"]
+        case .back, .chats: ["messages.back"]
+        case .older: ["messages.loadOlder"]
+        case .retry: ["messages.retry"]
+        case .read: ["messages.afterShowingMessages"]
+        case .go: ["notification.tapped"]
+        case .dismiss: ["notification.dismissed"]
+        case .connect: ["connection.retry"]
+        case .help, .status, .json, .line, .advance, .quit: []
+        }
+    }
+
+    /// The action that text without a `/` presses.
+    public static let plainTextAction = "messages.send"
+}

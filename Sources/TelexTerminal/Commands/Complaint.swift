@@ -1,0 +1,40 @@
+/// Why a typed line did nothing, and what to do.
+enum Complaint: Error, Equatable {
+    case unknownCommand(String, nearest: Command?)
+    case noChatOpen
+    case noForm
+    case noSuchChat(String, nearest: String?)
+    case manyChats(String, [String])
+    case needsArgument(Command)
+    case nothingToDo(Command)
+    case noSuchNumber(Int, of: Int)
+    case notVirtual
+    case badSpan(String)
+    case notUTF8
+    case tooLong
+    case refused(String)
+
+    var sentence: String {
+        switch self {
+        case .unknownCommand(let name, let nearest?):
+            "There is no command /\(name). Did you mean /\(nearest.rawValue)? /help lists all."
+        case .unknownCommand(let name, nil): "There is no command /\(name). /help lists all."
+        case .noChatOpen: "No chat is open, so nothing was sent. /open one of the list, or /new NAME to start one."
+        case .noForm: "No chat is being made. /new opens the form."
+        case .noSuchChat(let name, let nearest?): "No chat is called \"\(name)\". Did you mean \"\(nearest)\"?"
+        case .noSuchChat(let name, nil): "No chat is called \"\(name)\". /chats lists them; /new \(name) starts one."
+        case .manyChats(let name, let contacts):
+            "\"\(name)\" may be \(contacts.joined(separator: ", ")). Type more of the name, or the number of /chats."
+        case .needsArgument(let command): "It needs more: \(HelpText.usage(command)). /help \(command.rawValue) explains it."
+        case .nothingToDo(let command):
+            "There is nothing for /\(command.rawValue) here: it \(command.summary)."
+        case .noSuchNumber(let number, let count):
+            count == 0 ? "There is no number \(number) here." : "There is no number \(number): they go from 1 to \(count)."
+        case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."
+        case .badSpan(let text): "\"\(text)\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."
+        case .notUTF8: "That line is not UTF-8, so nothing was done with it."
+        case .tooLong: "That line is too long, so nothing was done with it."
+        case .refused(let why): why
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import TelexCore
+
+/// What a typed line means.
+enum Typed: Equatable {
+    case nothing
+    case text(String)
+    case command(Command, argument: String)
+    case unknown(String, nearest: Command?)
+
+    /// `/` begins a command, `//` a text that begins with a slash.
+    static func parse(_ line: String) -> Typed {
+        if line.allSatisfy(\.isWhitespace) { return .nothing }
+        guard line.hasPrefix("/") else { return .text(line) }
+        if line.hasPrefix("//") { return .text(String(line.dropFirst())) }
+        let words = line.dropFirst().split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = words[0].trimmingCharacters(in: .whitespaces).lowercased()
+        let argument = words.count > 1 ? words[1].trimmingCharacters(in: .whitespaces) : ""
+        if let command = Command(rawValue: name) { return .command(command, argument: argument) }
+        let nearest = Nearness.nearest(to: name, in: Command.allCases.map(\.rawValue))
+        return .unknown(name, nearest: nearest.flatMap(Command.init))
+    }
+}

@@ -1,0 +1,39 @@
+/// Makes text from others harmless for a terminal.
+enum HarmlessText {
+    /// The text with what would steer a terminal, or turn text around, made visible: control characters as the symbols
+    /// of Unicode's Control Pictures, bidirectional controls and other invisible ones as their numbers. Line ends stay.
+    static func of(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        var harmless = ""
+        for scalar in text.unicodeScalars {
+            if isHarmful(scalar) {
+                harmless += picture(of: scalar)
+            } else {
+                harmless.unicodeScalars.append(scalar)
+            }
+        }
+        return harmless
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A: false
+        case 0..<0x20, 0x7F..<0xA0: true  // C0, DEL and C1
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional controls (UAX #9)
+        case 0x2028, 0x2029, 0xFEFF, 0xFFF9...0xFFFB: true  // separators, byte order mark, interlinear annotation
+        case 0xE0000...0xE007F: true  // tags
+        default: false
+        }
+    }
+
+    private static func picture(of scalar: Unicode.Scalar) -> String {
+        switch scalar.value {
+        case 0x09: return "    "
+        case 0..<0x20: return String(Character(Unicode.Scalar(0x2400 + scalar.value) ?? "?"))
+        case 0x7F: return "\u{2421}"
+        default:
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TelexBot
+import TelexCore
+import TelexRuntime
+import TelexStorage
+import TelexWire
+
+/// A session with its ports: the one place where they are chosen.
+struct Assembly<Line: Sendable> {
+    let inbox = Inbox<Line>()
+    let session: Session
+    let region: Region
+    let recorder: Recorder?
+    /// Keeps other processes off the store.
+    private let lock: StoreLock?
+
+    /// - Parameter subscribe: the views that the recording's reader sees from the start.
+    init(_ options: SessionOptions, subscribe: [ViewName]) throws {
+        let isVirtual = options.clock != .wall
+        region = options.region
+        let path = try options.storage.path(isVirtual: isVirtual)
+        lock = try path.map { path throws(StoreError) in try StoreLock(path) }
+        let store: SQLiteStore =
+            if let path { try SQLiteStore(path: path, durability: options.durability) } else { try SQLiteStore() }
+        let clock = options.clock.make()
+        let seed = options.seed ?? (isVirtual ? 0 : UInt64.random(in: .min ... .max))
+        let last = try store.lastPosition()
+        let run = isVirtual ? (last == 0 ? "" : "\(last)-") : "\(RandomIDs().next(order: 0))-"
+        session = try Session(
+            region: region, store: store, backend: EmbeddedBackend(clock: clock, seed: seed, run: run), clock: clock,
+            ids: isVirtual ? CountedIDs() : RandomIDs(), inbox: inbox)
+        recorder = try options.record.map { path in
+            let header = RecordingHeader(
+                region: options.region, subscribe: subscribe, arguments: Array(CommandLine.arguments.dropFirst()))
+            return Recorder(try FileOutput.creating(path), header)
+        }
+        if let recorder { session.add(recorder) }
+    }
+}
+
+extension FileOutput {
+    /// A file made anew, for its owner only.
+    static func creating(_ path: String) throws(StoreError) -> FileOutput {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
+        return FileOutput(descriptor)
+    }
+}

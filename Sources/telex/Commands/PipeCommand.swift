@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import TelexCore
+import TelexRuntime
+import TelexWire
+
+/// `telex pipe`: JSON lines in, JSON lines out.
+struct PipeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pipe",
+        abstract: "Read events and write view models, one JSON object a line.",
+        discussion: """
+            Write events to the standard input, one JSON object a line; read view models from the standard output. The \
+            first line out, hello, lists all events and views; telex schema describes every line. Each action in a view \
+            model is an event to send back, with its nulls filled in. A line with an "id" is answered by one line \
+            "settled" or "error".
+
+            EXAMPLE:
+              echo '{"event":"message.sending","chat":"eliza","text":"hello","id":"1"}' | telex pipe --store memory
+
+            Control lines: {"subscribe":["badge"]}, {"unsubscribe":["badge"]}, {"advance":"2s"} under --clock virtual, \
+            and {"backend":{…}} for the backend: the embedded one can be told to fail, such as \
+            {"backend":{"refuse":"send"}} or {"backend":{"offline":true}}.
+            """)
+
+    @OptionGroup var options: SessionOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The views shown from the start: names with commas between them, \"all\" or \"none\".", valueName: "views"),
+        transform: { try ViewSelection($0) })
+    var subscribe = ViewSelection.all
+
+    @Flag(help: "Mark messages as read as soon as they are shown.")
+    var markRead = false
+
+    func run() throws {
+        let assembly = try Assembly<InLine>(options, subscribe: subscribe.views)
+        let session = assembly.session
+        let output = LineOutput(FileOutput(STDOUT_FILENO))
+        let intake = LineIntake(session, output, recorder: assembly.recorder)
+        session.add(output)
+        let signals = Signals([SIGTERM, SIGINT, SIGHUP], for: assembly.inbox)
+        defer { withExtendedLifetime(signals) {} }
+        do {
+            intake.begin(subscribe.views)
+            if markRead { session.markShownAsRead() }
+            try session.receive(.chat(.started))
+            try session.flush()
+            LineSource.read(STDIN_FILENO, into: assembly.inbox, longest: LineError.longestLine, decode: LineDecoder.decode)
+            let loop = SessionLoop(session, assembly.inbox, drain: options.drain)
+            let ending = try loop.run { line in
+                try intake.take(line)
+                return true
+            }
+            switch ending {
+            case .ended(isDone: true): try intake.end(.eof)
+            case .ended(isDone: false):
+                try intake.end(.drainExpired)
+                throw ExitCodes.unfinished
+            case .signal(let number):
+                try intake.end(.signal)
+                Signals.end(by: number)
+            }
+        } catch let failure as SessionFailure {
+            intake.fail(failure)
+            try output.release()
+            try assembly.recorder?.release()
+            throw failure
+        }
+    }
+}
+
+/// A choice of views.
+struct ViewSelection {
+    let views: [ViewName]
+
+    static let all = ViewSelection(views: ViewName.allCases)
+
+    private init(views: [ViewName]) { self.views = views }
+
+    init(_ text: String) throws {
+        switch text {
+        case "all": views = ViewName.allCases
+        case "none": views = []
+        default:
+            views = try text.split(separator: ",").map { name in
+                guard let view = ViewName(rawValue: String(name)) else {
+                    let all = ViewName.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw ValidationError("There is no view \"\(name)\". There are: \(all).")
+                }
+                return view
+            }
+        }
+    }
+}

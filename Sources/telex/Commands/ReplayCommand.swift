@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import TelexCore
+import TelexRuntime
+import TelexWire
+
+/// `telex replay`: plays a recording.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Play a recording: the same lines come out, and nothing else happens.",
+        discussion: """
+            Record with --record FILE. A replay needs no store and no network.
+
+            EXAMPLE:
+              telex pipe --record session.rec < events.jsonl > views.jsonl
+              telex replay --verify views.jsonl session.rec
+            """)
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    var recording: String
+
+    @Option(help: ArgumentHelp("Print nothing, but say at which line this output differs.", valueName: "output"))
+    var verify: String?
+
+    func run() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let lines = try FileLines(recording)
+        guard let verify else {
+            return try Replay.play({ () throws(RecordingError) in lines.next() }, to: LineOutput(FileOutput(STDOUT_FILENO)))
+        }
+        let comparison = LineComparison(try FileLines(verify))
+        try Replay.play({ () throws(RecordingError) in lines.next() }, to: comparison)
+        if let difference = comparison.finish() {
+            Failures.say(difference)
+            throw ExitCodes.differs
+        }
+    }
+}
+
+/// The lines of a file.
+private final class FileLines {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    init(_ path: String) throws(RecordingError) {
+        do { bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path))) } catch {
+            throw .unreadable(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    func next() -> ArraySlice<UInt8>? {
+        guard index < bytes.count else { return nil }
+        let end = bytes[index...].firstIndex(of: 0x0A) ?? bytes.endIndex
+        defer { index = min(end + 1, bytes.count) }
+        return bytes[index..<end]
+    }
+}
+
+/// Compares the lines that come out of a replay with those of a file.
+private final class LineComparison: LineSink, Outlet {
+    private let expected: FileLines
+    private var encoder = LineEncoding()
+    private var number = 0
+    private var difference: String?
+
+    init(_ expected: FileLines) { self.expected = expected }
+
+    func write(_ line: OutLine) {
+        guard difference == nil else { return }
+        number += 1
+        let actual = encoder.encode(line)
+        guard let line = expected.next() else { return note("the replay goes on where the output ends", "", actual) }
+        if !line.elementsEqual(actual) { note("they differ", String(decoding: line, as: UTF8.self), actual) }
+    }
+
+    func release() {}
+    func discard() {}
+
+    /// What differs, once everything was played.
+    func finish() -> String? {
+        if difference == nil, expected.next() != nil { difference = "Line \(number + 1): the output goes on." }
+        return difference
+    }
+
+    private func note(_ what: String, _ expected: String, _ actual: [UInt8]) {
+        difference = "Line \(number): \(what).\n  output: \(expected)\n  replay: \(String(decoding: actual, as: UTF8.self))"
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import TelexWire
+
+/// `telex schema`: the description of every line.
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Print the JSON Schema (2020-12) of all lines.",
+        discussion: """
+            It describes the lines that telex pipe reads ($defs/in) and writes ($defs/out), and those of recordings \
+            ($defs/recording).
+            """)
+
+    func run() throws { print(ProtocolSchema.text, terminator: "") }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import TelexStorage
+
+/// `telex unread`: a number, for scripts and prompts.
+struct UnreadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unread",
+        abstract: "Print how many messages are unread.",
+        discussion: "It may be asked at any time, while another telex is running, too.")
+
+    @OptionGroup(title: "Store") var storage: StoreOptions
+
+    func run() throws {
+        guard let path = try storage.path(isVirtual: false) else {
+            throw ValidationError("A store in memory has nothing to count. Leave --store away, or name a file.")
+        }
+        print(try UnreadCount.total(path: path))
+    }
+}

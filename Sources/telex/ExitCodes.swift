@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import TelexRuntime
+import TelexStorage
+import TelexWire
+
+/// What the exit codes mean; those from 64 are sysexits.h's.
+enum ExitCodes {
+    static let differs = ExitCode(1)
+    static let data = ExitCode(65)
+    static let noInput = ExitCode(66)
+    static let unavailable = ExitCode(69)
+    static let cannotCreate = ExitCode(73)
+    static let inputOutput = ExitCode(74)
+    static let unfinished = ExitCode(75)
+
+    static let text = """
+          0  all done
+          1  replay --verify found a difference
+         64  the arguments are wrong
+         65  the store or the recording is damaged, or was written by a newer Telex
+         66  a file that was to be read cannot be read
+         69  the profile is in use by another process
+         73  a file or folder cannot be made
+         74  the store or the output could not be written; nothing that was not stored was shown
+         75  the input ended, and --drain ran out before everything was done
+        128+n  ended by signal n (141: whoever read the output went away)
+        """
+}
+
+/// Turns failures into sentences and exit codes.
+enum Failures {
+    /// - Parameter other: ends the process for failures that are not ours.
+    static func end(_ error: any Error, other: (any Error) -> Never) -> Never {
+        switch error {
+        case let error as StoreError: end(error.description, code(error))
+        case let error as RecordingError: end(error.description, code(error))
+        case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
+        case FileOutput.Failure.failed(let reason): end("The output could not be written: \(reason).", ExitCodes.inputOutput)
+        case SessionFailure.storeFailed(let reason, _):
+            end("What came last was not stored: \(reason)", ExitCodes.inputOutput)
+        default: other(error)
+        }
+    }
+
+    static func say(_ sentence: String) { FileHandle.standardError.write(Data("telex: \(sentence)\n".utf8)) }
+
+    private static func end(_ sentence: String, _ code: ExitCode) -> Never {
+        say(sentence)
+        exit(code.rawValue)
+    }
+
+    private static func code(_ error: StoreError) -> ExitCode {
+        switch error {
+        case .locked: ExitCodes.unavailable
+        case .corrupt, .newer: ExitCodes.data
+        case .inaccessible: ExitCodes.cannotCreate
+        case .notWritten: ExitCodes.inputOutput
+        }
+    }
+
+    private static func code(_ error: RecordingError) -> ExitCode {
+        if case .unreadable = error { ExitCodes.noInput } else { ExitCodes.data }
+    }
+}

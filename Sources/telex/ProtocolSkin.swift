@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import TelexCore
+import TelexRuntime
+import TelexTerminal
+import TelexWire
+
+/// The JSON lines that the REPL prints with --json and /json on, and takes with /line.
+final class ProtocolSkin: ReplProtocol {
+    private let output: LineOutput
+    private let intake: LineIntake
+    private let refusals: Refusals
+    private var isShowing = false
+
+    init(_ session: Session, _ output: LineOutput) {
+        self.output = output
+        refusals = Refusals(output)
+        intake = LineIntake(session, refusals)
+        session.add(output)
+    }
+
+    func begin() {
+        isShowing = true
+        refusals.isShowing = true
+        intake.begin(ViewName.allCases)
+    }
+
+    func stop() {
+        isShowing = false
+        refusals.isShowing = false
+        intake.stop()
+    }
+
+    func take(_ line: String, number: Int) throws -> String? {
+        refusals.last = nil
+        try intake.take(LineDecoder.decode(Array(line.utf8)[...], number: number))
+        return isShowing ? nil : refusals.last
+    }
+
+    func end(_ reason: OutLine.Bye) throws { if isShowing { try intake.end(reason) } }
+
+    func fail(_ failure: SessionFailure) {
+        guard isShowing else { return }
+        intake.fail(failure)
+        try? output.release()
+    }
+}
+
+/// Passes lines on while they are shown, and keeps the last refusal for those who read text.
+private final class Refusals: LineSink {
+    private let output: LineOutput
+    var isShowing = false
+    var last: String?
+
+    init(_ output: LineOutput) { self.output = output }
+
+    func write(_ line: OutLine) {
+        if case .error(let error) = line { last = error.message }
+        if isShowing { output.write(line) }
+    }
+}
+
+/// The protocol stream of an interactive session, beside it.
+final class MirrorSkin {
+    private let mirror: Mirror
+    private let intake: LineIntake
+
+    init(_ session: Session, _ target: MirrorTarget, _ recorder: Recorder?) {
+        mirror = Mirror { target.open() }
+        intake = LineIntake(session, mirror, recorder: recorder)
+        session.add(mirror)
+    }
+
+    func begin() { intake.begin(ViewName.allCases) }
+
+    func end(_ reason: OutLine.Bye) {
+        try? intake.end(reason)
+        mirror.finish(within: 1)
+    }
+
+    func fail(_ failure: SessionFailure) {
+        intake.fail(failure)
+        mirror.finish(within: 1)
+    }
+}
+
+/// Where a mirror goes.
+enum MirrorTarget: Sendable {
+    case descriptor(CInt)
+    case path(String)
+
+    init(_ text: String) throws {
+        guard text.hasPrefix("fd:") else {
+            self = .path(text)
+            // A file that cannot be made is told now; a FIFO is opened when somebody reads it.
+            if !FileManager.default.fileExists(atPath: text) { close(try FileOutput.creating(text).descriptor) }
+            return
+        }
+        guard let number = CInt(text.dropFirst(3)), fcntl(number, F_GETFD) >= 0 else {
+            throw ValidationError("\"\(text)\" is no open file descriptor. Open one first, as in: telex repl --views fd:3 3>views.jsonl")
+        }
+        self = .descriptor(number)
+    }
+
+    /// Opens it; waits for the reader of a FIFO.
+    func open() -> FileOutput? {
+        switch self {
+        case .descriptor(let number): return FileOutput(number)
+        case .path(let path):
+            let descriptor = Foundation.open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+            return descriptor < 0 ? nil : FileOutput(descriptor)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import TelexCore
+import TelexRuntime
+import TelexStorage
+
+/// What a session of any skin can be told.
+struct SessionOptions: ParsableArguments {
+    @OptionGroup(title: "Store") var storage: StoreOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "What a commit outlives: normal (the end of the process, kill -9 included) or full (power loss, too).",
+            valueName: "level"))
+    var durability = SQLiteStore.Durability.normal
+
+    @Option(
+        help: ArgumentHelp(
+            "wall, or virtual (from 2026-01-05T09:00:00Z), or virtual:<RFC 3339 date>. A virtual clock never waits: the "
+                + "same lines in give the same bytes out.", valueName: "clock"))
+    var clock = ClockChoice.wall
+
+    @Option(help: ArgumentHelp("What chance follows from; at random unless the clock is virtual.", valueName: "number"))
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("The time zone, such as Europe/Rome; UTC under a virtual clock.", valueName: "name"))
+    var zone: String?
+
+    @Option(help: ArgumentHelp("The locale, such as en_US; en_GB under a virtual clock.", valueName: "name"))
+    var locale: String?
+
+    @Option(
+        help: ArgumentHelp("How long what is under way may take after the input has ended.", valueName: "span"),
+        transform: seconds)
+    var drain: TimeInterval = 10
+
+    @Option(help: ArgumentHelp("Write down what comes in, for telex replay.", valueName: "file"))
+    var record: String?
+
+    func validate() throws {
+        if let zone, TimeZone(identifier: zone) == nil {
+            throw ValidationError("This system knows no time zone \"\(zone)\". Use a name such as Europe/Rome, or UTC.")
+        }
+    }
+
+    var region: Region {
+        let isVirtual = clock != .wall
+        let zone = zone.flatMap { TimeZone(identifier: $0) } ?? (isVirtual ? Region.fixed.timeZone : TimeZone.current)
+        let name = locale ?? (isVirtual ? Region.fixed.locale.identifier : Self.localeName)
+        return Region(timeZone: zone, locale: Locale(identifier: name))
+    }
+
+    /// The locale for times, by POSIX: `LC_ALL` before `LC_TIME` before `LANG`. `C` has 24 hours, as `en_GB` has.
+    private static var localeName: String {
+        let environment = ProcessInfo.processInfo.environment
+        let value = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+        let name = String(value.prefix { $0 != "." && $0 != "@" })
+        return name == "C" || name == "POSIX" ? Region.fixed.locale.identifier : name
+    }
+}
+
+/// Reads a span of time.
+@Sendable private func seconds(_ text: String) throws -> TimeInterval {
+    guard let seconds = DurationText.seconds(text) else {
+        throw ValidationError("\"\(text)\" is no span of time: write \(DurationText.forms).")
+    }
+    return seconds
+}
+
+extension SQLiteStore.Durability: ExpressibleByArgument {}
+
+/// The clock that a session runs on.
+enum ClockChoice: ExpressibleByArgument, Equatable {
+    case wall
+    case virtual(Date)
+
+    init?(argument: String) {
+        switch argument {
+        case "wall": self = .wall
+        case "virtual": self = .virtual(VirtualClock.start)
+        default:
+            guard argument.hasPrefix("virtual:"),
+                let date = try? Date(String(argument.dropFirst(8)), strategy: .iso8601)
+            else { return nil }
+            self = .virtual(date)
+        }
+    }
+
+    var defaultValueDescription: String { "wall" }
+
+    func make() -> any SessionClock {
+        switch self {
+        case .wall: WallClock()
+        case .virtual(let date): VirtualClock(now: date)
+        }
+    }
+}

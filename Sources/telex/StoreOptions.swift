@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import TelexStorage
+
+/// Where the chats are kept.
+struct StoreOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The profile: a name for a set of chats.", valueName: "name"))
+    var profile = "default"
+
+    @Option(
+        help: ArgumentHelp(
+            "A file to keep the chats in instead of the profile's, or \"memory\" to keep nothing. "
+                + "Under --clock virtual, memory unless said otherwise.", valueName: "path"))
+    var store: String?
+
+    func validate() throws {
+        guard Profile.isName(profile) else {
+            throw ValidationError("\"\(profile)\" cannot name a profile: use up to 64 letters, digits, '-', '_' and '.'.")
+        }
+        if store == "" { throw ValidationError("--store takes a path, or \"memory\".") }
+    }
+
+    /// The file, made ready; `nil` for memory.
+    func path(isVirtual: Bool) throws(StoreError) -> String? {
+        if store == "memory" || (store == nil && isVirtual) { return nil }
+        if let store { return store }
+        let profile = Profile(name: profile, environment: ProcessInfo.processInfo.environment)
+        try profile.make()
+        return profile.storePath
+    }
+}

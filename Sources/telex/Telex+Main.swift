@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+
+/// `telex`: a chat client that you can pipe.
+@main
+struct TelexCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "telex",
+        abstract: "A chat client that you can pipe.",
+        discussion: """
+            Without a subcommand it opens the REPL, with a built-in bot to talk to: type /new Eliza, then talk.
+
+            Files are kept in $XDG_DATA_HOME/telex/<profile>/ (~/.local/share/telex/<profile>/ when that is not set), \
+            for their owner only.
+
+            EXIT CODES:
+            \(ExitCodes.text)
+            """,
+        version: "telex 0.1.0",
+        subcommands: [ReplCommand.self, PipeCommand.self, UnreadCommand.self, ReplayCommand.self, SchemaCommand.self],
+        defaultSubcommand: ReplCommand.self)
+
+    static func main() {
+        umask(0o077)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            // A word that is no subcommand would be taken for an argument of the REPL; say what was meant.
+            Failures.end(error) { exit(withError: $0) }
+        }
+    }
+}
