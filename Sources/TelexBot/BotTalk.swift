@@ -5,7 +5,11 @@ final class BotTalk {
     private let chat: ChatID
     private var bot: any Bot
     private unowned let backend: EmbeddedBackend
+    /// On their way, in the order in which they were sent.
+    private var coming: [Message] = []
+    /// Received, and not read yet.
     private var heard: [Message] = []
+    private var hasGreeted = false
     private var isAtIt = false
 
     init(chat: ChatID, bot: any Bot, backend: EmbeddedBackend) {
@@ -22,12 +26,12 @@ final class BotTalk {
         backend.after({ $0.thinking() }) { self.answer(self.bot.greeting()) }
     }
 
-    private var hasGreeted = false
-
     /// Takes in a message; it is answered when those before it are.
     func hear(_ message: Message) {
         hasGreeted = true
+        coming.append(message)
         backend.after({ $0.delivering() }) {
+            let message = self.coming.removeFirst()
             self.backend.delivered(message)
             self.heard.append(message)
             if !self.isAtIt { self.next() }

@@ -5,6 +5,8 @@ public final class ViewHandler<Model: ViewModel> {
     private struct Entry {
         weak var listener: (any Listening<Model>)?
         var isCurrent: Bool
+        /// Whether it has the view before its eyes.
+        var hasView = false
     }
 
     private var entries: [Entry] = []
@@ -44,9 +46,10 @@ public final class ViewHandler<Model: ViewModel> {
             entries[index].isCurrent = true
             if let current {
                 entries[index].listener?.show(current, cause: cause)
-            } else {
+            } else if entries[index].hasView {
                 entries[index].listener?.close(cause: cause)
             }
+            entries[index].hasView = current != nil
         }
         entries.removeAll { $0.listener == nil }
     }
