@@ -63,8 +63,9 @@ public final class EmbeddedBackend: ChatBackend {
         guard isOnline else { return answer(.connection(.disconnected(reason: offlineReason))) }
         for chat in stored.map(\.chat).uniqued() {
             let messages = stored.filter { $0.chat == chat }
-            let contact = messages.compactMap(\.contact).last ?? hosts[chat]?().name ?? chat.text
-            answer(.chat(.loaded(chats: [Chat(id: chat, contact: contact)])))
+            if let contact = messages.compactMap(\.contact).last ?? hosts[chat]?().name {
+                answer(.chat(.loaded(chats: [Chat(id: chat, contact: contact)])))
+            }
             answer(.history(.synced(chat: chat, messages: messages)))
         }
         stored = []

@@ -20,6 +20,7 @@ public final class Session {
     private var order: Int64
     private var timers: [Int: TimerID] = [:]
     private var readMarker: ReadMarker?
+    private var isHolding = false
 
     /// - Throws: what the store throws when it cannot be read.
     public init<Line>(
@@ -57,7 +58,16 @@ public final class Session {
         telex.receive(event, try stamp(event, cause))
         batch.add(telex.takeSaves())
         try markRead()
-        if telex.hasOrders { try flush() }
+        if telex.hasOrders, !isHolding { try flush() }
+    }
+
+    /// Takes in several events as one: nothing is shown, and no effect starts, before the last of them.
+    public func together(_ body: () throws -> Void) throws {
+        isHolding = true
+        defer { isHolding = false }
+        try body()
+        isHolding = false
+        try flush()
     }
 
     /// Notes that a request has begun, so that it is told if nothing of it can be stored.

@@ -140,16 +140,20 @@ public final class Repl {
     }
 
     private func new(_ name: String) throws {
-        if skin.createChat.current == nil, let addChat = skin.chatList.current?.addChat {
-            try session.receive(addChat.event)
+        try session.together {
+            if skin.createChat.current == nil, let addChat = skin.chatList.current?.addChat {
+                try session.receive(addChat.event)
+            }
+            if !name.isEmpty, let create = skin.createChat.current?.create { try session.receive(create.filled(name)) }
         }
-        if !name.isEmpty, let create = skin.createChat.current?.create { try session.receive(create.filled(name)) }
     }
 
     private func showChats() throws {
         skin.askForChatList()
-        for back in [skin.createChat.current?.cancel, skin.messages.current?.back] {
-            if let back { try session.receive(back.event) }
+        try session.together {
+            while let back = skin.createChat.current?.cancel ?? skin.messages.current?.back {
+                try session.receive(back.event)
+            }
         }
     }
 

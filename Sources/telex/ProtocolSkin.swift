@@ -10,10 +10,12 @@ final class ProtocolSkin: ReplProtocol {
     private let output: LineOutput
     private let intake: LineIntake
     private let refusals: Refusals
+    private let views: [ViewName]
     private var isShowing = false
 
-    init(_ session: Session, _ output: LineOutput) {
+    init(_ session: Session, _ output: LineOutput, _ views: [ViewName]) {
         self.output = output
+        self.views = views
         refusals = Refusals(output)
         intake = LineIntake(session, refusals)
         session.add(output)
@@ -22,7 +24,7 @@ final class ProtocolSkin: ReplProtocol {
     func begin() {
         isShowing = true
         refusals.isShowing = true
-        intake.begin(ViewName.allCases)
+        intake.begin(views)
     }
 
     func stop() {
@@ -65,13 +67,16 @@ final class MirrorSkin {
     private let mirror: Mirror
     private let intake: LineIntake
 
-    init(_ session: Session, _ target: MirrorTarget, _ recorder: Recorder?) {
+    private let views: [ViewName]
+
+    init(_ session: Session, _ target: MirrorTarget, _ recorder: Recorder?, _ views: [ViewName]) {
+        self.views = views
         mirror = Mirror { target.open() }
         intake = LineIntake(session, mirror, recorder: recorder)
         session.add(mirror)
     }
 
-    func begin() { intake.begin(ViewName.allCases) }
+    func begin() { intake.begin(views) }
 
     func end(_ reason: OutLine.Bye) {
         try? intake.end(reason)

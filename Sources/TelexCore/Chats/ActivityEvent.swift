@@ -1,5 +1,7 @@
 /// What goes on inside a chat, as far as its line in the list, and the badge, show it.
 public enum ActivityEvent: Hashable, Sendable {
+    /// The chat's screen has come on top.
+    case opened(chat: ChatID)
     /// A message has come into the chat, from either side. `contact` names the other, should the chat be new;
     /// `notifies` says that nobody has it before their eyes.
     case messaged(Message, contact: String?, notifies: Bool)

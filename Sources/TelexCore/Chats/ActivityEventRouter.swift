@@ -3,6 +3,7 @@ enum ActivityEventRouter {
     static func route(_ event: ActivityEvent, _ module: ChatModule) -> Consequences {
         defer { module.handler.listChanged() }
         switch event {
+        case .opened(let chat): return module.model.open(chat)
         case .messaged(let message, let contact, let notifies):
             return module.model.take(message, contact: contact, notifies: notifies)
         case .readAll(let chat): return module.model.readAll(chat)

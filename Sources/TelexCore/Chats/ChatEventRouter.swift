@@ -26,9 +26,8 @@ enum ChatEventRouter {
             }
             return module.model.finishCreating(chat, contact: contact)
         case .createChatFailed(let reason):
-            module.model.failCreating(reason)
-            module.handler.formChanged()
-            return .none
+            defer { module.handler.formChanged() }
+            return module.model.failCreating(reason)
         case .createChatCancelled:
             defer { module.handler.formChanged() }
             return module.model.cancelCreating()

@@ -4,7 +4,7 @@ enum ChatListViewModelBuilder {
         let total = model.chats.count
         return ChatListViewModel(
             shouldShowBusy: !model.isLoaded && model.loadError == nil,
-            shouldShowEmpty: model.isLoaded && total == 0,
+            shouldShowEmpty: model.isLoaded && total == 0 && model.loadError == nil,
             shouldShowError: model.loadError != nil,
             error: model.loadError,
             total: total,

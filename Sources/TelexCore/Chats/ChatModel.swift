@@ -47,7 +47,7 @@ struct ChatModel {
         guard !form.isBusy else { return .none }
         form.typed = contact
         form.error = CreateChatUseCase.refusal(of: contact)
-        guard form.error == nil else { return .none }
+        guard form.error == nil else { return Self.showingForm }
         form.isBusy = true
         let name = CreateChatUseCase.tidied(contact)
         return Consequences(effects: [Effect(.create, .ask(.create(contact: name)))])
@@ -64,10 +64,14 @@ struct ChatModel {
         return consequences
     }
 
-    mutating func failCreating(_ reason: String) {
+    mutating func failCreating(_ reason: String) -> Consequences {
         form.isBusy = false
         form.error = reason
+        return Self.showingForm
     }
+
+    /// What went wrong is to be seen, also by those who asked for a chat without the form.
+    private static let showingForm = Consequences(followUps: [.screen(.opened(.createChat))])
 
     /// The form was left: what was under way for it no longer concerns anybody.
     mutating func cancelCreating() -> Consequences {
@@ -77,6 +81,12 @@ struct ChatModel {
     }
 
     // MARK: Activity
+
+    /// Has the messages of the chat shown, under the name that the chat has.
+    func open(_ id: ChatID) -> Consequences {
+        let contact = chats[id]?.contact ?? id.text
+        return Consequences(followUps: [.history(.opening(chat: id, contact: contact))])
+    }
 
     mutating func take(_ message: Message, contact: String?, notifies: Bool) -> Consequences {
         var chat = chats[message.chat] ?? Chat(id: message.chat, contact: contact ?? message.chat.text)

@@ -1,7 +1,7 @@
 /// Paging through the messages of a chat.
 public enum HistoryEvent: Hashable, Sendable {
-    /// The chat's screen has come on top.
-    case opening(chat: ChatID)
+    /// The chat's screen has come on top; `contact` is whom the chat is with.
+    case opening(chat: ChatID, contact: String)
     /// The chat's screen is no longer on top.
     case closing(chat: ChatID)
     /// Show older messages too.

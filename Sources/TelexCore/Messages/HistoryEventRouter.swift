@@ -3,7 +3,7 @@ enum HistoryEventRouter {
     static func route(_ event: HistoryEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
         defer { module.handler.changed() }
         switch event {
-        case .opening(let chat): return module.model.open(chat)
+        case .opening(let chat, let contact): return module.model.open(chat, contact)
         case .closing(let chat): return module.model.close(chat)
         case .loadingOlder(let chat): return module.model.loadOlder(chat)
         case .synced(let chat, let messages): return module.model.sync(messages, in: chat, stamp)

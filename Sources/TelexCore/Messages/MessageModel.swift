@@ -124,8 +124,8 @@ struct MessageModel {
 
     // MARK: The window
 
-    mutating func open(_ chat: ChatID) -> Consequences {
-        open = OpenChat(id: chat)
+    mutating func open(_ chat: ChatID, _ contact: String) -> Consequences {
+        open = OpenChat(id: chat, contact: contact)
         return Consequences(effects: [
             Effect(.loadHistory, .load(.history(chat, before: nil, limit: OpenChat.page))),
             Effect(.socket, .hold(.socket(chat))),

@@ -19,9 +19,9 @@ struct OpenChat: Hashable {
     /// Counts up each time that the input is to be wiped.
     var inputRevision = 0
 
-    init(id: ChatID) {
+    init(id: ChatID, contact: String) {
         self.id = id
-        contact = id.text
+        self.contact = contact
     }
 
     var hasOlder: Bool { messages.count < total }

@@ -5,7 +5,8 @@ struct ScreenModel {
     var top: Screen { stack[stack.count - 1] }
 
     mutating func open(_ screen: Screen) -> Consequences {
-        moving { stack in
+        guard screen != top else { return .none }
+        return moving { stack in
             if let index = stack.firstIndex(where: { $0.name == screen.name }) {
                 stack.removeSubrange(index...)
             }
@@ -40,6 +41,6 @@ struct ScreenModel {
     ]
 
     private static func entering(_ chat: ChatID) -> [Event] {
-        [.history(.opening(chat: chat)), .notification(.dismissed(chat: chat))]
+        [.activity(.opened(chat: chat)), .notification(.dismissed(chat: chat))]
     }
 }

@@ -32,9 +32,9 @@ enum ChatListText {
         let unread = row.unreadMessageCount > 0
         return StyledText(Columns.right("\(number)", 3) + "  ", .dim)
             + StyledText(Columns.left(String(contact), width), unread ? .bold : .plain)
-            + StyledText("  " + Columns.right(row.lastMessageDate, dates), .dim)
+            + StyledText(dates > 0 ? "  " + Columns.right(row.lastMessageDate, dates) : "", .dim)
             + StyledText(unread ? " (\(row.unreadMessageCount))" : "", .yellow)
-            + StyledText("  " + row.message.prefix(60))
+            + StyledText(row.message.isEmpty ? "" : "  " + row.message.prefix(60))
     }
 }
 

@@ -9,7 +9,8 @@ final class ConnectionText {
         switch new.state {
         case .offline:
             wasOffline = true
-            return [StyledText("! \(new.text). /connect tries again.", .red)]
+            let text = new.text.hasSuffix(".") ? new.text : new.text + "."
+            return [StyledText("! \(text) /connect tries again.", .red)]
         case .online where wasOffline:
             wasOffline = false
             return [StyledText("Online again.", .green)]

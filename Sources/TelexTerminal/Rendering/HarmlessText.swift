@@ -1,7 +1,7 @@
 /// Makes text from others harmless for a terminal.
 enum HarmlessText {
     /// The text with what would steer a terminal, or turn text around, made visible: control characters as the symbols
-    /// of Unicode's Control Pictures, bidirectional controls and other invisible ones as their numbers. Line ends stay.
+    /// of Unicode's Control Pictures, bidirectional controls and other invisible ones as their numbers. It is one line.
     static func of(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         var harmless = ""
@@ -17,7 +17,6 @@ enum HarmlessText {
 
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x0A: false
         case 0..<0x20, 0x7F..<0xA0: true  // C0, DEL and C1
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional controls (UAX #9)
         case 0x2028, 0x2029, 0xFEFF, 0xFFF9...0xFFFB: true  // separators, byte order mark, interlinear annotation

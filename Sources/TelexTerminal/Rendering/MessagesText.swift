@@ -48,18 +48,26 @@ enum MessagesText {
         for row in rows {
             if row.day != day { lines.append(StyledText("— \(row.day) —", .dim)) }
             day = row.day
-            lines.append(line(row))
+            lines += Self.lines(row)
         }
         return lines
     }
 
-    private static func line(_ row: MessagesViewModel.Row) -> StyledText {
+    /// A message; its further lines stand below its first, so that none can pass for another message.
+    private static func lines(_ row: MessagesViewModel.Row) -> [StyledText] {
         let time = hasTime(row) ? Columns.left(row.status, 5) : "--:--"
-        let start = "\(time)  \(row.who): "
-        let margin = String(repeating: " ", count: start.count)
-        let text = row.text.replacing("\n", with: "\n\(margin)")
-        let line = StyledText(time + "  ", .dim) + StyledText("\(row.who): ", row.isOwn ? .cyan : .green) + StyledText(text)
-        return row.isOwn ? line + StyledText("  (\(words(row)))", row.mark == .failed ? .red : .dim) : line
+        let margin = String(repeating: " ", count: "\(time)  \(row.who): ".count)
+        let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        var lines = texts.enumerated().map { index, text in
+            guard index == 0 else { return StyledText(margin + text) }
+            return StyledText(time + "  ", .dim) + StyledText("\(row.who): ", row.isOwn ? .cyan : .green)
+                + StyledText(String(text))
+        }
+        if row.isOwn {
+            lines[lines.count - 1] =
+                lines[lines.count - 1] + StyledText("  (\(words(row)))", row.mark == .failed ? .red : .dim)
+        }
+        return lines
     }
 
     /// What has become of messages that the terminal shows already.

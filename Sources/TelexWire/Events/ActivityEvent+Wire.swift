@@ -2,6 +2,11 @@ import TelexCore
 
 extension ActivityEvent {
     static let forms = [
+        EventForm("activity.opened", Member<ChatID>("chat")) {
+            .activity(.opened(chat: $0))
+        } take: {
+            if case .activity(.opened(let chat)) = $0 { chat } else { nil }
+        },
         EventForm(
             "activity.messaged", Member<Message>("message"), Member<String?>("contact"), Member<Bool>("notifies")
         ) {

@@ -2,10 +2,10 @@ import TelexCore
 
 extension HistoryEvent {
     static let forms = [
-        EventForm("history.opening", Member<ChatID>("chat")) {
-            .history(.opening(chat: $0))
+        EventForm("history.opening", Member<ChatID>("chat"), Member<String>("contact")) {
+            .history(.opening(chat: $0, contact: $1))
         } take: {
-            if case .history(.opening(let chat)) = $0 { chat } else { nil }
+            if case .history(.opening(let chat, let contact)) = $0 { (chat, contact) } else { nil }
         },
         EventForm("history.closing", Member<ChatID>("chat")) {
             .history(.closing(chat: $0))

@@ -28,7 +28,7 @@ extension Screen {
         case .chatList: self = .chatList
         case .createChat: self = .createChat
         case .messages:
-            guard let chat else { throw .within(member: "chat", .missing) }
+            guard let chat else { throw .within(member: "chat", .missing(expected: ChatID.kind)) }
             self = .messages(chat)
         }
     }

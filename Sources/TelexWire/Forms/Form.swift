@@ -5,15 +5,11 @@ struct MemberSchema: Sendable {
     let name: String
     let schema: JSONValue
     let isOptional: Bool
-    /// What its value is called, for messages.
-    let kind: String
 }
 
 /// The one description of an object that is both read and written: reader, writer and schema follow from it.
 public struct Form<Value>: Sendable {
     let members: [MemberSchema]
-    /// What each member's value is called, for messages.
-    var kinds: [String: String] { Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.kind) }) }
     let read: @Sendable (JSONObject) throws(Mismatch) -> Value
     /// Whether a value is of this form: an enum has one for each case.
     let fits: @Sendable (Value) -> Bool
@@ -50,7 +46,7 @@ struct Member<Value: WireValue>: Sendable {
     init(_ name: String) { self.name = name }
 
     var schema: MemberSchema {
-        MemberSchema(name: name, schema: Value.schema, isOptional: Value.isOptional, kind: Value.kind)
+        MemberSchema(name: name, schema: Value.schema, isOptional: Value.isOptional)
     }
 
     func read(_ object: JSONObject) throws(Mismatch) -> Value {
@@ -82,7 +78,7 @@ extension WireRecord {
     }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
-        guard case .object(let object) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        guard case .object(let object) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
         return try form.read(object)
     }
 }

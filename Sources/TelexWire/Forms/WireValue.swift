@@ -22,7 +22,7 @@ public protocol WireValue: WireWritable {
 
 /// A value that is not of the form that it should have.
 public enum Mismatch: Error, Hashable {
-    case missing
+    case missing(expected: String)
     case wrong(expected: String)
     /// A member within the value.
     indirect case within(member: String, Mismatch)
@@ -41,7 +41,7 @@ extension String: WireValue {
     public static var kind: String { "a string" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> String {
-        guard case .string(let text) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        guard case .string(let text) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
         return text
     }
 }
@@ -51,7 +51,7 @@ extension Bool: WireValue {
     public static var kind: String { "true or false" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Bool {
-        guard case .bool(let isTrue) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        guard case .bool(let isTrue) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
         return isTrue
     }
 }
@@ -61,7 +61,7 @@ extension Int64: WireValue {
     public static var kind: String { "an integer" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Int64 {
-        guard case .integer(let number) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        guard case .integer(let number) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
         return number
     }
 }
@@ -79,7 +79,7 @@ extension Identifier: WireWritable, WireValue {
     public func write(to writer: inout JSONWriter) { writer.write(text) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Identifier {
         guard case .string(let text) = value, !text.isEmpty else {
-            throw value == nil ? .missing : .wrong(expected: kind)
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
         }
         return Identifier(text)
     }
@@ -91,7 +91,7 @@ extension Date: WireValue {
     public func write(to writer: inout JSONWriter) { writer.write(InternetDate.text(self)) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Date {
         guard case .string(let text) = value, let date = InternetDate.date(text) else {
-            throw value == nil ? .missing : .wrong(expected: kind)
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
         }
         return date
     }
@@ -126,7 +126,7 @@ extension Array: WireWritable where Element: WireWritable {
 extension Array: WireValue where Element: WireValue {
     public static var kind: String { "an array" }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> [Element] {
-        guard case .array(let values) = value else { throw value == nil ? .missing : .wrong(expected: kind) }
+        guard case .array(let values) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
         var elements: [Element] = []
         elements.reserveCapacity(values.count)
         for value in values { elements.append(try Element.read(value)) }
@@ -143,7 +143,7 @@ extension WireWord {
     public func write(to writer: inout JSONWriter) { writer.write(rawValue) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
         guard case .string(let text) = value, let word = Self(rawValue: text) else {
-            throw value == nil ? .missing : .wrong(expected: kind)
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
         }
         return word
     }

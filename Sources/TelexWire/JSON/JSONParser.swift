@@ -7,6 +7,7 @@ struct JSONParser {
     private let bytes: ArraySlice<UInt8>
     private var index: Int
     private var depth = 0
+    private var outermost = JSONObject()
 
     /// Where the text stops being JSON, and why.
     enum Failure: Error, Hashable {
@@ -15,11 +16,17 @@ struct JSONParser {
     }
 
     /// - Parameter bytes: valid UTF-8.
-    static func parse(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
+    /// - Returns: the value; and, should it fail, as many members of the outermost object as could be read.
+    static func parse(_ bytes: ArraySlice<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
         var parser = JSONParser(bytes: bytes, index: bytes.startIndex)
-        let value = try parser.value()
-        parser.skipSpace()
-        guard parser.peek == nil else { throw parser.malformed("nothing may follow the value") }
+        let result = Result { () throws(Failure) in try parser.text() }
+        return (result, parser.outermost)
+    }
+
+    private mutating func text() throws(Failure) -> JSONValue {
+        let value = try value()
+        skipSpace()
+        guard peek == nil else { throw malformed("nothing may follow the value") }
         return value
     }
 
@@ -81,6 +88,7 @@ struct JSONParser {
             guard object[name] == nil else { throw malformed("the member \"\(name)\" stands twice") }
             guard take(UInt8(ascii: ":")) else { throw malformed("':' was expected") }
             object.append(name, try value())
+            if depth == 1 { outermost = object }
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw malformed("',' or '}' was expected") }
         return object

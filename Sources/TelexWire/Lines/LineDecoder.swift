@@ -11,29 +11,21 @@ public enum LineDecoder {
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
             return InLine(number: number, id: nil, content: .blank)
         }
-        do {
-            let object = try object(bytes)
-            let (id, problem) = id(of: object)
-            if let problem { return InLine(number: number, id: nil, content: .refused(problem)) }
-            return InLine(number: number, id: id, content: content(object))
-        } catch {
-            return InLine(number: number, id: nil, content: .refused(error))
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            return InLine(number: number, id: nil, content: .refused(.notUTF8))
         }
+        let (value, readSoFar) = JSONParser.parse(bytes)
+        let (id, problem) = id(of: readSoFar)
+        if let problem { return InLine(number: number, id: nil, content: .refused(problem)) }
+        return InLine(number: number, id: id, content: content(value))
     }
 
-    private static func object(_ bytes: ArraySlice<UInt8>) throws(LineError) -> JSONObject {
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
-        do {
-            let value = try JSONParser.parse(bytes)
-            guard case .object(let object) = value else { throw LineError.notObject(kind: value.kind) }
-            return object
-        } catch let failure as JSONParser.Failure {
-            switch failure {
-            case .malformed(let byte, let reason): throw .notJSON(byte: byte, reason: reason)
-            case .tooDeep: throw .tooDeep
-            }
-        } catch {
-            throw error as? LineError ?? .noEvent
+    private static func content(_ value: Result<JSONValue, JSONParser.Failure>) -> InLine.Content {
+        switch value {
+        case .success(.object(let object)): content(object)
+        case .success(let other): .refused(.notObject(kind: other.kind))
+        case .failure(.malformed(let byte, let reason)): .refused(.notJSON(byte: byte, reason: reason))
+        case .failure(.tooDeep): .refused(.tooDeep)
         }
     }
 
@@ -69,11 +61,11 @@ public enum LineDecoder {
         do {
             return try form.form.read(object)
         } catch {
-            throw refusal(error, of: name, form)
+            throw refusal(error, of: name)
         }
     }
 
-    private static func refusal(_ mismatch: Mismatch, of name: String, _ form: EventForm) -> LineError {
+    private static func refusal(_ mismatch: Mismatch, of name: String) -> LineError {
         var path: [String] = []
         var inner = mismatch
         while case .within(let member, let next) = inner {
@@ -82,8 +74,9 @@ public enum LineDecoder {
         }
         let member = path.joined(separator: ".")
         switch inner {
+        case .missing(let expected): return .missingMember(member, of: name, expected: expected)
         case .wrong(let expected): return .mistypedMember(member, of: name, expected: expected)
-        default: return .missingMember(member, of: name, expected: form.form.kinds[path.first ?? ""] ?? "a value")
+        case .within: preconditionFailure("unwrapped above")
         }
     }
 

@@ -14,8 +14,12 @@ public enum LineError: Error, Hashable, Sendable {
     case mistypedMember(String, of: String, expected: String)
     case notVirtual
     case unsupported(String)
+    case malformedCommand(String)
     case storeFailed(String)
+    /// The time after the end of input ran out.
     case unfinished
+    /// A signal asked for the end.
+    case stopped
 
     /// At most this many bytes in a line, its end left out.
     public static let longestLine = 1_048_576
@@ -32,11 +36,11 @@ public enum LineError: Error, Hashable, Sendable {
         case .unknownEvent: "unknownEvent"
         case .unknownView: "unknownView"
         case .missingMember: "missingMember"
-        case .mistypedMember: "mistypedMember"
+        case .mistypedMember, .malformedCommand: "mistypedMember"
         case .notVirtual: "notVirtual"
         case .unsupported: "unsupported"
         case .storeFailed: "storeFailed"
-        case .unfinished: "unfinished"
+        case .unfinished, .stopped: "unfinished"
         }
     }
 
@@ -75,11 +79,13 @@ extension LineError: CustomStringConvertible {
             "The member \"\(member)\" of \(owner) takes \(expected)."
         case .notVirtual:
             "Time can be advanced only under a virtual clock. Start with --clock virtual."
-        case .unsupported(let what): what
+        case .unsupported(let what), .malformedCommand(let what): what
         case .storeFailed(let reason):
             "What the line did was not stored: \(reason)"
         case .unfinished:
             "The time after the end of input ran out before this was done. Allow more with --drain."
+        case .stopped:
+            "A signal ended the program before this was done."
         }
     }
 }

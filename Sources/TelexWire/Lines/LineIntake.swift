@@ -63,8 +63,7 @@ public final class LineIntake {
             do { try session.control(json) } catch let error as BackendControlError {
                 switch error {
                 case .unsupported(let what): throw LineError.unsupported(what)
-                case .malformed(let what):
-                    throw LineError.mistypedMember("backend", of: "a line", expected: "a command. \(what)")
+                case .malformed(let what): throw LineError.malformedCommand(what)
                 }
             }
         }
@@ -74,7 +73,8 @@ public final class LineIntake {
     public func end(_ reason: OutLine.Bye) throws {
         if reason != .eof, reason != .quit {
             for cause in session.telex.unfinished {
-                write(.error(ErrorLine(.unfinished, line: cause.number, cause: cause.id)))
+                let error = reason == .signal ? LineError.stopped : .unfinished
+                write(.error(ErrorLine(error, line: cause.number, cause: cause.id)))
             }
         }
         write(.bye(reason))

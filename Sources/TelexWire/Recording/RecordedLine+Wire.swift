@@ -67,7 +67,7 @@ extension RecordedLine {
     }
 
     static func read(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> RecordedLine {
-        guard case .object(let object)? = try? JSONParser.parse(bytes), let first = object.members.first?.name,
+        guard case .success(.object(let object)) = JSONParser.parse(bytes).0, let first = object.members.first?.name,
             let form = forms.first(where: { $0.members[0].name == first })
         else { throw .malformed("it is no line of a recording") }
         do { return try form.read(object) } catch { throw .malformed("a member is missing or of the wrong kind") }

@@ -25,17 +25,13 @@ struct PipeCommand: ParsableCommand {
 
     @OptionGroup var options: SessionOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The views shown from the start: names with commas between them, \"all\" or \"none\".", valueName: "views"),
-        transform: { try ViewSelection($0) })
-    var subscribe = ViewSelection.all
+    @OptionGroup var selection: ViewOptions
 
     @Flag(help: "Mark messages as read as soon as they are shown.")
     var markRead = false
 
     func run() throws {
-        let assembly = try Assembly<InLine>(options, subscribe: subscribe.views)
+        let assembly = try Assembly<InLine>(options, subscribe: selection.subscribe.views)
         let session = assembly.session
         let output = LineOutput(FileOutput(STDOUT_FILENO))
         let intake = LineIntake(session, output, recorder: assembly.recorder)
@@ -43,7 +39,7 @@ struct PipeCommand: ParsableCommand {
         let signals = Signals([SIGTERM, SIGINT, SIGHUP], for: assembly.inbox)
         defer { withExtendedLifetime(signals) {} }
         do {
-            intake.begin(subscribe.views)
+            intake.begin(selection.subscribe.views)
             if markRead { session.markShownAsRead() }
             try session.receive(.chat(.started))
             try session.flush()
@@ -67,30 +63,6 @@ struct PipeCommand: ParsableCommand {
             try output.release()
             try assembly.recorder?.release()
             throw failure
-        }
-    }
-}
-
-/// A choice of views.
-struct ViewSelection {
-    let views: [ViewName]
-
-    static let all = ViewSelection(views: ViewName.allCases)
-
-    private init(views: [ViewName]) { self.views = views }
-
-    init(_ text: String) throws {
-        switch text {
-        case "all": views = ViewName.allCases
-        case "none": views = []
-        default:
-            views = try text.split(separator: ",").map { name in
-                guard let view = ViewName(rawValue: String(name)) else {
-                    let all = ViewName.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw ValidationError("There is no view \"\(name)\". There are: \(all).")
-                }
-                return view
-            }
         }
     }
 }

@@ -28,12 +28,15 @@ struct ReplCommand: ParsableCommand {
                 + "it never slows the person.", valueName: "path"))
     var views: String?
 
+    @OptionGroup var selection: ViewOptions
+
     func run() throws {
-        let assembly = try Assembly<ReplLine>(options, subscribe: ViewName.allCases)
+        let shown = selection.subscribe.views
+        let assembly = try Assembly<ReplLine>(options, subscribe: shown)
         let session = assembly.session
         let output = FileOutput(STDOUT_FILENO)
-        let skin = ProtocolSkin(session, LineOutput(output))
-        let mirror = try views.map { MirrorSkin(session, try MirrorTarget($0), assembly.recorder) }
+        let skin = ProtocolSkin(session, LineOutput(output), shown)
+        let mirror = try views.map { MirrorSkin(session, try MirrorTarget($0), assembly.recorder, shown) }
         if mirror == nil, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
         let kind = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,

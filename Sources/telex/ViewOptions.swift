@@ -1,0 +1,36 @@
+import ArgumentParser
+import TelexCore
+
+/// Which views the reader of JSON lines is shown.
+struct ViewOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The views shown as JSON lines from the start: names with commas between them, \"all\" or \"none\".",
+            valueName: "views"),
+        transform: { try ViewSelection($0) })
+    var subscribe = ViewSelection.all
+}
+
+/// A choice of views.
+struct ViewSelection {
+    let views: [ViewName]
+
+    static let all = ViewSelection(views: ViewName.allCases)
+
+    private init(views: [ViewName]) { self.views = views }
+
+    init(_ text: String) throws {
+        switch text {
+        case "all": views = ViewName.allCases
+        case "none": views = []
+        default:
+            views = try text.split(separator: ",").map { name in
+                guard let view = ViewName(rawValue: String(name)) else {
+                    let all = ViewName.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw ValidationError("There is no view \"\(name)\". There are: \(all).")
+                }
+                return view
+            }
+        }
+    }
+}
