@@ -24,12 +24,26 @@ public final class SQLiteStore: ChatStore {
 
     /// The store in a file, made if there is none.
     public init(path: String, durability: Durability) throws(StoreError) {
+        try Self.checkVersion(path)
         database = try StoreError.opening(path) {
             var configuration = Self.configuration(durability)
             configuration.journalMode = .wal
             return try DatabaseQueue(path: path, configuration: configuration)
         }
         try migrate(path)
+    }
+
+    /// Looks into a file without changing a byte of it, before it is opened for writing.
+    private static func checkVersion(_ path: String) throws(StoreError) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let isNewer = try StoreError.opening(path) {
+            var configuration = configuration(.normal)
+            configuration.readonly = true
+            return try DatabaseQueue(path: path, configuration: configuration).read {
+                try Schema.migrator.hasBeenSuperseded($0)
+            }
+        }
+        if isNewer { throw .newer(path: path) }
     }
 
     private static func configuration(_ durability: Durability) -> Configuration {
@@ -43,8 +57,6 @@ public final class SQLiteStore: ChatStore {
 
     private func migrate(_ path: String) throws(StoreError) {
         let database = database
-        let isNewer = try StoreError.opening(path) { try database.read { try Schema.migrator.hasBeenSuperseded($0) } }
-        if isNewer { throw .newer(path: path) }
         try StoreError.opening(path) { try Schema.migrator.migrate(database) }
     }
 

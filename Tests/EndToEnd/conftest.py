@@ -1,0 +1,63 @@
+"""What all end-to-end tests share: the program, a place for its files, and ways to run it."""
+
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TELEX = os.environ.get("TELEX", str(ROOT / ".build/debug/telex"))
+
+
+class Telex:
+    """Runs telex with a home of its own."""
+
+    def __init__(self, home):
+        self.home = home
+        self.store = home / "chats.sqlite"
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LC_ALL": "C",
+        }
+
+    def start(self, *arguments, **options):
+        options.setdefault("env", self.environment)
+        options.setdefault("stderr", subprocess.PIPE)
+        return subprocess.Popen([TELEX, *map(str, arguments)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **options)
+
+    def run(self, *arguments, lines=(), text=None, **options):
+        """Runs to the end; returns exit code, output and error output."""
+        data = text if text is not None else "".join(as_text(line) + "\n" for line in lines)
+        process = self.start(*arguments, **options)
+        out, err = process.communicate(data if isinstance(data, bytes) else data.encode(), timeout=120)
+        return process.returncode, out.decode(), (err or b"").decode()
+
+    def pipe(self, *arguments, lines=()):
+        """Runs a pipe under a virtual clock; returns the lines that came out."""
+        code, out, err = self.run("pipe", "--clock", "virtual", *arguments, lines=lines)
+        assert code == 0, err
+        return [json.loads(line) for line in out.splitlines()]
+
+
+def as_text(line):
+    return line if isinstance(line, str) else json.dumps(line)
+
+
+def received(chat, message, text="hello"):
+    return {"event": "message.received", "chat": chat, "message": message, "text": text}
+
+
+def last_model(lines, view):
+    """The model that the view had at last."""
+    return [line["model"] for line in lines if line.get("view") == view and "model" in line][-1]
+
+
+@pytest.fixture
+def telex(tmp_path):
+    return Telex(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def schema():
+    return json.loads(subprocess.check_output([TELEX, "schema"]))

@@ -1,0 +1,121 @@
+"""The schema, by a validator that is not ours: it takes every line that there is, and refuses those that are off."""
+
+import copy
+import json
+
+import jsonschema
+import pytest
+
+from conftest import ROOT
+
+FIXTURES = sorted((ROOT / "Fixtures").iterdir())
+
+
+def part(schema, name):
+    return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
+
+
+def lines(path):
+    return [json.loads(line) for line in path.read_bytes().splitlines()]
+
+
+def test_is_a_schema(schema):
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["$schema"].endswith("2020-12/schema")
+
+
+@pytest.mark.parametrize("folder", FIXTURES, ids=lambda folder: folder.name)
+def test_takes_every_fixture_line(folder, schema):
+    out = part(schema, "out")
+    views = sorted(folder.glob("views*.jsonl"))
+    assert views
+    for path in views:
+        for line in lines(path):
+            out.validate(line)
+    recording = part(schema, "recording")
+    for path in folder.glob("recording.jsonl"):
+        for line in lines(path):
+            recording.validate(line)
+
+
+@pytest.mark.parametrize("folder", FIXTURES, ids=lambda folder: folder.name)
+def test_takes_every_line_that_the_program_takes(folder, schema):
+    if folder.name == "15-bad-lines":
+        pytest.skip("its lines are meant to be refused")
+    into = part(schema, "in")
+    for path in folder.glob("events*.jsonl"):
+        for line in lines(path):
+            into.validate(line)
+
+
+def test_takes_recordings(schema, telex):
+    events = (ROOT / "Fixtures/05-send/events.jsonl").read_text()
+    code, _, err = telex.run("pipe", "--clock", "virtual", "--record", telex.home / "recording", text=events)
+    assert code == 0, err
+    recording = part(schema, "recording")
+    for line in lines(telex.home / "recording"):
+        recording.validate(line)
+
+
+def shapes():
+    """One line of each shape that the fixtures hold: a shape is its members, and those of what lies in them."""
+
+    def shape(value):
+        if isinstance(value, dict):
+            return tuple((name, shape(inner)) for name, inner in value.items())
+        if isinstance(value, list):
+            return tuple(sorted({repr(shape(inner)) for inner in value}))
+        return type(value).__name__
+
+    found = {}
+    for folder in FIXTURES:
+        for path in folder.glob("views*.jsonl"):
+            for line in lines(path):
+                found.setdefault((line.get("view"), shape(line)), line)
+    return list(found.values())
+
+
+def places(value, path=()):
+    """Every object within a value."""
+    if isinstance(value, dict):
+        yield path
+        for name, inner in value.items():
+            yield from places(inner, (*path, name))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from places(inner, (*path, index))
+
+
+def at(value, path):
+    for step in path:
+        value = value[step]
+    return value
+
+
+def optional(member, owner):
+    """Members of an event that may be left out."""
+    return "event" in owner and member in ("message", "contact", "date", "reason", "chat")
+
+
+def test_refuses_a_member_too_many_too_few_or_of_the_wrong_type(schema):
+    out = part(schema, "out")
+    tried = 0
+    for line in shapes():
+        for path in places(line):
+            # The first row of a list stands for all.
+            if any(isinstance(step, int) and step > 0 for step in path):
+                continue
+            more = copy.deepcopy(line)
+            at(more, path)["unheardOf"] = 1
+            assert not out.is_valid(more), f"a member more at {path}: {line}"
+            for member, value in at(line, path).items():
+                wrong = copy.deepcopy(line)
+                at(wrong, path)[member] = {"of": "the wrong type"}
+                assert not out.is_valid(wrong), f"{path} {member} of the wrong type: {line}"
+                tried += 3
+                if optional(member, at(line, path)):
+                    continue
+                fewer = copy.deepcopy(line)
+                del at(fewer, path)[member]
+                assert not out.is_valid(fewer), f"{path} without {member}: {line}"
+    assert tried > 1000

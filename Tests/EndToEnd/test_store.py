@@ -1,0 +1,73 @@
+"""The files of a profile."""
+
+import os
+import pathlib
+import stat
+import subprocess
+
+from conftest import received
+
+
+def mode(path):
+    return stat.S_IMODE(os.stat(path).st_mode)
+
+
+def test_a_profile_is_for_its_owner_only(telex):
+    process = telex.start("pipe")
+    process.stdout.readline()
+    folder = pathlib.Path(telex.environment["XDG_DATA_HOME"]) / "telex/default"
+    assert mode(folder) == mode(folder.parent) == 0o700
+    files = list(folder.iterdir())
+    assert {path.name for path in files} >= {"telex.sqlite", "telex.sqlite-wal", "telex.sqlite.lock"}
+    assert {mode(path) for path in files} == {0o600}
+    process.communicate(timeout=20)
+
+
+def test_a_second_process_is_told_which_has_the_profile(telex):
+    first = telex.start("pipe")
+    first.stdout.readline()
+    code, out, err = telex.run("pipe")
+    assert (code, out) == (69, "") and f"process {first.pid}" in err and "--profile" in err
+    assert telex.run("unread")[:2] == (0, "0\n")
+    assert telex.run("pipe", "--profile", "other")[0] == 0
+    first.communicate(timeout=20)
+    assert telex.run("pipe")[0] == 0
+
+
+def test_a_damaged_store_is_refused_and_left_untouched(telex):
+    telex.store.write_bytes(b"this is no database, whatever its name says " * 100)
+    before = telex.store.read_bytes()
+    for command in ("pipe", "repl", "unread"):
+        code, out, err = telex.run(command, "--store", telex.store)
+        assert (code, out) == (65, "") and "untouched" in err, err
+    assert telex.store.read_bytes() == before
+
+
+def test_a_newer_store_is_refused_and_left_untouched(telex):
+    telex.run("pipe", "--store", telex.store, lines=[received("ada", "m")])
+    subprocess.check_call(["python3", "-c", f"""
+import sqlite3
+with sqlite3.connect({str(telex.store)!r}) as database:
+    database.execute("INSERT INTO grdb_migrations VALUES ('99')")
+database.close()
+"""])
+    before = telex.store.read_bytes()
+    code, out, err = telex.run("pipe", "--store", telex.store)
+    assert (code, out) == (65, "") and "newer" in err
+    assert telex.store.read_bytes() == before
+
+
+def test_a_store_that_cannot_be_made_is_told(telex):
+    code, _, err = telex.run("pipe", "--store", "/nonexistent/folder/chats.sqlite")
+    assert code == 73 and "/nonexistent/folder" in err
+
+
+def test_unread_counts_while_another_process_writes(telex):
+    assert telex.run("unread")[:2] == (0, "0\n")
+    process = telex.start("pipe")
+    process.stdin.write(b'{"event":"message.received","chat":"ada","text":"x","id":"1"}\n')
+    process.stdin.flush()
+    while b'"settled":"1"' not in process.stdout.readline():
+        pass
+    assert telex.run("unread")[:2] == (0, "1\n")
+    process.communicate(timeout=20)

@@ -1,0 +1,154 @@
+"""A program that knows nothing but the protocol: it only takes actions out of view models and fills in their nulls."""
+
+import json
+import random
+
+
+from conftest import ROOT, received
+
+
+class Walker:
+    """Holds the newest model of each view, and presses what they offer."""
+
+    def __init__(self, process):
+        self.process = process
+        self.models = {}
+        self.pressed = {}
+        self.number = 0
+
+    def read(self, until):
+        while True:
+            line = json.loads(self.process.stdout.readline())
+            if "model" in line:
+                self.models[line["view"]] = line["model"]
+            if line.get("closed"):
+                del self.models[line["view"]]
+            assert "error" not in line, line
+            if until(line):
+                return
+
+    def actions(self):
+        """Every action that can be pressed now, as (view, member, event)."""
+
+        def within(value, view, member):
+            if isinstance(value, dict):
+                if "event" in value:
+                    yield view, member, value
+                else:
+                    for name, inner in value.items():
+                        yield from within(inner, view, name)
+            elif isinstance(value, list):
+                for inner in value:
+                    yield from within(inner, view, member)
+
+        for view, model in self.models.items():
+            yield from within(model, view, "")
+
+    def press(self, view, member, event, text):
+        self.pressed[view, member] = self.pressed.get((view, member), 0) + 1
+        self.send({name: text if value is None else value for name, value in event.items()})
+
+    def send(self, event):
+        self.number += 1
+        line = {**event, "id": str(self.number)}
+        self.process.stdin.write(json.dumps(line).encode() + b"\n")
+        self.process.stdin.flush()
+        self.read(lambda line: line.get("settled") == str(self.number))
+
+
+def all_actions(schema):
+    """Every action that any view model can have, by the schema."""
+
+    def within(value, member):
+        if isinstance(value, dict):
+            if value.get("$ref") == "#/$defs/action":
+                yield member
+            for name, inner in value.items():
+                yield from within(inner, member if name in ("anyOf", "items", "properties") else name)
+        elif isinstance(value, list):
+            for inner in value:
+                yield from within(inner, member)
+
+    for line in schema["$defs"]["out"]["anyOf"]:
+        view = line["properties"].get("view", {}).get("const")
+        if view:
+            for member in within(line["properties"]["model"], ""):
+                yield view, member
+
+
+def test_reaches_every_screen_and_presses_every_action(telex, schema):
+    choose = random.Random(1)
+    process = telex.start("pipe", "--clock", "virtual", "--store", telex.store)
+    walker = Walker(process)
+    walker.read(lambda line: line.get("view") == "connection" and line["model"]["state"] == "online")
+    wanted = set(all_actions(schema))
+    assert ("messages", "send") in wanted and len(wanted) > 15
+    # What others and the network do comes in between, as it would; all else is done by pressing.
+    outside = [
+        lambda n: {"backend": {"say": {"chat": f"c{choose.randrange(70)}", "text": "hi"}}},
+        lambda n: {"backend": {"refuse": "send"}},
+        lambda n: {"backend": {"offline": True}},
+        lambda n: {"backend": {"online": True}},
+        lambda n: {"advance": "1s"},
+        lambda n: {"event": "chat.loadFailed", "reason": "The disk makes noises."},
+        lambda n: received(f"c{n % 3}", f"m{n}"),
+    ]
+    for step in range(3000):
+        if choose.random() < 0.3:
+            walker.send(choose.choice(outside)(step))
+            continue
+        actions = list(walker.actions())
+        # What has been pressed least comes first, so that the walk does not stay where it is.
+        least = min(walker.pressed.get(action[:2], 0) for action in actions)
+        rare = [action for action in actions if walker.pressed.get(action[:2], 0) == least]
+        view, member, event = choose.choice(rare if choose.random() < 0.5 else actions)
+        walker.press(view, member, event, choose.choice(["Eliza", "e", "hello", "c1", ""]))
+    process.stdin.close()
+    walker.read(lambda line: "bye" in line)
+    assert process.wait(10) == 0
+    assert wanted - set(walker.pressed) == set()
+    assert process.stderr.read() == b""
+
+
+def test_unread_counts_agree_everywhere(telex):
+    """The badge is the sum of the chats' counts, is what a model of our own says, and survives a restart."""
+    choose = random.Random(2)
+    unread, known, lines = {}, {}, []
+    for number in range(400):
+        chat = f"c{choose.randrange(5)}"
+        kind = choose.random()
+        if kind < 0.6:
+            message = f"m{choose.randrange(200)}"
+            lines.append(received(chat, message))
+            if message not in known.setdefault(chat, []):
+                known[chat].append(message)
+                unread.setdefault(chat, set()).add(message)
+        elif kind < 0.75:
+            lines.append({"event": "message.userReads", "chat": chat})
+            unread[chat] = set()
+        elif kind < 0.85 and known.get(chat):
+            upto = choose.choice(known[chat])
+            lines.append({"event": "message.userRead", "chat": chat, "message": upto})
+            unread[chat] -= set(known[chat][: known[chat].index(upto) + 1])
+        else:
+            lines.append({"event": "screen.opened", "screen": "messages", "chat": chat})
+            lines.append({"event": "message.sending", "chat": chat, "text": f"own {number}"})
+            known.setdefault(chat, [])
+    expected = {chat: len(messages) for chat, messages in unread.items()}
+
+    def check(out):
+        chats = [line["model"]["chats"] for line in out if line.get("view") == "chatList"][-1]
+        badge = [line["model"]["total"] for line in out if line.get("view") == "badge"][-1]
+        assert {row["chat"]: row["unreadMessageCount"] for row in chats} == {
+            row["chat"]: expected.get(row["chat"], 0) for row in chats}
+        assert badge == sum(expected.values())
+
+    check(telex.pipe("--store", telex.store, lines=lines))
+    check(telex.pipe("--store", telex.store))
+    code, out, _ = telex.run("unread", "--store", telex.store)
+    assert (code, out) == (0, f"{sum(expected.values())}\n")
+    assert sum(expected.values()) > 0
+
+
+def test_readme_is_there():
+    assert (ROOT / "README.md").exists()
