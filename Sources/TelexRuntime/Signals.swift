@@ -6,26 +6,43 @@ import Foundation
     import Darwin
 #endif
 
-/// Turns the signals that ask for the end into mail, and has writing to a closed pipe fail rather than kill.
-public final class Signals {
-    private var sources: [any DispatchSourceSignal] = []
-
-    /// - Parameter numbers: the signals to catch.
-    public init<Line>(_ numbers: [CInt], for inbox: Inbox<Line>) {
+/// Turns the signals that ask for the end into mail, and has writing fail, rather than kill, where a pipe is closed or a
+/// file may not grow.
+///
+/// The signals are blocked and waited for by a thread of their own (sigwait(3)), so none is lost from here on. To be
+/// called before other threads are made, for they inherit what is blocked.
+public enum Signals {
+    public static func deliver<Line>(_ numbers: [CInt], to inbox: Inbox<Line>) {
         signal(SIGPIPE, SIG_IGN)
-        for number in numbers {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { inbox.interrupt(number) }
-            source.resume()
-            sources.append(source)
+        signal(SIGXFSZ, SIG_IGN)
+        let set = set(of: numbers)
+        block(set, SIG_BLOCK)
+        let thread = Thread {
+            var set = set
+            var number: CInt = 0
+            while sigwait(&set, &number) == 0 { inbox.interrupt(number) }
         }
+        thread.stackSize = 1 << 19
+        thread.start()
     }
 
     /// Ends the process as the signal would have.
     public static func end(by number: CInt) -> Never {
         signal(number, SIG_DFL)
+        block(set(of: [number]), SIG_UNBLOCK)
         raise(number)
         exit(128 + number)
+    }
+
+    private static func set(of numbers: [CInt]) -> sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in numbers { sigaddset(&set, number) }
+        return set
+    }
+
+    private static func block(_ set: sigset_t, _ how: CInt) {
+        var set = set
+        pthread_sigmask(how, &set, nil)
     }
 }

@@ -4,7 +4,7 @@ import json
 import random
 
 
-from conftest import ROOT, received
+from conftest import received
 
 
 class Walker:
@@ -148,7 +148,3 @@ def test_unread_counts_agree_everywhere(telex):
     code, out, _ = telex.run("unread", "--store", telex.store)
     assert (code, out) == (0, f"{sum(expected.values())}\n")
     assert sum(expected.values()) > 0
-
-
-def test_readme_is_there():
-    assert (ROOT / "README.md").exists()

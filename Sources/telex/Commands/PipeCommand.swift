@@ -32,12 +32,11 @@ struct PipeCommand: ParsableCommand {
 
     func run() throws {
         let assembly = try Assembly<InLine>(options, subscribe: selection.subscribe.views)
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
         let session = assembly.session
         let output = LineOutput(FileOutput(STDOUT_FILENO))
         let intake = LineIntake(session, output, recorder: assembly.recorder)
         session.add(output)
-        let signals = Signals([SIGTERM, SIGINT, SIGHUP], for: assembly.inbox)
-        defer { withExtendedLifetime(signals) {} }
         do {
             intake.begin(selection.subscribe.views)
             if markRead { session.markShownAsRead() }

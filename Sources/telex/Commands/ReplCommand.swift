@@ -33,6 +33,7 @@ struct ReplCommand: ParsableCommand {
     func run() throws {
         let shown = selection.subscribe.views
         let assembly = try Assembly<ReplLine>(options, subscribe: shown)
+        Signals.deliver([SIGTERM, SIGHUP], to: assembly.inbox)
         let session = assembly.session
         let output = FileOutput(STDOUT_FILENO)
         let skin = ProtocolSkin(session, LineOutput(output), shown)
@@ -42,8 +43,6 @@ struct ReplCommand: ParsableCommand {
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
         let repl = Repl(session, output: output, kind: kind, wire: skin, isJSON: json, aside: Failures.say)
-        let signals = Signals([SIGTERM, SIGHUP], for: assembly.inbox)
-        defer { withExtendedLifetime(signals) {} }
         do {
             mirror?.begin()
             try repl.begin()
