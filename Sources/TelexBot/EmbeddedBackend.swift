@@ -75,7 +75,8 @@ public final class EmbeddedBackend: ChatBackend {
     private func create(_ contact: String, _ answer: Answer) {
         defer { answer.end() }
         guard isOnline else {
-            return answer(.chat(.createChatFailed(reason: "There is no connection (\(offlineReason)). Try again later.")))
+            return answer(
+                .chat(.createChatFailed(reason: "There is no connection (\(offlineReason)). Try again later.")))
         }
         if let reason = takeRefusal(.create) { return answer(.chat(.createChatFailed(reason: reason))) }
         let chat = Self.address(of: contact)

@@ -54,7 +54,8 @@ enum ChatRecord {
     static func contacts(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
         let query = folded(query)
         var found: [String] = []
-        let names = try String.fetchCursor(database, sql: "SELECT contact FROM chat ORDER BY lastPosition DESC, key DESC")
+        let names = try String.fetchCursor(
+            database, sql: "SELECT contact FROM chat ORDER BY lastPosition DESC, key DESC")
         while found.count < limit, let name = try names.next() {
             let words = folded(name)
             let starts = words.hasPrefix(query) || words.contains(" " + query)

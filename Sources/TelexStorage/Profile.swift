@@ -19,7 +19,9 @@ public struct Profile: Sendable {
     /// Whether a name can be that of a folder.
     public static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 64 && !name.hasPrefix(".")
-            && name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0) }
+            && name.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0)
+            }
     }
 
     /// The file of the store.

@@ -47,7 +47,8 @@ public final class Repl {
         self.kind = kind
         self.wire = wire
         self.isJSON = isJSON
-        terminal = TerminalOutput(output, isJSON ? TerminalKind(isInteractive: false, hasColour: false, canMove: false) : kind)
+        terminal = TerminalOutput(
+            output, isJSON ? TerminalKind(isInteractive: false, hasColour: false, canMove: false) : kind)
         skin = TextSkin(terminal)
         complain = aside
         session.add(GatedSkin(skin, isSilent: { [unowned self] in self.isJSON }))

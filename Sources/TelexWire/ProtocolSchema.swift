@@ -15,15 +15,18 @@ public enum ProtocolSchema {
                 "in": Schema.anyOf([Schema.ref("eventLine")] + controls),
                 "out": Schema.anyOf(out),
                 "recording": RecordedLine.schema,
-                "eventLine": Schema.anyOf(EventForms.all.map { form in
-                    form.form.schema(before: [("event", Schema.const(form.name))], after: [("id", id)])
-                }),
-                "event": Schema.anyOf(EventForms.all.map { form in
-                    form.form.schema(before: [("event", Schema.const(form.name))])
-                }),
-                "action": Schema.anyOf(EventForms.all.map { form in
-                    form.form.schema(before: [("event", Schema.const(form.name))], hasBlanks: true)
-                }),
+                "eventLine": Schema.anyOf(
+                    EventForms.all.map { form in
+                        form.form.schema(before: [("event", Schema.const(form.name))], after: [("id", id)])
+                    }),
+                "event": Schema.anyOf(
+                    EventForms.all.map { form in
+                        form.form.schema(before: [("event", Schema.const(form.name))])
+                    }),
+                "action": Schema.anyOf(
+                    EventForms.all.map { form in
+                        form.form.schema(before: [("event", Schema.const(form.name))], hasBlanks: true)
+                    }),
             ],
         ]
     }
@@ -49,9 +52,10 @@ public enum ProtocolSchema {
         let cause = Schema.nullable(String.schema)
         let views = ViewName.allCases.map { view in
             let changes: [(String, JSONValue)] = WireViews.hasRows(view) ? [("changes", RowChanges.schema)] : []
-            return line([("view", Schema.const(view.rawValue)), ("cause", cause)] + changes + [
-                ("model", WireViews.schema(of: view))
-            ])
+            return line(
+                [("view", Schema.const(view.rawValue)), ("cause", cause)] + changes + [
+                    ("model", WireViews.schema(of: view))
+                ])
         }
         return views + [
             line([

@@ -36,7 +36,8 @@ enum Failures {
         case let error as StoreError: end(error.description, code(error))
         case let error as RecordingError: end(error.description, code(error))
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
-        case FileOutput.Failure.failed(let reason): end("The output could not be written: \(reason).", ExitCodes.inputOutput)
+        case FileOutput.Failure.failed(let reason):
+            end("The output could not be written: \(reason).", ExitCodes.inputOutput)
         case SessionFailure.storeFailed(let reason, _):
             end("What came last was not stored: \(reason)", ExitCodes.inputOutput)
         default: other(error)

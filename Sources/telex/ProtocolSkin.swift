@@ -102,7 +102,8 @@ enum MirrorTarget: Sendable {
             return
         }
         guard let number = CInt(text.dropFirst(3)), fcntl(number, F_GETFD) >= 0 else {
-            throw ValidationError("\"\(text)\" is no open file descriptor. Open one first, as in: telex repl --views fd:3 3>views.jsonl")
+            throw ValidationError(
+                "\"\(text)\" is no open file descriptor. Open one first, as in: telex repl --views fd:3 3>views.jsonl")
         }
         self = .descriptor(number)
     }

@@ -15,7 +15,8 @@ struct StoreOptions: ParsableArguments {
 
     func validate() throws {
         guard Profile.isName(profile) else {
-            throw ValidationError("\"\(profile)\" cannot name a profile: use up to 64 letters, digits, '-', '_' and '.'.")
+            throw ValidationError(
+                "\"\(profile)\" cannot name a profile: use up to 64 letters, digits, '-', '_' and '.'.")
         }
         if store == "" { throw ValidationError("--store takes a path, or \"memory\".") }
     }

@@ -9,7 +9,7 @@ public struct Identifier<Owner>: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 }
 
-extension Identifier: ExpressibleByStringLiteral {
+extension Identifier: ExpressibleByStringInterpolation {
     public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -60,7 +60,8 @@ public enum Command: String, CaseIterable, Sendable {
         case .cancel: "Nothing is made, and what was typed is forgotten."
         case .back: "From a chat it leads to the list."
         case .older: "The screen holds 50 messages at first; each /older adds 50 above."
-        case .retry: "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out."
+        case .retry:
+            "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out."
         case .read: "What has been printed counts as read already, so it is seldom needed."
         case .go: "NUMBER counts the pending notifications from the newest; without it the newest is meant."
         case .dismiss: "NUMBER counts the pending notifications from the newest; without it the newest is meant."

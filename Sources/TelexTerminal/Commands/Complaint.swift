@@ -25,11 +25,13 @@ enum Complaint: Error, Equatable {
         case .noSuchChat(let name, nil): "No chat is called \"\(name)\". /chats lists them; /new \(name) starts one."
         case .manyChats(let name, let contacts):
             "\"\(name)\" may be \(contacts.joined(separator: ", ")). Type more of the name, or the number of /chats."
-        case .needsArgument(let command): "It needs more: \(HelpText.usage(command)). /help \(command.rawValue) explains it."
+        case .needsArgument(let command):
+            "It needs more: \(HelpText.usage(command)). /help \(command.rawValue) explains it."
         case .nothingToDo(let command):
             "There is nothing for /\(command.rawValue) here: it \(command.summary)."
         case .noSuchNumber(let number, let count):
-            count == 0 ? "There is no number \(number) here." : "There is no number \(number): they go from 1 to \(count)."
+            count == 0
+                ? "There is no number \(number) here." : "There is no number \(number): they go from 1 to \(count)."
         case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."
         case .badSpan(let text): "\"\(text)\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."
         case .notUTF8: "That line is not UTF-8, so nothing was done with it."

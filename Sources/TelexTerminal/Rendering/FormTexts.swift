@@ -23,7 +23,9 @@ enum AutocompleteContactText {
         _ old: AutocompleteContactViewModel?, _ new: AutocompleteContactViewModel?
     ) -> [StyledText] {
         guard let new, !new.shouldShowBusy else { return [] }
-        if new.shouldShowEmpty { return ["Nobody is called \"\(new.query)\". A chat can still be made: type the name."] }
+        if new.shouldShowEmpty {
+            return ["Nobody is called \"\(new.query)\". A chat can still be made: type the name."]
+        }
         return new.candidates.enumerated().map { index, candidate in
             StyledText(Columns.right("\(index + 1)", 3) + "  ", .dim) + StyledText(candidate.contact)
         } + [StyledText("/choose N makes the chat.", .dim)]
@@ -37,7 +39,8 @@ enum NotificationText {
         // The newest stands first in the view, and is printed last.
         return (new?.notifications ?? []).reversed().filter { before[$0.id] != $0 }.map { row in
             let count = row.unread > 1 ? " (\(row.unread) new)" : ""
-            return StyledText("* \(row.who)\(count): ", .yellow) + StyledText(row.text) + StyledText("  /go opens it", .dim)
+            return StyledText("* \(row.who)\(count): ", .yellow) + StyledText(row.text)
+                + StyledText("  /go opens it", .dim)
         }
     }
 }

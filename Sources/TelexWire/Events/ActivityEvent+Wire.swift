@@ -12,7 +12,11 @@ extension ActivityEvent {
         ) {
             .activity(.messaged($0, contact: $1, notifies: $2))
         } take: {
-            if case .activity(.messaged(let message, let contact, let notifies)) = $0 { (message, contact, notifies) } else { nil }
+            if case .activity(.messaged(let message, let contact, let notifies)) = $0 {
+                (message, contact, notifies)
+            } else {
+                nil
+            }
         },
         EventForm("activity.readAll", Member<ChatID>("chat")) {
             .activity(.readAll(chat: $0))

@@ -62,7 +62,9 @@ extension Event: WireValue {
     public static var kind: String { "an event" }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Event {
-        guard case .object(let object) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
+        guard case .object(let object) = value else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
         guard case .string(let name) = object["event"], let form = EventForms.named(name) else {
             throw .within(member: "event", .wrong(expected: "the name of an event"))
         }

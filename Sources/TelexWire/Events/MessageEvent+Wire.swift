@@ -18,7 +18,11 @@ extension MessageEvent {
         ) {
             .message(.failedSending(chat: $0, message: $1, reason: $2))
         } take: {
-            if case .message(.failedSending(let chat, let message, let reason)) = $0 { (chat, message, reason) } else { nil }
+            if case .message(.failedSending(let chat, let message, let reason)) = $0 {
+                (chat, message, reason)
+            } else {
+                nil
+            }
         },
         EventForm("message.delivered", Member<ChatID>("chat"), Member<MessageID>("message")) {
             .message(.delivered(chat: $0, message: $1))

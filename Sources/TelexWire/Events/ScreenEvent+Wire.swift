@@ -2,7 +2,8 @@ import TelexCore
 
 extension ScreenEvent {
     static let forms = [
-        EventForm("screen.opened", Member<ScreenName>("screen"), Member<ChatID?>("chat")) { name, chat throws(Mismatch) in
+        EventForm("screen.opened", Member<ScreenName>("screen"), Member<ChatID?>("chat")) {
+            name, chat throws(Mismatch) in
             .screen(.opened(try Screen(name, chat)))
         } take: {
             if case .screen(.opened(let screen)) = $0 { (screen.name, screen.chat) } else { nil }

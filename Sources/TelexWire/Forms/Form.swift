@@ -78,7 +78,9 @@ extension WireRecord {
     }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
-        guard case .object(let object) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
+        guard case .object(let object) = value else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
         return try form.read(object)
     }
 }

@@ -41,7 +41,9 @@ extension String: WireValue {
     public static var kind: String { "a string" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> String {
-        guard case .string(let text) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
+        guard case .string(let text) = value else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
         return text
     }
 }
@@ -51,7 +53,9 @@ extension Bool: WireValue {
     public static var kind: String { "true or false" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Bool {
-        guard case .bool(let isTrue) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
+        guard case .bool(let isTrue) = value else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
         return isTrue
     }
 }
@@ -61,7 +65,9 @@ extension Int64: WireValue {
     public static var kind: String { "an integer" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Int64 {
-        guard case .integer(let number) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
+        guard case .integer(let number) = value else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
         return number
     }
 }
@@ -126,7 +132,9 @@ extension Array: WireWritable where Element: WireWritable {
 extension Array: WireValue where Element: WireValue {
     public static var kind: String { "an array" }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> [Element] {
-        guard case .array(let values) = value else { throw value == nil ? .missing(expected: kind) : .wrong(expected: kind) }
+        guard case .array(let values) = value else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
         var elements: [Element] = []
         elements.reserveCapacity(values.count)
         for value in values { elements.append(try Element.read(value)) }

@@ -115,7 +115,9 @@ struct JSONParser {
         if peek == UInt8(ascii: "-") { index += 1 }
         let digits = index
         try skipDigits()
-        if bytes[digits] == UInt8(ascii: "0"), index - digits > 1 { throw malformed("a number begins with a superfluous 0") }
+        if bytes[digits] == UInt8(ascii: "0"), index - digits > 1 {
+            throw malformed("a number begins with a superfluous 0")
+        }
         var isInteger = true
         if peek == UInt8(ascii: ".") {
             isInteger = false

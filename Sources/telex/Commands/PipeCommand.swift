@@ -42,7 +42,8 @@ struct PipeCommand: ParsableCommand {
             if markRead { session.markShownAsRead() }
             try session.receive(.chat(.started))
             try session.flush()
-            LineSource.read(STDIN_FILENO, into: assembly.inbox, longest: LineError.longestLine, decode: LineDecoder.decode)
+            LineSource.read(
+                STDIN_FILENO, into: assembly.inbox, longest: LineError.longestLine, decode: LineDecoder.decode)
             let loop = SessionLoop(session, assembly.inbox, drain: options.drain)
             let ending = try loop.run { line in
                 try intake.take(line)

@@ -27,7 +27,8 @@ struct ReplayCommand: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         let lines = try FileLines(recording)
         guard let verify else {
-            return try Replay.play({ () throws(RecordingError) in lines.next() }, to: LineOutput(FileOutput(STDOUT_FILENO)))
+            return try Replay.play(
+                { () throws(RecordingError) in lines.next() }, to: LineOutput(FileOutput(STDOUT_FILENO)))
         }
         let comparison = LineComparison(try FileLines(verify))
         try Replay.play({ () throws(RecordingError) in lines.next() }, to: comparison)
@@ -84,6 +85,7 @@ private final class LineComparison: LineSink, Outlet {
     }
 
     private func note(_ what: String, _ expected: String, _ actual: [UInt8]) {
-        difference = "Line \(number): \(what).\n  output: \(expected)\n  replay: \(String(decoding: actual, as: UTF8.self))"
+        difference =
+            "Line \(number): \(what).\n  output: \(expected)\n  replay: \(String(decoding: actual, as: UTF8.self))"
     }
 }

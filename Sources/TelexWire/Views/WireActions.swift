@@ -1,0 +1,24 @@
+import TelexCore
+
+/// The actions that view models offer.
+public enum WireActions {
+    /// Each as `<view>.<member>`; a member of a row counts as one of its view.
+    public static var all: [String] {
+        ViewName.allCases.flatMap { view in
+            members(of: WireViews.schema(of: view), "").map { "\(view.rawValue).\($0)" }
+        }
+    }
+
+    private static func members(of schema: JSONValue, _ member: String) -> [String] {
+        switch schema {
+        case .object(let object):
+            if schema == Action.schema { return [member] }
+            if case .object(let properties)? = object["properties"] {
+                return properties.members.flatMap { members(of: $0.value, $0.name) }
+            }
+            return object.members.flatMap { members(of: $0.value, member) }
+        case .array(let schemas): return schemas.flatMap { members(of: $0, member) }
+        default: return []
+        }
+    }
+}

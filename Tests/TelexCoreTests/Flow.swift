@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+/// Drives a core by hand: counts stamps, keeps the newest models, and insists on every save and effect being looked at.
+final class Flow {
+    let telex: Telex
+    let chatList = Seen<ChatListViewModel>()
+    let createChat = Seen<CreateChatViewModel>()
+    let autocompleteContact = Seen<AutocompleteContactViewModel>()
+    let messages = Seen<MessagesViewModel>()
+    let notification = Seen<NotificationViewModel>()
+    let badge = Seen<BadgeViewModel>()
+    let connection = Seen<ConnectionViewModel>()
+    let settled = Settled()
+    var now = Date(timeIntervalSince1970: 1_767_603_600)
+    private(set) var order: Int64 = 0
+    private var numbers: [Effect.Work: Int] = [:]
+
+    /// - Parameter isStarted: whether the store has been read, and is empty.
+    init(isStarted: Bool = true, region: Region = .fixed) {
+        telex = Telex(region: region)
+        telex.bind(chatList)
+        telex.bind(createChat)
+        telex.bind(autocompleteContact)
+        telex.bind(messages)
+        telex.bind(notification)
+        telex.bind(badge)
+        telex.bind(connection)
+        telex.bind(requests: settled)
+        if isStarted {
+            send(.chat(.started))
+            answer(.load(.outbox), .outbox(.loaded(messages: [])))
+            answer(.load(.chats), .chat(.loaded(chats: [])))
+            answer(.ask(.sync), .connection(.connected))
+            forget()
+        }
+    }
+
+    /// Routes an event; returns its stamp.
+    @discardableResult
+    func send(_ event: Event, id: String? = nil, known: [MessageID: KnownMessage] = [:]) -> Stamp {
+        let stamp = stamp(id.map { Cause(id: $0, number: Int(order) + 1) }, known)
+        telex.receive(event, stamp)
+        note()
+        return stamp
+    }
+
+    /// Answers an effect that is under way, and ends it.
+    func answer(_ work: Effect.Work, _ events: Event..., known: [MessageID: KnownMessage] = [:]) {
+        guard let number = numbers.removeValue(forKey: work) else {
+            Issue.record("\(work) is not under way")
+            return
+        }
+        for event in events {
+            telex.receive(event, stamp(telex.cause(of: number), known), answering: number)
+            note()
+        }
+        telex.end(effect: number)
+    }
+
+    private func stamp(_ cause: Cause?, _ known: [MessageID: KnownMessage]) -> Stamp {
+        order += 1
+        return Stamp(time: now, order: order, freshID: "fresh-\(order)", cause: cause, known: known)
+    }
+
+    private func note() {
+        saves += telex.takeSaves()
+        for order in telex.takeOrders() {
+            works.append(order.work)
+            numbers[order.work] = order.number
+        }
+    }
+
+    private(set) var saves: [StoreChange] = []
+    private(set) var works: [Effect.Work] = []
+
+    /// Everything that was to be saved since this was last asked.
+    func takeSaves() -> [StoreChange] {
+        defer { saves = [] }
+        return saves
+    }
+
+    /// Everything that was to be done since this was last asked.
+    func takeWorks() -> [Effect.Work] {
+        defer { works = [] }
+        return works
+    }
+
+    func forget() {
+        saves = []
+        works = []
+        chatList.count = 0
+        messages.count = 0
+    }
+
+    /// Opens a chat that the store holds nothing of.
+    func open(_ chat: ChatID, contact: String, messages: [Message] = [], total: Int? = nil) {
+        send(.screen(.opened(.messages(chat))))
+        let page = HistoryPage(
+            chat: chat, contact: contact, messages: messages, total: total ?? messages.count,
+            hasOlder: (total ?? 0) > messages.count)
+        answer(.load(.history(chat, before: nil, limit: 50)), .history(.loaded(page)))
+        forget()
+    }
+
+    func receive(_ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil) {
+        send(.message(.received(IncomingMessage(chat: chat, message: message, contact: contact, text: text))))
+    }
+}
+
+/// Keeps what a view was last shown as.
+final class Seen<Model: ViewModel>: Listening {
+    var model: Model?
+    var count = 0
+
+    func show(_ model: Model, cause: Cause?) {
+        self.model = model
+        count += 1
+    }
+
+    func close(cause: Cause?) { model = nil }
+}
+
+final class Settled: RequestListening {
+    var ids: [String] = []
+    func settled(_ cause: Cause) { ids.append(cause.id) }
+}
+
+extension Message {
+    static func stored(
+        _ id: MessageID, in chat: ChatID = "ada", at position: Int64, isOwn: Bool = false, text: String = "hello",
+        delivery: Delivery = .received
+    ) -> Message {
+        Message(
+            id: id, chat: chat, position: position, isOwn: isOwn, text: text,
+            date: Date(timeIntervalSince1970: 1_767_603_600), delivery: delivery)
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+@Suite struct MessageTests {
+    @Test func showsAMessageAsSendingAndThenAsSent() throws {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        let stamp = flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "a")
+        let message = Message(
+            id: "fresh-\(stamp.order)", chat: "ada", position: stamp.order, isOwn: true, text: "hi", date: stamp.time,
+            delivery: .sending)
+        let row = try #require(flow.messages.model?.messages.first)
+        #expect((row.status, row.mark, row.text, row.who) == ("Sending…", .sending, "hi", "You"))
+        #expect(flow.takeWorks() == [.ask(.post(message))])
+        let last = Chat.LastMessage(
+            message: message.id, position: stamp.order, isOwn: true, text: "hi", date: stamp.time)
+        #expect(
+            flow.takeSaves() == [
+                .message(message), .chat(Chat(id: "ada", contact: "ada", last: last, total: 1)),
+            ])
+        #expect(flow.settled.ids == [])
+
+        flow.answer(.ask(.post(message)), .message(.sent(chat: "ada", message: message.id)))
+        #expect(flow.messages.model?.messages.first?.mark == .sent)
+        #expect(flow.messages.model?.messages.first?.status == "09:00")
+        #expect(flow.settled.ids == ["a"])
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test func offersToRetryWhatWasRefusedAndOnlyThat() throws {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        guard case .ask(.post(let message)) = flow.takeWorks().first else { return #expect(Bool(false)) }
+        flow.answer(
+            .ask(.post(message)), .message(.failedSending(chat: "ada", message: "m", reason: "Too many.")))
+        let row = try #require(flow.messages.model?.messages.first)
+        #expect((row.status, row.mark) == ("Too many.", .failed))
+        flow.send(try #require(row.retry).event)
+        #expect(flow.messages.model?.messages.first?.retry == nil)
+        #expect(flow.takeWorks() == [.ask(.post(message))])
+        flow.send(.outbox(.retrying(chat: "ada", message: "m")))
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test func takesTheSameMessageIdForTheSameMessage() {
+        let flow = Flow()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.forget()
+        flow.send(.message(.sending(chat: "ada", text: "again", message: "m")), id: "b")
+        flow.send(
+            .message(.sending(chat: "ada", text: "later", message: "n")),
+            known: ["n": KnownMessage(position: 1, receivedAfter: 0)])
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+        #expect(flow.settled.ids == ["b"])
+    }
+
+    @Test(arguments: ["", " \n\t ", String(repeating: "x", count: 65_537)])
+    func refusesWhatCannotBeSentAndSaysSo(text: String) {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.sending(chat: "ada", text: text, message: nil)), id: "a")
+        #expect(flow.messages.model?.shouldShowError == true)
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+        #expect(flow.settled.ids == ["a"])
+    }
+
+    @Test func wipesTheInputOnceForEachMessageSent() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        for expected in 1...3 {
+            flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)))
+            #expect(flow.messages.model?.inputRevision == expected)
+        }
+        flow.receive("ada", "a1")
+        #expect(flow.messages.model?.inputRevision == 3)
+    }
+
+    @Test func sendsWhatWaitsInOrderOnceThereIsAConnection() {
+        let flow = Flow()
+        for number in 1...3 {
+            flow.send(.message(.sending(chat: "ada", text: "\(number)", message: "m\(number)")), id: "\(number)")
+            guard case .ask(let request) = flow.takeWorks().first else { return #expect(Bool(false)) }
+            flow.answer(.ask(request), .outbox(.waiting(chat: "ada", message: "m\(number)")))
+        }
+        #expect(flow.settled.ids == ["1", "2", "3"])
+        #expect(flow.connection.model?.queued == 3)
+        flow.send(.connection(.connected))
+        let sent = flow.takeWorks().compactMap { work -> String? in
+            if case .resend(.post(let message)) = work { message.text } else { nil }
+        }
+        #expect(sent == ["1", "2", "3"])
+    }
+
+    @Test func treatsWhatWasOnItsWayInAnEarlierRunAsWaiting() {
+        let flow = Flow(isStarted: false)
+        flow.send(.chat(.started))
+        let left = Message.stored("m", at: 5, isOwn: true, delivery: .sending)
+        flow.answer(.load(.outbox), .outbox(.loaded(messages: [left])))
+        flow.answer(.load(.chats), .chat(.loaded(chats: [])))
+        #expect(flow.connection.model?.queued == 1)
+        flow.forget()
+        flow.answer(.ask(.sync), .connection(.connected))
+        #expect(flow.takeWorks() == [.resend(.post(Message.stored("m", at: 5, isOwn: true, delivery: .sending)))])
+    }
+
+    @Test func neverDoublesAMessage() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.receive("ada", "a1")
+        flow.receive("ada", "a1")
+        flow.send(
+            .history(
+                .synced(
+                    chat: "ada",
+                    messages: [
+                        IncomingMessage(chat: "ada", message: "a1", text: "x"),
+                        IncomingMessage(chat: "ada", message: "a2", text: "x"),
+                        IncomingMessage(chat: "ada", message: "a2", text: "x"),
+                    ])), known: ["a1": KnownMessage(position: 1, receivedAfter: 0)])
+        #expect(flow.messages.model?.messages.map(\.message) == ["a1", "a2"])
+        #expect(flow.badge.model?.total == 2)
+    }
+
+    @Test func marksOnlyMessagesUpToTheOneThatWasRead() {
+        let flow = Flow()
+        let own = (1...3).map { Message.stored("m\($0)", at: Int64($0), isOwn: true, delivery: .sent) }
+        flow.open("ada", contact: "Ada", messages: own.map { $0 })
+        func marks() -> [MessagesViewModel.Mark] { flow.messages.model?.messages.map(\.mark) ?? [] }
+        flow.send(
+            .message(.delivered(chat: "ada", message: "m2")), known: ["m2": KnownMessage(position: 2, receivedAfter: 0)]
+        )
+        #expect(marks() == [.delivered, .delivered, .sent])
+        flow.send(
+            .message(.otherRead(chat: "ada", message: "m1")), known: ["m1": KnownMessage(position: 1, receivedAfter: 0)]
+        )
+        #expect(marks() == [.read, .delivered, .sent])
+        #expect(flow.takeSaves() == [.delivered("ada", upTo: 2), .otherRead("ada", upTo: 1)])
+        flow.send(.message(.otherRead(chat: "ada", message: "unheard of")))
+        #expect(marks() == [.read, .delivered, .sent])
+    }
+
+    @Test func keepsAWindowThatGrowsOnlyWhenAsked() {
+        let flow = Flow()
+        let stored = (51...100).map { Message.stored("m\($0)", at: Int64($0) - 1000) }
+        flow.open("ada", contact: "Ada", messages: stored, total: 100)
+        flow.receive("ada", "new")
+        #expect(flow.messages.model?.messages.count == 50)
+        #expect(flow.messages.model?.messages.first?.message == "m52")
+        #expect(flow.messages.model?.total == 101)
+        flow.send(.history(.loadingOlder(chat: "ada")))
+        #expect(flow.messages.model?.shouldShowBusy == true && flow.messages.model?.loadOlder == nil)
+        let query = StoreQuery.history("ada", before: -948, limit: 50)
+        let older = (2...51).map { Message.stored("m\($0)", at: Int64($0) - 1000) }
+        let page = HistoryPage(chat: "ada", contact: "Ada", messages: older, total: 101, hasOlder: true)
+        flow.answer(.load(query), .history(.loaded(page)))
+        #expect(
+            flow.messages.model?.messages.map(\.message) == (2...100).map { "m\($0)" as MessageID }.suffix(99) + ["new"]
+        )
+        #expect(flow.messages.model?.loadOlder != nil)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexRuntime
+
+@Suite struct RuntimeTests {
+    @Test(arguments: [1, 2, 3, 7, 64])
+    func cutsLinesWhateverPiecesTheyComeIn(size: Int) {
+        let bytes = Array("one\n\ntwo é\r\n\(String(repeating: "x", count: 30))\nlast".utf8)
+        var splitter = LineSplitter(longest: 20)
+        var lines: [String?] = []
+        func keep(_ line: ArraySlice<UInt8>?) { lines.append(line.map { String(decoding: $0, as: UTF8.self) }) }
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            splitter.take(bytes[start..<min(start + size, bytes.count)], keep)
+        }
+        splitter.finish(keep)
+        #expect(lines == ["one", "", "two é\r", nil, "last"])
+    }
+
+    @Test func takesALineOfExactlyTheLongestLength() {
+        var splitter = LineSplitter(longest: 4)
+        var lines: [Int?] = []
+        splitter.take(Array("1234\n12345\n".utf8)[...]) { lines.append($0?.count) }
+        #expect(lines == [4, nil])
+    }
+
+    @Test func makesCallBacksInTheOrderInWhichTheyAreDue() {
+        let clock = VirtualClock()
+        var calls: [String] = []
+        let start = clock.now
+        func call(_ name: String, after seconds: TimeInterval) -> TimerID {
+            clock.schedule(at: start.addingTimeInterval(seconds)) {
+                calls.append("\(name) \(clock.now.timeIntervalSince(start))")
+            }
+        }
+        _ = call("late", after: 2)
+        _ = call("first of two", after: 1)
+        _ = call("second of two", after: 1)
+        clock.cancel(call("cancelled", after: 1))
+        #expect(clock.nextDue == start.addingTimeInterval(1))
+        while clock.fireNext(by: start.addingTimeInterval(1.5)) {}
+        #expect(calls == ["first of two 1.0", "second of two 1.0"])
+        clock.set(start.addingTimeInterval(1.5))
+        clock.set(start)
+        #expect(clock.now == start.addingTimeInterval(1.5))
+    }
+
+    @Test func keepsOneSummaryOfAChatAndKnowsItsMessages() {
+        var batch = Batch()
+        let message = Message(
+            id: "m", chat: "a", position: 7, isOwn: false, text: "", date: .distantPast, delivery: .received)
+        batch.add([.chat(Chat(id: "a", contact: "1")), .message(message)])
+        batch.add([.chat(Chat(id: "b", contact: "2")), .chat(Chat(id: "a", contact: "3"))])
+        #expect(batch.position(of: "m", in: "a") == 7 && batch.position(of: "m", in: "b") == nil)
+        #expect(
+            batch.take() == [.chat(Chat(id: "a", contact: "3")), .message(message), .chat(Chat(id: "b", contact: "2"))])
+        #expect(batch.isEmpty && batch.position(of: "m", in: "a") == nil)
+    }
+
+    @Test func makesASenderWaitWhileThereIsNoRoom() async {
+        let inbox = Inbox<Int>(capacity: 4, batch: 3)
+        let sender = Thread {
+            for number in 0..<100 { inbox.deliver([number]) }
+            inbox.end()
+        }
+        sender.start()
+        var taken: [Int] = []
+        loop: while true {
+            switch inbox.next(until: nil) {
+            case .lines(let lines):
+                #expect(lines.count <= 3)
+                taken += lines
+            case .end: break loop
+            default: Issue.record("nothing else was delivered")
+            }
+        }
+        #expect(taken == Array(0..<100))
+    }
+
+    @Test func takesSignalsBeforeAnswersBeforeLines() {
+        let inbox = Inbox<Int>()
+        inbox.deliver([1])
+        inbox.deliver(.ended(effect: 1))
+        inbox.interrupt(15)
+        guard case .signal(15) = inbox.next(until: nil) else { return #expect(Bool(false)) }
+        guard case .answers = inbox.next(until: nil) else { return #expect(Bool(false)) }
+        #expect(inbox.takeAnswers() == [.ended(effect: 1)])
+        guard case .due = inbox.next(until: .distantPast) else { return #expect(Bool(false)) }
+        guard case .lines([1]) = inbox.next(until: nil) else { return #expect(Bool(false)) }
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexStorage
+
+@Suite struct StoreTests {
+    private let date = Date(timeIntervalSince1970: 1_767_603_600.125)
+
+    private func message(
+        _ id: MessageID, _ position: Int64, isOwn: Bool = false, in chat: ChatID = "ada",
+        delivery: Message.Delivery = .received
+    ) -> Message {
+        Message(
+            id: id, chat: chat, position: position, isOwn: isOwn, text: "text \(id)", date: date, delivery: delivery)
+    }
+
+    private func page(_ store: SQLiteStore, before position: Int64? = nil, limit: Int = 50) throws -> HistoryPage? {
+        if case .history(.loaded(let page)) = try store.load(.history("ada", before: position, limit: limit)) {
+            page
+        } else {
+            nil
+        }
+    }
+
+    @Test func givesBackWhatWasWritten() throws {
+        let store = try SQLiteStore()
+        let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
+        let messages = deliveries.enumerated().map { message("m\($0)", Int64($0 + 1), isOwn: $0 > 0, delivery: $1) }
+        let last = Chat.LastMessage(message: "m4", position: 5, isOwn: true, text: "text m4", date: date)
+        let chat = Chat(id: "ada", contact: "Ada", last: last, total: 5, readUpTo: 0, unread: 1)
+        try store.commit(
+            messages.map { .message($0) } + [.chat(chat), .delivered("ada", upTo: 4), .otherRead("ada", upTo: 2)])
+        try store.commit([.otherRead("ada", upTo: 1)])
+        #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
+        #expect(
+            try page(store)
+                == HistoryPage(
+                    chat: "ada", contact: "Ada", messages: messages, total: 5, hasOlder: false, deliveredUpTo: 4,
+                    otherReadUpTo: 2,
+                    unread: 1))
+        #expect(try store.load(.outbox) == .outbox(.loaded(messages: [messages[1], messages[2], messages[4]])))
+        #expect(try store.lastPosition() == 5)
+    }
+
+    @Test func pagesBackwards() throws {
+        let store = try SQLiteStore()
+        try store.commit((1...10).map { .message(message("m\($0)", $0)) })
+        #expect(try page(store, limit: 4)?.messages.map(\.position) == [7, 8, 9, 10])
+        #expect(try page(store, before: 7, limit: 6)?.messages.map(\.position) == [1, 2, 3, 4, 5, 6])
+        #expect(try page(store, before: 7, limit: 6)?.hasOlder == false)
+        #expect(try page(store, before: 7, limit: 5)?.hasOlder == true)
+        #expect(try page(store, before: 1)?.messages == [])
+    }
+
+    @Test func tellsThatThereIsNoSuchChat() throws {
+        let answer = try SQLiteStore().load(.history("nobody", before: nil, limit: 50))
+        #expect(answer == .history(.failed(chat: "nobody", reason: "There is no chat \"nobody\" here.")))
+    }
+
+    @Test func knowsWhereMessagesStand() throws {
+        let store = try SQLiteStore()
+        try store.commit([
+            .message(message("a", 1)), .message(message("b", 2)), .message(message("own", 3, isOwn: true)),
+            .message(message("c", 4)),
+            .message(message("a", 9, in: "bo")),
+        ])
+        let known = try store.known(["a", "own", "c", "other"], in: "ada")
+        #expect(
+            known == [
+                "a": KnownMessage(position: 1, receivedAfter: 2), "own": KnownMessage(position: 3, receivedAfter: 1),
+                "c": KnownMessage(position: 4, receivedAfter: 0),
+            ])
+        #expect(try store.known(["a"], in: "nobody") == [:])
+    }
+
+    @Test func derivesUnreadCountsFromTheReadMark() throws {
+        let store = try SQLiteStore()
+        for readUpTo in [0, 1, 2, 3, 99] as [Int64] {
+            try store.commit([
+                .message(message("a", 1)), .message(message("own", 2, isOwn: true)), .message(message("b", 3)),
+                .chat(Chat(id: "ada", contact: "Ada", readUpTo: readUpTo, unread: 77)),
+            ])
+            guard case .chat(.loaded(let chats)) = try store.load(.chats) else { return #expect(Bool(false)) }
+            #expect(chats.map(\.unread) == [[1, 3].count { $0 > readUpTo }])
+        }
+    }
+
+    @Test(arguments: [
+        ("a", ["Ada Lovelace", "Émile Adam", "Anna"]), ("ada", ["Ada Lovelace", "Émile Adam"]),
+        ("LOVE", ["Ada Lovelace"]), ("emi", ["Émile Adam"]),
+        ("éM", ["Émile Adam"]), ("lace", []), ("%", []), ("", ["Ada Lovelace", "Émile Adam", "Anna"]),
+    ])
+    func findsPeopleByTheStartOfAnyWord(query: String, names: [String]) throws {
+        let store = try SQLiteStore()
+        let people = ["Anna", "Émile Adam", "Ada Lovelace"]
+        try store.commit(
+            people.enumerated().map { number, name in
+                let last = Chat.LastMessage(message: "m", position: Int64(number), isOwn: false, text: "", date: date)
+                return .chat(Chat(id: "\(number)", contact: name, last: last))
+            })
+        #expect(try store.load(.contacts(query, limit: 10)) == .search(.found(query: query, contacts: names)))
+    }
+
+    @Test func writesAllOfABatchOrNothing() throws {
+        let store = try SQLiteStore()
+        try store.commit([.message(message("a", 1))])
+        #expect(throws: StoreError.self) {
+            // The second has the id of a message that is there, at another place.
+            try store.commit([
+                .message(message("b", 2)), .message(message("a", 3)), .message(message("x", 1, in: "new")),
+            ])
+        }
+        #expect(try store.known(["a", "b"], in: "ada").keys.sorted { $0.text < $1.text } == ["a"])
+        try store.commit([.message(message("x", 5, in: "new"))])
+        #expect(try store.known(["x"], in: "new").count == 1)
+    }
+
+    @Test func holdsAStoreForOneProcess() throws {
+        let path = NSTemporaryDirectory() + "telex-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path + ".lock") }
+        do {
+            let lock = try StoreLock(path)
+            #expect(throws: StoreError.locked(path: path, process: getpid())) { try StoreLock(path) }
+            withExtendedLifetime(lock) {}
+        }
+        #expect(throws: Never.self) { try StoreLock(path) }
+    }
+
+    @Test(arguments: ["default", "work", "a.b-c_1", "ñandú"]) func takesNames(name: String) {
+        #expect(Profile.isName(name))
+    }
+    @Test(arguments: ["", ".", "..", ".hidden", "a/b", "a b", String(repeating: "x", count: 65)])
+    func refusesWhatIsNoName(name: String) { #expect(!Profile.isName(name)) }
+
+    @Test(arguments: [
+        (["HOME": "/h"], "/h/.local/share/telex/p"), (["HOME": "/h", "XDG_DATA_HOME": "/d"], "/d/telex/p"),
+        (["HOME": "/h", "XDG_DATA_HOME": ""], "/h/.local/share/telex/p"),
+        (["HOME": "/h", "XDG_DATA_HOME": "relative"], "/h/.local/share/telex/p"),
+    ])
+    func keepsFilesWhereXDGSays(environment: [String: String], folder: String) {
+        #expect(Profile(name: "p", environment: environment).folder == folder)
+    }
+
+    @Test(arguments: [
+        (
+            StoreError.locked(path: "p", process: 7),
+            "The profile in p is in use by process 7. End that one first, or choose another profile with --profile."
+        ),
+        (
+            .locked(path: "p", process: nil),
+            "The profile in p is in use by another process. End that one first, or choose another profile with --profile."
+        ),
+        (
+            .corrupt(path: "p"),
+            "The store p is damaged or no Telex store. It was left untouched: move it away to begin anew, or restore it from a backup."
+        ),
+        (.newer(path: "p"), "The store p was written by a newer Telex. It was left untouched: use that version."),
+        (
+            .inaccessible(path: "p", reason: "r"),
+            "The store p cannot be opened: r. Check that its folder exists and is yours to write."
+        ),
+        (
+            .notWritten(reason: "r"),
+            "nothing could be written: r. Make room on the disk, or check that it can be written, and start again."
+        ),
+    ])
+    func saysWhatToDo(error: StoreError, sentence: String) { #expect(error.description == sentence) }
+}

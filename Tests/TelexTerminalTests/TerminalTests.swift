@@ -1,0 +1,87 @@
+import TelexCore
+import TelexWire
+import Testing
+
+@testable import TelexTerminal
+
+@Suite struct TerminalTests {
+    @Test(arguments: [
+        ("hello", Typed.text("hello")), ("//slash", .text("/slash")), ("//", .text("/")),
+        ("  indented", .text("  indented")),
+        ("", .nothing), ("   ", .nothing), ("/help", .command(.help, argument: "")),
+        ("/open  Ada Lovelace ", .command(.open, argument: "Ada Lovelace")), ("/HELP", .command(.help, argument: "")),
+        ("/hepl", .unknown("hepl", nearest: .help)), ("/xyzzy", .unknown("xyzzy", nearest: nil)),
+        ("/", .unknown("", nearest: nil)),
+    ])
+    func readsWhatIsTyped(line: String, meaning: Typed) {
+        #expect(Typed.parse(line) == meaning)
+    }
+
+    /// Every action of every view model, by the schema of the protocol.
+    @Test func hasACommandForEveryAction() {
+        let commands = Set(Command.allCases.flatMap(\.actions) + [Command.plainTextAction])
+        #expect(Set(WireActions.all) == commands)
+    }
+
+    @Test(arguments: Command.allCases)
+    func explainsEveryCommand(command: Command) {
+        let help = HelpText.lines(command).map { $0.rendered(inColour: false) }
+        #expect(help[0].hasPrefix("/\(command.rawValue)") && help[1].hasSuffix("."))
+        #expect(HelpText.lines.contains { $0.rendered(inColour: false).contains("/\(command.rawValue)") })
+    }
+
+    @Test(arguments: [
+        ("plain é 日本 😀", "plain é 日本 😀"), ("\u{1B}[31m", "␛[31m"), ("\u{7}\u{8}\u{0}\u{7F}", "␇␈␀␡"),
+        ("a\nb\r\nc", "a␊b␍␊c"),
+        ("tab\there", "tab    here"), ("\u{9B}31m", "<U+009B>31m"), ("\u{202E}x\u{202C}", "<U+202E>x<U+202C>"),
+        ("\u{2066}\u{2069}\u{200E}\u{61C}", "<U+2066><U+2069><U+200E><U+061C>"), ("\u{E0041}", "<U+E0041>"),
+        ("👩‍👩‍👧 e\u{301}", "👩‍👩‍👧 e\u{301}"),
+    ])
+    func makesTextHarmless(text: String, harmless: String) {
+        #expect(HarmlessText.of(text) == harmless)
+    }
+
+    @Test func letsNothingButItsOwnStylesSteerTheTerminal() {
+        let text = StyledText("\u{1B}[2Jred", .red) + StyledText("plain\u{9D}")
+        #expect(text.rendered(inColour: true) == "\u{1B}[31m␛[2Jred\u{1B}[0mplain<U+009D>")
+        #expect(text.rendered(inColour: false) == "␛[2Jredplain<U+009D>")
+    }
+
+    @Test(arguments: [
+        (true, true, ["TERM": "xterm"], true, true, true),
+        (true, true, ["TERM": "xterm", "NO_COLOR": "1"], true, false, true),
+        (true, true, ["TERM": "xterm", "NO_COLOR": ""], true, true, true),
+        (true, true, ["TERM": "dumb"], true, false, false),
+        (true, true, [:], true, false, false),
+        (false, true, ["TERM": "xterm"], false, true, true),
+        (true, false, ["TERM": "xterm"], false, false, false),
+    ])
+    func knowsTheTerminal(
+        input: Bool, output: Bool, environment: [String: String], interactive: Bool, colour: Bool, moves: Bool
+    ) {
+        let kind = TerminalKind(isInputTerminal: input, isOutputTerminal: output, environment: environment)
+        #expect(kind == TerminalKind(isInteractive: interactive, hasColour: colour, canMove: moves))
+    }
+
+    @Test(arguments: [
+        (Complaint.unknownCommand("x", nearest: nil), "There is no command /x. /help lists all."),
+        (.unknownCommand("x", nearest: .help), "There is no command /x. Did you mean /help? /help lists all."),
+        (.noChatOpen, "No chat is open, so nothing was sent. /open one of the list, or /new NAME to start one."),
+        (.noForm, "No chat is being made. /new opens the form."),
+        (.noSuchChat("x", nearest: nil), "No chat is called \"x\". /chats lists them; /new x starts one."),
+        (.noSuchChat("x", nearest: "y"), "No chat is called \"x\". Did you mean \"y\"?"),
+        (.manyChats("a", ["Ada", "Al"]), "\"a\" may be Ada, Al. Type more of the name, or the number of /chats."),
+        (.needsArgument(.open), "It needs more: /open NUMBER|NAME. /help open explains it."),
+        (.nothingToDo(.retry), "There is nothing for /retry here: it sends a refused message again."),
+        (.noSuchNumber(3, of: 0), "There is no number 3 here."),
+        (.noSuchNumber(3, of: 2), "There is no number 3: they go from 1 to 2."),
+        (.notVirtual, "The clock moves by itself. Start with --clock virtual to move it."),
+        (.badSpan("x"), "\"x\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."),
+        (.notUTF8, "That line is not UTF-8, so nothing was done with it."),
+        (.tooLong, "That line is too long, so nothing was done with it."),
+        (.refused("No."), "No."),
+    ])
+    func saysWhatToDo(complaint: Complaint, sentence: String) {
+        #expect(complaint.sentence == sentence)
+    }
+}
