@@ -26,7 +26,6 @@ struct TelexCommand: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch {
-            // A word that is no subcommand would be taken for an argument of the REPL; say what was meant.
             Failures.end(error) { exit(withError: $0) }
         }
     }

@@ -5,7 +5,7 @@ import TelexCore
 struct ViewOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The views shown as JSON lines from the start: names with commas between them, \"all\" or \"none\".",
+            "The views shown as JSON lines from the start: names with commas between them, \"all\" (the default) or \"none\".",
             valueName: "views"),
         transform: { try ViewSelection($0) })
     var subscribe = ViewSelection.all
