@@ -24,7 +24,6 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
     private var answers: [Delivery] = []
     private var lines: [Line] = []
     private var hasEnded = false
-    private var isListening = true
     private var signal: CInt?
 
     private let capacity: Int
@@ -48,7 +47,7 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
     /// Leaves lines; waits while there is no room.
     public func deliver(_ new: [Line]) {
         lock.lock()
-        while lines.count >= capacity, isListening { lock.wait() }
+        while lines.count >= capacity { lock.wait() }
         lines += new
         lock.broadcast()
         lock.unlock()
@@ -94,14 +93,6 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
             if takesLines, hasEnded { return .end }
             if let time { _ = lock.wait(until: time) } else { lock.wait() }
         }
-    }
-
-    /// Whether the program was asked to stop; asks no longer afterwards.
-    public func takeSignal() -> CInt? {
-        lock.lock()
-        defer { lock.unlock() }
-        defer { signal = nil }
-        return signal
     }
 
     private func takeBatch() -> [Line] {

@@ -30,7 +30,8 @@ struct SessionOptions: ParsableArguments {
     var locale: String?
 
     @Option(
-        help: ArgumentHelp("How long what is under way may take after the input has ended. (default: 10s)", valueName: "span"),
+        help: ArgumentHelp(
+            "How long what is under way may take after the input has ended. (default: 10s)", valueName: "span"),
         transform: seconds)
     var drain: TimeInterval = 10
 

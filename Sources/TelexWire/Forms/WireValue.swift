@@ -60,12 +60,17 @@ extension Bool: WireValue {
     }
 }
 
+/// Integers are those that every reader of JSON can hold: up to 2^53 - 1, either side of 0 (RFC 7493, 2.2).
 extension Int64: WireValue {
-    public static var schema: JSONValue { ["type": "integer"] }
+    private static let largest: Int64 = 9_007_199_254_740_991
+
+    public static var schema: JSONValue {
+        ["type": "integer", "minimum": .integer(-largest), "maximum": .integer(largest)]
+    }
     public static var kind: String { "an integer" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Int64 {
-        guard case .integer(let number) = value else {
+        guard case .integer(let number) = value, (-largest...largest).contains(number) else {
             throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
         }
         return number

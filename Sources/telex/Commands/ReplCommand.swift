@@ -33,7 +33,7 @@ struct ReplCommand: ParsableCommand {
     func run() throws {
         let shown = selection.subscribe.views
         let assembly = try Assembly<ReplLine>(options, subscribe: shown)
-        Signals.deliver([SIGTERM, SIGHUP], to: assembly.inbox)
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
         let session = assembly.session
         let output = FileOutput(STDOUT_FILENO)
         let skin = ProtocolSkin(session, LineOutput(output), shown)
