@@ -38,10 +38,11 @@ def test_takes_every_fixture_line(folder, schema):
             recording.validate(line)
 
 
-@pytest.mark.parametrize("folder", FIXTURES, ids=lambda folder: folder.name)
+GOOD = [folder for folder in FIXTURES if folder.name != "15-bad-lines"]
+
+
+@pytest.mark.parametrize("folder", GOOD, ids=lambda folder: folder.name)
 def test_takes_every_line_that_the_program_takes(folder, schema):
-    if folder.name == "15-bad-lines":
-        pytest.skip("its lines are meant to be refused")
     into = part(schema, "in")
     for path in folder.glob("events*.jsonl"):
         for line in lines(path):
