@@ -29,43 +29,73 @@ enum Fault: Equatable {
 
     /// Reads the value of a control line.
     static func parse(_ json: String) throws(BackendControlError) -> [Fault] {
-        guard let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any], !object.isEmpty
+        guard let values = try? JSONDecoder().decode([String: Value].self, from: Data(json.utf8)),
+            values.keys.contains(where: { $0 != "reason" })
         else { throw .malformed("backend takes an object with one of: \(forms).") }
         var faults: [Fault] = []
-        for name in object.keys.sorted() where name != "reason" {
-            faults.append(try parse(name, object[name] as Any, reason: object["reason"] as? String))
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "reason" {
+            faults.append(try parse(name, value, reason: values["reason"]?.text))
         }
         return faults
     }
 
-    private static func parse(_ name: String, _ value: Any, reason: String?) throws(BackendControlError) -> Fault {
-        switch name {
-        case "refuse":
-            guard let what = (value as? String).flatMap(Refusable.init) else { break }
-            return .refuse(what, reason: reason ?? "The server refused.")
-        case "delay":
-            guard let seconds = (value as? String).flatMap(DurationText.seconds) else { break }
-            return .delay(seconds)
-        case "offline":
-            if let reason = value as? String { return .offline(reason: reason) }
-            if value as? Bool == true { return .offline(reason: reason ?? "no connection") }
-        case "duplicate": if value as? Bool == true { return .duplicate }
-        case "reorder": if value as? Bool == true { return .reorder }
-        case "online": if value as? Bool == true { return .online }
-        case "hold": if let message = message(value) { return .hold(message) }
-        case "say": if let message = message(value) { return .say(message) }
-        default:
-            throw .unsupported("The embedded backend has no command \"\(name)\"; it has: \(forms).")
+    /// What a command can have for its value.
+    private enum Value: Decodable {
+        case yes
+        case text(String)
+        case message(IncomingMessage)
+        case other
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let isTrue = try? container.decode(Bool.self) {
+                self = isTrue ? .yes : .other
+            } else if let message = try? container.decode(Said.self), !message.chat.isEmpty {
+                self = .message(message.incoming)
+            } else {
+                self = .other
+            }
         }
-        throw .malformed("\"\(name)\" has a value that it does not take; the commands are: \(forms).")
+
+        var text: String? {
+            if case .text(let text) = self { text } else { nil }
+        }
     }
 
-    private static func message(_ value: Any) -> IncomingMessage? {
-        guard let members = value as? [String: Any], let chat = members["chat"] as? String,
-            let text = members["text"] as? String
-        else { return nil }
-        return IncomingMessage(
-            chat: ChatID(chat), message: (members["message"] as? String).map { MessageID($0) },
-            contact: members["contact"] as? String, text: text)
+    /// A message that the server is to bring.
+    private struct Said: Decodable {
+        let chat: String
+        let message: String?
+        let contact: String?
+        let text: String
+
+        var incoming: IncomingMessage {
+            IncomingMessage(chat: ChatID(chat), message: message.map { MessageID($0) }, contact: contact, text: text)
+        }
+    }
+
+    private static func parse(_ name: String, _ value: Value, reason: String?) throws(BackendControlError) -> Fault {
+        switch (name, value) {
+        case ("refuse", .text(let text)):
+            guard let what = Refusable(rawValue: text) else { break }
+            return .refuse(what, reason: reason ?? "The server refused.")
+        case ("delay", .text(let text)):
+            guard let seconds = DurationText.seconds(text) else { break }
+            return .delay(seconds)
+        case ("offline", .text(let reason)): return .offline(reason: reason)
+        case ("offline", .yes): return .offline(reason: reason ?? "no connection")
+        case ("online", .yes): return .online
+        case ("duplicate", .yes): return .duplicate
+        case ("reorder", .yes): return .reorder
+        case ("hold", .message(let message)): return .hold(message)
+        case ("say", .message(let message)): return .say(message)
+        default:
+            guard ["refuse", "delay", "offline", "online", "duplicate", "reorder", "hold", "say"].contains(name) else {
+                throw .unsupported("The embedded backend has no command \"\(name)\"; it has: \(forms).")
+            }
+        }
+        throw .malformed("\"\(name)\" has a value that it does not take; the commands are: \(forms).")
     }
 }

@@ -7,11 +7,11 @@ public protocol Outlet: AnyObject {
     /// Forgets what was held back, as if it had not been written.
     func discard()
     /// Nothing more comes for now: what was let go last is how things stand.
-    func idle()
+    func idle() throws
 }
 
 extension Outlet {
-    public func idle() {}
+    public func idle() throws {}
 }
 
 /// Why a session cannot go on.

@@ -93,7 +93,7 @@ public final class Session {
             if answers.isEmpty { break }
             for answer in answers { try take(answer) }
         }
-        for outlet in outlets { outlet.idle() }
+        for outlet in outlets { try outlet.idle() }
     }
 
     private func take(_ delivery: Delivery) throws {

@@ -27,7 +27,7 @@ public struct SessionLoop<Line: Sendable> {
     /// - Parameters:
     ///   - take: takes one line, and says whether to go on.
     ///   - draining: told once that the input has ended while something is still under way.
-    public func run(_ take: (Line) throws -> Bool, draining: () -> Void = {}) throws -> Ending {
+    public func run(_ take: (Line) throws -> Bool, draining: () throws -> Void = {}) throws -> Ending {
         var goesOn = true
         while goesOn {
             switch inbox.next(until: nextDue) {
@@ -40,7 +40,7 @@ public struct SessionLoop<Line: Sendable> {
             case .signal(let number): return .signal(number)
             }
         }
-        if !isDone { draining() }
+        if !isDone { try draining() }
         return session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest()
     }
 

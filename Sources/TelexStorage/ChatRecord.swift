@@ -13,8 +13,9 @@ enum ChatRecord {
                 """)
         let last = chat.last
         try statement.execute(arguments: [
-            chat.contact, chat.total, chat.readUpTo, last?.position, last?.message.text, last?.isOwn,
-            last?.text, last.map { MessageRecord.milliseconds($0.date) }, key,
+            StoredText.encode(chat.contact), chat.total, chat.readUpTo, last?.position,
+            last.map { StoredText.encode($0.message.text) }, last?.isOwn, last.map { StoredText.encode($0.text) },
+            last.map { MessageRecord.milliseconds($0.date) }, key,
         ])
     }
 
@@ -38,15 +39,16 @@ enum ChatRecord {
 
     private static func chat(_ row: Row) -> Chat {
         Chat(
-            id: ChatID(row["id"]), contact: row["contact"], last: last(row), total: row["total"],
+            id: ChatID(StoredText.decode(row["id"])), contact: StoredText.decode(row["contact"]), last: last(row),
+            total: row["total"],
             readUpTo: row["readUpTo"], unread: row["unread"])
     }
 
     private static func last(_ row: Row) -> Chat.LastMessage? {
         guard let position = row["lastPosition"] as Int64? else { return nil }
         return Chat.LastMessage(
-            message: MessageID(row["lastMessage"]), position: position, isOwn: row["lastIsOwn"],
-            text: row["lastText"], date: MessageRecord.date(row["lastDate"]))
+            message: MessageID(StoredText.decode(row["lastMessage"])), position: position, isOwn: row["lastIsOwn"],
+            text: StoredText.decode(row["lastText"]), date: MessageRecord.date(row["lastDate"]))
     }
 
     /// The people chatted with, the latest first, a word of whose name begins with the query, whatever the case and
@@ -56,7 +58,7 @@ enum ChatRecord {
         var found: [String] = []
         let names = try String.fetchCursor(
             database, sql: "SELECT contact FROM chat ORDER BY lastPosition DESC, key DESC")
-        while found.count < limit, let name = try names.next() {
+        while found.count < limit, let name = try names.next().map(StoredText.decode) {
             let words = folded(name)
             let starts = words.hasPrefix(query) || words.contains(" " + query)
             if starts, !found.contains(name) { found.append(name) }

@@ -7,7 +7,8 @@ enum HistoryRecord {
         of chat: ChatID, before position: Int64?, limit: Int, _ database: Database
     ) throws -> Event {
         let found = try Row.fetchOne(
-            database, sql: "SELECT *, \(ChatRecord.unread) AS unread FROM chat WHERE id = ?", arguments: [chat.text])
+            database, sql: "SELECT *, \(ChatRecord.unread) AS unread FROM chat WHERE id = ?",
+            arguments: [StoredText.encode(chat.text)])
         guard let found else {
             return .history(.failed(chat: chat, reason: "There is no chat \"\(chat)\" here."))
         }
@@ -20,7 +21,7 @@ enum HistoryRecord {
             .loaded(
                 HistoryPage(
                     chat: chat,
-                    contact: found["contact"],
+                    contact: StoredText.decode(found["contact"]),
                     messages: rows.prefix(limit).reversed().map { MessageRecord.message($0, in: chat) },
                     total: found["total"],
                     hasOlder: rows.count > limit,

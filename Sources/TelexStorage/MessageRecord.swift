@@ -18,12 +18,13 @@ enum MessageRecord {
             sql: """
                 INSERT INTO message (chat, position, id, isOwn, text, date, delivery, reason)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (chat, position) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
+                ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
+                ON CONFLICT (chat, position) DO NOTHING
                 """)
         let (delivery, reason) = columns(message.delivery)
         try statement.execute(arguments: [
-            key, message.position, message.id.text, message.isOwn, message.text, milliseconds(message.date),
-            delivery.rawValue, reason,
+            key, message.position, StoredText.encode(message.id.text), message.isOwn, StoredText.encode(message.text),
+            milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode),
         ])
     }
 
@@ -35,13 +36,13 @@ enum MessageRecord {
                 SELECT message.*, chat.id AS chatID FROM message JOIN chat ON chat.key = message.chat
                 WHERE delivery IN (1, 2, 4) ORDER BY position
                 """)
-        return rows.map { message($0, in: ChatID($0["chatID"])) }
+        return rows.map { message($0, in: ChatID(StoredText.decode($0["chatID"]))) }
     }
 
     static func message(_ row: Row, in chat: ChatID) -> Message {
         Message(
-            id: MessageID(row["id"]), chat: chat, position: row["position"], isOwn: row["isOwn"],
-            text: row["text"], date: date(row["date"]), delivery: delivery(row))
+            id: MessageID(StoredText.decode(row["id"])), chat: chat, position: row["position"], isOwn: row["isOwn"],
+            text: StoredText.decode(row["text"]), date: date(row["date"]), delivery: delivery(row))
     }
 
     private static func delivery(_ row: Row) -> Message.Delivery {
@@ -50,7 +51,7 @@ enum MessageRecord {
         case .sending: .sending
         case .waiting: .waiting
         case .sent: .sent
-        case .failed: .failed(reason: row["reason"] ?? "")
+        case .failed: .failed(reason: StoredText.decode(row["reason"] ?? ""))
         }
     }
 

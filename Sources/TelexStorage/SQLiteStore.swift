@@ -72,7 +72,9 @@ public final class SQLiteStore: ChatStore {
             let after = try database.cachedStatement(
                 sql: "SELECT count(*) FROM message WHERE chat = ? AND position > ? AND NOT isOwn")
             for message in messages {
-                guard let found = try Int64.fetchOne(position, arguments: [key, message.text]) else { continue }
+                guard let found = try Int64.fetchOne(position, arguments: [key, StoredText.encode(message.text)]) else {
+                    continue
+                }
                 let count = try Int.fetchOne(after, arguments: [key, found]) ?? 0
                 known[message] = KnownMessage(position: found, receivedAfter: count)
             }
@@ -122,7 +124,7 @@ public final class SQLiteStore: ChatStore {
     private func key(of chat: ChatID, _ database: Database) throws -> Int64? {
         if let key = keys[chat] { return key }
         let statement = try database.cachedStatement(sql: "SELECT key FROM chat WHERE id = ?")
-        let key = try Int64.fetchOne(statement, arguments: [chat.text])
+        let key = try Int64.fetchOne(statement, arguments: [StoredText.encode(chat.text)])
         keys[chat] = key
         return key
     }
@@ -130,7 +132,8 @@ public final class SQLiteStore: ChatStore {
     private func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {
         if let key = try key(of: chat, database) { return key }
         try database.execute(
-            sql: "INSERT INTO chat (id, contact) VALUES (?, ?)", arguments: [chat.text, chat.text])
+            sql: "INSERT INTO chat (id, contact) VALUES (?, ?)",
+            arguments: [StoredText.encode(chat.text), StoredText.encode(chat.text)])
         keys[chat] = database.lastInsertedRowID
         return database.lastInsertedRowID
     }

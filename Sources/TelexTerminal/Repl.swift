@@ -19,7 +19,7 @@ public enum ReplLine: Hashable, Sendable {
 /// The JSON protocol, as the REPL reaches it: it knows nothing of how it is written.
 public protocol ReplProtocol: AnyObject {
     /// Says hello and shows all views as JSON lines.
-    func begin()
+    func begin() throws
     /// Shows them no more.
     func stop()
     /// Takes a line of the protocol; returns the sentence that says why it could not be taken.
@@ -58,7 +58,7 @@ public final class Repl {
     public func begin() throws {
         skin.bind(to: session.telex)
         session.markShownAsRead()
-        if isJSON { wire.begin() }
+        if isJSON { try wire.begin() }
         try session.receive(.chat(.started))
         try session.flush()
     }
@@ -66,23 +66,24 @@ public final class Repl {
     /// Takes one line; returns whether to go on.
     public func take(_ line: ReplLine) throws -> Bool {
         terminal.lineWasTyped()
-        defer { try? session.flush() }
+        var goesOn = true
         do {
             switch line {
             case .tooLong: throw Complaint.tooLong
             case .notUTF8: throw Complaint.notUTF8
-            case .text(let text, let number): return try take(Typed.parse(text), number)
+            case .text(let text, let number): goesOn = try take(Typed.parse(text), number)
             }
         } catch let complaint as Complaint {
             say([StyledText(complaint.sentence, .red)])
-            return true
         }
+        try session.flush()
+        return goesOn
     }
 
     /// Says that what is under way is being waited for.
-    public func sayDraining() {
+    public func sayDraining() throws {
         if kind.isInteractive { say(["Waiting for what is under way…"]) }
-        try? session.flush()
+        try session.flush()
     }
 
     private func take(_ typed: Typed, _ number: Int) throws -> Bool {
@@ -167,13 +168,14 @@ public final class Repl {
         switch argument {
         case "on" where !isJSON:
             isJSON = true
-            wire.begin()
+            try wire.begin()
         case "off" where isJSON:
             wire.stop()
             isJSON = false
             skin.askForChatList()
         case "on", "off": break
-        default: throw Complaint.needsArgument(.json)
+        case "": throw Complaint.needsArgument(.json)
+        default: throw Complaint.wrongArgument(.json, argument)
         }
     }
 
@@ -207,5 +209,5 @@ private final class GatedSkin: Outlet {
 
     func release() throws { if isSilent() { skin.follow() } else { try skin.release() } }
     func discard() { skin.discard() }
-    func idle() { if !isSilent() { skin.idle() } }
+    func idle() throws { if !isSilent() { try skin.idle() } }
 }

@@ -21,13 +21,15 @@ final class ProtocolSkin: ReplProtocol {
         session.add(output)
     }
 
-    func begin() {
+    func begin() throws {
         isShowing = true
         refusals.isShowing = true
+        try output.restart()
         intake.begin(views)
     }
 
     func stop() {
+        output.write(.bye(.quit))
         isShowing = false
         refusals.isShowing = false
         intake.stop()
@@ -78,8 +80,8 @@ final class MirrorSkin {
 
     func begin() { intake.begin(views) }
 
-    func end(_ reason: OutLine.Bye) {
-        try? intake.end(reason)
+    func end(_ reason: OutLine.Bye) throws {
+        try intake.end(reason)
         mirror.finish(within: 1)
     }
 

@@ -37,7 +37,7 @@ class Telex:
         """Runs a pipe under a virtual clock; returns the lines that came out."""
         code, out, err = self.run("pipe", "--clock", "virtual", *arguments, lines=lines)
         assert code == 0, err
-        return [json.loads(line) for line in out.splitlines()]
+        return [json.loads(line) for line in out.strip("\n").split("\n")]
 
 
 def as_text(line):

@@ -101,23 +101,23 @@ def test_hostile_text_reaches_json_and_not_the_terminal(telex):
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", out)
     assert not re.search("^09:00  You", out, re.MULTILINE)
     code, out, _ = telex.run("repl", "--clock", "virtual", "--json", text=lines + "/open ada\n")
-    rows = [json.loads(line) for line in out.splitlines()][-3:]
-    shown = [line["model"]["messages"] for line in map(json.loads, out.splitlines()) if line.get("view") == "messages"][-1]
+    rows = [json.loads(line) for line in out.strip("\n").split("\n")][-3:]
+    shown = [line["model"]["messages"] for line in map(json.loads, out.strip("\n").split("\n")) if line.get("view") == "messages"][-1]
     assert [row["text"] for row in shown] == texts, rows
     assert not re.search("[\x00-\x09\x0b-\x1f]", out)
 
 
 def test_json_from_the_first_line_and_by_command(telex):
     code, out, err = telex.run("repl", "--json", text="/new Ada\nhello\n/help\n/nonsense\n")
-    lines = [json.loads(line) for line in out.splitlines()]
+    lines = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert code == 0 and "hello" in lines[0] and lines[-1]["bye"] == {"reason": "eof"}
     assert [line["seq"] for line in lines] == list(range(len(lines)))
     assert "/new" in err and "/nonsense" in err
     code, out, err = telex.run("repl", text="/new Ada\n/json on\nhello\n/json off\n/back\n")
     assert (code, err) == (0, "")
-    kinds = [line.startswith("{") for line in out.splitlines()]
+    kinds = [line.startswith("{") for line in out.strip("\n").split("\n")]
     assert kinds[0] is False and True in kinds and kinds[-1] is False
-    assert "hello" in json.loads(out.splitlines()[kinds.index(True)])
+    assert "hello" in json.loads(out.strip("\n").split("\n")[kinds.index(True)])
 
 
 def test_the_mirror_has_the_whole_stream(telex):

@@ -15,7 +15,8 @@ struct ChatModel {
             followUps: [.clock(.began)])
     }
 
-    /// Takes in chats from the disk or the server; of a chat that is known only the name can change.
+    /// Takes in chats: first those from the disk; then those from the server, of which only the name is taken, since
+    /// what has come into a chat is told by its messages.
     mutating func load(_ loaded: [Chat]) -> Consequences {
         var consequences = Consequences.none
         for chat in loaded {
@@ -24,9 +25,12 @@ struct ChatModel {
                 known.contact = chat.contact
                 update(known)
                 consequences.saves.append(.chat(known))
+            } else if isLoaded {
+                let new = Chat(id: chat.id, contact: chat.contact)
+                update(new)
+                consequences.saves.append(.chat(new))
             } else {
                 update(chat)
-                if isLoaded { consequences.saves.append(.chat(chat)) }
             }
         }
         loadError = nil
@@ -106,7 +110,7 @@ struct ChatModel {
     mutating func readAll(_ id: ChatID) -> Consequences {
         guard var chat = chats[id], let last = chat.last, chat.unread > 0 else { return .none }
         chat.unread = 0
-        chat.readUpTo = last.position
+        chat.readUpTo = max(chat.readUpTo, last.position)
         update(chat)
         return Consequences(
             saves: [.chat(chat)],
@@ -118,7 +122,7 @@ struct ChatModel {
     mutating func readElsewhere(_ id: ChatID, upTo position: Int64, unread: Int) -> Consequences {
         guard var chat = chats[id], position > chat.readUpTo else { return .none }
         chat.readUpTo = position
-        chat.unread = unread
+        chat.unread = max(0, unread)
         update(chat)
         let seen: [Event] = unread == 0 ? [.notification(.dismissed(chat: id))] : []
         return Consequences(saves: [.chat(chat)], followUps: seen)

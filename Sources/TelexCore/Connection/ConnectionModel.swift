@@ -37,7 +37,7 @@ struct ConnectionModel {
 
     mutating func socketClosed(_ chat: ChatID) { if socket == chat { socket = nil } }
 
-    mutating func queue(_ count: Int) { queued = count }
+    mutating func queue(_ count: Int) { queued = max(0, count) }
 
     private mutating func enter(_ state: State, _ now: Date) {
         guard self.state != state || since == nil else { return }

@@ -18,6 +18,8 @@ public final class Telex {
     private var requests = Requests()
     private var saves: [StoreChange] = []
     private var orders: [EffectOrder] = []
+    /// The requests whose last effect was cancelled by the event that is being routed.
+    private var cancelled: [Cause] = []
     private var shownTop = Screen.chatList
     private var now = Date.distantPast
 
@@ -67,6 +69,9 @@ public final class Telex {
             queue += consequences.followUps
         }
         show(cause: stamp.cause)
+        // A request whose last effect was cancelled has ended, unless another has begun for it since.
+        for cause in cancelled where cause != stamp.cause && requests.isSettled(cause) { settle(cause) }
+        cancelled = []
     }
 
     /// Hands the event to the router of its subject: the only place that knows all subjects.
@@ -102,7 +107,8 @@ public final class Telex {
     private func order(_ effect: Effect, cause: Cause?) {
         if let running = requests.number(of: effect.id) {
             orders.append(EffectOrder(number: running, work: .cancel))
-            end(effect: running)
+            intake?.ended(effect: running)
+            if let ended = requests.end(running) { cancelled.append(ended) }
         }
         guard effect.work != .cancel else { return }
         let number = requests.begin(effect, cause: cause)

@@ -73,7 +73,7 @@ struct MessageModel {
     mutating func receive(
         _ incoming: IncomingMessage, _ stamp: Stamp, offset: Int64 = 0, notifies: Bool = true
     ) -> Consequences {
-        if let id = incoming.message, stamp.known[id] != nil || open?[id]?.chat == incoming.chat { return .none }
+        if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) { return .none }
         let message = MessageUseCase.incoming(incoming, stamp, offset: offset)
         withOpen(incoming.chat) {
             $0.add(message)
@@ -83,6 +83,10 @@ struct MessageModel {
         let notifies = notifies && open?.id != incoming.chat
         let activity = ActivityEvent.messaged(message, contact: incoming.contact, notifies: notifies)
         return Consequences(saves: [.message(message)], followUps: [.activity(activity)])
+    }
+
+    private func isKnown(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Bool {
+        stamp.known[id] != nil || open?[id]?.chat == chat || outbox[id]?.message.chat == chat
     }
 
     /// Takes in what the server has; nobody is notified of what came while we were away.

@@ -10,6 +10,8 @@ struct OpenChat: Hashable {
     /// How many messages the window holds at most.
     private(set) var limit = OpenChat.page
     var total = 0
+    /// Whether there are messages before the first of the window.
+    private(set) var hasOlder = false
     var hasUnread = false
     var deliveredUpTo: Int64 = 0
     var otherReadUpTo: Int64 = 0
@@ -23,8 +25,6 @@ struct OpenChat: Hashable {
         self.id = id
         self.contact = contact
     }
-
-    var hasOlder: Bool { messages.count < total }
 
     subscript(id: MessageID) -> Message? {
         get { messages.last { $0.id == id } }
@@ -44,15 +44,16 @@ struct OpenChat: Hashable {
     /// Takes in a page from the store; what the window has already stays as it is.
     mutating func merge(_ page: HistoryPage) {
         contact = page.contact
-        total = page.total
         deliveredUpTo = max(deliveredUpTo, page.deliveredUpTo)
         otherReadUpTo = max(otherReadUpTo, page.otherReadUpTo)
         hasUnread = page.unread > 0
         isBusy = false
         error = nil
-        let have = Set(messages.map(\.id))
-        messages = page.messages.filter { !have.contains($0.id) } + messages
+        var have = Set(messages.map(\.id))
+        messages += page.messages.filter { $0.chat == id && have.insert($0.id).inserted }
         messages.sort { $0.position < $1.position }
+        total = max(page.total, messages.count)
+        hasOlder = page.hasOlder
         trim()
     }
 
@@ -65,6 +66,8 @@ struct OpenChat: Hashable {
     }
 
     private mutating func trim() {
-        if messages.count > limit { messages.removeFirst(messages.count - limit) }
+        guard messages.count > limit else { return }
+        messages.removeFirst(messages.count - limit)
+        hasOlder = true
     }
 }

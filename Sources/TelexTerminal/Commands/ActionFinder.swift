@@ -57,12 +57,13 @@ struct ActionFinder {
     }
 
     private func number(_ argument: String, _ command: Command) throws(Complaint) -> Int {
-        guard let number = Int(argument) else { throw .needsArgument(command) }
+        if argument.isEmpty { throw .needsArgument(command) }
+        guard let number = Int(argument) else { throw .wrongArgument(command, argument) }
         return number
     }
 
     private func pick<Row>(_ number: Int, _ rows: [Row]) throws(Complaint) -> Row {
-        guard rows.indices.contains(number - 1) else { throw .noSuchNumber(number, of: rows.count) }
+        guard number > 0, number <= rows.count else { throw .noSuchNumber(number, of: rows.count) }
         return rows[number - 1]
     }
 }

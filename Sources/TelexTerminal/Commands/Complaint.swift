@@ -6,6 +6,7 @@ enum Complaint: Error, Equatable {
     case noSuchChat(String, nearest: String?)
     case manyChats(String, [String])
     case needsArgument(Command)
+    case wrongArgument(Command, String)
     case nothingToDo(Command)
     case noSuchNumber(Int, of: Int)
     case notVirtual
@@ -27,6 +28,8 @@ enum Complaint: Error, Equatable {
             "\"\(name)\" may be \(contacts.joined(separator: ", ")). Type more of the name, or the number of /chats."
         case .needsArgument(let command):
             "It needs more: \(HelpText.usage(command)). /help \(command.rawValue) explains it."
+        case .wrongArgument(let command, let argument):
+            "\"\(argument)\" is not what it takes: \(HelpText.usage(command)). /help \(command.rawValue) explains it."
         case .nothingToDo(let command):
             "There is nothing for /\(command.rawValue) here: it \(command.summary)."
         case .noSuchNumber(let number, let count):

@@ -52,7 +52,7 @@ final class TextSkin: Outlet {
     func discard() { output.discard() }
 
     /// What is on the screen stays for a while: says what is busy, and shows what is owed, and the prompt.
-    func idle() {
+    func idle() throws {
         if owesChatList, isOnList, let list = chatList.current {
             owesChatList = list.shouldShowBusy
             for line in ChatListText.lines(list) { output.print(line) }
@@ -60,8 +60,8 @@ final class TextSkin: Outlet {
         if let model = messages.current, model.shouldShowBusy { output.print(MessagesText.busy(model)) }
         if let model = createChat.current, model.shouldShowBusy { output.print(CreateChatText.busy(model)) }
         output.prompt = prompt
-        try? output.release()
-        try? output.showPrompt()
+        try output.release()
+        try output.showPrompt()
     }
 
     /// Whether no screen lies on the chat list.

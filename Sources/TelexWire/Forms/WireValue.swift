@@ -60,12 +60,13 @@ extension Bool: WireValue {
     }
 }
 
-/// Integers are those that every reader of JSON can hold: up to 2^53 - 1, either side of 0 (RFC 7493, 2.2).
+/// Places in an order. What is written can be held by every reader of JSON: up to 2^53 - 1, either side of 0 (RFC 7493,
+/// 2.2). What is read has a bit less, so that there is always room to count on.
 extension Int64: WireValue {
-    private static let largest: Int64 = 9_007_199_254_740_991
+    private static let largest: Int64 = 1 << 52
 
     public static var schema: JSONValue {
-        ["type": "integer", "minimum": .integer(-largest), "maximum": .integer(largest)]
+        ["type": "integer", "minimum": .integer(1 - 2 * largest), "maximum": .integer(2 * largest - 1)]
     }
     public static var kind: String { "an integer" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
@@ -77,11 +78,15 @@ extension Int64: WireValue {
     }
 }
 
+/// Counts: of 32 bits when read, so that the sum of any that there can be fits.
 extension Int: WireValue {
     public static var schema: JSONValue { Int64.schema }
     public static var kind: String { Int64.kind }
     public func write(to writer: inout JSONWriter) { writer.write(Int64(self)) }
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> Int { Int(try Int64.read(value)) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Int {
+        guard let number = Int32(exactly: try Int64.read(value)) else { throw .wrong(expected: kind) }
+        return Int(number)
+    }
 }
 
 extension Identifier: WireWritable, WireValue {

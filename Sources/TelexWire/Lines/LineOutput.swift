@@ -13,6 +13,13 @@ public final class LineOutput: LineSink, Outlet {
 
     public func write(_ line: OutLine) { encoder.encode(line, to: &writer) }
 
+    /// Begins a new stream, numbered from 0.
+    public func restart() throws {
+        try release()
+        encoder = LineEncoder()
+        released = encoder
+    }
+
     public func release() throws {
         guard !writer.bytes.isEmpty else { return }
         try output.write(writer.bytes)

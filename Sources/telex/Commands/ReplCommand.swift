@@ -68,7 +68,7 @@ struct ReplCommand: ParsableCommand {
             case .signal: .signal
             }
         try skin.end(reason)
-        mirror?.end(reason)
+        try mirror?.end(reason)
         if mirror == nil { recorder?.end(reason) }
         try recorder?.release()
         if kind.isInteractive { try FileOutput(STDOUT_FILENO).write([0x0A]) }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import TelexRuntime
 import TelexWire
 
 /// `telex schema`: the description of every line.
@@ -11,5 +13,5 @@ struct SchemaCommand: ParsableCommand {
             ($defs/recording).
             """)
 
-    func run() throws { print(ProtocolSchema.text, terminator: "") }
+    func run() throws { try FileOutput(STDOUT_FILENO).write(Array(ProtocolSchema.text.utf8)) }
 }

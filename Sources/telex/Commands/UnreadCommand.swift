@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import TelexRuntime
 import TelexStorage
 
 /// `telex unread`: a number, for scripts and prompts.
@@ -14,6 +16,6 @@ struct UnreadCommand: ParsableCommand {
         guard let path = try storage.path(isVirtual: false) else {
             throw ValidationError("A store in memory has nothing to count. Leave --store away, or name a file.")
         }
-        print(try UnreadCount.total(path: path))
+        try FileOutput(STDOUT_FILENO).write(Array("\(try UnreadCount.total(path: path))\n".utf8))
     }
 }
