@@ -33,7 +33,9 @@ let package = Package(
         .testTarget(name: "TelexRuntimeTests", dependencies: ["TelexCore", "TelexRuntime"]),
         .testTarget(name: "TelexWireTests", dependencies: ["TelexCore", "TelexRuntime", "TelexWire"]),
         .testTarget(name: "TelexTerminalTests", dependencies: ["TelexCore", "TelexTerminal", "TelexWire"]),
-        .testTarget(name: "TelexStorageTests", dependencies: ["TelexCore", "TelexStorage"]),
+        .testTarget(
+            name: "TelexStorageTests",
+            dependencies: ["TelexCore", "TelexStorage", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "TelexBotTests", dependencies: ["TelexCore", "TelexBot"]),
     ],
     swiftLanguageModes: [.v6]

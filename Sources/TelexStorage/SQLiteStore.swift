@@ -12,7 +12,7 @@ public final class SQLiteStore: ChatStore {
         case full
     }
 
-    private let database: DatabaseQueue
+    let database: DatabaseQueue
     /// The keys of chats that were written or looked up before.
     private var keys: [ChatID: Int64] = [:]
 
