@@ -20,6 +20,7 @@ public final class Session {
     private var order: Int64
     private var timers: [Int: TimerID] = [:]
     private var readMarker: ReadMarker?
+    /// Whether somebody further up will flush: within `together`, and within `flush` itself.
     private var isHolding = false
 
     /// - Throws: what the store throws when it cannot be read.
@@ -54,7 +55,6 @@ public final class Session {
 
     /// Takes in an event that begins something. Its output may be held back until `flush`.
     public func receive(_ event: Event, cause: Cause? = nil) throws {
-        if let cause { begin(cause) }
         telex.receive(event, try stamp(event, cause))
         batch.add(telex.takeSaves())
         try markRead()
@@ -63,11 +63,15 @@ public final class Session {
 
     /// Takes in several events as one: nothing is shown, and no effect starts, before the last of them.
     public func together(_ body: () throws -> Void) throws {
-        isHolding = true
-        defer { isHolding = false }
-        try body()
-        isHolding = false
+        try holding(body)
         try flush()
+    }
+
+    private func holding(_ body: () throws -> Void) rethrows {
+        let before = isHolding
+        isHolding = true
+        defer { isHolding = before }
+        try body()
     }
 
     /// Notes that a request has begun, so that it is told if nothing of it can be stored.
@@ -91,7 +95,8 @@ public final class Session {
             for order in telex.takeOrders() { perform(order) }
             let answers = takeAnswers()
             if answers.isEmpty { break }
-            for answer in answers { try take(answer) }
+            // What an answer sets off is started after the answers that came with it.
+            try holding { for answer in answers { try take(answer) } }
         }
         for outlet in outlets { try outlet.idle() }
     }
