@@ -23,8 +23,10 @@ public final class EmbeddedBackend: ChatBackend {
     private var heldBack: [IncomingMessage] = []
     /// What lies on the server until it is asked for.
     private var stored: [IncomingMessage] = []
+    /// How far our messages got while we were away.
+    private var marks: [Event] = []
     /// The messages that the server has taken.
-    private var taken: Set<MessageID> = []
+    private var taken: Set<MessageKey> = []
     /// How many messages the bots have written: it numbers them.
     private var written = 0
     private let run: String
@@ -69,6 +71,8 @@ public final class EmbeddedBackend: ChatBackend {
             answer(.history(.synced(chat: chat, messages: messages)))
         }
         stored = []
+        for mark in marks { answer(mark) }
+        marks = []
         answer(.connection(.connected))
     }
 
@@ -85,10 +89,7 @@ public final class EmbeddedBackend: ChatBackend {
     }
 
     private func post(_ message: Message, _ answer: Answer) {
-        guard isOnline else {
-            answer(.outbox(.waiting(chat: message.chat, message: message.id)))
-            return answer.end()
-        }
+        guard isOnline else { return wait(message, answer) }
         if let reason = takeRefusal(.send) {
             answer(.message(.failedSending(chat: message.chat, message: message.id, reason: reason)))
             return answer.end()
@@ -101,10 +102,16 @@ public final class EmbeddedBackend: ChatBackend {
     }
 
     private func accept(_ message: Message, _ answer: Answer) {
+        guard isOnline else { return wait(message, answer) }
         answer(.message(.sent(chat: message.chat, message: message.id)))
         answer.end()
-        guard taken.insert(message.id).inserted, let talk = talk(in: message.chat) else { return }
+        guard taken.insert(message.key).inserted, let talk = talk(in: message.chat) else { return }
         talk.hear(message)
+    }
+
+    private func wait(_ message: Message, _ answer: Answer) {
+        answer(.outbox(.waiting(chat: message.chat, message: message.id)))
+        answer.end()
     }
 
     private func takeRefusal(_ what: Fault.Refusable) -> String? {
@@ -185,11 +192,15 @@ public final class EmbeddedBackend: ChatBackend {
     }
 
     func delivered(_ message: Message) {
-        bring(.message(.delivered(chat: message.chat, message: message.id)), about: message.chat)
+        bring(mark: .message(.delivered(chat: message.chat, message: message.id)), about: message.chat)
     }
 
     func read(_ message: Message) {
-        bring(.message(.otherRead(chat: message.chat, message: message.id)), about: message.chat)
+        bring(mark: .message(.otherRead(chat: message.chat, message: message.id)), about: message.chat)
+    }
+
+    private func bring(mark: Event, about chat: ChatID) {
+        if isOnline { bring(mark, about: chat) } else { marks.append(mark) }
     }
 
     func types(in chat: ChatID) { bring(.presence(.typing(chat: chat)), about: chat, onlyLive: true) }

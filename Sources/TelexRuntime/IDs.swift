@@ -5,12 +5,16 @@ import TelexCore
 public final class CountedIDs: IDSource {
     public init() {}
 
+    public var canMeetOthers: Bool { true }
+
     public func next(order: Int64) -> String { "telex-\(order)" }
 }
 
 /// Ids that nobody else has: 128 random bits in hexadecimal.
 public final class RandomIDs: IDSource {
     public init() {}
+
+    public var canMeetOthers: Bool { false }
 
     public func next(order: Int64) -> String {
         let high = String(UInt64.random(in: .min ... .max), radix: 16)

@@ -3,17 +3,19 @@ import TelexCore
 
 /// Where other threads leave what the thread that owns `Telex` takes: lines from the input, and answers from the ports.
 ///
-/// Lines have a bound, so that a fast sender waits for a slow reader; answers have none, since the owner itself may
-/// leave some. Both keep their order.
+/// Lines come in pieces as they are read, and have a bound, so that a fast sender waits for a slow reader; answers have
+/// none, since the owner itself may leave some. Both keep their order.
 public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guards everything below it
     /// What there is to do next.
     public enum Mail {
         /// Ports have answered.
         case answers
-        /// Lines have come, at most `batch`.
+        /// A piece of the input has come.
         case lines([Line])
         /// There will be no more lines.
         case end
+        /// The input cannot be read, for this reason.
+        case failed(String)
         /// The time has come.
         case due
         /// The program was asked to stop by this signal.
@@ -22,20 +24,15 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
 
     private let lock = NSCondition()
     private var answers: [Delivery] = []
-    private var lines: [Line] = []
+    private var pieces: [[Line]] = []
     private var hasEnded = false
+    private var failure: String?
     private var signal: CInt?
 
     private let capacity: Int
-    private let batch: Int
 
-    /// - Parameters:
-    ///   - capacity: how many lines wait at most before whoever brings more has to wait.
-    ///   - batch: how many lines are handed out at once.
-    public init(capacity: Int = 4096, batch: Int = 512) {
-        self.capacity = capacity
-        self.batch = batch
-    }
+    /// - Parameter capacity: how many pieces wait at most before whoever brings more has to wait.
+    public init(capacity: Int = 16) { self.capacity = capacity }
 
     // MARK: For other threads
 
@@ -44,17 +41,25 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
         locked { answers.append(delivery) }
     }
 
-    /// Leaves lines; waits while there is no room.
-    public func deliver(_ new: [Line]) {
+    /// Leaves the lines of one piece; waits while there is no room.
+    public func deliver(_ piece: [Line]) {
         lock.lock()
-        while lines.count >= capacity { lock.wait() }
-        lines += new
+        while pieces.count >= capacity { lock.wait() }
+        pieces.append(piece)
         lock.broadcast()
         lock.unlock()
     }
 
     /// Says that there will be no more lines.
     public func end() { locked { hasEnded = true } }
+
+    /// Says that there will be no more lines since they cannot be read.
+    public func fail(_ reason: String) {
+        locked {
+            failure = reason
+            hasEnded = true
+        }
+    }
 
     /// Says that a signal asks the program to stop.
     public func interrupt(_ number: CInt) { locked { signal = number } }
@@ -89,19 +94,14 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
             }
             if !answers.isEmpty { return .answers }
             if let time, time <= Date() { return .due }
-            if takesLines, !lines.isEmpty { return .lines(takeBatch()) }
-            if takesLines, hasEnded { return .end }
+            if takesLines, !pieces.isEmpty { return .lines(takePiece()) }
+            if takesLines, hasEnded { return failure.map { .failed($0) } ?? .end }
             if let time { _ = lock.wait(until: time) } else { lock.wait() }
         }
     }
 
-    private func takeBatch() -> [Line] {
+    private func takePiece() -> [Line] {
         defer { lock.broadcast() }
-        if lines.count <= batch {
-            defer { lines.removeAll(keepingCapacity: true) }
-            return lines
-        }
-        defer { lines.removeFirst(batch) }
-        return Array(lines.prefix(batch))
+        return pieces.removeFirst()
     }
 }

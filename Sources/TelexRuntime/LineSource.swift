@@ -22,7 +22,14 @@ public enum LineSource {
             while true {
                 let count = systemRead(descriptor, &buffer)
                 if count < 0, errno == EINTR { continue }
-                if count <= 0 { break }
+                if count < 0, errno == EAGAIN {
+                    // Somebody has set the pipe, which he shares with us, not to block.
+                    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                    poll(&input, 1, -1)
+                    continue
+                }
+                if count < 0 { return inbox.fail(String(cString: strerror(errno))) }
+                if count == 0 { break }
                 var lines: [Line] = []
                 splitter.take(buffer[..<count]) { bytes in
                     number += 1

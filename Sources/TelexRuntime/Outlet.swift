@@ -8,10 +8,13 @@ public protocol Outlet: AnyObject {
     func discard()
     /// Nothing more comes for now: what was let go last is how things stand.
     func idle() throws
+    /// Whether so much is held back that it should soon be let go.
+    var isFull: Bool { get }
 }
 
 extension Outlet {
     public func idle() throws {}
+    public var isFull: Bool { false }
 }
 
 /// Why a session cannot go on.

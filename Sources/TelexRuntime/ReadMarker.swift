@@ -1,6 +1,6 @@
 import TelexCore
 
-/// Says that messages have been seen as soon as they are shown, by the action that their view offers.
+/// Says that messages have been seen once they have been shown, by the action that their view offers.
 public final class ReadMarker: Listening {
     private var seen: Event?
 
@@ -9,6 +9,9 @@ public final class ReadMarker: Listening {
     public func show(_ model: MessagesViewModel, cause: Cause?) { seen = model.afterShowingMessages?.event }
 
     public func close(cause: Cause?) { seen = nil }
+
+    /// Whether something has been shown that is not marked yet.
+    var hasSeen: Bool { seen != nil }
 
     func take() -> Event? {
         defer { seen = nil }

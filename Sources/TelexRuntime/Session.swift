@@ -4,7 +4,7 @@ import TelexCore
 /// Runs one `Telex`: stamps what comes in, commits what it wants written, lets output go, and works the ports.
 ///
 /// It belongs to one thread, and so does everything that it holds.
-public final class Session {
+public final class Session: RequestListening {
     public let telex: Telex
     public let clock: any SessionClock
     private let store: any ChatStore
@@ -15,9 +15,13 @@ public final class Session {
 
     private var outlets: [any Outlet] = []
     private var batch = Batch()
-    /// The requests that began since the last commit.
-    private var batchCauses: [Cause] = []
+    /// The requests whose answer has not been let go, by their numbers.
+    private var open: [Int: Cause] = [:]
+    /// Those of them that have their answer, held back.
+    private var answered: [Cause] = []
     private var order: Int64
+    /// Places that others claim count up to here, so that there is always room to count on within 2^53.
+    private static let lastPlace: Int64 = 1 << 52
     private var timers: [Int: TimerID] = [:]
     private var readMarker: ReadMarker?
     /// Whether somebody further up will flush: within `together`, and within `flush` itself.
@@ -35,7 +39,8 @@ public final class Session {
         self.ids = ids
         takeAnswers = { inbox.takeAnswers() }
         deliver = { inbox.deliver($0) }
-        order = try store.lastPosition()
+        order = min(try store.lastPosition(), Self.lastPlace)
+        telex.bind(requests: self)
     }
 
     /// Has the outlet hold its output back until what it speaks of is stored.
@@ -57,8 +62,9 @@ public final class Session {
     public func receive(_ event: Event, cause: Cause? = nil) throws {
         telex.receive(event, try stamp(event, cause))
         batch.add(telex.takeSaves())
-        try markRead()
-        if telex.hasOrders, !isHolding { try flush() }
+        if !isHolding, telex.hasOrders || readMarker?.hasSeen == true || outlets.contains(where: \.isFull) {
+            try flush()
+        }
     }
 
     /// Takes in several events as one: nothing is shown, and no effect starts, before the last of them.
@@ -75,11 +81,10 @@ public final class Session {
     }
 
     /// Notes that a request has begun, so that it is told if nothing of it can be stored.
-    public func begin(_ cause: Cause) { batchCauses.append(cause) }
+    public func begin(_ cause: Cause) { open[cause.number] = cause }
 
-    private func markRead() throws {
-        if let event = readMarker?.take() { try receive(event) }
-    }
+    /// Notes that a request has its answer.
+    public func settled(_ cause: Cause) { answered.append(cause) }
 
     /// Hands a control line's command to the backend.
     public func control(_ json: String) throws {
@@ -93,6 +98,10 @@ public final class Session {
         while true {
             try commit()
             for order in telex.takeOrders() { perform(order) }
+            if let seen = readMarker?.take() {
+                try holding { try receive(seen) }
+                continue
+            }
             let answers = takeAnswers()
             if answers.isEmpty { break }
             // What an answer sets off is started after the answers that came with it.
@@ -106,7 +115,6 @@ public final class Session {
         case .event(let event, let effect):
             telex.receive(event, try stamp(event, telex.cause(of: effect)), answering: effect)
             batch.add(telex.takeSaves())
-            try markRead()
         case .ended(let effect):
             timers[effect] = nil
             telex.end(effect: effect)
@@ -115,16 +123,28 @@ public final class Session {
 
     private func stamp(_ event: Event, _ cause: Cause?) throws -> Stamp {
         let known = try known(event)
-        let first = order + 1
-        order += Int64(event.places)
-        return Stamp(
-            time: clock.now, order: first, freshID: event.needsID ? ids.next(order: first) : "",
-            cause: cause, known: known)
+        // Places that come along with messages are not given a second time.
+        let first = max(order, min(event.lastPlace, Self.lastPlace)) + 1
+        order = first + Int64(event.places) - 1
+        return Stamp(time: clock.now, order: first, freshID: try freshID(event, first), cause: cause, known: known)
+    }
+
+    /// An id for what the event makes, that no message of its chat has.
+    private func freshID(_ event: Event, _ order: Int64) throws -> String {
+        guard let chat = event.needsID else { return "" }
+        var id = ids.next(order: order)
+        guard ids.canMeetOthers else { return id }
+        while try !known([MessageID(id)], in: chat).isEmpty { id += "-" }
+        return id
     }
 
     private func known(_ event: Event) throws -> [MessageID: KnownMessage] {
         guard let (chat, messages) = event.mentions, !messages.isEmpty else { return [:] }
         if event.countsUnread { try commit() }
+        return try known(messages, in: chat)
+    }
+
+    private func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
         var known: [MessageID: KnownMessage] = [:]
         var others: [MessageID] = []
         for message in messages {
@@ -144,20 +164,20 @@ public final class Session {
 
     // MARK: Commit
 
-    private func commit() throws {
+    /// Commits, and lets output go; starts nothing.
+    public func commit() throws {
         if !batch.isEmpty {
             do { try store.commit(batch.take()) } catch { throw failure(error) }
         }
-        batchCauses.removeAll(keepingCapacity: true)
         for outlet in outlets { try outlet.release() }
+        for cause in answered { open[cause.number] = nil }
+        answered.removeAll(keepingCapacity: true)
     }
 
     /// Takes back everything that was not stored.
     private func failure(_ error: any Error) -> SessionFailure {
         for outlet in outlets { outlet.discard() }
-        var causes = telex.unfinished
-        for cause in batchCauses where !causes.contains(cause) { causes.append(cause) }
-        return .storeFailed(reason: "\(error)", causes: causes.sorted { $0.number < $1.number })
+        return .storeFailed(reason: "\(error)", causes: open.values.sorted { $0.number < $1.number })
     }
 
     // MARK: Effects

@@ -15,6 +15,8 @@ public struct SessionLoop<Line: Sendable> {
         /// The input ended or the person left; `isDone` says that nothing was under way any more.
         case ended(isDone: Bool)
         case signal(CInt)
+        /// The input could not be read, for this reason.
+        case failed(String)
     }
 
     public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval, waitsForBackend: Bool = true) {
@@ -37,6 +39,7 @@ public struct SessionLoop<Line: Sendable> {
                 for line in lines where goesOn { goesOn = try take(line) }
                 try session.flush()
             case .end: goesOn = false
+            case .failed(let reason): return .failed(reason)
             case .signal(let number): return .signal(number)
             }
         }
@@ -57,7 +60,7 @@ public struct SessionLoop<Line: Sendable> {
                 try session.fireDue()
                 if Date() >= deadline, !isDone { return .ended(isDone: false) }
             case .signal(let number): return .signal(number)
-            case .lines, .end: break
+            case .lines, .end, .failed: break
             }
         }
         return .ended(isDone: true)

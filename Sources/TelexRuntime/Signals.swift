@@ -12,6 +12,9 @@ import Foundation
 /// The signals are blocked and waited for by a thread of their own (sigwait(3)), so none is lost from here on. To be
 /// called before other threads are made, for they inherit what is blocked.
 public enum Signals {
+    /// How long the end in good order may take, in seconds. A second signal ends it at once.
+    private static let patience: TimeInterval = 3
+
     public static func deliver<Line>(_ numbers: [CInt], to inbox: Inbox<Line>) {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -20,7 +23,18 @@ public enum Signals {
         let thread = Thread {
             var set = set
             var number: CInt = 0
-            while sigwait(&set, &number) == 0 { inbox.interrupt(number) }
+            sigwait(&set, &number)
+            inbox.interrupt(number)
+            // Whoever is stuck, in writing to somebody who does not read, say, goes without ceremony.
+            let last = number
+            let watch = Thread {
+                Thread.sleep(forTimeInterval: patience)
+                end(by: last)
+            }
+            watch.stackSize = 1 << 19
+            watch.start()
+            sigwait(&set, &number)
+            end(by: number)
         }
         thread.stackSize = 1 << 19
         thread.start()

@@ -27,7 +27,7 @@ enum ChatRecord {
 
     /// All chats, the latest first.
     static func all(_ database: Database) throws -> [Chat] {
-        try Row.fetchAll(database, sql: "SELECT *, \(unread) AS unread FROM chat ORDER BY lastPosition DESC, key DESC")
+        try Row.fetchAll(database, sql: "SELECT *, \(unread) AS unread FROM chat ORDER BY lastPosition DESC, key")
             .map(chat)
     }
 

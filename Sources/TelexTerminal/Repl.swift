@@ -105,8 +105,9 @@ public final class Repl {
         case .open: try session.receive(actions.open(argument))
         case .chats: try showChats()
         case .more:
-            try session.receive(actions.press(skin.chatList.current?.loadMore, command))
-            skin.askForChatList()
+            let more = skin.chatList.current?.loadMore
+            try session.receive(actions.press(more ?? skin.notification.current?.loadMore, command))
+            if more != nil { skin.askForChatList() }
         case .reload:
             try session.receive(actions.press(skin.chatList.current?.retry, command))
             skin.askForChatList()

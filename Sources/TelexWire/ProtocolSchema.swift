@@ -15,18 +15,9 @@ public enum ProtocolSchema {
                 "in": Schema.anyOf([Schema.ref("eventLine")] + controls),
                 "out": Schema.anyOf(out),
                 "recording": RecordedLine.schema,
-                "eventLine": Schema.anyOf(
-                    EventForms.all.map { form in
-                        form.form.schema(before: [("event", Schema.const(form.name))], after: [("id", id)])
-                    }),
-                "event": Schema.anyOf(
-                    EventForms.all.map { form in
-                        form.form.schema(before: [("event", Schema.const(form.name))])
-                    }),
-                "action": Schema.anyOf(
-                    EventForms.all.map { form in
-                        form.form.schema(before: [("event", Schema.const(form.name))], hasBlanks: true)
-                    }),
+                "eventLine": Schema.anyOf(EventForms.all.map { $0.schema(after: [("id", id)]) }),
+                "event": Schema.anyOf(EventForms.all.map { $0.schema() }),
+                "action": Schema.anyOf(EventForms.all.map { $0.schema(hasBlanks: true) }),
             ],
         ]
     }

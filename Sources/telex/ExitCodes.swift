@@ -22,7 +22,7 @@ enum ExitCodes {
          66  a file that was to be read cannot be read
          69  the profile is in use by another process
          73  a file or folder cannot be made
-         74  the store or the output could not be written; nothing that was not stored was shown
+         74  the input could not be read, or the store or the output written; nothing that was not stored was shown
          75  the input ended, and --drain ran out before everything was done
         128+n  ended by signal n (141: whoever read the output went away)
         """
@@ -37,7 +37,7 @@ enum Failures {
         case let error as RecordingError: end(error.description, code(error))
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
         case FileOutput.Failure.failed(let reason):
-            end("The output could not be written: \(reason).", ExitCodes.inputOutput)
+            end("The input could not be read, or the output written: \(reason).", ExitCodes.inputOutput)
         case SessionFailure.storeFailed(let reason, _):
             end("What came last was not stored: \(reason)", ExitCodes.inputOutput)
         default: other(error)

@@ -13,11 +13,11 @@ final class ProtocolSkin: ReplProtocol {
     private let views: [ViewName]
     private var isShowing = false
 
-    init(_ session: Session, _ output: LineOutput, _ views: [ViewName]) {
+    init(_ session: Session, _ output: LineOutput, _ views: [ViewName], _ recorder: Recorder?) {
         self.output = output
         self.views = views
         refusals = Refusals(output)
-        intake = LineIntake(session, refusals)
+        intake = LineIntake(session, refusals, recorder: recorder)
         session.add(output)
     }
 

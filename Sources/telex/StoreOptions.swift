@@ -22,11 +22,13 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// The file, made ready; `nil` for memory.
-    func path(isVirtual: Bool) throws(StoreError) -> String? {
+    ///
+    /// - Parameter makes: whether the profile's folder is made if there is none.
+    func path(isVirtual: Bool, makes: Bool = true) throws(StoreError) -> String? {
         if store == "memory" || (store == nil && isVirtual) { return nil }
         if let store { return store }
         let profile = Profile(name: profile, environment: ProcessInfo.processInfo.environment)
-        try profile.make()
+        if makes { try profile.make() }
         return profile.storePath
     }
 }

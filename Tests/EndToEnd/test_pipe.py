@@ -221,3 +221,88 @@ def test_reads_what_bash_sends():
     command = f"echo '{{\"event\":\"chat.listing\",\"rows\":1,\"id\":\"7\"}}' | {TELEX} pipe --store memory --subscribe none"
     out = subprocess.check_output(["bash", "-c", command]).decode().splitlines()
     assert json.loads(out[-2])["settled"] == "7"
+
+
+def test_a_commit_that_fails_later_is_told_to_every_request(telex):
+    """Each request is answered once: what was only sent, and not stored as sent, is not settled."""
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (900_000, 900_000))
+
+    lines = [{"event": "message.sending", "chat": "ada", "text": "x" * 1000, "id": f"r{n}"} for n in range(400)]
+    code, out, err = telex.run("pipe", "--store", telex.store, "--subscribe", "none", lines=lines, preexec_fn=limit)
+    out = [json.loads(line) for line in out.strip("\n").split("\n")]
+    assert code == 74, err
+    answers = [line.get("settled", line.get("cause")) for line in out if "settled" in line or "error" in line]
+    assert answers == [f"r{n}" for n in range(len(answers))] and len(answers) > 10
+    assert sum("error" in line for line in out) == 1
+
+
+def test_the_same_name_in_two_chats_is_two_messages(telex):
+    def sending(chat, **more):
+        return {"event": "message.sending", "chat": chat, "text": chat, "message": "m1", **more}
+
+    lines = telex.pipe("--store", telex.store, lines=[
+        {"backend": {"offline": True}}, sending("a", id="1"), sending("b", id="2"), {"backend": {"online": True}}])
+    assert [row["chat"] for row in last_model(lines, "chatList")["chats"]] == ["b", "a"]
+    assert texts(telex, "a") == ["a"] and texts(telex, "b") == ["b"]
+
+
+def test_an_id_of_ours_gives_way_to_one_that_is_there(telex):
+    lines = [received("a", f"telex-{n}") for n in range(9, 30, 3)] + 30 * [
+        {"event": "message.received", "chat": "a", "text": "x"}]
+    out = telex.pipe("--store", telex.store, lines=lines)
+    assert last_model(out, "badge")["total"] == 37
+    assert telex.run("unread", "--store", telex.store)[1] == "37\n"
+
+
+def test_a_refusal_is_seen_in_a_chat_that_was_not_open(telex):
+    lines = telex.pipe(lines=[{"event": "message.sending", "chat": "eliza", "text": " ", "id": "1"}])
+    assert "nothing to send" in last_model(lines, "messages")["error"]
+
+
+def test_input_that_does_not_block_is_waited_for(telex):
+    read, write = os.pipe()
+    os.set_blocking(read, False)
+    process = subprocess.Popen([TELEX, "pipe", "--store", "memory", "--subscribe", "none"], stdin=read,
+                               stdout=subprocess.PIPE, env=telex.environment)
+    process.stdout.readline()
+    time.sleep(0.1)
+    os.write(write, b'{"event":"chat.listing","rows":1,"id":"1"}\n')
+    assert json.loads(process.stdout.readline())["settled"] == "1"
+    os.close(write)
+    assert process.wait(10) == 0
+
+
+def test_input_that_cannot_be_read_is_told(telex):
+    folder = os.open(telex.home, os.O_RDONLY)
+    done = subprocess.run([TELEX, "pipe", "--store", "memory"], stdin=folder, capture_output=True, env=telex.environment)
+    assert done.returncode == 74 and b"directory" in done.stderr
+
+
+def test_a_signal_ends_it_even_while_nobody_reads(telex):
+    process = telex.start("pipe", "--store", "memory")
+    os.set_blocking(process.stdin.fileno(), False)
+    line = json.dumps(received("ada", "m")).replace('"m"', '"%d"').encode() + b"\n"
+    number = 0
+    try:
+        while number < 200_000:
+            number += process.stdin.raw.write(b"".join(line % n for n in range(number, number + 50))) and 50
+    except (BlockingIOError, TypeError):
+        pass
+    process.send_signal(signal.SIGTERM)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(20) in (-signal.SIGTERM, -signal.SIGINT)
+
+
+@pytest.mark.parametrize("line", [
+    json.dumps({f"member{n}": n for n in range(60_000)}),
+    json.dumps({"event": "x" * 1_000_000, "id": "long"}),
+    json.dumps({"subscribe": ["y" * 1_000_000]}),
+    '{"a":' * 100_000,
+])
+def test_a_long_line_is_refused_as_fast_as_a_short_one(telex, line):
+    code, out, _ = telex.run("pipe", "--store", "memory", "--subscribe", "none", lines=[line])
+    lines = out.strip("\n").split("\n")
+    assert code == 0 and len(lines) == 3 and len(lines[1]) < 2000

@@ -93,6 +93,8 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
         lambda n: {"event": "chat.loadFailed", "reason": "The disk makes noises."},
         lambda n: received(f"c{n % 3}", f"m{n}"),
     ]
+    for number in range(60):
+        walker.send({"backend": {"say": {"chat": f"c{number}", "text": "hi"}}})
     for step in range(3000):
         if choose.random() < 0.3:
             walker.send(choose.choice(outside)(step))

@@ -39,6 +39,7 @@ import Testing
             .message(.otherRead(chat: "c", message: "m")),
             .history(.opening(chat: "c", contact: "C")), .history(.closing(chat: "c")),
             .history(.loadingOlder(chat: "c")), .history(.loaded(page)), .history(.failed(chat: "c", reason: "r")),
+            .history(.renamed(chat: "c", contact: "C")),
             .history(.synced(chat: "c", messages: [incoming, IncomingMessage(chat: "c", text: "")])),
             .outbox(.loaded(messages: messages)), .outbox(.waiting(chat: "c", message: "m")),
             .outbox(.retrying(chat: "c", message: "m")), .outbox(.resuming),
@@ -46,7 +47,7 @@ import Testing
             .search(.changed(query: "q")), .search(.found(query: "q", contacts: ["C"])),
             .screen(.opened(.messages("c"))), .screen(.closed(.createChat)),
             .notification(.received(incoming)), .notification(.raised(chat: "c", contact: "C", text: "t")),
-            .notification(.tapped(chat: "c")), .notification(.dismissed(chat: "c")),
+            .notification(.listing(rows: 9)), .notification(.tapped(chat: "c")), .notification(.dismissed(chat: "c")),
             .connection(.connecting), .connection(.connected), .connection(.disconnected(reason: "r")),
             .connection(.retrying), .connection(.socketOpened(chat: "c")), .connection(.socketClosed(chat: "c")),
             .connection(.queued(count: 2)), .clock(.began), .clock(.dayChanged),
@@ -158,7 +159,7 @@ import Testing
                         chat: ChatID(chat), who: chat, text: "", unread: unread,
                         tapped: Action(.notification(.tapped(chat: ChatID(chat)))),
                         dismissed: Action(.notification(.dismissed(chat: ChatID(chat)))))
-                })
+                }, loadMore: nil)
         }
         #expect(
             encode(.view(list([("a", 1), ("b", 1)]), cause: nil)).hasPrefix(

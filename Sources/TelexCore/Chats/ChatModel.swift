@@ -11,7 +11,7 @@ struct ChatModel {
     mutating func start() -> Consequences {
         loadError = nil
         return Consequences(
-            effects: [Effect(.loadOutbox, .load(.outbox)), Effect(.loadChats, .load(.chats))],
+            effects: [Effect(.loadChats, .load(.chats)), Effect(.loadOutbox, .load(.outbox))],
             followUps: [.clock(.began)])
     }
 
@@ -25,6 +25,7 @@ struct ChatModel {
                 known.contact = chat.contact
                 update(known)
                 consequences.saves.append(.chat(known))
+                consequences.followUps.append(.history(.renamed(chat: known.id, contact: known.contact)))
             } else if isLoaded {
                 let new = Chat(id: chat.id, contact: chat.contact)
                 update(new)

@@ -30,7 +30,7 @@ struct ChatOrder {
     private mutating func insert(_ slot: Int, _ chat: Chat) {
         let position = Self.position(chat)
         // What is loaded comes in order and goes to the end; a new message goes to the front. Both are found at once.
-        if let last = order.last, Self.position(slots[last]) > position { return order.append(slot) }
+        if let last = order.last, Self.position(slots[last]) >= position { return order.append(slot) }
         let place = order.firstIndex { Self.position(slots[$0]) <= position } ?? order.count
         order.insert(slot, at: place)
     }

@@ -6,9 +6,9 @@ enum ConnectionEventRouter {
         case .connecting: return module.model.connect(stamp.time)
         case .connected: return module.model.connected(stamp.time)
         case .retrying: return module.model.retry(stamp.time)
-        case .disconnected(let reason): module.model.disconnected(reason, stamp.time)
+        case .disconnected(let reason): return module.model.disconnected(reason, stamp.time)
         case .socketOpened(let chat): module.model.socketOpened(chat)
-        case .socketClosed(let chat): module.model.socketClosed(chat)
+        case .socketClosed(let chat): return module.model.socketClosed(chat)
         case .queued(let count): module.model.queue(count)
         }
         return .none

@@ -20,7 +20,7 @@ struct ConnectionModel {
         return Consequences(effects: [Effect(.push, .hold(.push)), Effect(.connect, .ask(.sync))])
     }
 
-    /// Asks again for what was missed; nothing to do while that is under way.
+    /// Asks for what was missed, from the start if that is under way already.
     mutating func retry(_ now: Date) -> Consequences {
         enter(.connecting, now)
         return Consequences(effects: [Effect(.connect, .ask(.sync))])
@@ -31,11 +31,18 @@ struct ConnectionModel {
         return Consequences(followUps: [.outbox(.resuming)])
     }
 
-    mutating func disconnected(_ reason: String, _ now: Date) { enter(.offline(reason: reason), now) }
+    /// Nobody can be seen typing any more.
+    mutating func disconnected(_ reason: String, _ now: Date) -> Consequences {
+        enter(.offline(reason: reason), now)
+        return Consequences(followUps: socket.map { [.presence(.stoppedTyping(chat: $0))] } ?? [])
+    }
 
     mutating func socketOpened(_ chat: ChatID) { socket = chat }
 
-    mutating func socketClosed(_ chat: ChatID) { if socket == chat { socket = nil } }
+    mutating func socketClosed(_ chat: ChatID) -> Consequences {
+        if socket == chat { socket = nil }
+        return Consequences(followUps: [.presence(.stoppedTyping(chat: chat))])
+    }
 
     mutating func queue(_ count: Int) { queued = max(0, count) }
 

@@ -20,4 +20,6 @@ public struct TimerID: Hashable, Sendable {
 public protocol IDSource: AnyObject {
     /// An id that has not been given before. `order` is the place in the order of events that it is for.
     func next(order: Int64) -> String
+    /// Whether somebody else may give the same id.
+    var canMeetOthers: Bool { get }
 }

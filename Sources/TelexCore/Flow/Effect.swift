@@ -43,7 +43,7 @@ public enum EffectID: Hashable, Sendable {
     case loadChats, loadOutbox, loadHistory
     case connect, push, socket
     case create, search
-    case post(MessageID)
+    case post(MessageKey)
     case markRead(ChatID)
     case dayChange
     case suggestions

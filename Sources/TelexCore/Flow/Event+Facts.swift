@@ -15,13 +15,19 @@ package extension Event {
         if case .history(.synced(_, let messages)) = self { max(1, messages.count) } else { 1 }
     }
 
-    /// Whether it makes something that it does not name.
-    var needsID: Bool {
+    /// The last of the places that messages bring along with it.
+    var lastPlace: Int64 {
+        if case .outbox(.loaded(let messages)) = self { messages.map(\.position).max() ?? 0 } else { 0 }
+    }
+
+    /// The chat in which it makes a message that it does not name, if it does.
+    var needsID: ChatID? {
         switch self {
-        case .message(.sending(_, _, let message)): message == nil
-        case .message(.received(let message)), .notification(.received(let message)): message.message == nil
-        case .history(.synced): true
-        default: false
+        case .message(.sending(let chat, _, nil)): chat
+        case .message(.received(let message)) where message.message == nil: message.chat
+        case .notification(.received(let message)) where message.message == nil: message.chat
+        case .history(.synced(let chat, _)): chat
+        default: nil
         }
     }
 

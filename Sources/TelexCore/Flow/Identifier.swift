@@ -7,6 +7,16 @@ public struct Identifier<Owner>: Hashable, Sendable, CustomStringConvertible {
     public init(_ text: String) { self.text = text }
 
     public var description: String { text }
+
+    // By bytes, as a database compares, and not by canonical equivalence, as strings do.
+    public static func == (first: Identifier, second: Identifier) -> Bool {
+        first.text.utf8.elementsEqual(second.text.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
 }
 
 extension Identifier: ExpressibleByStringInterpolation {

@@ -2,6 +2,7 @@
 public enum Nearness {
     /// The name that takes the fewest edits, if it takes at most a third of its length.
     public static func nearest(to typed: String, in names: [String]) -> String? {
+        guard typed.utf8.count <= 64 else { return nil }
         let limit = max(1, typed.count / 3)
         let measured = names.map { (name: $0, edits: edits(Array(typed.lowercased()), Array($0.lowercased()))) }
         return measured.filter { $0.edits <= limit }.min { $0.edits < $1.edits }?.name

@@ -15,9 +15,6 @@ public final class ViewHandler<Model: ViewModel> {
 
     init() {}
 
-    /// Whether anybody would see the view.
-    public var hasListeners: Bool { entries.contains { $0.listener != nil } }
-
     func bind(_ listener: any Listening<Model>) {
         unbind(listener)
         entries.append(Entry(listener: listener, isCurrent: false))

@@ -10,6 +10,8 @@ public enum HistoryEvent: Hashable, Sendable {
     case loaded(HistoryPage)
     /// The page could not be had.
     case failed(chat: ChatID, reason: String)
+    /// Whom the chat is with has another name now.
+    case renamed(chat: ChatID, contact: String)
     /// Messages that the server has; those that we have already are left out.
     case synced(chat: ChatID, messages: [IncomingMessage])
 }

@@ -12,6 +12,9 @@ public struct Message: Hashable, Sendable {
     public let date: Date
     public var delivery: Delivery
 
+    /// What tells it from all others.
+    public var key: MessageKey { MessageKey(chat: chat, message: id) }
+
     public init(
         id: MessageID, chat: ChatID, position: Int64, isOwn: Bool, text: String, date: Date, delivery: Delivery
     ) {
@@ -36,6 +39,17 @@ public struct Message: Hashable, Sendable {
         case sent
         /// The server refused it, for this reason; it can be sent again.
         case failed(reason: String)
+    }
+}
+
+/// What tells a message from all others: its name, which is unique in its chat, and the chat.
+public struct MessageKey: Hashable, Sendable {
+    public let chat: ChatID
+    public let message: MessageID
+
+    public init(chat: ChatID, message: MessageID) {
+        self.chat = chat
+        self.message = message
     }
 }
 

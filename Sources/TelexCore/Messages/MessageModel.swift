@@ -2,14 +2,15 @@
 struct MessageModel {
     private(set) var open: OpenChat?
     private(set) var outbox = Outbox()
+    /// What was refused in a chat that is about to open.
+    private var refused: (chat: ChatID, reason: String)?
 
     // MARK: Sending
 
     mutating func send(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Consequences {
-        if let id, stamp.known[id] != nil || outbox[id] != nil { return .none }
+        if let id, isKnown(id, in: chat, stamp) { return .none }
         if let refusal = MessageUseCase.refusal(of: text) {
-            withOpen(chat) { $0.error = refusal }
-            return .none
+            return refuse(chat, refusal)
         }
         let message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
         outbox.add(message, cause: stamp.cause)
@@ -17,26 +18,38 @@ struct MessageModel {
             $0.add(message)
             $0.inputRevision += 1
             $0.error = nil
+            $0.refusal = nil
         }
         return Consequences(
             saves: [.message(message)],
-            effects: [Effect(.post(message.id), .ask(.post(message)))],
+            effects: [Effect(.post(message.key), .ask(.post(message)))],
             followUps: [
                 .activity(.messaged(message, contact: nil, notifies: false)),
                 .connection(.queued(count: outbox.count)),
             ])
     }
 
+    /// What was refused is to be seen, in a chat that was not open, too.
+    private mutating func refuse(_ chat: ChatID, _ reason: String) -> Consequences {
+        if open?.id == chat {
+            withOpen(chat) { $0.refusal = reason }
+            return .none
+        }
+        refused = (chat, reason)
+        return Consequences(followUps: [.screen(.opened(.messages(chat)))])
+    }
+
     mutating func retry(_ id: MessageID, in chat: ChatID) -> Consequences {
-        guard case .failed = outbox[id]?.message.delivery else { return .none }
-        return progress(id, in: chat, to: .sending) { [Effect(.post(id), .ask(.post($0)))] }
+        guard case .failed = outbox[MessageKey(chat: chat, message: id)]?.message.delivery else { return .none }
+        return progress(id, in: chat, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
     }
 
     /// Notes how far a message of ours has got; one that the server has already does not go back.
     mutating func progress(
         _ id: MessageID, in chat: ChatID, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
     ) -> Consequences {
-        guard outbox[id]?.message.chat == chat, let message = outbox.update(id, to: delivery) else { return .none }
+        let key = MessageKey(chat: chat, message: id)
+        guard let message = outbox.update(key, to: delivery) else { return .none }
         withOpen(chat) { $0[id] = message }
         return Consequences(
             saves: [.message(message)],
@@ -48,7 +61,7 @@ struct MessageModel {
 
     /// Takes in what an earlier run left; what was on its way then waits now, for nobody knows whether it arrived.
     mutating func restore(_ messages: [Message]) -> Consequences {
-        for var message in messages where outbox[message.id] == nil {
+        for var message in messages where outbox[message.key] == nil {
             if message.delivery == .sending { message.delivery = .waiting }
             outbox.add(message, cause: nil)
         }
@@ -62,7 +75,7 @@ struct MessageModel {
             consequences =
                 consequences
                 + progress(entry.message.id, in: entry.message.chat, to: .sending) {
-                    [Effect(.post($0.id), .resend(.post($0)), cause: entry.cause)]
+                    [Effect(.post($0.key), .resend(.post($0)), cause: entry.cause)]
                 }
         }
         return consequences
@@ -86,7 +99,7 @@ struct MessageModel {
     }
 
     private func isKnown(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Bool {
-        stamp.known[id] != nil || open?[id]?.chat == chat || outbox[id]?.message.chat == chat
+        stamp.known[id] != nil || open?[id]?.chat == chat || outbox[MessageKey(chat: chat, message: id)] != nil
     }
 
     /// Takes in what the server has; nobody is notified of what came while we were away.
@@ -130,6 +143,8 @@ struct MessageModel {
 
     mutating func open(_ chat: ChatID, _ contact: String) -> Consequences {
         open = OpenChat(id: chat, contact: contact)
+        if let refused, refused.chat == chat { open?.refusal = refused.reason }
+        refused = nil
         return Consequences(effects: [
             Effect(.loadHistory, .load(.history(chat, before: nil, limit: OpenChat.page))),
             Effect(.socket, .hold(.socket(chat))),
@@ -160,6 +175,8 @@ struct MessageModel {
             $0.error = reason
         }
     }
+
+    mutating func rename(_ chat: ChatID, to contact: String) { withOpen(chat) { $0.contact = contact } }
 
     mutating func setTyping(_ isTyping: Bool, in chat: ChatID) { withOpen(chat) { $0.isTyping = isTyping } }
 

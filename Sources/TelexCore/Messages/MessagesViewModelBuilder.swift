@@ -1,13 +1,14 @@
 /// Formats the open chat.
 enum MessagesViewModelBuilder {
     static func build(_ chat: OpenChat, _ context: ViewContext) -> MessagesViewModel {
-        MessagesViewModel(
+        let error = chat.refusal ?? chat.error
+        return MessagesViewModel(
             chat: chat.id,
             contact: chat.contact,
             shouldShowBusy: chat.isBusy,
-            shouldShowEmpty: !chat.isBusy && chat.total == 0 && chat.error == nil,
-            shouldShowError: chat.error != nil,
-            error: chat.error,
+            shouldShowEmpty: !chat.isBusy && chat.total == 0 && error == nil,
+            shouldShowError: error != nil,
+            error: error,
             inputRevision: chat.inputRevision,
             typing: chat.isTyping ? "\(chat.contact) is typing…" : nil,
             total: chat.total,

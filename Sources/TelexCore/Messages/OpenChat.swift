@@ -17,7 +17,10 @@ struct OpenChat: Hashable {
     var otherReadUpTo: Int64 = 0
     var isTyping = false
     var isBusy = true
+    /// Why messages could not be had.
     var error: String?
+    /// Why a text was not sent at all.
+    var refusal: String?
     /// Counts up each time that the input is to be wiped.
     var inputRevision = 0
 

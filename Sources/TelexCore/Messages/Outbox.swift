@@ -15,15 +15,15 @@ struct Outbox: Hashable {
     /// Those that wait for a connection.
     var waiting: [Entry] { entries.filter { $0.message.delivery == .waiting } }
 
-    subscript(id: MessageID) -> Entry? { entries.first { $0.message.id == id } }
+    subscript(key: MessageKey) -> Entry? { entries.first { $0.message.key == key } }
 
     mutating func add(_ message: Message, cause: Cause?) {
         entries.append(Entry(message: message, cause: cause))
     }
 
     /// Changes how far a message has got; one that the server has leaves the outbox.
-    mutating func update(_ id: MessageID, to delivery: Message.Delivery) -> Message? {
-        guard let index = entries.firstIndex(where: { $0.message.id == id }) else { return nil }
+    mutating func update(_ key: MessageKey, to delivery: Message.Delivery) -> Message? {
+        guard let index = entries.firstIndex(where: { $0.message.key == key }) else { return nil }
         entries[index].message.delivery = delivery
         return delivery == .sent ? entries.remove(at: index).message : entries[index].message
     }

@@ -4,6 +4,8 @@ public enum NotificationEvent: Hashable, Sendable {
     case received(IncomingMessage)
     /// A message has come that nobody has before their eyes.
     case raised(chat: ChatID, contact: String, text: String)
+    /// Show this many of them.
+    case listing(rows: Int)
     /// Open what the notification is about.
     case tapped(chat: ChatID)
     /// Take the notification away, unopened.

@@ -9,6 +9,9 @@ enum NotificationEventRouter {
         case .raised(let chat, let contact, let text):
             module.model.raise(chat, contact: contact, text: text)
             return .none
+        case .listing(let rows):
+            module.model.list(rows: rows)
+            return .none
         case .tapped(let chat):
             return module.model.tap(chat)
         case .dismissed(let chat):

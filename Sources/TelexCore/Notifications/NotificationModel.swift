@@ -10,6 +10,10 @@ struct NotificationModel {
 
     /// The newest first.
     private(set) var pending: [Pending] = []
+    /// How many are shown at most.
+    private(set) var rows = 50
+
+    mutating func list(rows: Int) { self.rows = max(1, rows) }
 
     mutating func raise(_ chat: ChatID, contact: String, text: String) {
         let before = pending.firstIndex { $0.chat == chat }.map { pending.remove(at: $0) }

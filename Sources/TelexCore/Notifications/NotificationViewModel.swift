@@ -1,4 +1,4 @@
-/// All pending notifications, the newest first.
+/// The pending notifications, the newest first.
 public struct NotificationViewModel: ListViewModel {
     public static let view = ViewName.notification
 
@@ -6,6 +6,8 @@ public struct NotificationViewModel: ListViewModel {
     /// How many there are; `notifications` holds the newest.
     public let total: Int
     public let notifications: [Row]
+    /// Shows more of them; `nil` when all are shown.
+    public let loadMore: Action?
 
     public var rows: [Row] { notifications }
 

@@ -1,12 +1,12 @@
 /// Formats the pending notifications.
 enum NotificationViewModelBuilder {
-    static let rows = 50
-
     static func build(_ model: NotificationModel) -> NotificationViewModel {
         NotificationViewModel(
             shouldShow: !model.pending.isEmpty,
             total: model.pending.count,
-            notifications: model.pending.prefix(rows).map(row))
+            notifications: model.pending.prefix(model.rows).map(row),
+            loadMore: model.rows < model.pending.count
+                ? Action(.notification(.listing(rows: model.rows + 50))) : nil)
     }
 
     static func row(_ pending: NotificationModel.Pending) -> NotificationViewModel.Row {

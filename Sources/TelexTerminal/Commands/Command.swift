@@ -26,7 +26,7 @@ public enum Command: String, CaseIterable, Sendable {
         case .new: "starts a chat"
         case .open: "opens a chat of the list"
         case .chats: "goes to the list of chats"
-        case .more: "shows more chats"
+        case .more: "shows more chats, or more notifications"
         case .reload: "loads the chats again after an error"
         case .find: "looks for people while a chat is being made"
         case .choose: "makes a chat with somebody whom /find found"
@@ -53,7 +53,7 @@ public enum Command: String, CaseIterable, Sendable {
         case .new: "Without a name it opens the form; then type the name. Eliza and Echo are always there: /new Eliza."
         case .open: "NUMBER is that of the list; NAME is the beginning of a contact's name: /open 1, /open eli."
         case .chats: "It prints the list, with unread counts in brackets, the latest chat first."
-        case .more: "The list holds 50 chats at first; each /more adds 50."
+        case .more: "Each list holds 50 rows at first; each /more adds 50, to the chats first."
         case .reload: "It does what the list offers when it shows an error."
         case .find: "TEXT is the beginning of a word of the name: /new, then /find eli, then /choose 1."
         case .choose: "NUMBER is that of the list that /find printed."
@@ -79,7 +79,7 @@ public enum Command: String, CaseIterable, Sendable {
         switch self {
         case .new: ["chatList.addChat", "createChat.create"]
         case .open: ["chatList.tapped"]
-        case .more: ["chatList.loadMore"]
+        case .more: ["chatList.loadMore", "notification.loadMore"]
         case .reload: ["chatList.retry"]
         case .find: ["createChat.search"]
         case .choose: ["autocompleteContact.chosen"]

@@ -5,6 +5,8 @@ struct EventForm: Sendable {
     /// `<subject>.<case>`
     let name: String
     let form: Form<Event>
+    /// What the schema has to say beside the members: keywords of JSON Schema.
+    var conditions = JSONObject()
 
     init<each Part: WireValue>(
         _ name: String, _ members: repeat Member<each Part>,
@@ -13,6 +15,26 @@ struct EventForm: Sendable {
     ) {
         self.name = name
         form = Form(repeat each members, build: build, take: take)
+    }
+}
+
+extension EventForm {
+    /// The form, with a member that is needed where another has this value.
+    func needing(_ member: String, where other: String, is value: String) -> EventForm {
+        var form = self
+        form.conditions = [
+            "if": ["properties": .object([other: ["const": .string(value)]])],
+            "then": ["required": [.string(member)]],
+        ]
+        return form
+    }
+
+    /// The schema of the event; `after` stands behind its members.
+    func schema(after: [(String, JSONValue)] = [], hasBlanks: Bool = false) -> JSONValue {
+        let schema = form.schema(before: [("event", Schema.const(name))], after: after, hasBlanks: hasBlanks)
+        guard case .object(var object) = schema else { return schema }
+        for condition in conditions.members { object.append(condition.name, condition.value) }
+        return .object(object)
     }
 }
 

@@ -27,6 +27,11 @@ extension HistoryEvent {
         } take: {
             if case .history(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
         },
+        EventForm("history.renamed", Member<ChatID>("chat"), Member<String>("contact")) {
+            .history(.renamed(chat: $0, contact: $1))
+        } take: {
+            if case .history(.renamed(let chat, let contact)) = $0 { (chat, contact) } else { nil }
+        },
         EventForm("history.synced", Member<ChatID>("chat"), Member<[IncomingMessage]>("messages")) {
             .history(.synced(chat: $0, messages: $1))
         } take: {

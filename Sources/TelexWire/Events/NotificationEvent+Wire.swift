@@ -17,6 +17,11 @@ extension NotificationEvent {
         } take: {
             if case .notification(.raised(let chat, let contact, let text)) = $0 { (chat, contact, text) } else { nil }
         },
+        EventForm("notification.listing", Member<Int>("rows")) {
+            .notification(.listing(rows: $0))
+        } take: {
+            if case .notification(.listing(let rows)) = $0 { rows } else { nil }
+        },
         EventForm("notification.tapped", Member<ChatID>("chat")) {
             .notification(.tapped(chat: $0))
         } take: {

@@ -7,7 +7,8 @@ extension ScreenEvent {
             .screen(.opened(try Screen(name, chat)))
         } take: {
             if case .screen(.opened(let screen)) = $0 { (screen.name, screen.chat) } else { nil }
-        },
+        }
+        .needing("chat", where: "screen", is: ScreenName.messages.rawValue),
         EventForm("screen.closed", Member<ScreenName>("screen")) {
             .screen(.closed($0))
         } take: {

@@ -60,13 +60,12 @@ extension Bool: WireValue {
     }
 }
 
-/// Places in an order. What is written can be held by every reader of JSON: up to 2^53 - 1, either side of 0 (RFC 7493,
-/// 2.2). What is read has a bit less, so that there is always room to count on.
+/// Places in an order: those that every reader of JSON can hold, up to 2^53 - 1, either side of 0 (RFC 7493, 2.2).
 extension Int64: WireValue {
-    private static let largest: Int64 = 1 << 52
+    private static let largest: Int64 = (1 << 53) - 1
 
     public static var schema: JSONValue {
-        ["type": "integer", "minimum": .integer(1 - 2 * largest), "maximum": .integer(2 * largest - 1)]
+        ["type": "integer", "minimum": .integer(-largest), "maximum": .integer(largest)]
     }
     public static var kind: String { "an integer" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }

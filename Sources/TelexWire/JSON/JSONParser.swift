@@ -79,19 +79,22 @@ struct JSONParser {
     private mutating func object() throws(Failure) -> JSONObject {
         try enter()
         defer { depth -= 1 }
+        // The members of the outermost object are kept at hand, should the text turn out to be none.
+        let isOutermost = depth == 1
         var object = JSONObject()
+        var names: Set<String> = []
         if take(UInt8(ascii: "}")) { return object }
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("a member's name was expected, in quotes") }
             let name = try string()
-            guard object[name] == nil else { throw malformed("the member \"\(name)\" stands twice") }
+            guard names.insert(name).inserted else { throw malformed("the member \"\(name.prefix(64))\" stands twice") }
             guard take(UInt8(ascii: ":")) else { throw malformed("':' was expected") }
-            object.append(name, try value())
-            if depth == 1 { outermost = object }
+            let value = try value()
+            if isOutermost { outermost.append(name, value) } else { object.append(name, value) }
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw malformed("',' or '}' was expected") }
-        return object
+        return isOutermost ? outermost : object
     }
 
     private mutating func array() throws(Failure) -> [JSONValue] {

@@ -59,12 +59,6 @@ public struct JSONWriter {
         needsComma = false
     }
 
-    /// Forgets everything from that byte on, which must be the beginning of a line.
-    mutating func truncate(to count: Int) {
-        bytes.removeSubrange(count...)
-        needsComma = false
-    }
-
     private mutating func writeRaw(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)

@@ -56,7 +56,7 @@ public enum LineDecoder {
             throw .mistypedMember("event", of: "a line", expected: "the name of an event, a string")
         }
         guard let form = EventForms.named(name) else {
-            throw .unknownEvent(name, nearest: Nearness.nearest(to: name, in: EventForms.names))
+            throw .unknownEvent(String(name.prefix(64)), nearest: Nearness.nearest(to: name, in: EventForms.names))
         }
         do {
             return try form.form.read(object)
@@ -89,7 +89,7 @@ public enum LineDecoder {
             guard case .string(let text) = name else {
                 throw .mistypedMember(member, of: "a line", expected: "an array of the names of views")
             }
-            guard let view = ViewName(rawValue: text) else { throw .unknownView(text) }
+            guard let view = ViewName(rawValue: text) else { throw .unknownView(String(text.prefix(64))) }
             views.append(view)
         }
         return views

@@ -40,7 +40,7 @@ public final class LineIntake {
         case .control(let control):
             do {
                 try take(control, cause: line.cause)
-                if let id = line.id { settle(id) }
+                if let cause = line.cause { settle(cause) }
             } catch let error as LineError {
                 fail(error, line)
             }
@@ -78,7 +78,7 @@ public final class LineIntake {
             }
         }
         write(.bye(reason))
-        try session.flush()
+        try session.commit()
     }
 
     /// Says that nothing of these requests was stored, and goodbye.
@@ -94,10 +94,14 @@ public final class LineIntake {
     }
 
     private func fail(_ error: LineError, _ line: InLine) {
+        if let cause = line.cause { session.settled(cause) }
         write(.error(ErrorLine(error, line: line.number, cause: line.id)))
     }
 
-    private func settle(_ id: String) { write(.settled(id)) }
+    private func settle(_ cause: Cause) {
+        session.settled(cause)
+        write(.settled(cause.id))
+    }
 
     private func write(_ line: OutLine) {
         sink.write(line)

@@ -20,6 +20,9 @@ public final class LineOutput: LineSink, Outlet {
         released = encoder
     }
 
+    /// From a mebibyte on.
+    public var isFull: Bool { writer.bytes.count >= 1 << 20 }
+
     public func release() throws {
         guard !writer.bytes.isEmpty else { return }
         try output.write(writer.bytes)

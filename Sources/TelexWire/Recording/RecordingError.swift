@@ -12,7 +12,7 @@ public enum RecordingError: Error, Hashable {
 extension RecordingError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unreadable(let path, let reason): "The recording \(path) cannot be read: \(reason)."
+        case .unreadable(let path, let reason): "The file \(path) cannot be read: \(reason)."
         case .malformed(let what): "The recording cannot be played: \(what)."
         case .malformedLine(let line, let what):
             "Line \(line) of the recording cannot be played: \(what). Use a file written with --record."

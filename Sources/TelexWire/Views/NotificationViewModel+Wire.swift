@@ -5,6 +5,7 @@ extension NotificationViewModel: WireViewModel {
         Field<NotificationViewModel>("shouldShow") { $0.shouldShow },
         Field<NotificationViewModel>("total") { $0.total },
         Field<NotificationViewModel>("notifications") { $0.notifications },
+        Field<NotificationViewModel>("loadMore") { $0.loadMore },
     ]
 }
 

@@ -57,6 +57,9 @@ struct PipeCommand: ParsableCommand {
             case .signal(let number):
                 try intake.end(.signal)
                 Signals.end(by: number)
+            case .failed(let reason):
+                try intake.end(.eof)
+                throw FileOutput.Failure.failed(reason: reason)
             }
         } catch let failure as SessionFailure {
             intake.fail(failure)

@@ -36,9 +36,9 @@ struct ReplCommand: ParsableCommand {
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
         let session = assembly.session
         let output = FileOutput(STDOUT_FILENO)
-        let skin = ProtocolSkin(session, LineOutput(output), shown)
+        let skin = ProtocolSkin(session, LineOutput(output), shown, json && views == nil ? assembly.recorder : nil)
         let mirror = try views.map { MirrorSkin(session, try MirrorTarget($0), assembly.recorder, shown) }
-        if mirror == nil, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
+        if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
         let kind = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
@@ -53,6 +53,7 @@ struct ReplCommand: ParsableCommand {
         } catch let failure as SessionFailure {
             skin.fail(failure)
             mirror?.fail(failure)
+            try assembly.recorder?.release()
             throw failure
         }
     }
@@ -66,10 +67,11 @@ struct ReplCommand: ParsableCommand {
             case .ended(isDone: true): kind.isInteractive ? .quit : .eof
             case .ended(isDone: false): .drainExpired
             case .signal: .signal
+            case .failed: .eof
             }
         try skin.end(reason)
         try mirror?.end(reason)
-        if mirror == nil { recorder?.end(reason) }
+        if mirror == nil, !json { recorder?.end(reason) }
         try recorder?.release()
         if kind.isInteractive { try FileOutput(STDOUT_FILENO).write([0x0A]) }
         switch ending {
@@ -78,6 +80,7 @@ struct ReplCommand: ParsableCommand {
             Failures.say("The time after the end of input ran out before everything was done. Allow more with --drain.")
             throw ExitCodes.unfinished
         case .signal(let number): Signals.end(by: number)
+        case .failed(let reason): throw FileOutput.Failure.failed(reason: reason)
         }
     }
 }
