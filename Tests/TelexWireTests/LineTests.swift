@@ -1,6 +1,7 @@
 import Foundation
 @testable import TelexCore
 import TelexRuntime
+import Synchronization
 import Testing
 
 @testable import TelexWire
@@ -215,6 +216,41 @@ import Testing
                 #"{"seq":2,"settled":"a"}"#,
                 #"{"seq":3,"view":"badge","cause":null,"model":{"total":200}}"#,
                 #"{"seq":4,"bye":{"reason":"quit"}}"#,
+            ])
+    }
+
+    @Test func saysHowManyLinesAReaderWhoIsTooLateHasMissed() throws {
+        let (read, write) = try pipe()
+        let gate = DispatchSemaphore(value: 0)
+        let descriptor = write.fileDescriptor
+        let mirror = Mirror {
+            gate.wait()
+            return FileOutput(descriptor)
+        }
+        for number in 0..<Mirror.capacity + 30 {
+            mirror.write(.settled("\(number)"))
+            if number > Mirror.capacity { mirror.write(.view(BadgeViewModel(total: number), cause: nil)) }
+        }
+        mirror.write(.bye(.quit))
+        mirror.release()
+        let lines = Mutex<[Substring]>([])
+        let done = DispatchSemaphore(value: 0)
+        let reader = Thread {
+            let text = String(decoding: read.readDataToEndOfFile(), as: UTF8.self)
+            lines.withLock { $0 = text.split(separator: "\n") }
+            done.signal()
+        }
+        reader.start()
+        gate.signal()
+        mirror.finish(within: 20)
+        try write.close()
+        done.wait()
+        let last = lines.withLock { $0.suffix(3).map(String.init) }
+        #expect(
+            last == [
+                "{\"seq\":10000,\"gap\":{\"lines\":30}}",
+                "{\"seq\":10001,\"view\":\"badge\",\"cause\":null,\"model\":{\"total\":10029}}",
+                "{\"seq\":10002,\"bye\":{\"reason\":\"quit\"}}",
             ])
     }
 

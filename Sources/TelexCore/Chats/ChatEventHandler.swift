@@ -16,6 +16,6 @@ final class ChatEventHandler {
         createChat.show(cause: context.cause) {
             context.top == .createChat ? CreateChatViewModelBuilder.build(model.form) : nil
         }
-        badge.show(cause: context.cause) { BadgeViewModel(total: model.totalUnread) }
+        badge.show(cause: context.cause) { BadgeViewModelBuilder.build(model) }
     }
 }

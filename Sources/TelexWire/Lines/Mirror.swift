@@ -6,7 +6,7 @@ import TelexRuntime
 ///
 /// While the reader is behind, only the newest model of each view is kept; models never move past another kind of line.
 /// The thread that owns `Telex` writes, another one delivers.
-public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` guards everything below it
+public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` guards all but `held`, the owner's
     /// How many lines wait at most. Beyond it lines that are no models are left out, and counted.
     static let capacity = 10_000
 
@@ -68,11 +68,19 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
             dropped += 1
             return
         }
-        if dropped > 0 {
-            waiting.append(.gap(lines: dropped))
-            dropped = 0
-        }
+        tellGap()
         waiting.append(line)
+    }
+
+    /// Says how many lines were left out, in one line for all since the last that was none.
+    private func tellGap() {
+        guard dropped > 0 else { return }
+        if let last = waiting.lastIndex(where: { $0.view == nil }), case .gap(let before) = waiting[last] {
+            waiting[last] = .gap(lines: before + dropped)
+        } else {
+            waiting.append(.gap(lines: dropped))
+        }
+        dropped = 0
     }
 
     private func deliver(to output: FileOutput) {

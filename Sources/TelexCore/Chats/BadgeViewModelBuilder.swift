@@ -1,0 +1,4 @@
+/// Formats the badge.
+enum BadgeViewModelBuilder {
+    static func build(_ model: ChatModel) -> BadgeViewModel { BadgeViewModel(total: model.totalUnread) }
+}
