@@ -65,7 +65,8 @@ public final class SQLiteStore: ChatStore {
     }
 
     public func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
-        try database.read { database in
+        // Not `read`, which wraps each look-up in a transaction of its own.
+        try database.inDatabase { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
             let position = try database.cachedStatement(sql: "SELECT position FROM message WHERE chat = ? AND id = ?")

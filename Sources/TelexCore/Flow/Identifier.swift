@@ -1,3 +1,5 @@
+import Foundation
+
 /// An opaque name for one thing of the kind `Owner`.
 ///
 /// It is compared, stored and handed back, never taken apart. On the wire it is a string.
@@ -10,7 +12,13 @@ public struct Identifier<Owner>: Hashable, Sendable, CustomStringConvertible {
 
     // By bytes, as a database compares, and not by canonical equivalence, as strings do.
     public static func == (first: Identifier, second: Identifier) -> Bool {
-        first.text.utf8.elementsEqual(second.text.utf8)
+        var (one, other) = (first.text, second.text)
+        return one.withUTF8 { one in
+            other.withUTF8 { other in
+                one.count == other.count
+                    && (one.isEmpty || memcmp(one.baseAddress!, other.baseAddress!, one.count) == 0)
+            }
+        }
     }
 
     public func hash(into hasher: inout Hasher) {
