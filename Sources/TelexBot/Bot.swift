@@ -1,5 +1,5 @@
 /// Somebody to chat with who is always there.
-public protocol Bot {
+package protocol Bot {
     /// The name that its chat is under.
     var name: String { get }
     /// What it says when a chat begins.
@@ -9,12 +9,12 @@ public protocol Bot {
 }
 
 /// Says what was said to it; for trying things out.
-public struct Echo: Bot {
-    public let name = "Echo"
+package struct Echo: Bot {
+    package let name = "Echo"
 
-    public init() {}
+    package init() {}
 
-    public func greeting() -> String { "Hello. Whatever you write, I write it back." }
+    package func greeting() -> String { "Hello. Whatever you write, I write it back." }
 
-    public func reply(to text: String) -> String { text }
+    package func reply(to text: String) -> String { text }
 }

@@ -1,21 +1,21 @@
 /// A listener after Joseph Weizenbaum's ELIZA (Communications of the ACM 9:1, 1966): it finds the weightiest keyword of
 /// a sentence, takes the sentence apart by a pattern, and puts the parts together to an answer. When nothing fits it
 /// comes back to something said earlier.
-public struct Eliza: Bot {
-    public let name = "Eliza"
+package struct Eliza: Bot {
+    package let name = "Eliza"
     private let script: ElizaScript
     /// How often each list of sentences was used: they are said in turn.
     private var turns: [String: Int] = [:]
     /// What to come back to, the earliest first.
     private var memory: [String] = []
 
-    public init() { self.init(script: .standard) }
+    package init() { self.init(script: .standard) }
 
     init(script: ElizaScript) { self.script = script }
 
-    public mutating func greeting() -> String { next(of: script.greetings, "greetings") }
+    package mutating func greeting() -> String { next(of: script.greetings, "greetings") }
 
-    public mutating func reply(to text: String) -> String {
+    package mutating func reply(to text: String) -> String {
         let sentences = ElizaText.sentences(of: text, spellings: script.spellings)
         if let only = sentences.first, sentences.count == 1, only.count == 1, script.quits.contains(only[0]) {
             return next(of: script.farewells, "farewells")

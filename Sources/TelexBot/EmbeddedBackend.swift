@@ -5,7 +5,7 @@ import TelexCore
 ///
 /// It plays the server, the live channel and the push service, and can be told to fail. It belongs to the thread that
 /// owns `Telex`, and answers at once unless it is told to wait.
-public final class EmbeddedBackend: ChatBackend {
+package final class EmbeddedBackend: ChatBackend {
     private let clock: any Clock
     private var pauses: Pauses
     private let hosts: [ChatID: () -> any Bot] = [ChatID("eliza"): { Eliza() }, ChatID("echo"): { Echo() }]
@@ -36,17 +36,17 @@ public final class EmbeddedBackend: ChatBackend {
     /// - Parameters:
     ///   - seed: what the bots' pauses follow from.
     ///   - run: begins the id of each message of a bot, so that no two runs on one store give the same id.
-    public init(clock: any Clock, seed: UInt64, run: String) {
+    package init(clock: any Clock, seed: UInt64, run: String) {
         self.clock = clock
         self.run = run
         pauses = Pauses(seed: seed)
     }
 
-    public var isBusy: Bool { steps > 0 }
+    package var isBusy: Bool { steps > 0 }
 
     // MARK: Requests
 
-    public func perform(_ request: BackendRequest, _ answer: Answer) {
+    package func perform(_ request: BackendRequest, _ answer: Answer) {
         switch request {
         case .sync: sync(answer)
         case .create(let contact): create(contact, answer)
@@ -132,7 +132,7 @@ public final class EmbeddedBackend: ChatBackend {
 
     // MARK: Channels
 
-    public func open(_ channel: BackendChannel, _ answer: Answer) {
+    package func open(_ channel: BackendChannel, _ answer: Answer) {
         switch channel {
         case .push: push = answer
         case .socket(let chat):
@@ -141,7 +141,7 @@ public final class EmbeddedBackend: ChatBackend {
         }
     }
 
-    public func cancel(_ effect: Int) {
+    package func cancel(_ effect: Int) {
         guard let socket, socket.answer.effect == effect else { return }
         self.socket = nil
         if isOnline { push?(.connection(.socketClosed(chat: socket.chat))) }
@@ -213,7 +213,7 @@ public final class EmbeddedBackend: ChatBackend {
 
     // MARK: Control lines
 
-    public func control(_ json: String) throws {
+    package func control(_ json: String) throws {
         for fault in try Fault.parse(json) { apply(fault) }
     }
 

@@ -7,17 +7,17 @@ import Foundation
 #endif
 
 /// Where a profile keeps its files: `$XDG_DATA_HOME/telex/<name>/`, by the XDG Base Directory Specification.
-public struct Profile: Sendable {
-    public let folder: String
+package struct Profile: Sendable {
+    package let folder: String
 
-    public init(name: String, environment: [String: String]) {
+    package init(name: String, environment: [String: String]) {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
         folder = "\(data)/telex/\(name)"
     }
 
     /// Whether a name can be that of a folder.
-    public static func isName(_ name: String) -> Bool {
+    package static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 64 && !name.hasPrefix(".")
             && name.unicodeScalars.allSatisfy {
                 $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0)
@@ -25,10 +25,10 @@ public struct Profile: Sendable {
     }
 
     /// The file of the store.
-    public var storePath: String { "\(folder)/telex.sqlite" }
+    package var storePath: String { "\(folder)/telex.sqlite" }
 
     /// Makes the folder, for its owner only.
-    public func make() throws(StoreError) {
+    package func make() throws(StoreError) {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -39,12 +39,12 @@ public struct Profile: Sendable {
 }
 
 /// Holds a store for one process, from its making until the process ends or it is freed.
-public final class StoreLock {
+package final class StoreLock {
     private let descriptor: CInt
 
     /// - Parameter path: the store; the lock is the file beside it with `.lock` at its end.
     /// - Throws: `StoreError.locked` with the number of the process that has it.
-    public init(_ path: String) throws(StoreError) {
+    package init(_ path: String) throws(StoreError) {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

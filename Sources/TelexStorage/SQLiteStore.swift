@@ -3,9 +3,9 @@ import GRDB
 import TelexCore
 
 /// The store on SQLite.
-public final class SQLiteStore: ChatStore {
+package final class SQLiteStore: ChatStore {
     /// What a commit outlives.
-    public enum Durability: String, Sendable, CaseIterable {
+    package enum Durability: String, Sendable, CaseIterable {
         /// The end of the process, kill -9 included.
         case normal
         /// Power loss, too.
@@ -17,13 +17,13 @@ public final class SQLiteStore: ChatStore {
     private var keys: [ChatID: Int64] = [:]
 
     /// A store that is gone with the process.
-    public init() throws(StoreError) {
+    package init() throws(StoreError) {
         database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration(.normal)) }
         try migrate(":memory:")
     }
 
     /// The store in a file, made if there is none.
-    public init(path: String, durability: Durability) throws(StoreError) {
+    package init(path: String, durability: Durability) throws(StoreError) {
         try Self.checkVersion(path)
         database = try StoreError.opening(path) {
             var configuration = Self.configuration(durability)
@@ -60,11 +60,11 @@ public final class SQLiteStore: ChatStore {
         try StoreError.opening(path) { try Schema.migrator.migrate(database) }
     }
 
-    public func lastPosition() throws -> Int64 {
+    package func lastPosition() throws -> Int64 {
         try database.read { try Int64.fetchOne($0, sql: "SELECT max(lastPosition) FROM chat") ?? 0 }
     }
 
-    public func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
+    package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
         // Not `read`, which wraps each look-up in a transaction of its own.
         try database.inDatabase { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
@@ -83,7 +83,7 @@ public final class SQLiteStore: ChatStore {
         }
     }
 
-    public func commit(_ changes: [StoreChange]) throws {
+    package func commit(_ changes: [StoreChange]) throws {
         do {
             try database.write { database in
                 for change in changes { try self.write(change, database) }
@@ -95,7 +95,7 @@ public final class SQLiteStore: ChatStore {
         }
     }
 
-    public func load(_ query: StoreQuery) throws -> Event {
+    package func load(_ query: StoreQuery) throws -> Event {
         try database.read { database in
             switch query {
             case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// What can be wrong with a store.
-public enum StoreError: Error, Equatable {
+package enum StoreError: Error, Equatable {
     /// Another process has the profile.
     case locked(path: String, process: Int32?)
     /// The file is no database, or a damaged one.
@@ -34,7 +34,7 @@ public enum StoreError: Error, Equatable {
 
 /// The sentences, each with what to do.
 extension StoreError: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .locked(let path, let process):
             "The profile in \(path) is in use by \(process.map { "process \($0)" } ?? "another process"). "

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 /// Counts what is unread in a store without opening it for writing, while another process may have it.
-public enum UnreadCount {
+package enum UnreadCount {
     /// - Returns: the number over all chats; 0 when there is no store.
-    public static func total(path: String) throws(StoreError) -> Int {
+    package static func total(path: String) throws(StoreError) -> Int {
         guard FileManager.default.fileExists(atPath: path) else { return 0 }
         return try StoreError.opening(path) {
             var configuration = Configuration()

@@ -3,13 +3,13 @@ import TelexCore
 import TelexRuntime
 
 /// A line as the REPL reads it.
-public enum ReplLine: Hashable, Sendable {
+package enum ReplLine: Hashable, Sendable {
     case text(String, number: Int)
     case tooLong
     case notUTF8
 
     /// - Parameter bytes: the line without its end; `nil` when it was too long to be kept.
-    public static func decode(_ bytes: ArraySlice<UInt8>?, number: Int) -> ReplLine {
+    package static func decode(_ bytes: ArraySlice<UInt8>?, number: Int) -> ReplLine {
         guard let bytes else { return .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else { return .notUTF8 }
         return .text(text.hasSuffix("\r") ? String(text.dropLast()) : text, number: number)
@@ -17,7 +17,7 @@ public enum ReplLine: Hashable, Sendable {
 }
 
 /// The JSON protocol, as the REPL reaches it: it knows nothing of how it is written.
-public protocol ReplProtocol: AnyObject {
+package protocol ReplProtocol: AnyObject {
     /// Says hello and shows all views as JSON lines.
     func begin() throws
     /// Shows them no more.
@@ -27,7 +27,7 @@ public protocol ReplProtocol: AnyObject {
 }
 
 /// The plain line mode: commands in, text out.
-public final class Repl {
+package final class Repl {
     private let session: Session
     private let skin: TextSkin
     private let terminal: TerminalOutput
@@ -39,7 +39,7 @@ public final class Repl {
     /// - Parameters:
     ///   - isJSON: whether to begin with JSON lines rather than text.
     ///   - aside: takes what is said while the output carries JSON lines.
-    public init(
+    package init(
         _ session: Session, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol, isJSON: Bool,
         aside: @escaping (String) -> Void
     ) {
@@ -55,7 +55,7 @@ public final class Repl {
     }
 
     /// Shows the views and starts the flow.
-    public func begin() throws {
+    package func begin() throws {
         skin.bind(to: session.telex)
         session.markShownAsRead()
         if isJSON { try wire.begin() }
@@ -64,7 +64,7 @@ public final class Repl {
     }
 
     /// Takes one line; returns whether to go on.
-    public func take(_ line: ReplLine) throws -> Bool {
+    package func take(_ line: ReplLine) throws -> Bool {
         terminal.lineWasTyped()
         var goesOn = true
         do {
@@ -81,7 +81,7 @@ public final class Repl {
     }
 
     /// Says that what is under way is being waited for.
-    public func sayDraining() throws {
+    package func sayDraining() throws {
         if kind.isInteractive { say(["Waiting for what is under way…"]) }
         try session.flush()
     }

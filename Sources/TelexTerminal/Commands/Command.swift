@@ -1,5 +1,5 @@
 /// What can be typed after a `/`.
-public enum Command: String, CaseIterable, Sendable {
+package enum Command: String, CaseIterable, Sendable {
     case help, new, open, chats, more, reload, find, choose, cancel, back
     case older, retry, read, go, dismiss, connect, status, json, line, advance, quit
 
@@ -75,7 +75,7 @@ public enum Command: String, CaseIterable, Sendable {
     }
 
     /// The actions of view models that it presses, as `<view>.<member>`.
-    public var actions: [String] {
+    package var actions: [String] {
         switch self {
         case .new: ["chatList.addChat", "createChat.create"]
         case .open: ["chatList.tapped"]
@@ -96,5 +96,5 @@ public enum Command: String, CaseIterable, Sendable {
     }
 
     /// The action that text without a `/` presses.
-    public static let plainTextAction = "messages.send"
+    package static let plainTextAction = "messages.send"
 }

@@ -41,14 +41,14 @@ final class TerminalOutput {
 }
 
 /// What a terminal can do.
-public struct TerminalKind: Hashable, Sendable {
+package struct TerminalKind: Hashable, Sendable {
     /// Whether a person types and reads there.
-    public let isInteractive: Bool
-    public let hasColour: Bool
+    package let isInteractive: Bool
+    package let hasColour: Bool
     /// Whether it knows escape sequences.
-    public let canMove: Bool
+    package let canMove: Bool
 
-    public init(isInteractive: Bool, hasColour: Bool, canMove: Bool) {
+    package init(isInteractive: Bool, hasColour: Bool, canMove: Bool) {
         self.isInteractive = isInteractive
         self.hasColour = hasColour
         self.canMove = canMove
@@ -58,7 +58,7 @@ public struct TerminalKind: Hashable, Sendable {
     ///   - isInputTerminal: whether the input is a terminal.
     ///   - isOutputTerminal: whether the output is one.
     ///   - environment: `TERM`, and `NO_COLOR` by no-color.org.
-    public init(isInputTerminal: Bool, isOutputTerminal: Bool, environment: [String: String]) {
+    package init(isInputTerminal: Bool, isOutputTerminal: Bool, environment: [String: String]) {
         let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
         self.init(
             isInteractive: isInputTerminal && isOutputTerminal,
