@@ -20,7 +20,8 @@ let package = Package(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
         .target(name: "TelexWire", dependencies: ["TelexCore", "TelexRuntime"]),
-        .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime"]),
+        .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
+        .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine"]),
         .target(name: "TelexStorage", dependencies: ["TelexCore", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "TelexBot", dependencies: ["TelexCore"], resources: [.embedInCode("eliza.json")]),
         .executableTarget(

@@ -6,8 +6,13 @@ import Foundation
     import Darwin
 #endif
 
+/// Where bytes go.
+public protocol ByteSink: Sendable {
+    func write(_ bytes: [UInt8]) throws(FileOutput.Failure)
+}
+
 /// Writes bytes to a file descriptor, all of them.
-public struct FileOutput: Sendable {
+public struct FileOutput: ByteSink {
     public let descriptor: CInt
 
     public init(_ descriptor: CInt) { self.descriptor = descriptor }

@@ -9,10 +9,11 @@ import Foundation
 /// Reads lines from a file descriptor on a thread of its own and leaves them in an inbox.
 public enum LineSource {
     /// - Parameters:
+    ///   - isLast: whether the inbox ends with this input.
     ///   - longest: how many bytes a line may have; a longer one is left out and told as `nil`.
     ///   - decode: makes a line of its bytes, its end left out, and its number, from 1.
     public static func read<Line: Sendable>(
-        _ descriptor: CInt, into inbox: Inbox<Line>, longest: Int,
+        _ descriptor: CInt, into inbox: Inbox<Line>, isLast: Bool = true, longest: Int,
         decode: @escaping @Sendable (ArraySlice<UInt8>?, Int) -> Line
     ) {
         let thread = Thread {
@@ -28,7 +29,10 @@ public enum LineSource {
                     poll(&input, 1, -1)
                     continue
                 }
-                if count < 0 { return inbox.fail(String(cString: strerror(errno))) }
+                if count < 0 {
+                    if isLast { inbox.fail(String(cString: strerror(errno))) }
+                    return
+                }
                 if count == 0 { break }
                 var lines: [Line] = []
                 splitter.take(buffer[..<count]) { bytes in
@@ -41,7 +45,7 @@ public enum LineSource {
                 number += 1
                 inbox.deliver([decode(bytes, number)])
             }
-            inbox.end()
+            if isLast { inbox.end() }
         }
         thread.stackSize = 1 << 20
         thread.start()

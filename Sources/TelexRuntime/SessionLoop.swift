@@ -5,6 +5,8 @@ import TelexCore
 public struct SessionLoop<Line: Sendable> {
     private let session: Session
     private let inbox: Inbox<Line>
+    /// How long the end takes before it is told, in seconds.
+    private static var patience: TimeInterval { 0.5 }
     /// How long what is under way may take after the input has ended, in seconds.
     private let drain: TimeInterval
     /// Whether the end also waits for what the backend still means to say of itself.
@@ -28,7 +30,7 @@ public struct SessionLoop<Line: Sendable> {
 
     /// - Parameters:
     ///   - take: takes one line, and says whether to go on.
-    ///   - draining: told once that the input has ended while something is still under way.
+    ///   - draining: told once that the input has ended, if what is still under way takes long.
     public func run(_ take: (Line) throws -> Bool, draining: () throws -> Void = {}) throws -> Ending {
         var goesOn = true
         while goesOn {
@@ -43,22 +45,28 @@ public struct SessionLoop<Line: Sendable> {
             case .signal(let number): return .signal(number)
             }
         }
-        if !isDone { try draining() }
-        return session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest()
+        return session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(draining)
     }
 
     private var isDone: Bool { waitsForBackend ? session.isQuiet : session.telex.isIdle }
 
     private var nextDue: Date? { session.clock.isVirtual ? nil : session.clock.nextDue }
 
-    private func waitForRest() throws -> Ending {
-        let deadline = Date().addingTimeInterval(drain)
+    private func waitForRest(_ draining: () throws -> Void) throws -> Ending {
+        let start = Date()
+        let deadline = start.addingTimeInterval(drain)
+        var toldAt: Date? = start.addingTimeInterval(Self.patience)
         while !isDone {
-            switch inbox.next(until: min(nextDue ?? deadline, deadline), takesLines: false) {
+            let next = [nextDue, toldAt].compactMap(\.self).min() ?? deadline
+            switch inbox.next(until: min(next, deadline), takesLines: false) {
             case .answers: try session.flush()
             case .due:
                 try session.fireDue()
                 if Date() >= deadline, !isDone { return .ended(isDone: false) }
+                if let time = toldAt, Date() >= time, !isDone {
+                    toldAt = nil
+                    try draining()
+                }
             case .signal(let number): return .signal(number)
             case .lines, .end, .failed: break
             }

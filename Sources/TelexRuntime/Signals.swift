@@ -15,7 +15,10 @@ public enum Signals {
     /// How long the end in good order may take, in seconds. A second signal ends it at once.
     private static let patience: TimeInterval = 3
 
-    public static func deliver<Line>(_ numbers: [CInt], to inbox: Inbox<Line>) {
+    /// - Parameter parting: called before the process is ended without ceremony, from another thread.
+    public static func deliver<Line>(
+        _ numbers: [CInt], to inbox: Inbox<Line>, parting: @escaping @Sendable () -> Void = {}
+    ) {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         let set = set(of: numbers)
@@ -29,11 +32,13 @@ public enum Signals {
             let last = number
             let watch = Thread {
                 Thread.sleep(forTimeInterval: patience)
+                parting()
                 end(by: last)
             }
             watch.stackSize = 1 << 19
             watch.start()
             sigwait(&set, &number)
+            parting()
             end(by: number)
         }
         thread.stackSize = 1 << 19

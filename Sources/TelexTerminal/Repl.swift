@@ -5,6 +5,8 @@ import TelexRuntime
 /// A line as the REPL reads it.
 package enum ReplLine: Hashable, Sendable {
     case text(String, number: Int)
+    /// A line of the protocol, from a program that joins in.
+    case wire([UInt8], number: Int)
     case tooLong
     case notUTF8
 
@@ -16,42 +18,72 @@ package enum ReplLine: Hashable, Sendable {
     }
 }
 
+/// Whoever takes lines of the JSON protocol.
+package protocol LineTaker: AnyObject {
+    /// Takes a line; returns the sentence that says why it could not be taken, if that is for the person to read.
+    func take(_ line: [UInt8], number: Int) throws -> String?
+}
+
 /// The JSON protocol, as the REPL reaches it: it knows nothing of how it is written.
-package protocol ReplProtocol: AnyObject {
+package protocol ReplProtocol: LineTaker {
     /// Says hello and shows all views as JSON lines.
     func begin() throws
     /// Shows them no more.
     func stop()
-    /// Takes a line of the protocol; returns the sentence that says why it could not be taken.
-    func take(_ line: String, number: Int) throws -> String?
 }
 
-/// The plain line mode: commands in, text out.
+/// Commands in, text out.
 package final class Repl {
     private let session: Session
     private let skin: TextSkin
-    private let terminal: TerminalOutput
+    private let output: any TextOutput
     private let wire: any ReplProtocol
-    private let kind: TerminalKind
     private let complain: (String) -> Void
-    private var isJSON: Bool
+    private let mode: Mode
+    /// What takes the lines of a program that joins in, if somebody else does.
+    package var feeder: (any LineTaker)?
 
+    /// What is printed.
+    private final class Mode {
+        var isJSON: Bool
+        init(isJSON: Bool) { self.isJSON = isJSON }
+    }
+
+    private var isJSON: Bool {
+        get { mode.isJSON }
+        set { mode.isJSON = newValue }
+    }
+
+    /// The plain line mode.
+    ///
     /// - Parameters:
     ///   - isJSON: whether to begin with JSON lines rather than text.
     ///   - aside: takes what is said while the output carries JSON lines.
-    package init(
+    package convenience init(
         _ session: Session, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol, isJSON: Bool,
         aside: @escaping (String) -> Void
     ) {
+        let kind = isJSON ? TerminalKind(isInteractive: false, hasColour: false, canMove: false) : kind
+        self.init(session, TerminalOutput(output, kind), wire, isJSON, aside)
+    }
+
+    /// At a line editor.
+    package convenience init(_ session: Session, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool) {
+        self.init(session, editor, wire, isJSON) { [unowned editor] in editor.print(.line(StyledText($0))) }
+    }
+
+    private init(
+        _ session: Session, _ output: any TextOutput, _ wire: any ReplProtocol, _ isJSON: Bool,
+        _ aside: @escaping (String) -> Void
+    ) {
         self.session = session
-        self.kind = kind
         self.wire = wire
-        self.isJSON = isJSON
-        terminal = TerminalOutput(
-            output, isJSON ? TerminalKind(isInteractive: false, hasColour: false, canMove: false) : kind)
-        skin = TextSkin(terminal)
+        self.output = output
+        let mode = Mode(isJSON: isJSON)
+        self.mode = mode
+        skin = TextSkin(output) { mode.isJSON }
         complain = aside
-        session.add(GatedSkin(skin, isSilent: { [unowned self] in self.isJSON }))
+        session.add(skin)
     }
 
     /// Shows the views and starts the flow.
@@ -65,13 +97,17 @@ package final class Repl {
 
     /// Takes one line; returns whether to go on.
     package func take(_ line: ReplLine) throws -> Bool {
-        terminal.lineWasTyped()
         var goesOn = true
         do {
             switch line {
-            case .tooLong: throw Complaint.tooLong
-            case .notUTF8: throw Complaint.notUTF8
-            case .text(let text, let number): goesOn = try take(Typed.parse(text), number)
+            case .tooLong, .notUTF8:
+                output.took("", isMessage: true)
+                throw line == .tooLong ? Complaint.tooLong : Complaint.notUTF8
+            case .wire(let bytes, let number): try feed(bytes, number)
+            case .text(let text, let number):
+                let typed = Typed.parse(text)
+                output.took(text, isMessage: typed.isText && skin.messages.current != nil)
+                goesOn = try take(typed, number)
             }
         } catch let complaint as Complaint {
             say([StyledText(complaint.sentence, .red)])
@@ -80,9 +116,14 @@ package final class Repl {
         return goesOn
     }
 
+    private func feed(_ line: [UInt8], _ number: Int) throws {
+        if let refusal = try (feeder ?? wire).take(line, number: number) { throw Complaint.refused(refusal) }
+    }
+
     /// Says that what is under way is being waited for.
     package func sayDraining() throws {
-        if kind.isInteractive { say(["Waiting for what is under way…"]) }
+        skin.isDraining = true
+        if output.isInteractive, !output.showsStanding { say(["Waiting for what is under way…"]) }
         try session.flush()
     }
 
@@ -117,16 +158,17 @@ package final class Repl {
         case .back:
             let back = skin.messages.current?.back ?? skin.createChat.current?.cancel
             try session.receive(actions.press(back, command))
-        case .older: try session.receive(actions.press(skin.messages.current?.loadOlder, command))
+        case .history: try session.receive(actions.press(skin.messages.current?.loadOlder, command))
         case .retry: try session.receive(actions.retry(argument))
         case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
         case .go: try session.receive(actions.notification(argument, command).tapped.event)
         case .dismiss: try session.receive(actions.notification(argument, command).dismissed.event)
         case .connect: try session.receive(actions.press(skin.connection.current?.retry, command))
         case .status: status()
+        case .edit: if !output.edit(argument) { throw Complaint.noEditor }
         case .json: try json(argument)
         case .line:
-            if let refusal = try wire.take(argument, number: number) { throw Complaint.refused(refusal) }
+            if let refusal = try wire.take(Array(argument.utf8), number: number) { throw Complaint.refused(refusal) }
         case .advance: try advance(argument)
         case .quit: break
         }
@@ -196,19 +238,4 @@ package final class Repl {
             for line in lines { skin.say(line) }
         }
     }
-}
-
-/// Keeps the text silent while the output carries JSON lines; it follows the views all the same, for the commands.
-private final class GatedSkin: Outlet {
-    private let skin: TextSkin
-    private let isSilent: () -> Bool
-
-    init(_ skin: TextSkin, isSilent: @escaping () -> Bool) {
-        self.skin = skin
-        self.isSilent = isSilent
-    }
-
-    func release() throws { if isSilent() { skin.follow() } else { try skin.release() } }
-    func discard() { skin.discard() }
-    func idle() throws { if !isSilent() { try skin.idle() } }
 }

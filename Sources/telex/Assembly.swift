@@ -7,15 +7,18 @@ import TelexWire
 
 /// A session with its ports: the one place where they are chosen.
 struct Assembly<Line: Sendable> {
-    let inbox = Inbox<Line>()
+    let inbox: Inbox<Line>
     let session: Session
     let region: Region
     let recorder: Recorder?
     /// Keeps other processes off the store.
     private let lock: StoreLock?
 
-    /// - Parameter subscribe: the views that the recording's reader sees from the start.
-    init(_ options: SessionOptions, subscribe: [ViewName]) throws {
+    /// - Parameters:
+    ///   - subscribe: the views that the recording's reader sees from the start.
+    ///   - inbox: where the input's lines come in.
+    init(_ options: SessionOptions, subscribe: [ViewName], inbox: Inbox<Line> = Inbox()) throws {
+        self.inbox = inbox
         let isVirtual = options.clock != .wall
         region = options.region
         let path = try options.storage.path(isVirtual: isVirtual)

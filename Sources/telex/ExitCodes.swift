@@ -35,6 +35,7 @@ enum Failures {
         switch error {
         case let error as StoreError: end(error.description, code(error))
         case let error as RecordingError: end(error.description, code(error))
+        case let error as FeedError: end(error.description, ExitCodes.noInput)
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
         case FileOutput.Failure.failed(let reason):
             end("The input could not be read, or the output written: \(reason).", ExitCodes.inputOutput)

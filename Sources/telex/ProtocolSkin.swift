@@ -35,9 +35,9 @@ final class ProtocolSkin: ReplProtocol {
         intake.stop()
     }
 
-    func take(_ line: String, number: Int) throws -> String? {
+    func take(_ line: [UInt8], number: Int) throws -> String? {
         refusals.last = nil
-        try intake.take(LineDecoder.decode(Array(line.utf8)[...], number: number))
+        try intake.take(LineDecoder.decode(line[...], number: number))
         return isShowing ? nil : refusals.last
     }
 
@@ -65,7 +65,7 @@ private final class Refusals: LineSink {
 }
 
 /// The protocol stream of an interactive session, beside it.
-final class MirrorSkin {
+final class MirrorSkin: LineTaker {
     private let mirror: Mirror
     private let intake: LineIntake
 
@@ -79,6 +79,12 @@ final class MirrorSkin {
     }
 
     func begin() { intake.begin(views) }
+
+    /// Those who read the mirror are told of what is wrong with a line.
+    func take(_ line: [UInt8], number: Int) throws -> String? {
+        try intake.take(LineDecoder.decode(line[...], number: number))
+        return nil
+    }
 
     func end(_ reason: OutLine.Bye) throws {
         try intake.end(reason)

@@ -44,8 +44,9 @@ struct SessionOptions: ParsableArguments {
         }
     }
 
+    var isVirtual: Bool { clock != .wall }
+
     var region: Region {
-        let isVirtual = clock != .wall
         let zone = zone.flatMap { TimeZone(identifier: $0) } ?? (isVirtual ? Region.fixed.timeZone : TimeZone.current)
         let name = locale ?? (isVirtual ? Region.fixed.locale.identifier : Self.localeName)
         return Region(timeZone: zone, locale: Locale(identifier: name))

@@ -31,4 +31,11 @@ struct StoreOptions: ParsableArguments {
         if makes { try profile.make() }
         return profile.storePath
     }
+
+    /// The file for what is typed, beside the store; `nil` where nothing is kept.
+    func historyPath(isVirtual: Bool) throws(StoreError) -> String? {
+        guard let path = try path(isVirtual: isVirtual, makes: false) else { return nil }
+        if store != nil { return path + ".history" }
+        return URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("history").path
+    }
 }

@@ -22,6 +22,8 @@ struct TelexCommand: ParsableCommand {
 
     static func main() {
         umask(0o077)
+        // A file that may not grow is an error like another.
+        signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -13,13 +13,13 @@ from conftest import TELEX, ROOT
 
 
 class Terminal:
-    """A real pseudo-terminal with telex on it."""
+    """A real pseudo-terminal with telex on it, by default one that can do nothing."""
 
     def __init__(self, telex, *arguments, **environment):
         self.screen = ""
         pid, self.descriptor = pty.fork()
         if pid == 0:
-            os.execve(TELEX, [TELEX, *map(str, arguments)], {**telex.environment, "TERM": "xterm", **environment})
+            os.execve(TELEX, [TELEX, *map(str, arguments)], {**telex.environment, "TERM": "dumb", **environment})
         self.pid = pid
 
     def read(self):
@@ -69,23 +69,6 @@ def test_end_of_input_leaves_at_once_while_the_bot_is_typing(telex):
     terminal.wait_for("is typing…")
     terminal.type("\x04")
     assert terminal.end() == 0
-
-
-@pytest.mark.parametrize("environment, coloured", [
-    ({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)])
-def test_colour_is_by_choice(telex, environment, coloured):
-    terminal = Terminal(telex, **environment)
-    terminal.type("/new Ada\nhello\n")
-    terminal.wait_for("(sent")
-    screen = terminal.screen
-    terminal.type("/chats\n")
-    terminal.wait_for("Chats")
-    terminal.type("/quit\n")
-    terminal.end()
-    shown = screen + terminal.screen
-    assert bool(re.search("\x1b\\[[0-9]+m", shown)) == coloured
-    if environment.get("TERM") == "dumb":
-        assert "\x1b" not in shown
 
 
 def test_there_is_no_escape_sequence_in_a_pipe(telex):

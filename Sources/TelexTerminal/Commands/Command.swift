@@ -1,7 +1,7 @@
 /// What can be typed after a `/`.
 package enum Command: String, CaseIterable, Sendable {
     case help, new, open, chats, more, reload, find, choose, cancel, back
-    case older, retry, read, go, dismiss, connect, status, json, line, advance, quit
+    case history, retry, read, go, dismiss, connect, status, edit, json, line, advance, quit
 
     /// What stands after the name, as help shows it.
     var arguments: String {
@@ -12,10 +12,11 @@ package enum Command: String, CaseIterable, Sendable {
         case .find: "TEXT"
         case .choose: "NUMBER"
         case .retry, .go, .dismiss: "[NUMBER]"
+        case .edit: "[TEXT]"
         case .json: "on|off"
         case .line: "JSON"
         case .advance: "SPAN"
-        case .chats, .more, .reload, .cancel, .back, .older, .read, .connect, .status, .quit: ""
+        case .chats, .more, .reload, .cancel, .back, .history, .read, .connect, .status, .quit: ""
         }
     }
 
@@ -32,13 +33,14 @@ package enum Command: String, CaseIterable, Sendable {
         case .choose: "makes a chat with somebody whom /find found"
         case .cancel: "leaves the form for a new chat"
         case .back: "leaves the screen on top"
-        case .older: "shows older messages"
+        case .history: "shows older messages above"
         case .retry: "sends a refused message again"
         case .read: "marks the open chat as read"
         case .go: "opens what a notification is about"
         case .dismiss: "takes a notification away"
         case .connect: "tries to connect now"
         case .status: "tells how the connection stands"
+        case .edit: "writes a message with $VISUAL or $EDITOR"
         case .json: "prints view models as JSON lines instead of text"
         case .line: "takes a line of the JSON protocol, as telex pipe does"
         case .advance: "moves the clock, under --clock virtual"
@@ -59,7 +61,7 @@ package enum Command: String, CaseIterable, Sendable {
         case .choose: "NUMBER is that of the list that /find printed."
         case .cancel: "Nothing is made, and what was typed is forgotten."
         case .back: "From a chat it leads to the list."
-        case .older: "The screen holds 50 messages at first; each /older adds 50 above."
+        case .history: "A chat shows its last 50 messages at first; each /history adds 50 above them."
         case .retry:
             "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out."
         case .read: "What has been printed counts as read already, so it is seldom needed."
@@ -67,6 +69,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .dismiss: "NUMBER counts the pending notifications from the newest; without it the newest is meant."
         case .connect: "It is tried by itself, too. What waits to be sent goes out as soon as there is a connection."
         case .status: "It tells since when, how many messages wait to go out, and how many are unread."
+        case .edit:
+            "What the editor leaves is put into the line, and Enter sends it. Ctrl-X Ctrl-E edits the line itself."
         case .json: "/json off goes back to text. telex repl --json begins with it."
         case .line: #"/line {"event":"message.received","chat":"ada","contact":"Ada","text":"hi"} plays the network."#
         case .advance: "SPAN is an integer and ms, s, m, h or d: /advance 2s. A virtual clock never moves of itself."
@@ -85,13 +89,13 @@ package enum Command: String, CaseIterable, Sendable {
         case .choose: ["autocompleteContact.chosen"]
         case .cancel: ["createChat.cancel"]
         case .back, .chats: ["messages.back"]
-        case .older: ["messages.loadOlder"]
+        case .history: ["messages.loadOlder"]
         case .retry: ["messages.retry"]
         case .read: ["messages.afterShowingMessages"]
         case .go: ["notification.tapped"]
         case .dismiss: ["notification.dismissed"]
         case .connect: ["connection.retry"]
-        case .help, .status, .json, .line, .advance, .quit: []
+        case .help, .status, .edit, .json, .line, .advance, .quit: []
         }
     }
 

@@ -13,6 +13,7 @@ enum Complaint: Error, Equatable {
     case badSpan(String)
     case notUTF8
     case tooLong
+    case noEditor
     case refused(String)
 
     var sentence: String {
@@ -39,6 +40,7 @@ enum Complaint: Error, Equatable {
         case .badSpan(let text): "\"\(text)\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."
         case .notUTF8: "That line is not UTF-8, so nothing was done with it."
         case .tooLong: "That line is too long, so nothing was done with it."
+        case .noEditor: "/edit needs a terminal with a line editor; here, type or paste the message."
         case .refused(let why): why
         }
     }

@@ -8,6 +8,8 @@ enum Typed: Equatable {
     case command(Command, argument: String)
     case unknown(String, nearest: Command?)
 
+    var isText: Bool { if case .text = self { true } else { false } }
+
     /// `/` begins a command, `//` a text that begins with a slash.
     static func parse(_ line: String) -> Typed {
         if line.allSatisfy(\.isWhitespace) { return .nothing }

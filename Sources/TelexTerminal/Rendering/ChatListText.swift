@@ -15,8 +15,8 @@ enum ChatListText {
         if model.shouldShowEmpty {
             return ["No chats yet. /new Eliza starts one with the built-in bot; /help lists the commands."]
         }
-        let width = model.chats.map(\.contact.count).max().map { min($0, 24) } ?? 0
-        let dates = model.chats.map(\.lastMessageDate.count).max() ?? 0
+        let width = model.chats.map { TextWidth.of(HarmlessText.of($0.contact)) }.max().map { min($0, 24) } ?? 0
+        let dates = model.chats.map { TextWidth.of($0.lastMessageDate) }.max() ?? 0
         var lines = [StyledText("Chats", .bold)]
         for (index, row) in model.chats.enumerated() {
             lines.append(line(row, number: index + 1, width: width, dates: dates))
@@ -28,23 +28,12 @@ enum ChatListText {
     }
 
     private static func line(_ row: ChatListViewModel.Row, number: Int, width: Int, dates: Int) -> StyledText {
-        let contact = row.contact.count > width ? row.contact.prefix(width - 1) + "…" : row.contact[...]
+        let contact = TextWidth.cut(HarmlessText.of(row.contact), to: width)
         let unread = row.unreadMessageCount > 0
         return StyledText(Columns.right("\(number)", 3) + "  ", .dim)
-            + StyledText(Columns.left(String(contact), width), unread ? .bold : .plain)
+            + StyledText(Columns.left(contact, width), unread ? .bold : .plain)
             + StyledText(dates > 0 ? "  " + Columns.right(row.lastMessageDate, dates) : "", .dim)
             + StyledText(unread ? " (\(row.unreadMessageCount))" : "", .yellow)
             + StyledText(row.message.isEmpty ? "" : "  " + row.message.prefix(60))
-    }
-}
-
-/// Text in columns.
-enum Columns {
-    static func left(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
     }
 }

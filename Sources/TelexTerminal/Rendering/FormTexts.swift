@@ -34,10 +34,16 @@ enum AutocompleteContactText {
 
 /// The notifications in words.
 enum NotificationText {
-    static func changes(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [StyledText] {
+    /// Those that say something new, the newest first.
+    static func news(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [NotificationViewModel.Row] {
+        guard let new else { return [] }
         let before = Dictionary((old?.notifications ?? []).map { ($0.id, $0) }) { first, _ in first }
+        return new.notifications.filter { before[$0.id] != $0 }
+    }
+
+    static func changes(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [StyledText] {
         // The newest stands first in the view, and is printed last.
-        return (new?.notifications ?? []).reversed().filter { before[$0.id] != $0 }.map { row in
+        news(old, new).reversed().map { row in
             let count = row.unread > 1 ? " (\(row.unread) new)" : ""
             return StyledText("* \(row.who)\(count): ", .yellow) + StyledText(row.text)
                 + StyledText("  /go opens it", .dim)

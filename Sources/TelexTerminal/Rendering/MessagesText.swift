@@ -2,64 +2,84 @@ import TelexCore
 
 /// An open chat in words.
 enum MessagesText {
-    static func changes(_ old: MessagesViewModel?, _ new: MessagesViewModel?) -> [StyledText] {
+    static func changes(_ old: MessagesViewModel?, _ new: MessagesViewModel?) -> [Printed] {
         guard let new else { return [] }
         let isNew = old == nil || old?.chat != new.chat
         let hadRows = !isNew && !(old!.shouldShowBusy && old!.messages.isEmpty)
-        var lines: [StyledText] = []
-        if !hadRows, !new.shouldShowBusy { lines += beginning(new) } else { lines += rows(old, new) }
-        if let error = new.error, isNew || error != old?.error { lines.append(StyledText("! \(error)", .red)) }
-        if let typing = new.typing, isNew || old?.typing == nil { lines.append(StyledText(typing, .dim)) }
-        return lines
+        var changes: [Printed] = []
+        if hadRows || new.shouldShowBusy {
+            changes += rows(old, new)
+        } else {
+            changes += beginning(new).map(Printed.entry)
+        }
+        if let error = new.error, isNew || error != old?.error { changes.append(.line(StyledText("! \(error)", .red))) }
+        return changes
+    }
+
+    /// Who has begun to type.
+    static func typing(_ old: MessagesViewModel?, _ new: MessagesViewModel?) -> StyledText? {
+        guard let typing = new?.typing, old?.chat != new?.chat || old?.typing == nil else { return nil }
+        return StyledText(typing, .dim)
     }
 
     /// What is said while messages are being fetched.
     static func busy(_ model: MessagesViewModel) -> StyledText { StyledText("Loading messages…", .dim) }
 
-    private static func beginning(_ model: MessagesViewModel) -> [StyledText] {
+    /// The whole chat, as far as it is loaded.
+    private static func beginning(_ model: MessagesViewModel) -> [Entry] { opening(model, model.messages[...]) }
+
+    /// What stands above everything else, and the rows that follow it.
+    private static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<MessagesViewModel.Row>) -> [Entry] {
         var lines = [StyledText("── \(model.contact) ──", .bold)]
         if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .dim)) }
         if model.loadOlder != nil {
             let older = model.total - model.messages.count
-            lines.append(StyledText("\(older) older messages; /older shows more.", .dim))
+            lines.append(StyledText("\(older) older messages; /history shows more.", .dim))
         }
-        return lines + withDays(model.messages, after: nil)
+        if let first = rows.first { lines.append(day(first)) }
+        return [Entry(id: openingID(model), lines: lines)] + entries(rows, in: model, after: rows.first?.day)
     }
 
-    private static func rows(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [StyledText] {
+    private static func rows(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [Printed] {
         let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
         let firstKnown = new.messages.firstIndex { before[$0.id] != nil } ?? 0
-        var lines: [StyledText] = []
+        var changes: [Printed] = []
         if firstKnown > 0 {
-            lines.append(StyledText("── earlier ──", .dim))
-            lines += withDays(new.messages[..<firstKnown], after: nil)
-            lines.append(StyledText("── up to here ──", .dim))
+            var above = opening(new, new.messages[..<firstKnown])
+            let known = new.messages[firstKnown]
+            if known.day != new.messages[firstKnown - 1].day { above.append(Entry(lines: [day(known)])) }
+            changes.append(.replacement(openingID(new), above, otherwise: beginning(new)))
         }
-        lines += updates(before, new.messages[firstKnown...])
+        let revisions = revisions(before, new.messages[firstKnown...], in: new)
+        if !revisions.isEmpty { changes.append(.revisions(revisions)) }
         let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
-        return lines + withDays(came, after: old?.messages.last?.day)
+        return changes + entries(came[...], in: new, after: old?.messages.last?.day).map(Printed.entry)
     }
 
-    private static func withDays(
-        _ rows: some Sequence<MessagesViewModel.Row>, after day: String?
-    ) -> [StyledText] {
+    private static func entries(
+        _ rows: ArraySlice<MessagesViewModel.Row>, in model: MessagesViewModel, after day: String?
+    ) -> [Entry] {
         var day = day
-        var lines: [StyledText] = []
+        var entries: [Entry] = []
         for row in rows {
-            if row.day != day { lines.append(StyledText("— \(row.day) —", .dim)) }
+            if row.day != day { entries.append(Entry(lines: [Self.day(row)])) }
             day = row.day
-            lines += Self.lines(row)
+            entries.append(entry(row, in: model))
         }
-        return lines
+        return entries
     }
+
+    private static func day(_ row: MessagesViewModel.Row) -> StyledText { StyledText("— \(row.day) —", .dim) }
+
+    private static func openingID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)") }
 
     /// A message; its further lines stand below its first, so that none can pass for another message.
-    private static func lines(_ row: MessagesViewModel.Row) -> [StyledText] {
+    private static func entry(_ row: MessagesViewModel.Row, in model: MessagesViewModel) -> Entry {
         let time = hasTime(row) ? Columns.left(row.status, 5) : "--:--"
-        let margin = String(repeating: " ", count: "\(time)  \(row.who): ".count)
+        let indent = TextWidth.of(HarmlessText.of("\(time)  \(row.who): "))
         let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var lines = texts.enumerated().map { index, text in
-            guard index == 0 else { return StyledText(margin + text) }
+            guard index == 0 else { return StyledText(String(repeating: " ", count: indent) + text) }
             return StyledText(time + "  ", .dim) + StyledText("\(row.who): ", row.isOwn ? .cyan : .green)
                 + StyledText(String(text))
         }
@@ -67,22 +87,19 @@ enum MessagesText {
             lines[lines.count - 1] =
                 lines[lines.count - 1] + StyledText("  (\(words(row)))", row.mark == .failed ? .red : .dim)
         }
-        return lines
+        return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
     }
 
-    /// What has become of messages that the terminal shows already.
-    private static func updates(
-        _ before: [String: MessagesViewModel.Row], _ rows: some Sequence<MessagesViewModel.Row>
-    ) -> [StyledText] {
-        let changed = rows.filter { row in before[row.id].map { $0.mark != row.mark } ?? false }
-        guard let last = changed.last else { return [] }
-        if changed.count > 1, changed.allSatisfy({ $0.mark == last.mark }), last.mark != .failed {
-            return [StyledText("       (\(words(last))) \(changed.count) messages", .dim)]
-        }
-        return changed.map { row in
+    /// What has become of messages that have been printed.
+    private static func revisions(
+        _ before: [String: MessagesViewModel.Row], _ rows: some Sequence<MessagesViewModel.Row>,
+        in model: MessagesViewModel
+    ) -> [Revision] {
+        rows.filter { row in before[row.id].map { $0.mark != row.mark } ?? false }.map { row in
             let start = row.text.prefix(40)
             let text = String(start.map { $0.isNewline ? " " : $0 }) + (start.count < row.text.count ? "…" : "")
-            return StyledText("       (\(words(row))) \(text)", row.mark == .failed ? .red : .dim)
+            return Revision(
+                entry: entry(row, in: model), word: words(row), text: text, isBad: row.mark == .failed)
         }
     }
 

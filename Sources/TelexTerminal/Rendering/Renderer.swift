@@ -8,8 +8,8 @@ final class Renderer<Model: ViewModel>: Listening {
     private(set) var current: Model?
     private var hasChanged = false
 
-    /// - Returns: the lines that take the terminal from one model to the other; `nil` is a view that is not there.
-    typealias Render = (_ old: Model?, _ new: Model?) -> [StyledText]
+    /// - Returns: what takes the terminal from one model to the other; `nil` is a view that is not there.
+    typealias Render = (_ old: Model?, _ new: Model?) -> [Printed]
     private let render: Render
 
     init(_ render: @escaping Render) { self.render = render }
@@ -24,8 +24,8 @@ final class Renderer<Model: ViewModel>: Listening {
         hasChanged = true
     }
 
-    /// The lines for what has changed since they were last asked for.
-    func lines() -> [StyledText] {
+    /// What has changed since this was last asked for.
+    func changes() -> [Printed] {
         guard hasChanged else { return [] }
         hasChanged = false
         defer { shown = current }

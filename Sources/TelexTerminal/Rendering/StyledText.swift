@@ -1,10 +1,11 @@
 /// Text for a terminal, in pieces of one style each. Whatever the pieces hold, only the styles become escape sequences.
-struct StyledText: Hashable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// How a piece looks, by ECMA-48's SGR parameters.
-    enum Style: Int {
+    enum Style: Int, Sendable {
         case plain = 0
         case bold = 1
         case dim = 2
+        case reverse = 7
         case red = 31
         case green = 32
         case yellow = 33
@@ -35,5 +36,29 @@ struct StyledText: Hashable, ExpressibleByStringLiteral, ExpressibleByStringInte
             let hasStyle = inColour && piece.style != .plain && !text.isEmpty
             return hasStyle ? "\u{1B}[\(piece.style.rawValue)m\(text)\u{1B}[0m" : text
         }.joined()
+    }
+
+    /// The characters for the screen, made harmless.
+    var cells: [WordWrap.Cell] {
+        pieces.flatMap { piece in
+            HarmlessText.of(piece.text).map {
+                WordWrap.Cell(text: $0, style: piece.style, width: TextWidth.of(String($0)))
+            }
+        }
+    }
+
+    /// One row of it, cut off where it is wider.
+    func row(width: Int, inColour: Bool) -> ScreenRow {
+        var row = RowBuilder(inColour: inColour)
+        let all = cells
+        let fits = all.reduce(0) { $0 + $1.width } <= width
+        for cell in all {
+            if !fits, row.width + cell.width >= width {
+                row.add("…", cell.style, width: 1)
+                break
+            }
+            row.add(cell.text, cell.style, width: cell.width)
+        }
+        return row.take()
     }
 }

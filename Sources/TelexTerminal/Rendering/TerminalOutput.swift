@@ -1,21 +1,34 @@
 import TelexRuntime
 
-/// Holds the lines that are to be printed until they may be, and keeps the prompt below them.
-final class TerminalOutput {
+/// Prints line by line, to a pipe or to a terminal that does the rest: the plain line mode.
+final class TerminalOutput: TextOutput {
     private let output: FileOutput
     private let kind: TerminalKind
     private var held = ""
     /// The prompt that stands on the terminal.
     private var shownPrompt: String?
-    /// What the prompt is to be; `nil` for none.
-    var prompt: String?
 
     init(_ output: FileOutput, _ kind: TerminalKind) {
         self.output = output
         self.kind = kind
     }
 
-    func print(_ line: StyledText) { held += line.rendered(inColour: kind.hasColour) + "\n" }
+    var isInteractive: Bool { kind.isInteractive }
+    var showsStanding: Bool { false }
+
+    func print(_ printed: Printed) {
+        switch printed {
+        case .entry(let entry): hold(entry.lines)
+        case .revisions(let revisions): hold(Revision.news(revisions))
+        case .replacement(_, _, let otherwise): for entry in otherwise { hold(entry.lines) }
+        }
+    }
+
+    private func hold(_ lines: [StyledText]) {
+        for line in lines { held += line.rendered(inColour: kind.hasColour) + "\n" }
+    }
+
+    func alert(who: String, text: String) {}
 
     func discard() { held = "" }
 
@@ -29,40 +42,17 @@ final class TerminalOutput {
     }
 
     /// Shows the prompt, if it is not there as it should be.
-    func showPrompt() throws {
-        guard kind.isInteractive, let prompt, prompt != shownPrompt else { return }
+    func stand(_ standing: Standing) throws {
+        guard kind.isInteractive else { return }
+        let prompt = standing.prompt.rendered(inColour: false)
+        guard prompt != shownPrompt else { return }
         let clearing = shownPrompt == nil ? "" : kind.canMove ? "\r\u{1B}[K" : "\n"
         shownPrompt = prompt
         try output.write(Array((clearing + prompt).utf8))
     }
 
     /// The person has ended a line: the prompt lies above now.
-    func lineWasTyped() { shownPrompt = nil }
-}
+    func took(_ line: String, isMessage: Bool) { shownPrompt = nil }
 
-/// What a terminal can do.
-package struct TerminalKind: Hashable, Sendable {
-    /// Whether a person types and reads there.
-    package let isInteractive: Bool
-    package let hasColour: Bool
-    /// Whether it knows escape sequences.
-    package let canMove: Bool
-
-    package init(isInteractive: Bool, hasColour: Bool, canMove: Bool) {
-        self.isInteractive = isInteractive
-        self.hasColour = hasColour
-        self.canMove = canMove
-    }
-
-    /// - Parameters:
-    ///   - isInputTerminal: whether the input is a terminal.
-    ///   - isOutputTerminal: whether the output is one.
-    ///   - environment: `TERM`, and `NO_COLOR` by no-color.org.
-    package init(isInputTerminal: Bool, isOutputTerminal: Bool, environment: [String: String]) {
-        let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
-        self.init(
-            isInteractive: isInputTerminal && isOutputTerminal,
-            hasColour: isOutputTerminal && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty,
-            canMove: isOutputTerminal && !isDumb)
-    }
+    func edit(_ text: String) -> Bool { false }
 }

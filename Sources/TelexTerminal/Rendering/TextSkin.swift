@@ -3,20 +3,28 @@ import TelexRuntime
 
 /// Shows all views as text. It knows view models and nothing else.
 final class TextSkin: Outlet {
-    let chatList = Renderer(ChatListText.changes)
-    let createChat = Renderer(CreateChatText.changes)
-    let autocompleteContact = Renderer(AutocompleteContactText.changes)
+    let chatList = Renderer<ChatListViewModel> { ChatListText.changes($0, $1).map(Printed.line) }
+    let createChat = Renderer<CreateChatViewModel> { CreateChatText.changes($0, $1).map(Printed.line) }
+    let autocompleteContact = Renderer<AutocompleteContactViewModel> {
+        AutocompleteContactText.changes($0, $1).map(Printed.line)
+    }
     let messages = Renderer(MessagesText.changes)
-    let notification = Renderer(NotificationText.changes)
+    let notification = Renderer<NotificationViewModel> { NotificationText.changes($0, $1).map(Printed.line) }
     let badge = Renderer<BadgeViewModel> { _, _ in [] }
     let connection: Renderer<ConnectionViewModel>
-    private let output: TerminalOutput
+    private let output: any TextOutput
+    /// Whether the views are followed without printing anything.
+    private let isSilent: () -> Bool
     /// Whether the whole chat list is to be printed, once it is there.
     private var owesChatList = true
+    /// Whether the session ends once what is under way is done.
+    var isDraining = false
 
-    init(_ output: TerminalOutput) {
+    init(_ output: any TextOutput, isSilent: @escaping () -> Bool = { false }) {
         self.output = output
-        connection = Renderer(ConnectionText().changes)
+        self.isSilent = isSilent
+        let text = ConnectionText()
+        connection = Renderer { text.changes($0, $1).map(Printed.line) }
     }
 
     func bind(to telex: Telex) {
@@ -32,19 +40,21 @@ final class TextSkin: Outlet {
     /// Prints the whole chat list when it is next at rest.
     func askForChatList() { owesChatList = true }
 
-    func say(_ line: StyledText) { output.print(line) }
-
-    /// Follows the views without printing anything.
-    func follow() { _ = lines() }
-
-    private func lines() -> [StyledText] {
-        connection.lines() + chatList.lines() + createChat.lines() + autocompleteContact.lines()
-            + messages.lines() + notification.lines() + badge.lines()
-    }
+    func say(_ line: StyledText) { output.print(.line(line)) }
 
     func release() throws {
         let wasOnList = messages.shown == nil && createChat.shown == nil
-        for line in lines() { output.print(line) }
+        let news = NotificationText.news(notification.shown, notification.current)
+        let typing = MessagesText.typing(messages.shown, messages.current)
+        let changes =
+            connection.changes() + chatList.changes() + createChat.changes() + autocompleteContact.changes()
+            + messages.changes()
+        let notifications = notification.changes() + badge.changes()
+        for row in news { output.alert(who: row.who, text: row.text) }
+        if isSilent() { return try output.release() }
+        for change in changes { output.print(change) }
+        if let typing, !output.showsStanding { output.print(.line(typing)) }
+        for change in notifications { output.print(change) }
         if isOnList, !wasOnList { owesChatList = true }
         try output.release()
     }
@@ -53,23 +63,65 @@ final class TextSkin: Outlet {
 
     /// What is on the screen stays for a while: says what is busy, and shows what is owed, and the prompt.
     func idle() throws {
-        if owesChatList, isOnList, let list = chatList.current {
-            owesChatList = list.shouldShowBusy
-            for line in ChatListText.lines(list) { output.print(line) }
+        if !isSilent() {
+            if owesChatList, isOnList, let list = chatList.current {
+                owesChatList = list.shouldShowBusy
+                for line in ChatListText.lines(list) { output.print(.line(line)) }
+            }
+            if !output.showsStanding { for line in busy { output.print(.line(line)) } }
         }
-        if let model = messages.current, model.shouldShowBusy { output.print(MessagesText.busy(model)) }
-        if let model = createChat.current, model.shouldShowBusy { output.print(CreateChatText.busy(model)) }
-        output.prompt = prompt
         try output.release()
-        try output.showPrompt()
+        try output.stand(standing)
     }
 
     /// Whether no screen lies on the chat list.
     private var isOnList: Bool { messages.current == nil && createChat.current == nil }
 
-    private var prompt: String {
+    /// What takes a while.
+    private var busy: [StyledText] {
+        var lines: [StyledText] = []
+        if let model = messages.current, model.shouldShowBusy { lines.append(MessagesText.busy(model)) }
+        if let model = createChat.current, model.shouldShowBusy { lines.append(CreateChatText.busy(model)) }
+        return lines
+    }
+
+    private var standing: Standing {
+        let unread = badge.current?.total ?? 0
+        var standing = Standing()
+        standing.prompt = isSilent() ? "> " : StyledText(prompt(unread))
+        standing.title = unread > 0 ? "(\(unread)) Telex" : "Telex"
+        guard output.showsStanding else { return standing }
+        if !isSilent() {
+            standing.status = busy
+            if let typing = messages.current?.typing { standing.status.append(StyledText(typing, .dim)) }
+        }
+        if isDraining { standing.status.append("Waiting for what is under way… Ctrl-C leaves at once.") }
+        standing.world = world
+        return standing
+    }
+
+    private func prompt(_ unread: Int) -> String {
         let place = messages.current.map { HarmlessText.of($0.contact) } ?? (isOnList ? "" : "new chat")
-        let unread = badge.current.map { $0.total > 0 ? "(\($0.total))" : "" } ?? ""
-        return [place, unread].filter { !$0.isEmpty }.joined(separator: " ") + "> "
+        return [place, unread > 0 ? "(\(unread))" : ""].filter { !$0.isEmpty }.joined(separator: " ") + "> "
+    }
+
+    private var world: CompletionWorld {
+        typealias Candidate = CompletionWorld.Candidate
+        var world = CompletionWorld()
+        world.chats = (chatList.current?.chats ?? []).map { row in
+            let unread = row.unreadMessageCount > 0 ? ["\(row.unreadMessageCount) unread"] : []
+            let what = (unread + [row.lastMessageDate, String(row.message.prefix(40))]).filter { !$0.isEmpty }
+            return Candidate(text: row.contact, what: what.joined(separator: ", "))
+        }
+        world.people = (autocompleteContact.current?.candidates ?? []).map {
+            Candidate(text: $0.contact, what: "found")
+        }
+        world.notifications = (notification.current?.notifications ?? []).map {
+            Candidate(text: $0.who, what: String($0.text.prefix(40)))
+        }
+        world.refused = (messages.current?.messages ?? []).filter { $0.retry != nil }.map {
+            Candidate(text: String($0.text.prefix(40)), what: $0.status)
+        }
+        return world
     }
 }

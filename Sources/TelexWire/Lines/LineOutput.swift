@@ -1,15 +1,15 @@
 import TelexCore
 import TelexRuntime
 
-/// Writes lines to a file descriptor, once what they speak of is stored. A slow reader slows the writer.
+/// Writes lines, once what they speak of is stored. A slow reader slows the writer.
 public final class LineOutput: LineSink, Outlet {
-    private let output: FileOutput
+    private let output: any ByteSink
     private var writer = JSONWriter()
     private var encoder = LineEncoder()
     /// The encoder as it was when everything written had been let go.
     private var released = LineEncoder()
 
-    public init(_ output: FileOutput) { self.output = output }
+    public init(_ output: any ByteSink) { self.output = output }
 
     public func write(_ line: OutLine) { encoder.encode(line, to: &writer) }
 

@@ -14,6 +14,10 @@ struct ReplCommand: ParsableCommand {
             Plain text goes to the open chat, / begins a command, // sends a slash. /help lists the commands. To begin: \
             /new Eliza, then talk. Lines can be piped in, too: printf '/new Eliza\\nhello\\n' | telex repl --store memory
 
+            At a terminal lines are edited by libedit: Emacs' keys, or vi's with "bind -v" in ~/.editrc. Tab completes, \
+            Ctrl-R searches the history, Alt-Enter begins another line of a message, Ctrl-X Ctrl-E opens $VISUAL or \
+            $EDITOR, Ctrl-C drops the line, Ctrl-D leaves. With TERM=dumb there is no line editor.
+
             Colour is used on a terminal only, and not with NO_COLOR set or TERM=dumb.
             """)
 
@@ -28,28 +32,48 @@ struct ReplCommand: ParsableCommand {
                 + "it never slows the person.", valueName: "path"))
     var views: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Take lines of the protocol, beside those that are typed, from a file, a FIFO, or fd:N.", valueName: "path")
+    )
+    var lines: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How the terminal tells of a message in another chat: bell, osc9 or osc777 (desktop notifications of terminals "
+                + "that know them), or none.", valueName: "way"))
+    var notify = Alert.none
+
     @OptionGroup var selection: ViewOptions
 
     func run() throws {
-        let shown = selection.subscribe.views
-        let assembly = try Assembly<ReplLine>(options, subscribe: shown)
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
-        let session = assembly.session
-        let output = FileOutput(STDOUT_FILENO)
-        let skin = ProtocolSkin(session, LineOutput(output), shown, json && views == nil ? assembly.recorder : nil)
-        let mirror = try views.map { MirrorSkin(session, try MirrorTarget($0), assembly.recorder, shown) }
-        if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
         let kind = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
-        let repl = Repl(session, output: output, kind: kind, wire: skin, isJSON: json, aside: Failures.say)
+        let shown = selection.subscribe.views
+        // What a person types never waits: the thread that reads it draws the screen, too.
+        let inbox = Inbox<ReplLine>(capacity: kind.isInteractive ? .max : 16)
+        let assembly = try Assembly(options, subscribe: shown, inbox: inbox)
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: inbox, parting: LineEditor.abandon)
+        let feed = try lines.map { try FeedSource($0) }
+        let mirrored = try views.map { try MirrorTarget($0) }
+        let keyboard = Keyboard(kind, history: try options.storage.historyPath(isVirtual: options.isVirtual), inbox)
+        defer { keyboard.close() }
+        let session = assembly.session
+        let skin = ProtocolSkin(
+            session, LineOutput(keyboard.bytes), shown, json && views == nil ? assembly.recorder : nil)
+        let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown) }
+        if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
+        let repl = keyboard.repl(session, skin, kind, isJSON: json, alerts: notify)
         do {
             mirror?.begin()
             try repl.begin()
-            LineSource.read(STDIN_FILENO, into: assembly.inbox, longest: LineError.longestLine, decode: ReplLine.decode)
-            let loop = SessionLoop(session, assembly.inbox, drain: options.drain, waitsForBackend: !kind.isInteractive)
+            keyboard.begin()
+            repl.feeder = mirror
+            feed?.begin(inbox)
+            let loop = SessionLoop(session, inbox, drain: options.drain, waitsForBackend: !kind.isInteractive)
             let ending = try loop.run(repl.take, draining: repl.sayDraining)
-            try end(ending, skin, mirror, kind, assembly.recorder)
+            try end(ending, skin, mirror, kind, assembly.recorder, keyboard)
         } catch let failure as SessionFailure {
             skin.fail(failure)
             mirror?.fail(failure)
@@ -60,7 +84,7 @@ struct ReplCommand: ParsableCommand {
 
     private func end(
         _ ending: SessionLoop<ReplLine>.Ending, _ skin: ProtocolSkin, _ mirror: MirrorSkin?, _ kind: TerminalKind,
-        _ recorder: Recorder?
+        _ recorder: Recorder?, _ keyboard: Keyboard
     ) throws {
         let reason: OutLine.Bye =
             switch ending {
@@ -70,10 +94,10 @@ struct ReplCommand: ParsableCommand {
             case .failed: .eof
             }
         try skin.end(reason)
+        keyboard.close()
         try mirror?.end(reason)
         if mirror == nil, !json { recorder?.end(reason) }
         try recorder?.release()
-        if kind.isInteractive { try FileOutput(STDOUT_FILENO).write([0x0A]) }
         switch ending {
         case .ended(isDone: true): break
         case .ended(isDone: false):
@@ -84,3 +108,5 @@ struct ReplCommand: ParsableCommand {
         }
     }
 }
+
+extension Alert: ExpressibleByArgument {}

@@ -1,0 +1,152 @@
+#define _GNU_SOURCE
+#include "CEditLine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+struct cel_editor {
+  EditLine *line;
+  HistoryW *history;
+  void *context;
+  FILE *nowhere, *complaints;
+  char *said;
+  size_t said_size;
+  /* The pseudo-terminal that libedit takes for the screen; the master must stay open, or the other side hangs up. */
+  int master, side;
+};
+
+/* libedit 3.1-20221030 reads past its picture of the screen when a line fills it. So the screen that it believes in is
+   larger than any line: its functions insert a character a million times at most. */
+enum { COLUMNS = 32768, ROWS = 66 };
+
+static bool open_screen(cel_editor *e, int fd) {
+  struct winsize size = {.ws_row = ROWS, .ws_col = COLUMNS};
+  struct termios modes;
+  const char *name;
+  e->master = posix_openpt(O_RDWR | O_NOCTTY);
+  if (e->master < 0 || grantpt(e->master) != 0 || unlockpt(e->master) != 0) return false;
+  if ((name = ptsname(e->master)) == NULL) return false;
+  if ((e->side = open(name, O_RDWR | O_NOCTTY)) < 0) return false;
+  (void)fcntl(e->master, F_SETFD, FD_CLOEXEC);
+  (void)fcntl(e->side, F_SETFD, FD_CLOEXEC);
+  if (tcgetattr(fd, &modes) == 0) (void)tcsetattr(e->side, TCSANOW, &modes);
+  return ioctl(e->side, TIOCSWINSZ, &size) == 0;
+}
+
+cel_editor *cel_open(int fd, void *context, cel_read_key read_key) {
+  HistEventW event;
+  cel_editor *e = calloc(1, sizeof *e);
+  if (e == NULL) return NULL;
+  e->master = e->side = -1;
+  e->context = context;
+  (void)cel_width('a');
+  if (!open_screen(e, fd)) goto fail;
+  if ((e->nowhere = fopen("/dev/null", "r+e")) == NULL) goto fail;
+  if ((e->complaints = open_memstream(&e->said, &e->said_size)) == NULL) goto fail;
+  e->line = el_init_fd("telex", e->nowhere, e->nowhere, e->complaints, e->side, e->side, e->side);
+  if (e->line == NULL || (e->history = history_winit()) == NULL) goto fail;
+  (void)history_w(e->history, &event, H_SETSIZE, INT_MAX);
+  (void)el_wset(e->line, EL_CLIENTDATA, e);
+  (void)el_wset(e->line, EL_GETCFN, read_key);
+  (void)el_wset(e->line, EL_HIST, history_w, e->history);
+  (void)el_set(e->line, EL_SIGNAL, 0);
+  (void)el_set(e->line, EL_EDITOR, "emacs");
+  return e;
+fail:
+  cel_close(e);
+  return NULL;
+}
+
+void cel_close(cel_editor *e) {
+  if (e->history != NULL) history_wend(e->history);
+  if (e->line != NULL) el_end(e->line);
+  if (e->complaints != NULL) fclose(e->complaints);
+  if (e->nowhere != NULL) fclose(e->nowhere);
+  free(e->said);
+  if (e->side >= 0) close(e->side);
+  if (e->master >= 0) close(e->master);
+  free(e);
+}
+
+void *cel_context(EditLine *line) {
+  cel_editor *e = NULL;
+  (void)el_wget(line, EL_CLIENTDATA, &e);
+  return e->context;
+}
+
+int cel_read_line(cel_editor *e, const wchar_t **line) {
+  int count = 0;
+  *line = el_wgets(e->line, &count);
+  if (*line == NULL) return count == 0 ? -2 : -1;
+  return count > 0 && (*line)[count - 1] == L'\n' ? count - 1 : count;
+}
+
+const LineInfoW *cel_line(cel_editor *e) { return el_wline(e->line); }
+
+int cel_insert(cel_editor *e, const wchar_t *text) { return el_winsertstr(e->line, text); }
+
+void cel_delete(cel_editor *e, int count) {
+  const LineInfoW *line = el_wline(e->line);
+  int before = (int)(line->cursor - line->buffer);
+  el_deletestr(e->line, count < before ? count : before);
+}
+
+void cel_erase(cel_editor *e) {
+  const LineInfoW *line = el_wline(e->line);
+  (void)el_cursor(e->line, (int)(line->lastchar - line->cursor));
+  cel_delete(e, INT_MAX);
+}
+
+void cel_move(cel_editor *e, int by) { (void)el_cursor(e->line, by); }
+
+const char *cel_read_editrc(cel_editor *e) {
+  /* libedit tells a file that is not there by the same value as one that it does not take, nor complains in words of
+     every line. */
+  const char *home = getenv("HOME"), *path = getenv("EDITRC");
+  char own[PATH_MAX];
+  long before;
+  if (path == NULL) {
+    (void)snprintf(own, sizeof own, "%s/.editrc", home == NULL ? "" : home);
+    path = own;
+  }
+  if (access(path, R_OK) != 0) return NULL;
+  (void)fflush(e->complaints);
+  before = ftell(e->complaints);
+  if (el_source(e->line, NULL) == 0) return NULL;
+  (void)fflush(e->complaints);
+  return before >= 0 && e->said != NULL && (size_t)before < e->said_size ? e->said + before : "";
+}
+
+bool cel_is_vi(cel_editor *e) {
+  const wchar_t *name = NULL;
+  return el_wget(e->line, EL_EDITOR, &name) == 0 && name != NULL && wcscmp(name, L"vi") == 0;
+}
+
+void cel_add(cel_editor *e, const char *name, const char *help, cel_function function) {
+  (void)el_set(e->line, EL_ADDFN, name, help, function);
+}
+
+void cel_bind(cel_editor *e, bool in_command_mode, const char *keys, const char *name) {
+  if (in_command_mode) {
+    (void)el_set(e->line, EL_BIND, "-a", keys, name, NULL);
+  } else {
+    (void)el_set(e->line, EL_BIND, keys, name, NULL);
+  }
+}
+
+void cel_clear_history(cel_editor *e) {
+  HistEventW event;
+  (void)history_w(e->history, &event, H_CLEAR);
+}
+
+void cel_enter_history(cel_editor *e, const wchar_t *line) {
+  HistEventW event;
+  (void)history_w(e->history, &event, H_ENTER, line);
+}

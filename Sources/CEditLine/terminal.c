@@ -1,0 +1,177 @@
+#define _GNU_SOURCE
+#include "CEditLine.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* Width */
+
+static void choose_locale(void) {
+  static const char *const others[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
+  (void)setlocale(LC_CTYPE, "");
+  for (unsigned i = 0; i < 3 && strcmp(nl_langinfo(CODESET), "UTF-8") != 0; i++) (void)setlocale(LC_CTYPE, others[i]);
+}
+
+int cel_width(unsigned int scalar) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  (void)pthread_once(&once, choose_locale);
+  return wcwidth((wchar_t)scalar);
+}
+
+/* Signals */
+
+static atomic_uint caught;
+static atomic_int wake = -1;
+
+static void on_signal(int number) {
+  int before = errno, fd = atomic_load(&wake);
+  unsigned bit = number == SIGWINCH ? CEL_RESIZED : number == SIGCONT ? CEL_CONTINUED : CEL_SUSPENDED;
+  (void)atomic_fetch_or(&caught, bit);
+  if (fd >= 0 && write(fd, "", 1) < 0) { /* The pipe is full: whoever reads it will wake. */ }
+  errno = before;
+}
+
+static void handle(int number, void (*handler)(int)) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  (void)sigemptyset(&action.sa_mask);
+  (void)sigaction(number, &action, NULL);
+}
+
+void cel_catch_signals(int wake_fd) {
+  atomic_store(&wake, wake_fd);
+  handle(SIGWINCH, on_signal);
+  handle(SIGCONT, on_signal);
+  handle(SIGTSTP, on_signal);
+}
+
+unsigned cel_take_signals(void) { return atomic_exchange(&caught, 0); }
+
+void cel_stop(void) {
+  handle(SIGTSTP, SIG_DFL);
+  (void)kill(0, SIGTSTP);
+  /* Another thread may be the one that is told: the stop comes within this time, if there is anybody to end it. */
+  (void)poll(NULL, 0, 100);
+  handle(SIGTSTP, on_signal);
+  (void)cel_take_signals();
+}
+
+/* Terminal */
+
+static struct termios kept;
+static int kept_fd = -1;
+static const char *kept_end = "";
+static atomic_bool is_taken;
+
+static bool is_in_foreground(void) { return tcgetpgrp(kept_fd) == getpgrp(); }
+
+void cel_give_terminal_back(void) {
+  int before = errno;
+  sigset_t stop, mask;
+  if (kept_fd < 0 || !atomic_exchange(&is_taken, false) || !is_in_foreground()) return;
+  (void)sigemptyset(&stop);
+  (void)sigaddset(&stop, SIGTTOU);
+  (void)pthread_sigmask(SIG_BLOCK, &stop, &mask);
+  (void)tcsetattr(kept_fd, TCSANOW, &kept);
+  if (write(kept_fd, kept_end, strlen(kept_end)) < 0) { /* It is gone. */ }
+  (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  errno = before;
+}
+
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS, SIGQUIT};
+static struct sigaction others[sizeof fatal / sizeof *fatal];
+
+static void on_crash(int number) {
+  cel_give_terminal_back();
+  for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; i++) {
+    if (fatal[i] == number) (void)sigaction(number, &others[i], NULL);
+  }
+  (void)raise(number); /* Delivered on return, to whoever was asked before, such as Swift's backtracer. */
+}
+
+bool cel_keep_terminal(int fd) {
+  struct sigaction action;
+  if (tcgetattr(fd, &kept) != 0) return false;
+  kept_fd = fd;
+  (void)atexit(cel_give_terminal_back);
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_crash;
+  action.sa_flags = SA_ONSTACK;
+  (void)sigemptyset(&action.sa_mask);
+  for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; i++) (void)sigaction(fatal[i], &action, &others[i]);
+  return true;
+}
+
+bool cel_take_terminal(const char *begin, const char *end) {
+  struct termios modes = kept;
+  modes.c_iflag &= ~(tcflag_t)(BRKINT | INPCK | ISTRIP | IXON | INLCR | IGNCR | ICRNL);
+  modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG | IEXTEN);
+  modes.c_oflag |= OPOST | ONLCR;
+  modes.c_cc[VMIN] = 1;
+  modes.c_cc[VTIME] = 0;
+  kept_end = end;
+  if (tcsetattr(kept_fd, TCSANOW, &modes) != 0) return false;
+  atomic_store(&is_taken, true);
+  return write(kept_fd, begin, strlen(begin)) >= 0;
+}
+
+static void become_ordinary(void) {
+  static const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE, SIGCHLD, SIGXFSZ};
+  sigset_t none;
+  for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) (void)signal(numbers[i], SIG_DFL);
+  (void)sigemptyset(&none);
+  (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
+}
+
+int cel_run(const char *command, const char *path) {
+  int status = 0;
+  sigset_t stop, mask;
+  pid_t child;
+  (void)sigemptyset(&stop);
+  (void)sigaddset(&stop, SIGTTOU);
+  (void)pthread_sigmask(SIG_BLOCK, &stop, &mask);
+  child = fork();
+  if (child == 0) {
+    /* A group of its own, so that the terminal's signals go to it alone. */
+    (void)setpgid(0, 0);
+    (void)tcsetpgrp(kept_fd, getpid());
+    become_ordinary();
+    (void)execl("/bin/sh", "sh", "-c", command, "sh", path, (char *)NULL);
+    _exit(127);
+  }
+  if (child > 0) {
+    (void)setpgid(child, child);
+    (void)tcsetpgrp(kept_fd, child);
+    while (waitpid(child, &status, WUNTRACED) < 0 && errno == EINTR) {}
+    /* It cannot be left stopped, for there is no way back to it. */
+    while (WIFSTOPPED(status)) {
+      (void)kill(-child, SIGCONT);
+      while (waitpid(child, &status, WUNTRACED) < 0 && errno == EINTR) {}
+    }
+    (void)tcsetpgrp(kept_fd, getpgrp());
+  }
+  (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  if (child < 0) return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+bool cel_terminal_size(int fd, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TelexCore
+
+/// What can be completed, as it stands now.
+struct CompletionWorld: Sendable, Equatable {
+    /// Something that may be typed, and what it is.
+    struct Candidate: Sendable, Equatable {
+        let text: String
+        let what: String
+    }
+
+    var chats: [Candidate] = []
+    /// People whom the open form has found.
+    var people: [Candidate] = []
+    var notifications: [Candidate] = []
+    /// Refused messages of the open chat.
+    var refused: [Candidate] = []
+
+    /// What may stand after a command.
+    func arguments(of command: Command) -> [Candidate] {
+        switch command {
+        case .help: Command.allCases.map { Candidate(text: $0.rawValue, what: $0.summary) }
+        case .open: chats
+        case .new, .find: people + chats.filter { chat in !people.contains { $0.text == chat.text } }
+        case .choose: CompletionWorld.numbered(people)
+        case .go, .dismiss: CompletionWorld.numbered(notifications)
+        case .retry: CompletionWorld.numbered(refused)
+        case .json:
+            [Candidate(text: "on", what: "view models as JSON lines"), Candidate(text: "off", what: "text again")]
+        case .chats, .more, .reload, .cancel, .back, .history, .read, .connect, .status, .line, .advance, .edit, .quit:
+            []
+        }
+    }
+
+    private static func numbered(_ candidates: [Candidate]) -> [Candidate] {
+        candidates.enumerated().map { index, candidate in
+            Candidate(
+                text: "\(index + 1)",
+                what: [candidate.text, candidate.what].filter { !$0.isEmpty }.joined(separator: ": "))
+        }
+    }
+}
+
+/// What Tab makes of the beginning of a line.
+struct Completion: Equatable {
+    /// How many characters before the cursor are replaced.
+    var replaced = 0
+    /// What is put in their place; `nil` where nothing more is certain.
+    var insertion: String?
+    /// What there is to choose from, where there is a choice.
+    var candidates: [CompletionWorld.Candidate] = []
+
+    /// - Parameter head: the line up to the cursor.
+    static func of(_ head: String, in world: CompletionWorld) -> Completion {
+        guard head.hasPrefix("/"), !head.hasPrefix("//") else { return Completion() }
+        guard let space = head.firstIndex(of: " ") else {
+            let commands = Command.allCases.map {
+                CompletionWorld.Candidate(text: "/\($0.rawValue)", what: $0.summary)
+            }
+            return of(typed: head, among: commands) { candidate in
+                let command = Command(rawValue: String(candidate.dropFirst()))
+                return command?.arguments.isEmpty == false ? " " : ""
+            }
+        }
+        guard let command = Command(rawValue: head[..<space].dropFirst().lowercased()) else { return Completion() }
+        let typed = String(head[space...].drop { $0 == " " })
+        return of(typed: typed, among: world.arguments(of: command)) { _ in "" }
+    }
+
+    /// - Parameter end: what follows a candidate that is the only one.
+    private static func of(
+        typed: String, among all: [CompletionWorld.Candidate], end: (String) -> String
+    ) -> Completion {
+        let matches = all.filter {
+            $0.text.range(of: typed, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+                || typed.isEmpty
+        }
+        guard let first = matches.first else { return Completion() }
+        let replaced = typed.unicodeScalars.count
+        if matches.count == 1 {
+            return Completion(replaced: replaced, insertion: first.text + end(first.text))
+        }
+        var common = first.text
+        for match in matches.dropFirst() { common = common.commonPrefix(with: match.text, options: .caseInsensitive) }
+        let isMore = common.unicodeScalars.count > replaced
+        return Completion(replaced: replaced, insertion: isMore ? common : nil, candidates: matches)
+    }
+}
+
+/// The line below the one that is typed: what a command takes.
+enum CommandHint {
+    static func of(_ line: String) -> StyledText? {
+        guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }
+        let name = line.dropFirst().prefix { $0 != " " }.lowercased()
+        if let command = Command(rawValue: name) {
+            return StyledText(HelpText.usage(command), .bold) + StyledText("  \(command.summary)", .dim)
+        }
+        if line.contains(" ") { return nil }
+        let matches = Command.allCases.filter { $0.rawValue.hasPrefix(name) }
+        return matches.isEmpty
+            ? nil : StyledText(matches.map { "/\($0.rawValue)" }.joined(separator: "  "), .dim)
+    }
+}

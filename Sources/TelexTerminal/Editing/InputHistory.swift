@@ -1,0 +1,74 @@
+import Foundation
+
+/// The lines that were typed, from the oldest; each stands once, where it was typed last.
+struct InputHistory {
+    /// How many lines are kept.
+    static let bound = 1000
+
+    private(set) var lines: [String] = []
+    private let path: String?
+
+    /// - Parameter path: the file that keeps them; `nil` for none.
+    init(path: String?) {
+        self.path = path
+        guard let path, let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return }
+        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") { note(Self.unescaped(line)) }
+    }
+
+    /// Adds a line; returns whether it changed anything.
+    mutating func add(_ line: String) -> Bool {
+        guard !line.isEmpty, line != lines.last else { return false }
+        note(line)
+        return true
+    }
+
+    private mutating func note(_ line: String) {
+        if let index = lines.lastIndex(of: line) { lines.remove(at: index) }
+        lines.append(line)
+        if lines.count > Self.bound { lines.removeFirst(lines.count - Self.bound) }
+    }
+
+    /// Writes the file, for its owner only: beside it first, so that it is whole at any time.
+    ///
+    /// - Returns: why it could not be written.
+    func save() -> String? {
+        guard let path else { return nil }
+        let text = lines.map { Self.escaped($0) + "\n" }.joined()
+        let beside = path + ".new"
+        let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o600) == 0, Self.write(text, to: descriptor), rename(beside, path) == 0 else {
+            defer { unlink(beside) }
+            return String(cString: strerror(errno))
+        }
+        return nil
+    }
+
+    private static func write(_ text: String, to descriptor: CInt) -> Bool {
+        (try? FileHandle(fileDescriptor: descriptor).write(contentsOf: Data(text.utf8))) != nil
+    }
+
+    /// A line end within a line is written as `\n`, and a backslash twice.
+    private static func escaped(_ line: String) -> String {
+        line.contains(where: { $0 == "\\" || $0.isNewline })
+            ? line.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\n", with: "\\n") : line
+    }
+
+    private static func unescaped(_ line: Substring) -> String {
+        guard line.contains("\\") else { return String(line) }
+        var plain = ""
+        var isEscaped = false
+        for scalar in line.unicodeScalars {
+            if isEscaped {
+                plain.unicodeScalars.append(scalar == "n" ? "\n" : scalar)
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else {
+                plain.unicodeScalars.append(scalar)
+            }
+        }
+        return plain
+    }
+}

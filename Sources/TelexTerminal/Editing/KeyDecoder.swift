@@ -1,0 +1,157 @@
+/// A key as the line editor takes it.
+enum Key: Equatable, Sendable {
+    case character(Unicode.Scalar)
+    /// A key that sends a sequence of characters.
+    case named(NamedKey, sequence: [UInt8])
+    /// Text that was pasted as such.
+    case paste(String)
+    /// Bytes that are no UTF-8.
+    case garbage
+}
+
+/// A key that moves or deletes.
+enum NamedKey: UInt8, CaseIterable, Sendable {
+    case up, down, right, left, home, end, delete, wordRight, wordLeft
+}
+
+/// Makes keys of the bytes that a terminal sends, whatever pieces they come in.
+struct KeyDecoder {
+    private var bytes: [UInt8] = []
+    private var start = 0
+    /// What has been pasted so far.
+    private var pasted: [UInt8]?
+
+    /// A paste is cut off here, in bytes; whoever takes it says so.
+    static let longestPaste = 1 << 20
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+    mutating func feed(_ more: some Sequence<UInt8>) {
+        if start == bytes.count {
+            bytes.removeAll(keepingCapacity: bytes.count <= 65_536)
+            start = 0
+        }
+        bytes += more
+    }
+
+    /// Whether bytes wait, of which `next` could make no key yet.
+    var isInTheMiddle: Bool { start < bytes.count || pasted != nil }
+
+    /// Whether what waits is a paste.
+    var isPasting: Bool { pasted != nil }
+
+    /// The next key; `nil` while there is none.
+    ///
+    /// - Parameter isLate: whether the rest of what has begun has had time to come: an escape is then a key of its own.
+    mutating func next(isLate: Bool = false) -> Key? {
+        while start < bytes.count {
+            if pasted != nil {
+                guard let paste = takePaste(isLate) else { return nil }
+                return paste
+            }
+            switch bytes[start] {
+            case 0x1B:
+                switch sequence(isLate) {
+                case .none: return nil
+                case .some(.key(let key)): return key
+                case .some(.nothing): continue
+                }
+            case ..<0x80: return .character(Unicode.Scalar(take(1)[0]))
+            default:
+                guard let key = wide(isLate) else { return nil }
+                // C1 controls steer terminals, and are the codes of named keys here.
+                if case .character(let scalar) = key, scalar.value < 0xA0 { continue }
+                return key
+            }
+        }
+        if isLate, let paste = pasted {
+            pasted = nil
+            return .paste(String(decoding: paste, as: UTF8.self))
+        }
+        return nil
+    }
+
+    private mutating func take(_ count: Int) -> [UInt8] {
+        defer { start += count }
+        return Array(bytes[start..<start + count])
+    }
+
+    /// A character of several bytes (RFC 3629).
+    private mutating func wide(_ isLate: Bool) -> Key? {
+        let length =
+            switch bytes[start] {
+            case 0xC2...0xDF: 2
+            case 0xE0...0xEF: 3
+            case 0xF0...0xF4: 4
+            default: 1
+            }
+        let present = min(length, bytes.count - start)
+        let continues = bytes[(start + 1)..<(start + present)].allSatisfy { $0 & 0xC0 == 0x80 }
+        if continues, present < length, !isLate { return nil }
+        if continues, present == length, let text = String(validating: bytes[start..<start + length], as: UTF8.self),
+            let scalar = text.unicodeScalars.first
+        {
+            start += length
+            return .character(scalar)
+        }
+        start += 1
+        return .garbage
+    }
+
+    private enum Escaped {
+        case key(Key)
+        /// A sequence that means nothing to us.
+        case nothing
+    }
+
+    /// What begins with an escape: a sequence by ECMA-48 (CSI), one of a keypad (SS3), or just the escape.
+    private mutating func sequence(_ isLate: Bool) -> Escaped? {
+        guard bytes.count - start > 1 else { return isLate ? escape() : nil }
+        switch bytes[start + 1] {
+        case 0x5B:  // CSI: parameters, intermediates, one final byte
+            guard let end = bytes[(start + 2)...].firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+                return isLate ? escape() : nil
+            }
+            guard (0x40...0x7E).contains(bytes[end]) else { return escape() }
+            let sequence = take(end + 1 - start)
+            if sequence == Array("\u{1B}[200~".utf8) {
+                pasted = []
+                return .nothing
+            }
+            return Self.names[String(decoding: sequence.dropFirst(), as: UTF8.self)]
+                .map { .key(.named($0, sequence: sequence)) } ?? .nothing
+        case 0x4F:  // SS3: one byte
+            guard bytes.count - start > 2 else { return isLate ? escape() : nil }
+            let sequence = take(3)
+            return Self.names[String(decoding: sequence.dropFirst(), as: UTF8.self)]
+                .map { .key(.named($0, sequence: sequence)) } ?? .nothing
+        default: return escape()
+        }
+    }
+
+    private mutating func escape() -> Escaped { .key(.character(Unicode.Scalar(take(1)[0]))) }
+
+    private mutating func takePaste(_ isLate: Bool) -> Key? {
+        while start < bytes.count {
+            let byte = bytes[start]
+            start += 1
+            pasted?.append(byte)
+            if byte == 0x7E, let all = pasted, all.suffix(6).elementsEqual(Self.pasteEnd) {
+                pasted = nil
+                return .paste(String(decoding: all.dropLast(6), as: UTF8.self))
+            }
+            // What goes on without an end is taken as far as it is of use, and the end looked out for.
+            if let count = pasted?.count, count > Self.longestPaste + 64 {
+                pasted?.removeSubrange(Self.longestPaste..<(count - 6))
+            }
+        }
+        return nil
+    }
+
+    /// What terminals send for the keys, after the escape: xterm's, VT220's, the Linux console's and rxvt's.
+    private static let names: [String: NamedKey] = [
+        "[A": .up, "OA": .up, "[B": .down, "OB": .down, "[C": .right, "OC": .right, "[D": .left, "OD": .left,
+        "[H": .home, "OH": .home, "[1~": .home, "[7~": .home, "[F": .end, "OF": .end, "[4~": .end, "[8~": .end,
+        "[3~": .delete, "[1;5C": .wordRight, "[1;3C": .wordRight, "Oc": .wordRight, "[1;5D": .wordLeft,
+        "[1;3D": .wordLeft, "Od": .wordLeft,
+    ]
+}

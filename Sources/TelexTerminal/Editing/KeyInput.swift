@@ -1,0 +1,77 @@
+import Foundation
+import TelexRuntime
+
+/// The keys of a terminal, as they come in.
+struct KeyInput {
+    private let descriptor: CInt
+    private var decoder = KeyDecoder()
+    /// Keys that come before those of the terminal.
+    private var pushed: [Key] = []
+    private(set) var hasEnded = false
+    /// When what has begun is taken as it is.
+    private var deadline: ContinuousClock.Instant?
+
+    /// How long the rest of a sequence, and of a paste, may take.
+    private static let patience = Duration.milliseconds(50)
+    private static let pastePatience = Duration.seconds(2)
+
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    mutating func next() -> Key? {
+        if !pushed.isEmpty { return pushed.removeFirst() }
+        let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
+        if isLate { deadline = nil }
+        return decoder.next(isLate: isLate)
+    }
+
+    mutating func pushBack(_ key: Key) { pushed.insert(key, at: 0) }
+
+    /// Has the bytes come as keys of their own.
+    mutating func push(_ sequence: [UInt8]) {
+        pushed.insert(contentsOf: sequence.map { .character(Unicode.Scalar($0)) }, at: 0)
+    }
+
+    /// Waits for keys or for somebody who writes to `wake`.
+    ///
+    /// - Parameter isBusy: whether there is something else to do, so that it does not wait.
+    mutating func wait(wake: CInt, isBusy: Bool) {
+        var inputs = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        ]
+        if poll(&inputs, 2, isBusy ? 0 : timeout()) <= 0 { return }
+        if inputs[1].revents != 0 {
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while read(wake, &buffer, buffer.count) == buffer.count {}
+        }
+        if inputs[0].revents != 0 { readKeys() }
+    }
+
+    private mutating func timeout() -> CInt {
+        guard decoder.isInTheMiddle else {
+            deadline = nil
+            return -1
+        }
+        let end = deadline ?? ContinuousClock.now + (decoder.isPasting ? Self.pastePatience : Self.patience)
+        deadline = end
+        let rest = end - ContinuousClock.now
+        return CInt(max(0, rest.components.seconds * 1000 + rest.components.attoseconds / 1_000_000_000_000_000) + 1)
+    }
+
+    private mutating func readKeys() {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = read(descriptor, &buffer, buffer.count)
+        if count > 0 {
+            deadline = nil
+            decoder.feed(buffer[..<count])
+        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+            hasEnded = true
+        }
+    }
+
+    /// Writes all of the text; returns whether there is still somebody to read it.
+    static func write(_ text: String, to descriptor: CInt) -> Bool {
+        do { try FileOutput(descriptor).write(Array(text.utf8)) } catch { return false }
+        return true
+    }
+}

@@ -1,0 +1,25 @@
+/// What stays of a line that was typed.
+enum EchoText {
+    /// The prompt and the line, which may have line ends in it.
+    static func lines(prompt: StyledText, line: String) -> [StyledText] {
+        let rows = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return rows.enumerated().map { index, row in
+            index == 0 ? prompt + StyledText(String(row)) : StyledText(String(row))
+        }
+    }
+}
+
+/// What there is to choose from.
+enum ChoicesText {
+    static func lines(_ candidates: [CompletionWorld.Candidate], height: Int) -> [StyledText] {
+        let shown = candidates.count > height ? candidates.prefix(height - 1) : candidates[...]
+        let width = shown.map { TextWidth.of($0.text) }.max() ?? 0
+        var lines = shown.map { candidate in
+            StyledText(Columns.left(candidate.text, min(width, 30))) + StyledText("  \(candidate.what)", .dim)
+        }
+        if shown.count < candidates.count {
+            lines.append(StyledText("… and \(candidates.count - shown.count) more; type on", .dim))
+        }
+        return lines
+    }
+}

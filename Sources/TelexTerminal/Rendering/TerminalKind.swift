@@ -1,0 +1,26 @@
+/// What a terminal can do.
+package struct TerminalKind: Hashable, Sendable {
+    /// Whether a person types and reads there.
+    package let isInteractive: Bool
+    package let hasColour: Bool
+    /// Whether it knows escape sequences.
+    package let canMove: Bool
+
+    package init(isInteractive: Bool, hasColour: Bool, canMove: Bool) {
+        self.isInteractive = isInteractive
+        self.hasColour = hasColour
+        self.canMove = canMove
+    }
+
+    /// - Parameters:
+    ///   - isInputTerminal: whether the input is a terminal.
+    ///   - isOutputTerminal: whether the output is one.
+    ///   - environment: `TERM`, and `NO_COLOR` by no-color.org.
+    package init(isInputTerminal: Bool, isOutputTerminal: Bool, environment: [String: String]) {
+        let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
+        self.init(
+            isInteractive: isInputTerminal && isOutputTerminal,
+            hasColour: isOutputTerminal && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty,
+            canMove: isOutputTerminal && !isDumb)
+    }
+}

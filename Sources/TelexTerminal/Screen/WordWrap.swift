@@ -1,0 +1,64 @@
+/// Breaks text into rows, between words where it can.
+enum WordWrap {
+    /// - Parameters:
+    ///   - width: how many columns a row may fill.
+    ///   - indent: how many columns the rows after the first leave free; none if that were half of them.
+    static func rows(_ text: StyledText, width: Int, indent: Int, inColour: Bool) -> [ScreenRow] {
+        let margin = indent * 2 > width ? 0 : indent
+        var rows: [ScreenRow] = []
+        var row = RowBuilder(inColour: inColour)
+        // What has come since the last place to break at.
+        var word: [Cell] = []
+        var wordWidth = 0
+
+        func begin() {
+            rows.append(row.take())
+            if margin > 0 { row.add(String(repeating: " ", count: margin), .plain, width: margin) }
+        }
+        func endWord() {
+            for cell in word { row.add(cell.text, cell.style, width: cell.width) }
+            word.removeAll(keepingCapacity: true)
+            wordWidth = 0
+        }
+
+        for cell in text.cells {
+            let start = rows.isEmpty ? 0 : margin
+            if cell.isSpace {
+                endWord()
+                // A space at the end of a row is where it breaks.
+                if row.width + cell.width <= width {
+                    row.add(cell.text, cell.style, width: cell.width)
+                } else {
+                    begin()
+                }
+                continue
+            }
+            if row.width + wordWidth + cell.width > width {
+                if row.width > start { begin() } else { endWord() }
+                if row.width + wordWidth + cell.width > width {
+                    endWord()
+                    begin()
+                }
+            }
+            word.append(cell)
+            wordWidth += cell.width
+        }
+        endWord()
+        rows.append(row.take())
+        return rows
+    }
+
+    /// A character as it stands on the screen.
+    struct Cell {
+        let text: Character
+        let style: StyledText.Style
+        let width: Int
+        var isSpace: Bool { text == " " }
+    }
+}
+
+extension RowBuilder {
+    mutating func add(_ character: Character, _ style: StyledText.Style, width: Int) {
+        add(String(character), style, width: width)
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import TelexRuntime
+import TelexStorage
+import TelexTerminal
+import TelexWire
+
+/// Lines of the protocol from a program that joins in a session at the terminal.
+struct FeedSource {
+    private let descriptor: CInt
+
+    /// - Parameter text: a file, a FIFO, or `fd:N`.
+    init(_ text: String) throws {
+        if text.hasPrefix("fd:") {
+            guard let number = CInt(text.dropFirst(3)), fcntl(number, F_GETFD) >= 0 else {
+                throw ValidationError(
+                    "\"\(text)\" is no open file descriptor. Open one first, as in: telex repl --lines fd:3 3<lines.jsonl"
+                )
+            }
+            descriptor = number
+            return
+        }
+        // A FIFO that is open for writing, too, does not end when its first writer goes.
+        var status = stat()
+        let isFIFO = stat(text, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        descriptor = open(text, (isFIFO ? O_RDWR : O_RDONLY) | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FeedError(path: text, reason: String(cString: strerror(errno))) }
+    }
+
+    func begin(_ inbox: Inbox<ReplLine>) {
+        LineSource.read(descriptor, into: inbox, isLast: false, longest: LineError.longestLine) { bytes, number in
+            bytes.map { .wire(Array($0), number: number) } ?? .tooLong
+        }
+    }
+}
+
+/// Why the lines cannot be read.
+struct FeedError: Error, CustomStringConvertible {
+    let path: String
+    let reason: String
+    var description: String { "\(path) cannot be read: \(reason)." }
+}

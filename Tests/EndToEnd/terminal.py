@@ -1,0 +1,208 @@
+"""A real pseudo-terminal with a model of its screen. Nothing here sleeps: it waits for what the screen shows."""
+
+import fcntl
+import json
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import termios
+import time
+import unicodedata
+
+import pyte
+from wcwidth import wcwidth
+
+from conftest import TELEX
+
+PATIENCE = 20
+UP, DOWN, RIGHT, LEFT, HOME, END, DELETE = (f"\x1b[{code}" for code in ("A", "B", "C", "D", "H", "F", "3~"))
+ENTER, TAB, BACKSPACE, ESCAPE = "\r", "\t", "\x7f", "\x1b"
+
+
+def control(letter):
+    return chr(ord(letter) & 0x1F)
+
+
+def pasted(text):
+    return f"\x1b[200~{text}\x1b[201~"
+
+
+def laid_out(prompt, line, cursor, columns):
+    """How a line stands on the screen: its rows, and the cursor's column and row. Written apart from what it tests."""
+    rows, width, place = [""], 0, None
+    columns -= 1  # the last one stays free
+    for index, character in enumerate(prompt + line):
+        text = "    " if character == "\t" else "" if character == "\n" else character
+        size = sum(max(0, wcwidth(c)) for c in text)
+        if width + size > columns:
+            rows, width = [*rows, ""], 0
+        if index == len(prompt) + cursor:
+            place = width, len(rows) - 1
+        if character == "\n":
+            rows, width = [*rows, ""], 0
+        rows[-1] += text
+        width += size
+    return [unicodedata.normalize("NFC", row) for row in rows], place or (width, len(rows) - 1)
+
+
+class Screen(pyte.HistoryScreen):
+    """The screen and what has scrolled off it."""
+
+    def above(self):
+        return ["".join(line[x].data for x in range(self.columns)).rstrip() for line in self.history.top]
+
+
+class Terminal:
+    def __init__(self, telex, *arguments, columns=80, rows=24, command=None, feed=False, **environment):
+        self.master, self.slave = pty.openpty()
+        self.raw = b""
+        self.screen = Screen(columns, rows, history=100_000, ratio=1)
+        self.stream = pyte.ByteStream(self.screen)
+        self.set_size(columns, rows)
+        self.modes = termios.tcgetattr(self.slave)
+        self.messages = 0
+        if feed:
+            self.feed = os.open(make_fifo(telex.home / "lines"), os.O_RDWR)
+            arguments = [*arguments, "--lines", telex.home / "lines"]
+        command = command or [TELEX, "repl", *map(str, arguments)]
+        self.process = subprocess.Popen(
+            command, stdin=self.slave, stdout=self.slave, stderr=self.slave, start_new_session=True, cwd=telex.home,
+            env={**telex.environment, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment},
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+
+    def set_size(self, columns, rows):
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def resize(self, columns, rows):
+        self.screen.resize(rows, columns)
+        self.set_size(columns, rows)
+
+    # What comes out
+
+    def read(self, patience=0.05):
+        """Takes what there is; returns whether there was anything."""
+        if not select.select([self.master], [], [], patience)[0]:
+            return False
+        data = os.read(self.master, 65536)
+        self.raw += data
+        self.stream.feed(data)
+        return bool(data)
+
+    @property
+    def rows(self):
+        return [row.rstrip() for row in self.screen.display]
+
+    @property
+    def text(self):
+        return "\n".join(self.rows).rstrip()
+
+    @property
+    def transcript(self):
+        """Everything from the first row on, scrolled off or not."""
+        return [*self.screen.above(), *self.text.split("\n")]
+
+    @property
+    def cursor(self):
+        return self.screen.cursor.x, self.screen.cursor.y
+
+    def wait(self, condition, what="the screen to be right"):
+        """Waits until the condition holds of this terminal."""
+        end = time.monotonic() + PATIENCE
+        while not condition(self):
+            if not self.read() and time.monotonic() > end:
+                raise TimeoutError(f"waited for {what}; the screen is, with the cursor at {self.cursor}:\n{self.text}")
+        return self
+
+    def wait_for(self, text):
+        return self.wait(lambda t: text in t.text or text in "\n".join(t.screen.display), repr(text))
+
+    def wait_without(self, text):
+        return self.wait(lambda t: text not in t.text, f"{text!r} to go away")
+
+    def wait_for_line(self, line, prompt="> "):
+        """Waits for the line that is being typed, with the cursor at its end."""
+        return self.wait(
+            lambda t: t.screen.display[t.cursor[1]].startswith(prompt + line) and t.cursor[0] == len(prompt + line),
+            f"the line {prompt + line!r}")
+
+    def shows_block(self, prompt, line, cursor):
+        rows, (x, y) = laid_out(prompt, line, cursor, self.screen.columns)
+        top = self.cursor[1] - y
+        shown = [unicodedata.normalize("NFC", row) for row in self.rows[max(0, top):top + len(rows)]]
+        return top >= 0 and self.cursor[0] == x and shown == [row.rstrip() for row in rows]
+
+    def wait_for_block(self, prompt, line, cursor):
+        """Waits for the line that is being typed: all of its rows, and the cursor."""
+        return self.wait(
+            lambda t: t.shows_block(prompt, line, cursor), f"{prompt + line!r} with the cursor at {cursor}")
+
+    # What goes in
+
+    def type(self, *keys):
+        data = "".join(keys).encode()
+        while data:
+            # The other side may wait until what it writes is read.
+            while self.read(0):
+                pass
+            if select.select([], [self.master], [], 0.05)[1]:
+                data = data[os.write(self.master, data[:256]):]
+        return self
+
+    def line(self, value):
+        """A line of the protocol, by the program that joins in."""
+        data = (value if isinstance(value, str) else json.dumps(value)) + "\n"
+        data = data.encode()
+        while data:
+            while self.read(0):
+                pass
+            if select.select([], [self.feed], [], 0.05)[1]:
+                data = data[os.write(self.feed, data[:4096]):]
+        return self
+
+    def receive(self, text, chat="ada"):
+        self.messages += 1
+        return self.line({
+            "event": "message.received", "chat": chat, "contact": chat.title(), "message": f"m{self.messages}", "text": text})
+
+    def open_ada(self):
+        self.wait_for("> ")
+        self.receive("Hello.").wait_for("Hello.")
+        return self.type("/open ada", ENTER).wait_for_line("", "Ada> ")
+
+    # The end
+
+    def signal(self, number):
+        self.process.send_signal(number)
+        return self
+
+    def end(self):
+        """Waits for the end; returns the exit code."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            if not self.read() and time.monotonic() > end:
+                raise TimeoutError(f"it does not end:\n{self.text}")
+        while self.read(0):
+            pass
+        return self.process.returncode
+
+    def is_as_it_was(self):
+        """Whether the terminal has the modes that it had, and nothing is left switched on."""
+        modes = termios.tcgetattr(self.slave)
+        pastes = self.raw.rfind(b"\x1b[?2004h") <= self.raw.rfind(b"\x1b[?2004l")
+        return modes == self.modes and pastes
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        for descriptor in (self.master, self.slave):
+            os.close(descriptor)
+
+
+def make_fifo(path):
+    if not path.exists():
+        os.mkfifo(path)
+    return path
