@@ -30,6 +30,17 @@ def pasted(text):
     return f"\x1b[200~{text}\x1b[201~"
 
 
+def visible(text):
+    """The text as pyte keeps it: it loses a mark on a wide character, and composes the others."""
+    shown, base = "", 1
+    for character in text:
+        width = wcwidth(character)
+        if width != 0 or base != 2:
+            shown += character
+        base = base if width == 0 else width
+    return unicodedata.normalize("NFC", shown)
+
+
 def laid_out(prompt, line, cursor, columns):
     """How a line stands on the screen: its rows, and the cursor's column and row. Written apart from what it tests."""
     rows, width, place = [""], 0, None
@@ -45,14 +56,14 @@ def laid_out(prompt, line, cursor, columns):
             rows, width = [*rows, ""], 0
         rows[-1] += text
         width += size
-    return [unicodedata.normalize("NFC", row) for row in rows], place or (width, len(rows) - 1)
+    return [visible(row) for row in rows], place or (width, len(rows) - 1)
 
 
 class Screen(pyte.HistoryScreen):
     """The screen and what has scrolled off it."""
 
     def above(self):
-        return ["".join(line[x].data for x in range(self.columns)).rstrip() for line in self.history.top]
+        return [visible("".join(line[x].data for x in range(self.columns))).rstrip() for line in self.history.top]
 
 
 class Terminal:

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from conftest import TELEX, last_model
+from conftest import ROOT, TELEX, last_model
 from terminal import (
     BACKSPACE, DELETE, DOWN, END, ENTER, ESCAPE, HOME, LEFT, RIGHT, TAB, UP, Terminal, control, pasted)
 
@@ -485,3 +485,20 @@ def test_colour_is_by_choice(at, environment, coloured):
     t = at(feed=True, **environment).open_ada()
     t.type("hello", ENTER).wait_for("(sent)")
     assert bool(re.search(b"\x1b\\[[0-9]+m", t.raw)) == coloured
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_edits_while_messages_arrive_differ_in_nothing_from_a_model(telex, seed):
+    """Scripts/soak terminal does the same for longer."""
+    from soak_terminal import soak
+    assert soak(telex, seed, steps=40) > 40
+
+
+def test_the_screen_of_the_readme_is_true(at):
+    t = at("--clock", "virtual", feed=True, columns=84).wait_for(EMPTY)
+    t.type("/new Eliza", ENTER).wait_for_line("", "Eliza> ").line({"advance": "10s"}).wait_for("How do you do?")
+    t.type("I have been thinking about my mother, and about how she always had the radio on while she read.", ENTER)
+    t.wait_for("sent").line({"advance": "10s"}).wait_for("(read)").wait_for("mother.")
+    t.receive("Are you coming? It starts at eight.").wait_for("/go opens it")
+    t.type("No, I was only wondering").wait_for_line("No, I was only wondering", "Eliza (1)> ")
+    assert t.text == re.search("```text\n(.*?)\n```", (ROOT / "README.md").read_text(), re.DOTALL)[1]

@@ -14,14 +14,14 @@ final class EditorThread {
     private var history: InputHistory
     private var bytes = ""
 
-    private var standing = Standing()
+    private var standing = Standing(prompt: "> ")
     /// Said below the line until the next key.
     private var note: StyledText?
     private var choices: [CompletionWorld.Candidate] = []
     private var search: HistorySearch?
     /// Text to be edited by another program.
     private var draft: String?
-    /// Where the cursor was when the line was shown last.
+    /// Where the cursor was before the last key.
     private var lastCursor = 0
 
     private var isEditing = false
@@ -107,6 +107,7 @@ final class EditorThread {
 
     /// Hands libedit its next key; gives the line up by -1.
     private func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
+        settleCursor()
         while let next = nextKey() {
             switch next {
             case .character("\u{3}"):
@@ -126,7 +127,9 @@ final class EditorThread {
                     return 1
                 }
                 keys.push(sequence)
-            case .paste(let text): insert(paste: text)
+            case .paste(let text):
+                insert(paste: text)
+                settleCursor()
             case .garbage: complain("That was no UTF-8, so it was left out.")
             }
         }
@@ -161,7 +164,6 @@ final class EditorThread {
         takeSignals()
         takeOrders()
         if isLeaving || draft != nil { return }
-        settleCursor()
         paint()
         if isGone { return }
         keys.wait(wake: wake, isBusy: face.hasOrders)
@@ -169,7 +171,6 @@ final class EditorThread {
 
     /// The cursor does not stay within a character and its marks, which stand in one place on the screen.
     private func settleCursor() {
-        guard isEditing else { return }
         let line = edit.current.line
         var cursor = edit.current.cursor
         let step = cursor < lastCursor ? -1 : 1

@@ -53,12 +53,13 @@ struct ReplCommand: ParsableCommand {
         let shown = selection.subscribe.views
         // What a person types never waits: the thread that reads it draws the screen, too.
         let inbox = Inbox<ReplLine>(capacity: kind.isInteractive ? .max : 16)
-        let assembly = try Assembly(options, subscribe: shown, inbox: inbox)
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: inbox, parting: LineEditor.abandon)
         let feed = try lines.map { try FeedSource($0) }
         let mirrored = try views.map { try MirrorTarget($0) }
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: inbox, parting: LineEditor.abandon)
+        // The prompt is there, and takes keys, while the store is still being opened.
         let keyboard = Keyboard(kind, history: try options.storage.historyPath(isVirtual: options.isVirtual), inbox)
         defer { keyboard.close() }
+        let assembly = try Assembly(options, subscribe: shown, inbox: inbox)
         let session = assembly.session
         let skin = ProtocolSkin(
             session, LineOutput(keyboard.bytes), shown, json && views == nil ? assembly.recorder : nil)

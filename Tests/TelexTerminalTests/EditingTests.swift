@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import TelexTerminal
+
+@Suite struct EditingTests {
+    // MARK: History
+
+    private func path() -> String { NSTemporaryDirectory() + "telex-history-\(UUID().uuidString)" }
+
+    @Test func keepsEachLineOnceWhereItWasTypedLast() {
+        var history = InputHistory(path: nil)
+        for line in ["one", "two", "two", "one", ""] { _ = history.add(line) }
+        #expect(history.lines == ["two", "one"])
+        let isNew = history.add("one")
+        #expect(!isNew)
+    }
+
+    @Test func bringsBackWhatItWrote() {
+        let path = path()
+        defer { unlink(path) }
+        var history = InputHistory(path: path)
+        let lines = ["plain", "two\nlines", "back\\slash\\n", "日本 é \u{1B}", " spaces "]
+        for line in lines { _ = history.add(line) }
+        #expect(history.save() == nil)
+        #expect(InputHistory(path: path).lines == lines)
+        let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+    }
+
+    @Test func forgetsTheOldestLinesBeyondItsBound() {
+        var history = InputHistory(path: nil)
+        for number in 0..<(InputHistory.bound + 7) { _ = history.add("\(number)") }
+        #expect(history.lines.count == InputHistory.bound && history.lines.first == "7")
+    }
+
+    @Test func saysWhyItCannotBeWritten() {
+        var history = InputHistory(path: "/nonexistent/history")
+        _ = history.add("line")
+        #expect(history.save() == "No such file or directory")
+    }
+
+    // MARK: Search
+
+    @Test func findsOlderAndNewerLines() {
+        var search = HistorySearch(["hello", "other", "Hello again"])
+        #expect(search.match == nil && search.offset == 0)
+        for scalar in "hel".unicodeScalars { search.type(scalar) }
+        #expect(search.match == "Hello again")
+        search.older()
+        #expect(search.match == "hello" && !search.hasFailed)
+        search.older()
+        #expect(search.match == "hello" && search.hasFailed)
+        search.newer()
+        #expect(search.match == "Hello again" && !search.hasFailed)
+        for scalar in "lo a".unicodeScalars { search.type(scalar) }
+        #expect(search.match == "Hello again")
+        search.type("x")
+        #expect(search.hasFailed)
+        search.erase()
+        #expect(search.match == "Hello again" && !search.hasFailed)
+    }
+
+    @Test func findsNothingInNothing() {
+        var search = HistorySearch([])
+        search.type("a")
+        search.older()
+        search.newer()
+        #expect(search.match == nil && search.hasFailed)
+        search.erase()
+        search.erase()
+        #expect(search.pattern == "" && !search.hasFailed)
+    }
+
+    @Test func putsTheCursorWhereThePatternStands() {
+        var search = HistorySearch(["né 漢字 here"])
+        search.type("h")
+        #expect(search.offset == 6)
+    }
+
+    // MARK: Completion
+
+    private static let world = {
+        var world = CompletionWorld()
+        world.chats = [
+            .init(text: "Ada Lovelace", what: "2 unread"), .init(text: "Adam", what: ""), .init(text: "Zoë", what: ""),
+        ]
+        world.people = [.init(text: "Eliza", what: "found")]
+        return world
+    }()
+
+    @Test(arguments: [
+        ("/st", 3, "/status"), ("/op", 3, "/open "), ("/open ad", 2, "Ada"), ("/open ada", 3, nil),
+        ("/open zoe", 3, "Zoë"), ("/open ada l", 5, "Ada Lovelace"), ("/open", 5, "/open "), ("/new el", 2, "Eliza"),
+        ("/help st", 2, "status"), ("/json o", 1, nil), ("/choose ", 0, "1"), ("/x", 0, nil), ("text", 0, nil),
+        ("//st", 0, nil), ("", 0, nil), ("/status ", 0, nil), ("/nonsense a", 0, nil),
+    ])
+    func completes(head: String, replaced: Int, insertion: String?) {
+        let completion = Completion.of(head, in: Self.world)
+        #expect(completion.replaced == replaced && completion.insertion == insertion)
+    }
+
+    @Test func saysWhatThereIsToChooseFrom() {
+        let completion = Completion.of("/open a", in: Self.world)
+        #expect(completion.candidates.map(\.text) == ["Ada Lovelace", "Adam"])
+        let lines = ChoicesText.lines(completion.candidates, height: 5).map { $0.rendered(inColour: false) }
+        #expect(lines == ["Ada Lovelace  2 unread", "Adam          "])
+        let few = ChoicesText.lines(Completion.of("/", in: Self.world).candidates, height: 3)
+        #expect(few.count == 3 && few[2].rendered(inColour: false).hasPrefix("… and "))
+    }
+
+    @Test(arguments: [
+        ("/open", "/open NUMBER|NAME  opens a chat of the list"),
+        ("/open x", "/open NUMBER|NAME  opens a chat of the list"),
+        ("/ch", "/chats  /choose"), ("/xyz", nil), ("text", nil), ("//open", nil), ("", nil), ("/ch x", nil),
+    ])
+    func hintsAtWhatACommandTakes(line: String, hint: String?) {
+        #expect(CommandHint.of(line)?.rendered(inColour: false) == hint)
+    }
+
+    // MARK: Text from outside
+
+    @Test(arguments: [
+        ("one\r\ntwo\rthree\n\n", "one\ntwo\nthree"), ("a\tb", "a\tb"), ("\u{1B}[31mred\u{7}\u{9B}x\u{0}", "[31mredx"),
+        ("a\u{2028}b", "a\nb"), ("日本 e\u{301}", "日本 e\u{301}"), ("\n", ""), ("", ""),
+    ])
+    func cleansWhatIsPasted(text: String, clean: String) {
+        #expect(PastedText.clean(text).unicodeScalars.elementsEqual(clean.unicodeScalars))
+    }
+
+    @Test(arguments: [
+        (Alert.none, ""), (.bell, "\u{7}"), (.osc9, "\u{1B}]9;A, ␛: x;y\u{1B}\\"),
+        (.osc777, "\u{1B}]777;notify;A, ␛;x;y\u{1B}\\"),
+    ])
+    func letsNobodyElseSteerTheTerminalByAnAlert(alert: Alert, bytes: String) {
+        #expect(alert.bytes(who: "A; \u{1B}", text: "x;y") == bytes)
+    }
+
+    @Test(arguments: [
+        (ExternalEditor.Failure.noFile("no room"), "No file could be made for the editor: no room."),
+        (
+            .failed(code: 1),
+            "The editor ended with exit code 1, so the text is as it was. $VISUAL or $EDITOR names the editor."
+        ),
+        (.notUTF8, "What the editor left is not UTF-8, so the text is as it was."),
+    ])
+    func saysWhyTheEditorDidNotHelp(failure: ExternalEditor.Failure, sentence: String) {
+        #expect(failure.sentence == sentence)
+    }
+}

@@ -1,0 +1,241 @@
+import Testing
+
+@testable import TelexTerminal
+
+@Suite struct ScreenTests {
+    // MARK: Width
+
+    @Test(arguments: [
+        ("", 0), ("abc", 3), ("漢字", 4), ("e\u{301}", 1), ("😀", 2), ("\u{200B}", 0), ("é", 1), ("👩‍👩‍👧", 6),
+    ])
+    func knowsTheWidthOfText(text: String, width: Int) {
+        #expect(TextWidth.of(text) == width)
+    }
+
+    @Test(arguments: [
+        ("hello", 5, "hello"), ("hello", 4, "hel…"), ("漢字漢字", 6, "漢字…"), ("漢字", 3, "漢…"), ("ab", 1, "…"), ("ab", 0, ""),
+    ])
+    func cutsTextToAWidth(text: String, width: Int, cut: String) {
+        #expect(TextWidth.cut(text, to: width) == cut)
+    }
+
+    @Test func fillsColumns() {
+        #expect(Columns.left("漢", 4) == "漢  " && Columns.right("漢", 4) == "  漢" && Columns.left("abc", 2) == "abc")
+    }
+
+    // MARK: Words
+
+    private func rows(_ text: String, _ width: Int, indent: Int = 0) -> [String] {
+        WordWrap.rows(StyledText(text), width: width, indent: indent, inColour: false).map(\.text)
+    }
+
+    @Test(arguments: [
+        ("the quick brown fox", 10, 0, ["the quick ", "brown fox"]),
+        ("the quick brown fox", 9, 0, ["the quick", "brown fox"]),
+        ("12:00  Ada: hello there", 24, 12, ["12:00  Ada: hello there"]),
+        ("12:00  Ada: hello you there", 24, 12, ["12:00  Ada: hello you ", "            there"]),
+        ("abcdefghij", 4, 0, ["abcd", "efgh", "ij"]), ("a abcdefgh", 4, 2, ["a ", "  ab", "  cd", "  ef", "  gh"]),
+        ("漢字漢字", 5, 0, ["漢字", "漢字"]), ("", 5, 0, [""]), ("   ", 2, 0, ["  ", ""]), ("漢", 1, 0, ["", "漢"]),
+        ("  two", 10, 4, ["  two"]), ("ab cd", 2, 8, ["ab", "cd"]),
+    ])
+    func breaksBetweenWords(text: String, width: Int, indent: Int, expected: [String]) {
+        #expect(rows(text, width, indent: indent) == expected)
+    }
+
+    @Test func keepsStylesFromRowToRow() {
+        let text = StyledText("red red", .red) + StyledText(" plain")
+        let rows = WordWrap.rows(text, width: 4, indent: 0, inColour: true).map(\.text)
+        #expect(rows == ["\u{1B}[31mred \u{1B}[0m", "\u{1B}[31mred\u{1B}[0m ", "plai", "n"])
+    }
+
+    // MARK: The line
+
+    private func block(_ line: String, cursor: Int, width: Int = 10, height: Int = 5, help: [StyledText] = [])
+        -> EditBlock.Painted
+    {
+        EditBlock(prompt: "> ", line: Array(line.unicodeScalars), cursor: cursor, help: help)
+            .painted(width: width, height: height, inColour: false)
+    }
+
+    @Test func laysTheLineOut() {
+        let one = block("hello", cursor: 2)
+        #expect(one.rows.map(\.text) == ["> hello"] && one.cursorRow == 0 && one.cursorColumn == 4)
+        let two = block("hello world", cursor: 11)
+        #expect(two.rows.map(\.text) == ["> hello wo", "rld"] && two.cursorRow == 1 && two.cursorColumn == 3)
+        let wide = block("1234567漢", cursor: 7)
+        #expect(wide.rows.map(\.text) == ["> 1234567", "漢"] && wide.cursorRow == 1 && wide.cursorColumn == 0)
+        let lines = block("a\nb", cursor: 2)
+        #expect(lines.rows.map(\.text) == ["> a", "b"] && lines.cursorRow == 1 && lines.cursorColumn == 0)
+        let harmless = block("\u{1B}\u{7}", cursor: 2)
+        #expect(harmless.rows.map(\.text) == ["> ␛␇"])
+    }
+
+    @Test func showsTheRowsAroundTheCursorWhereThereIsNoRoomForAll() {
+        let line = String(repeating: "0123456789", count: 10)
+        let painted = block(line, cursor: 50, height: 4, help: ["help", "more"])
+        #expect(painted.rows.count == 4 && painted.rows.last?.text == "help")
+        #expect(painted.rows[painted.cursorRow].text.contains("8901234567"))
+        #expect(block(line, cursor: 0, height: 1).rows.map(\.text) == ["> 01234567"])
+    }
+
+    @Test func cutsAPromptThatIsTooWideAtItsBeginning() {
+        let painted = EditBlock(prompt: "somebody with a name (3)> ", line: ["x"], cursor: 1)
+            .painted(width: 12, height: 3, inColour: false)
+        #expect(painted.rows.map(\.text) == ["e (3)> x"] || painted.rows.map(\.text) == [" (3)> x"])
+    }
+
+    // MARK: Painting
+
+    /// Random things happen; the screen shows what it should, and what has left it stands above, in order.
+    @Test(arguments: 0..<40)
+    func paintsWhatItShould(seed: UInt64) {
+        var chance = Chance(seed)
+        var model = ScreenModel(columns: 20, rows: 8)
+        var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
+        var printed: [String] = []
+        var entries: [Int] = []
+        var left = 0
+        for step in 0..<300 {
+            switch chance.below(10) {
+            case 0...4:
+                let text = "m\(step) " + String(repeating: "x", count: chance.below(15))
+                let entry = Entry(id: EntryID(text: "\(printed.count)"), lines: [StyledText(text)])
+                painter.print(.entry(entry))
+                entries.append(printed.count)
+                printed.append(text)
+            case 5 where !entries.isEmpty:
+                let index = entries[max(0, entries.count - 1 - chance.below(8))]
+                let entry = Entry(id: EntryID(text: "\(index)"), lines: [StyledText("r\(step)")])
+                painter.print(.revisions([Revision(entry: entry, word: "word", text: "short", isBad: false)]))
+                // What has left the screen is told.
+                if index >= left { printed[index] = "r\(step)" } else { printed.append("       (word) short") }
+            default: break
+            }
+            let line = Array(String(repeating: "l", count: chance.below(60)).unicodeScalars)
+            let block = EditBlock(prompt: "> ", line: line, cursor: chance.below(line.count + 1))
+            model.write(painter.paint(block))
+            let laidOut = block.painted(width: 19, height: 8, inColour: false)
+            let rows = printed + laidOut.rows.map(\.text)
+            left = max(left, rows.count - 8)
+            let visible = rows.count - left
+            guard model.scrolled + model.shown == rows else {
+                Issue.record("step \(step): \(model.shown), not \(rows.suffix(visible))")
+                return
+            }
+            #expect(model.cursor.column == laidOut.cursorColumn)
+            #expect(model.cursor.row == visible - laidOut.rows.count + laidOut.cursorRow)
+        }
+    }
+
+    @Test func leavesTheScreenBelowWhatWasPrinted() {
+        var model = ScreenModel(columns: 20, rows: 8)
+        var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
+        painter.print(.line("one"))
+        model.write(
+            painter.paint(
+                EditBlock(prompt: "> ", line: Array(String(repeating: "x", count: 50).unicodeScalars), cursor: 3)))
+        model.write(painter.leave())
+        #expect(model.shown == ["one"] && model.cursor == (1, 0))
+    }
+
+    @Test(arguments: [(10, 8), (40, 8), (20, 3), (20, 12), (8, 4)])
+    func showsEverythingAnewInAnotherSize(columns: Int, rows: Int) {
+        var model = ScreenModel(columns: 20, rows: 8)
+        var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
+        for number in 0..<9 { painter.print(.line("line number \(number)")) }
+        let block = EditBlock(prompt: "> ", line: Array("hello".unicodeScalars), cursor: 5)
+        model.write(painter.paint(block))
+        model = ScreenModel(columns: columns, rows: rows)
+        for _ in 0..<rows { model.write("garbage\n") }
+        painter.resize(columns: columns, height: rows)
+        model.write(painter.paint(block))
+        #expect(!model.shown.contains { $0.contains("garbage") })
+        #expect(model.shown.last == "> hello" && model.shown.contains { $0.contains("8") })
+        painter.print(.line("after"))
+        model.write(painter.paint(block))
+        #expect(model.shown.suffix(2) == ["after", "> hello"])
+    }
+}
+
+/// Chance that can be repeated (SplitMix64).
+struct Chance {
+    private var state: UInt64
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((value ^ (value >> 31)) % UInt64(bound))
+    }
+}
+
+/// A screen that understands what the painter writes, and fails on anything else.
+struct ScreenModel {
+    private(set) var scrolled: [String] = []
+    private var cells: [[Character]]
+    private(set) var cursor = (row: 0, column: 0)
+    private let columns: Int
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        cells = Array(repeating: [], count: rows)
+    }
+
+    /// The rows down to the last that holds anything.
+    var shown: [String] {
+        let rows = cells.map { String($0) }
+        return Array(rows[..<((rows.lastIndex { !$0.isEmpty } ?? -1) + 1)])
+    }
+
+    mutating func write(_ text: String) {
+        var rest = Array(text.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\r": cursor.column = 0
+            case "\n": lineFeed()
+            case "\u{1B}":
+                precondition(rest.popFirst() == "[")
+                let parameter = String(String.UnicodeScalarView(rest.prefix { $0.value < 0x40 }))
+                rest = rest.dropFirst(parameter.unicodeScalars.count)
+                control(rest.popFirst()!, parameter)
+            default:
+                precondition(scalar.value >= 0x20 && cursor.column < columns, "\(scalar) at \(cursor)")
+                let row = cursor.row
+                while cells[row].count <= cursor.column { cells[row].append(" ") }
+                cells[row][cursor.column] = Character(scalar)
+                cursor.column += 1
+            }
+        }
+    }
+
+    private mutating func control(_ final: Unicode.Scalar, _ parameter: String) {
+        let count = Int(parameter) ?? 1
+        switch final {
+        case "A": cursor.row = max(0, cursor.row - count)
+        case "B": cursor.row = min(cells.count - 1, cursor.row + count)
+        case "C": cursor.column = min(columns - 1, cursor.column + count)
+        case "H":
+            cursor = (min(cells.count, Int(parameter.prefix { $0 != ";" }) ?? 1) - 1, 0)
+        case "K":
+            if cells[cursor.row].count > cursor.column {
+                cells[cursor.row].removeLast(cells[cursor.row].count - cursor.column)
+            }
+        case "J":
+            control("K", "")
+            for row in (cursor.row + 1)..<max(cells.count, cursor.row + 1) { cells[row] = [] }
+        default: preconditionFailure("\(final)")
+        }
+    }
+
+    private mutating func lineFeed() {
+        cursor.column = 0
+        if cursor.row < cells.count - 1 {
+            cursor.row += 1
+        } else {
+            scrolled.append(String(cells.removeFirst()))
+            cells.append([])
+        }
+    }
+}
