@@ -22,9 +22,9 @@ struct cel_editor {
   int master, side;
 };
 
-/* libedit 3.1-20221030 reads past its picture of the screen when a line fills it. So the screen that it believes in is
-   larger than any line: its functions insert a character a million times at most. */
-enum { COLUMNS = 32768, ROWS = 66 };
+/* libedit 3.1-20221030 goes past its picture of the screen when a line fills it, and takes a time quadratic in the length
+   of a row. So the screen that it believes in holds far more than any line, in rows that are not too long. */
+enum { COLUMNS = 8192, ROWS = 264 };
 
 static bool open_screen(cel_editor *e, int fd) {
   struct winsize size = {.ws_row = ROWS, .ws_col = COLUMNS};
@@ -41,7 +41,6 @@ static bool open_screen(cel_editor *e, int fd) {
 }
 
 cel_editor *cel_open(int fd, void *context, cel_read_key read_key) {
-  HistEventW event;
   cel_editor *e = calloc(1, sizeof *e);
   if (e == NULL) return NULL;
   e->master = e->side = -1;
@@ -52,9 +51,9 @@ cel_editor *cel_open(int fd, void *context, cel_read_key read_key) {
   if ((e->complaints = open_memstream(&e->said, &e->said_size)) == NULL) goto fail;
   e->line = el_init_fd("telex", e->nowhere, e->nowhere, e->complaints, e->side, e->side, e->side);
   if (e->line == NULL || (e->history = history_winit()) == NULL) goto fail;
-  (void)history_w(e->history, &event, H_SETSIZE, INT_MAX);
   (void)el_wset(e->line, EL_CLIENTDATA, e);
   (void)el_wset(e->line, EL_GETCFN, read_key);
+  /* It stays empty: some functions do not ask whether there is one. */
   (void)el_wset(e->line, EL_HIST, history_w, e->history);
   (void)el_set(e->line, EL_SIGNAL, 0);
   (void)el_set(e->line, EL_EDITOR, "emacs");
@@ -119,7 +118,12 @@ const char *cel_read_editrc(cel_editor *e) {
   if (access(path, R_OK) != 0) return NULL;
   (void)fflush(e->complaints);
   before = ftell(e->complaints);
-  if (el_source(e->line, NULL) == 0) return NULL;
+  {
+    int result = el_source(e->line, NULL);
+    /* Without editing there would be no keys. */
+    (void)el_set(e->line, EL_EDITMODE, 1);
+    if (result == 0) return NULL;
+  }
   (void)fflush(e->complaints);
   return before >= 0 && e->said != NULL && (size_t)before < e->said_size ? e->said + before : "";
 }
@@ -139,14 +143,4 @@ void cel_bind(cel_editor *e, bool in_command_mode, const char *keys, const char 
   } else {
     (void)el_set(e->line, EL_BIND, keys, name, NULL);
   }
-}
-
-void cel_clear_history(cel_editor *e) {
-  HistEventW event;
-  (void)history_w(e->history, &event, H_CLEAR);
-}
-
-void cel_enter_history(cel_editor *e, const wchar_t *line) {
-  HistEventW event;
-  (void)history_w(e->history, &event, H_ENTER, line);
 }

@@ -86,7 +86,10 @@ void cel_give_terminal_back(void) {
   (void)sigaddset(&stop, SIGTTOU);
   (void)pthread_sigmask(SIG_BLOCK, &stop, &mask);
   (void)tcsetattr(kept_fd, TCSANOW, &kept);
-  if (write(kept_fd, kept_end, strlen(kept_end)) < 0) { /* It is gone. */ }
+  /* Where nobody reads, this must not wait. */
+  if (poll(&(struct pollfd){.fd = kept_fd, .events = POLLOUT}, 1, 0) > 0) {
+    if (write(kept_fd, kept_end, strlen(kept_end)) < 0) { /* It is gone. */ }
+  }
   (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
   errno = before;
 }
@@ -116,7 +119,10 @@ bool cel_keep_terminal(int fd) {
 }
 
 bool cel_take_terminal(const char *begin, const char *end) {
-  struct termios modes = kept;
+  struct termios modes;
+  /* As it is now: it may have been changed while somebody else had it. */
+  if (tcgetattr(kept_fd, &kept) != 0) return false;
+  modes = kept;
   modes.c_iflag &= ~(tcflag_t)(BRKINT | INPCK | ISTRIP | IXON | INLCR | IGNCR | ICRNL);
   modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG | IEXTEN);
   modes.c_oflag |= OPOST | ONLCR;

@@ -25,6 +25,9 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
     private let lock = NSCondition()
     private var answers: [Delivery] = []
     private var pieces: [[Line]] = []
+    /// What a person types: it goes before what programs send, and has no bound.
+    private var typed: [Line] = []
+    private var hasLeft = false
     private var hasEnded = false
     private var failure: String?
     private var signal: CInt?
@@ -49,6 +52,12 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
         lock.broadcast()
         lock.unlock()
     }
+
+    /// Leaves a line that a person has typed.
+    public func type(_ line: Line) { locked { typed.append(line) } }
+
+    /// Says that the person wants to leave: what programs have sent is not waited for.
+    public func leave() { locked { hasLeft = true } }
 
     /// Says that there will be no more lines.
     public func end() { locked { hasEnded = true } }
@@ -94,6 +103,8 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
             }
             if !answers.isEmpty { return .answers }
             if let time, time <= Date() { return .due }
+            if takesLines, !typed.isEmpty { return .lines([typed.removeFirst()]) }
+            if takesLines, hasLeft { return .end }
             if takesLines, !pieces.isEmpty { return .lines(takePiece()) }
             if takesLines, hasEnded { return failure.map { .failed($0) } ?? .end }
             if let time { _ = lock.wait(until: time) } else { lock.wait() }

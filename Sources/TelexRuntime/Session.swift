@@ -15,8 +15,8 @@ public final class Session: RequestListening {
 
     private var outlets: [any Outlet] = []
     private var batch = Batch()
-    /// The requests whose answer has not been let go, by their numbers.
-    private var open: [Int: Cause] = [:]
+    /// The requests whose answer has not been let go.
+    private var open: Set<Cause> = []
     /// Those of them that have their answer, held back.
     private var answered: [Cause] = []
     private var order: Int64
@@ -81,7 +81,7 @@ public final class Session: RequestListening {
     }
 
     /// Notes that a request has begun, so that it is told if nothing of it can be stored.
-    public func begin(_ cause: Cause) { open[cause.number] = cause }
+    public func begin(_ cause: Cause) { open.insert(cause) }
 
     /// Notes that a request has its answer.
     public func settled(_ cause: Cause) { answered.append(cause) }
@@ -170,14 +170,14 @@ public final class Session: RequestListening {
             do { try store.commit(batch.take()) } catch { throw failure(error) }
         }
         for outlet in outlets { try outlet.release() }
-        for cause in answered { open[cause.number] = nil }
+        for cause in answered { open.remove(cause) }
         answered.removeAll(keepingCapacity: true)
     }
 
     /// Takes back everything that was not stored.
     private func failure(_ error: any Error) -> SessionFailure {
         for outlet in outlets { outlet.discard() }
-        return .storeFailed(reason: "\(error)", causes: open.values.sorted { $0.number < $1.number })
+        return .storeFailed(reason: "\(error)", causes: open.sorted { $0.number < $1.number })
     }
 
     // MARK: Effects

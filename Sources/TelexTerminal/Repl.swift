@@ -6,7 +6,7 @@ import TelexRuntime
 package enum ReplLine: Hashable, Sendable {
     case text(String, number: Int)
     /// A line of the protocol, from a program that joins in.
-    case wire([UInt8], number: Int)
+    case wire([UInt8]?, number: Int)
     case tooLong
     case notUTF8
 
@@ -20,8 +20,8 @@ package enum ReplLine: Hashable, Sendable {
 
 /// Whoever takes lines of the JSON protocol.
 package protocol LineTaker: AnyObject {
-    /// Takes a line; returns the sentence that says why it could not be taken, if that is for the person to read.
-    func take(_ line: [UInt8], number: Int) throws -> String?
+    /// Takes a line, `nil` for one that was too long; returns the sentence that says why it could not be taken, if that is for the person to read.
+    func take(_ line: [UInt8]?, number: Int) throws -> String?
 }
 
 /// The JSON protocol, as the REPL reaches it: it knows nothing of how it is written.
@@ -116,7 +116,7 @@ package final class Repl {
         return goesOn
     }
 
-    private func feed(_ line: [UInt8], _ number: Int) throws {
+    private func feed(_ line: [UInt8]?, _ number: Int) throws {
         if let refusal = try (feeder ?? wire).take(line, number: number) { throw Complaint.refused(refusal) }
     }
 

@@ -24,12 +24,15 @@ struct FeedSource {
         var status = stat()
         let isFIFO = stat(text, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
         descriptor = open(text, (isFIFO ? O_RDWR : O_RDONLY) | O_CLOEXEC)
+        if descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw FeedError(path: text, reason: "it is a folder")
+        }
         guard descriptor >= 0 else { throw FeedError(path: text, reason: String(cString: strerror(errno))) }
     }
 
     func begin(_ inbox: Inbox<ReplLine>) {
         LineSource.read(descriptor, into: inbox, isLast: false, longest: LineError.longestLine) { bytes, number in
-            bytes.map { .wire(Array($0), number: number) } ?? .tooLong
+            .wire(bytes.map { Array($0) }, number: number)
         }
     }
 }

@@ -27,8 +27,8 @@ final class Keyboard {
         let counter = Counter()
         editor = LineEditor.open(options) { deed in
             switch deed {
-            case .line(let line): inbox.deliver([.text(line, number: counter.next())])
-            case .end: inbox.end()
+            case .line(let line): inbox.type(.text(line, number: counter.next()))
+            case .end: inbox.leave()
             case .interrupt: inbox.interrupt(SIGINT)
             }
         }

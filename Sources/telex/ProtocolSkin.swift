@@ -35,9 +35,9 @@ final class ProtocolSkin: ReplProtocol {
         intake.stop()
     }
 
-    func take(_ line: [UInt8], number: Int) throws -> String? {
+    func take(_ line: [UInt8]?, number: Int) throws -> String? {
         refusals.last = nil
-        try intake.take(LineDecoder.decode(line[...], number: number))
+        try intake.take(LineDecoder.decode(line?[...], number: number))
         return isShowing ? nil : refusals.last
     }
 
@@ -81,8 +81,8 @@ final class MirrorSkin: LineTaker {
     func begin() { intake.begin(views) }
 
     /// Those who read the mirror are told of what is wrong with a line.
-    func take(_ line: [UInt8], number: Int) throws -> String? {
-        try intake.take(LineDecoder.decode(line[...], number: number))
+    func take(_ line: [UInt8]?, number: Int) throws -> String? {
+        try intake.take(LineDecoder.decode(line?[...], number: number))
         return nil
     }
 

@@ -502,3 +502,94 @@ def test_the_screen_of_the_readme_is_true(at):
     t.receive("Are you coming? It starts at eight.").wait_for("/go opens it")
     t.type("No, I was only wondering").wait_for_line("No, I was only wondering", "Eliza (1)> ")
     assert t.text == re.search("```text\n(.*?)\n```", (ROOT / "README.md").read_text(), re.DOTALL)[1]
+
+
+# What was found by reading libedit, and must not come back.
+
+
+@pytest.mark.parametrize("editrc, keys", [
+    ("bind -v\n", [ESCAPE, "0d", pasted("x" * 3000), "w", "i"]),
+    ("", ["\x1bX", pasted("x" * 3000), "\r"]),
+    ("", ["y" * 700, "\x1b\x1f"]),
+    ("bind -v\n", ["a", ESCAPE, "r", pasted("x" * 3000), "r", pasted("y" * 3000), "i"]),
+    ('bind "^T" em-inc-search-prev\n', [control("t"), "a", pasted("x" * 3000), ESCAPE]),
+    ("edit off\n", [pasted("x" * 3000), BACKSPACE]),
+    ("", ["\x1b1\x1b0\x1b0\x1b0\x1b0\x1b0x"]),
+])
+def test_pastes_at_strange_moments_harm_nothing(at, telex, editrc, keys):
+    (telex.home / ".editrc").write_text(editrc)
+    t = at()
+    t.wait_for(EMPTY).type("abc def").wait_for_line("abc def").type(*keys).type(control("c"))
+    t.wait_for_line("").type("/status", ENTER).wait_for("0 unread.")
+
+
+def test_what_is_typed_outlives_a_walk_through_the_history(at):
+    t = at()
+    t.type("/status", ENTER).wait_for("0 unread.").type("a draft", DOWN).wait_for_line("a draft")
+    t.type(UP).wait_for_line("/status").type(UP, DOWN).wait_for_line("a draft")
+    t.type(control("u"), pasted("x" * 3000)).wait(lambda t: t.text.count("x") > 1500).type(UP).wait_for_line("/status")
+    t.type(DOWN, control("l")).wait(lambda t: t.text.count("x") > 1500)
+
+
+@pytest.mark.parametrize("keys", [[ESCAPE, "f"], ["/"], [ESCAPE, "d"], [ESCAPE, "r"]])
+def test_ctrl_c_drops_the_line_at_any_moment(at, telex, keys):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at()
+    t.type("abc", *keys, control("c")).wait_for_line("").type("/status", ENTER).wait_for("0 unread.")
+
+
+def test_no_message_is_lost_in_another_size(at, telex):
+    """Messages arrive while the screen is another program's, and has another size after it."""
+    os.mkfifo(telex.home / "gate")
+    t = at(feed=True, EDITOR=f"read line < {telex.home}/gate; : ").open_ada()
+    t.type("/edit", ENTER)
+    gate = open(telex.home / "gate", "w")
+    for number in range(100):
+        t.receive(f"meanwhile {number}.")
+    t.resize(60, 10)
+    gate.write("go\n")
+    gate.close()
+    t.wait(lambda t: all(any(f"meanwhile {n}." in row for row in t.transcript) for n in range(100)))
+
+
+def test_a_message_that_is_wider_than_it_seems_begins_no_row(at):
+    t = at(feed=True).open_ada()
+    t.receive("❤️" * 60).wait_for("❤").receive("after").wait_for("Ada: after\nAda>")
+    assert b"\x1b[?7l" in t.raw and t.raw.rfind(b"\x1b[?7l") < t.raw.rfind(b"\x1b[?7h")
+
+
+def test_a_signal_ends_it_when_nobody_reads_the_terminal(telex):
+    t = Terminal(telex, feed=True).wait_for(EMPTY)
+    for number in range(3000):
+        os.write(t.feed, (json.dumps({"event": "message.received", "chat": "a", "message": f"m{number}",
+                                      "text": "x" * 500}) + "\n").encode())
+    t.signal(signal.SIGTERM)
+    assert t.process.wait(20) == -signal.SIGTERM
+    t.close()
+
+
+def test_json_steers_no_terminal(at):
+    t = at("--json", feed=True, columns=200)
+    t.wait_for('"hello"').receive("a\u009b31m\u007fb").wait_for("a\\u009b31m\\u007fb")
+    assert "\u009b".encode() not in t.raw
+
+
+def test_alt_enter_in_a_search_sends_nothing(at):
+    t = at(feed=True).open_ada()
+    t.type("said before", ENTER).wait_for("(sent)").type(control("r"), "said").wait_for("said: said before")
+    t.type("\x1b\r").wait_for_block("Ada> ", "\nsaid before", 1)
+
+
+def test_lines_of_a_program_do_not_keep_a_person_waiting(at, telex):
+    t = at(feed=True)
+    t.wait_for(EMPTY)
+    lines = "".join(json.dumps({"event": "message.received", "chat": "bob", "message": f"m{n}", "text": "x"}) + "\n"
+                    for n in range(20_000))
+    (telex.home / "flood").write_text(lines)
+    import subprocess
+    with open(telex.home / "lines", "w") as fifo:
+        writer = subprocess.Popen(["cat", telex.home / "flood"], stdout=fifo)
+    t.wait_for("new)").type("/quit", ENTER)
+    assert t.end() == 0
+    writer.kill()
+    writer.wait()

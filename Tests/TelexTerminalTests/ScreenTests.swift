@@ -35,7 +35,7 @@ import Testing
         ("12:00  Ada: hello there", 24, 12, ["12:00  Ada: hello there"]),
         ("12:00  Ada: hello you there", 24, 12, ["12:00  Ada: hello you ", "            there"]),
         ("abcdefghij", 4, 0, ["abcd", "efgh", "ij"]), ("a abcdefgh", 4, 2, ["a ", "  ab", "  cd", "  ef", "  gh"]),
-        ("漢字漢字", 5, 0, ["漢字", "漢字"]), ("", 5, 0, [""]), ("   ", 2, 0, ["  ", ""]), ("漢", 1, 0, ["", "漢"]),
+        ("漢字漢字", 5, 0, ["漢字", "漢字"]), ("", 5, 0, [""]), ("   ", 2, 0, ["  ", ""]), ("漢", 1, 0, ["漢"]),
         ("  two", 10, 4, ["  two"]), ("ab cd", 2, 8, ["ab", "cd"]),
     ])
     func breaksBetweenWords(text: String, width: Int, indent: Int, expected: [String]) {
@@ -225,6 +225,7 @@ struct ScreenModel {
         case "J":
             control("K", "")
             for row in (cursor.row + 1)..<max(cells.count, cursor.row + 1) { cells[row] = [] }
+        case "h", "l": precondition(parameter == "?7")
         default: preconditionFailure("\(final)")
         }
     }

@@ -1,8 +1,8 @@
 /* libedit's editor without its screen, and what only C can do with a terminal.
 
    libedit edits here on a pseudo-terminal of its own: it never sees the real one, reads its keys from a function, and
-   draws into the void. So it keeps keys, key maps, undo, the kill buffer and the walk through the history, while modes
-   of the terminal and everything on the screen are ours. */
+   draws into the void. So it keeps keys, key maps, undo and the kill buffer, while the modes of the terminal, everything on the
+   screen and the history are ours. */
 #ifndef CEDITLINE_H
 #define CEDITLINE_H
 
@@ -42,10 +42,6 @@ bool cel_is_vi(cel_editor *);
 void cel_add(cel_editor *, const char *name, const char *help, cel_function);
 /* Binds keys, written as in editrc(5), to a function; in vi's command mode if `in_command_mode`. */
 void cel_bind(cel_editor *, bool in_command_mode, const char *keys, const char *name);
-/* The history that the editing functions walk through, from the oldest. */
-void cel_clear_history(cel_editor *);
-void cel_enter_history(cel_editor *, const wchar_t *line);
-
 /* How many columns a character takes, by wcwidth(3) in a UTF-8 locale; -1 if it cannot be printed. */
 int cel_width(unsigned int scalar);
 

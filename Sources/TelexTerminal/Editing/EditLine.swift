@@ -17,6 +17,8 @@ final class EditLine {
 
     private let editor: OpaquePointer
     let isVi: Bool
+    /// Whether the line was given up, whatever libedit makes of that.
+    var isGivenUp = false
     /// What libedit says against `~/.editrc`.
     let complaint: String?
 
@@ -24,16 +26,22 @@ final class EditLine {
     init?(terminal: CInt, context: UnsafeMutableRawPointer, readKey: cel_read_key) {
         guard let editor = cel_open(terminal, context, readKey) else { return nil }
         self.editor = editor
-        // The person's own bindings come first, for a change of the key map undoes all others.
+        EditorKeys.define(editor)
+        // What the person may bind otherwise comes first, and what all depends on last: a change of the key map, in the
+        // file, undoes all that was bound.
+        EditorKeys.bindMotions(editor)
         complaint = cel_read_editrc(editor).map { String(cString: $0) }
         isVi = cel_is_vi(editor)
+        EditorKeys.bind(editor, isVi: isVi)
     }
 
     deinit { cel_close(editor) }
 
     func read() -> Outcome {
         var line: UnsafePointer<wchar_t>?
+        isGivenUp = false
         let count = cel_read_line(editor, &line)
+        if isGivenUp { return .givenUp }
         if count == -2 { return .endOfInput }
         guard count >= 0, let line else { return .givenUp }
         return .line(Self.text(UnsafeBufferPointer(start: line, count: Int(count))))
@@ -71,6 +79,15 @@ final class EditLine {
         return scalars.endIndex == text.unicodeScalars.endIndex
     }
 
+    /// Takes off what is too much; returns whether there was any.
+    func cut() -> Bool {
+        let over = count - Self.longest
+        guard over > 0 else { return false }
+        move(count)
+        delete(over)
+        return true
+    }
+
     /// Deletes characters before the cursor.
     func delete(_ count: Int) { cel_delete(editor, CInt(clamping: count)) }
 
@@ -80,30 +97,15 @@ final class EditLine {
     func replace(with text: String, cursor: Int) {
         cel_erase(editor)
         _ = insert(text)
-        move(cursor - count)
-    }
-
-    func add(_ name: String, _ help: String, _ function: cel_function) { cel_add(editor, name, help, function) }
-
-    func bind(_ keys: String, _ name: String, inCommandMode: Bool = false) {
-        cel_bind(editor, inCommandMode, keys, name)
-    }
-
-    func setHistory(_ lines: [String]) {
-        cel_clear_history(editor)
-        for line in lines { addToHistory(line) }
-    }
-
-    func addToHistory(_ line: String) {
-        let wide = line.unicodeScalars.map { $0 == "\n" ? Self.lineEnd : Int32(bitPattern: $0.value) } + [0]
-        if wide.count <= Self.longest { cel_enter_history(editor, wide) }
+        if cursor < count { move(cursor - count) }
     }
 
     private static func scalars(_ wide: UnsafeBufferPointer<wchar_t>) -> [Unicode.Scalar] {
         wide.map { $0 == lineEnd ? "\n" : Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
     }
 
+    /// C1 controls are codes of ours, which some of libedit's functions take for text.
     private static func text(_ wide: UnsafeBufferPointer<wchar_t>) -> String {
-        String(String.UnicodeScalarView(scalars(wide)))
+        String(String.UnicodeScalarView(scalars(wide).filter { !(0x80..<0xA0).contains($0.value) }))
     }
 }

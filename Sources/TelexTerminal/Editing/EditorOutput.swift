@@ -57,5 +57,20 @@ package struct EditorBytes: ByteSink {
 
     package init(_ editor: LineEditor) { self.editor = editor }
 
-    package func write(_ bytes: [UInt8]) { editor.post(.raw(bytes)) }
+    /// What steers terminals, DEL and C1 controls, is written by its number: the same to those who read JSON (RFC 8259, 7).
+    package func write(_ bytes: [UInt8]) {
+        var harmless: [UInt8] = []
+        harmless.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let isC1 = bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] < 0xA0
+            if isC1 || bytes[index] == 0x7F {
+                harmless += Array("\\u00\(String(isC1 ? bytes[index + 1] : 0x7F, radix: 16))".utf8)
+            } else {
+                harmless.append(bytes[index])
+            }
+            index += isC1 ? 2 : 1
+        }
+        editor.post(.raw(harmless))
+    }
 }

@@ -21,6 +21,12 @@ final class EditorThread {
     private var search: HistorySearch?
     /// Text to be edited by another program.
     private var draft: String?
+    /// Text for the line, until libedit asks for it: it does not expect the line to change while it reads a key.
+    private var pasted: String?
+    /// How often libedit has been told of it: some of its functions take any key for text.
+    private var offers = 0
+    /// Where the walk through the history is, and the line that it began with.
+    private var walk: (index: Int, line: String)?
     /// Where the cursor was before the last key.
     private var lastCursor = 0
 
@@ -38,7 +44,8 @@ final class EditorThread {
         self.wake = wake
         self.tell = tell
         history = InputHistory(path: options.history)
-        painter = ScreenPainter(columns: 80, height: 24, inColour: options.hasColour)
+        let size = Self.size ?? (80, 24)
+        painter = ScreenPainter(columns: size.columns, height: size.rows, inColour: options.hasColour)
     }
 
     /// Makes everything ready; returns whether libedit can work here.
@@ -47,15 +54,12 @@ final class EditorThread {
         let context = Unmanaged.passUnretained(self).toOpaque()
         edit = EditLine(terminal: STDIN_FILENO, context: context) { EditorThread.of($0).readKey($1) }
         guard let edit else { return false }
-        EditorKeys.bind(edit)
-        edit.setHistory(history.lines)
         if let complaint = edit.complaint {
             let detail = complaint.trimmingCharacters(in: .whitespacesAndNewlines)
             note = StyledText(
                 "~/.editrc: a line is not understood\(detail.isEmpty ? "" : " (\(detail))"); what follows it was left out.",
                 .red)
         }
-        measure()
         return true
     }
 
@@ -73,6 +77,7 @@ final class EditorThread {
 
     private func run() {
         takeTerminal()
+        if isGone { tell(.end) }
         while !isLeaving, !isGone { editLine() }
         leave()
         edit = nil
@@ -82,6 +87,7 @@ final class EditorThread {
     private func editLine() {
         isEditing = true
         lastCursor = 0
+        walk = nil
         let outcome = edit.read()
         isEditing = false
         switch outcome {
@@ -97,7 +103,6 @@ final class EditorThread {
 
     private func remember(_ line: String) {
         guard history.add(line) else { return }
-        edit.setHistory(history.lines)
         if let reason = history.save() {
             note = StyledText("The history could not be written: \(reason).", .red)
         }
@@ -108,16 +113,20 @@ final class EditorThread {
     /// Hands libedit its next key; gives the line up by -1.
     private func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
         settleCursor()
-        while let next = nextKey() {
+        if edit.cut() { complain("A line has at most \(EditLine.longest) characters.") }
+        while true {
+            if pasted != nil, offers < 3 {
+                offers += 1
+                key?.pointee = EditorKeys.pasteCode
+                return 1
+            }
+            guard let next = nextKey() else { break }
             switch next {
             case .character("\u{3}"):
                 giveUp()
+                edit.isGivenUp = true
                 return -1
             case .character(let scalar):
-                if scalar.value >= 0x20, scalar.value != 0x7F, edit.count >= EditLine.longest {
-                    complain("A line has at most \(EditLine.longest) characters; /edit takes more.")
-                    continue
-                }
                 key?.pointee = wchar_t(bitPattern: scalar.value)
                 return 1
             case .named(let named, let sequence):
@@ -128,11 +137,12 @@ final class EditorThread {
                 }
                 keys.push(sequence)
             case .paste(let text):
-                insert(paste: text)
-                settleCursor()
+                pasted = PastedText.clean(text)
+                offers = 0
             case .garbage: complain("That was no UTF-8, so it was left out.")
             }
         }
+        edit.isGivenUp = true
         return -1
     }
 
@@ -140,7 +150,7 @@ final class EditorThread {
     private func nextKey() -> Key? {
         while true {
             if isLeaving || isGone { return nil }
-            runDraft()
+            if let text = runDraft() { return .paste(text) }
             if let key = keys.next() {
                 choices = []
                 note = nil
@@ -195,17 +205,16 @@ final class EditorThread {
         bytes += "\u{7}"
     }
 
-    private func insert(paste text: String) {
-        if !edit.insert(PastedText.clean(text)) {
-            complain(
-                "The paste was too long, so its end was left out: a line has at most \(EditLine.longest) characters.")
+    private func insert(_ text: String) {
+        if !edit.insert(text) {
+            complain("It was too long, so its end was left out: a line has at most \(EditLine.longest) characters.")
         }
     }
 
     /// After the end of input: nothing is edited any more, but the screen still follows, until it is over.
     private func waitForLeave() {
         while !isLeaving, !isGone {
-            if case .character("\u{3}") = keys.next() { tell(.interrupt) }
+            while let key = keys.next() { if key == .character("\u{3}") { tell(.interrupt) } }
             if keys.hasEnded { isGone = true }
             follow()
         }
@@ -241,8 +250,8 @@ final class EditorThread {
             case .garbage: break
             default:
                 if let match = search.match { edit.replace(with: match, cursor: search.offset) }
-                // A lone escape only ends the search.
-                if key != .character("\u{1B}") { keys.pushBack(key) }
+                // An escape that stands alone only ends the search.
+                if key != .character("\u{1B}") || !keys.wasLate { keys.pushBack(key) }
                 return UInt8(CC_REFRESH)
             }
             if search.hasFailed { bytes += "\u{7}" }
@@ -255,9 +264,34 @@ final class EditorThread {
         switch nextKey() {
         case .character(let scalar) where scalar != "\u{3}" && scalar != "\0":
             _ = edit.insert(String(Character(scalar)))
-        case .paste(let text): insert(paste: text)
+        case .paste(let text): insert(PastedText.clean(text))
         default: break
         }
+        return UInt8(CC_REFRESH)
+    }
+
+    func paste() -> UInt8 {
+        if let text = pasted {
+            pasted = nil
+            insert(text)
+        }
+        return UInt8(CC_REFRESH)
+    }
+
+    func previous() -> UInt8 { go(by: -1) }
+    func next() -> UInt8 { go(by: 1) }
+
+    /// Walks through the history; past its end stands what was typed before.
+    private func go(by step: Int) -> UInt8 {
+        let index = walk?.index ?? history.lines.count
+        let line = index == history.lines.count ? edit.text : walk?.line ?? ""
+        let target = index + step
+        guard target >= 0, target <= history.lines.count else {
+            bytes += "\u{7}"
+            return UInt8(CC_REFRESH)
+        }
+        walk = (target, line)
+        edit.replace(with: target < history.lines.count ? history.lines[target] : line, cursor: .max)
         return UInt8(CC_REFRESH)
     }
 
@@ -332,11 +366,13 @@ final class EditorThread {
     }
 
     private func measure() {
+        if let size = Self.size { painter.resize(columns: size.columns, height: size.rows) }
+    }
+
+    private static var size: (columns: Int, rows: Int)? {
         var columns: CInt = 0
         var rows: CInt = 0
-        if cel_terminal_size(STDOUT_FILENO, &columns, &rows) {
-            painter.resize(columns: Int(columns), height: Int(rows))
-        }
+        return cel_terminal_size(STDOUT_FILENO, &columns, &rows) ? (Int(columns), Int(rows)) : nil
     }
 
     // MARK: The terminal
@@ -370,7 +406,7 @@ final class EditorThread {
         takeTerminal()
         painter.restart()
         measure()
-        bytes += TerminalTitle.set(standing.title)
+        if options.hasTitle { bytes += TerminalTitle.set(standing.title) }
     }
 
     private func quit() {
@@ -385,9 +421,9 @@ final class EditorThread {
         cel_give_terminal_back()
     }
 
-    /// Has another program edit the draft, and puts what it makes of it into the line.
-    private func runDraft() {
-        guard let text = draft else { return }
+    /// Has another program edit the draft; returns what it makes of it.
+    private func runDraft() -> String? {
+        guard let text = draft else { return nil }
         draft = nil
         giveTerminal()
         face.isAway(true)
@@ -395,11 +431,10 @@ final class EditorThread {
         face.isAway(false)
         resume()
         switch result {
-        case .success(let text):
-            if !edit.insert(text) { complain("The text was too long, so its end was left out.") }
+        case .success(let text): return text
         case .failure(let failure):
-            _ = edit.insert(text)
             complain(failure.sentence)
+            return text
         }
     }
 }

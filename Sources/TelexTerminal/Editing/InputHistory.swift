@@ -12,7 +12,7 @@ struct InputHistory {
     init(path: String?) {
         self.path = path
         guard let path, let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return }
-        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") { note(Self.unescaped(line)) }
+        for line in data.split(separator: 0x0A) { note(Self.unescaped(String(decoding: line, as: UTF8.self))) }
     }
 
     /// Adds a line; returns whether it changed anything.
@@ -55,8 +55,8 @@ struct InputHistory {
             ? line.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\n", with: "\\n") : line
     }
 
-    private static func unescaped(_ line: Substring) -> String {
-        guard line.contains("\\") else { return String(line) }
+    private static func unescaped(_ line: String) -> String {
+        guard line.contains("\\") else { return line }
         var plain = ""
         var isEscaped = false
         for scalar in line.unicodeScalars {

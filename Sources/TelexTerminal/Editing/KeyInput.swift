@@ -8,12 +8,14 @@ struct KeyInput {
     /// Keys that come before those of the terminal.
     private var pushed: [Key] = []
     private(set) var hasEnded = false
+    /// Whether the last key was taken since nothing followed it.
+    private(set) var wasLate = false
     /// When what has begun is taken as it is.
     private var deadline: ContinuousClock.Instant?
 
     /// How long the rest of a sequence, and of a paste, may take.
     private static let patience = Duration.milliseconds(50)
-    private static let pastePatience = Duration.seconds(2)
+    private static let pastePatience = Duration.seconds(10)
 
     init(_ descriptor: CInt) { self.descriptor = descriptor }
 
@@ -21,6 +23,7 @@ struct KeyInput {
         if !pushed.isEmpty { return pushed.removeFirst() }
         let isLate = deadline.map { ContinuousClock.now >= $0 } ?? false
         if isLate { deadline = nil }
+        wasLate = isLate
         return decoder.next(isLate: isLate)
     }
 

@@ -4,7 +4,7 @@ import Foundation
 /// The screen and the keyboard of a terminal, as others reach them: what is to be shown goes in, typed lines come out.
 ///
 /// A thread of its own owns both; everything here may be called from any thread.
-package final class LineEditor: @unchecked Sendable {  // `lock` guards `orders`, `count`, `isAway` and `hasEnded`
+package final class LineEditor: @unchecked Sendable {  // `lock` guards the variables below it
     /// What the person does.
     package enum Deed: Sendable, Equatable {
         case line(String)
@@ -47,6 +47,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards `orders`
     private let lock = NSCondition()
     private var orders: [Order] = []
     private var count = 0
+    /// Whether output was left out while the person was away.
+    private var hasLeftOut = false
     private var isAway = false
     private var hasEnded = false
     private let wake: CInt
@@ -85,6 +87,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards `orders`
     func post(_ order: Order) {
         lock.lock()
         while count > Self.capacity, !isAway, !hasEnded { lock.wait() }
+        // Of how things stand only the last counts.
+        if case .stand = order, case .stand? = orders.last { orders.removeLast() }
         orders.append(order)
         count += order.weight
         if isAway { thin() }
@@ -97,6 +101,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards `orders`
         guard count > Self.capacity * 2 else { return }
         while count > Self.capacity, let index = orders.firstIndex(where: { $0.weight > 0 }) {
             count -= orders.remove(at: index).weight
+            hasLeftOut = true
         }
     }
 
@@ -113,6 +118,13 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards `orders`
             end += 1
         }
         guard end > 0 else { return [] }
+        if hasLeftOut {
+            orders.insert(.print([.line(StyledText("… and more before this, which the chats hold.", .dim))]), at: 0)
+            end += 1
+            taken += 1
+            count += 1
+            hasLeftOut = false
+        }
         defer {
             orders.removeFirst(end)
             count -= taken

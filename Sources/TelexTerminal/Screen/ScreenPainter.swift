@@ -15,6 +15,8 @@ struct ScreenPainter {
     private var fillsScreen = false
     /// Whether the screen is painted anew from its top, over whatever it shows.
     private var isAnew = false
+    /// How many rows the block had when it was painted last.
+    private var blockHeight = 1
     /// What is to be written before the next rows.
     private var prefix = ""
 
@@ -51,7 +53,7 @@ struct ScreenPainter {
         cursor = Place()
         fillsScreen = false
         isAnew = false
-        prefix = "\r"
+        prefix = "\r\u{1B}[J"
     }
 
     /// Everything goes away but the block.
@@ -69,6 +71,7 @@ struct ScreenPainter {
         // What others have left above our rows goes to where it can still be looked up.
         prefix = fillsScreen ? "" : "\u{1B}[\(height);1H" + String(repeating: "\n", count: height)
         prefix += "\u{1B}[H"
+        transcript.fit(width: self.columns - 1, rows: self.height - blockHeight)
         shown = []
         cursor = Place()
         fillsScreen = true
@@ -80,7 +83,7 @@ struct ScreenPainter {
     /// The bytes that show the block below what has been printed.
     mutating func paint(_ block: EditBlock) -> String {
         let painted = block.painted(width: columns - 1, height: height, inColour: inColour)
-        if isAnew { transcript.fit(width: columns - 1, rows: height - painted.rows.count) }
+        blockHeight = painted.rows.count
         let printed = transcript.rows
         return paint(
             printed + painted.rows,
@@ -107,6 +110,8 @@ struct ScreenPainter {
         }
         if !pen.bytes.isEmpty || target != cursor { pen.go(to: target.row, column: target.column) }
         isAnew = false
+        // A character that the terminal takes for wider than it is must not begin another row.
+        if !pen.bytes.isEmpty { pen.bytes = "\u{1B}[?7l\(pen.bytes)\u{1B}[?7h" }
         shown = rows
         cursor = target
         scroll()

@@ -10,7 +10,8 @@ enum TerminalTitle {
     /// Takes all of it back. Where titles cannot be kept, the terminal chooses its own.
     static func end(_ hasTitle: Bool) -> UnsafePointer<CChar> {
         hasTitle
-            ? constant("\u{1B}[0m\u{1B}[?2004l\u{1B}]2;\u{1B}\\\u{1B}[23;2t") : constant("\u{1B}[0m\u{1B}[?2004l")
+            ? constant("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l\u{1B}]2;\u{1B}\\\u{1B}[23;2t")
+            : constant("\u{1B}[0m\u{1B}[?7h\u{1B}[?2004l")
     }
 
     /// The title, harmless.

@@ -20,7 +20,15 @@ struct Transcript {
     }
 
     /// The rows that the screen shows, or will once they are painted.
-    var rows: [ScreenRow] { Array(items.lazy.flatMap(\.rows).dropFirst(hidden)) }
+    var rows: [ScreenRow] {
+        var rows: [ScreenRow] = []
+        var skipped = hidden
+        for item in items {
+            if skipped < item.rows.count { rows += item.rows.dropFirst(skipped) }
+            skipped = max(0, skipped - item.rows.count)
+        }
+        return rows
+    }
 
     mutating func append(_ entry: Entry) { items.append(item(entry)) }
 
@@ -48,11 +56,17 @@ struct Transcript {
         hidden = 0
     }
 
-    /// Breaks everything anew, and shows as many rows of it as there is room for.
+    /// Breaks everything anew. What was on the screen is shown again, all of it, and before it what there is room for.
     mutating func fit(width: Int, rows: Int) {
         self.width = width
+        var left = hidden
+        let gone = items.prefix { item in
+            left -= item.rows.count
+            return left >= 0
+        }.count
         items = items.map { item($0.entry) }
-        hidden = max(0, items.reduce(0) { $0 + $1.rows.count } - max(0, rows))
+        let total = items.reduce(0) { $0 + $1.rows.count }
+        hidden = min(items[..<gone].reduce(0) { $0 + $1.rows.count }, max(0, total - rows))
     }
 
     private func visibleIndex(of id: EntryID) -> Int? {

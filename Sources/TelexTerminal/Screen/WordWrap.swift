@@ -16,7 +16,10 @@ enum WordWrap {
             if margin > 0 { row.add(String(repeating: " ", count: margin), .plain, width: margin) }
         }
         func endWord() {
-            for cell in word { row.add(cell.text, cell.style, width: cell.width) }
+            for cell in word {
+                if row.width + cell.width > width, row.width > 0 { begin() }
+                row.add(cell.text, cell.style, width: cell.width)
+            }
             word.removeAll(keepingCapacity: true)
             wordWidth = 0
         }
@@ -34,11 +37,8 @@ enum WordWrap {
                 continue
             }
             if row.width + wordWidth + cell.width > width {
-                if row.width > start { begin() } else { endWord() }
-                if row.width + wordWidth + cell.width > width {
-                    endWord()
-                    begin()
-                }
+                if row.width > start { begin() }
+                if row.width + wordWidth + cell.width > width { endWord() }
             }
             word.append(cell)
             wordWidth += cell.width

@@ -51,8 +51,7 @@ struct ReplCommand: ParsableCommand {
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
         let shown = selection.subscribe.views
-        // What a person types never waits: the thread that reads it draws the screen, too.
-        let inbox = Inbox<ReplLine>(capacity: kind.isInteractive ? .max : 16)
+        let inbox = Inbox<ReplLine>()
         let feed = try lines.map { try FeedSource($0) }
         let mirrored = try views.map { try MirrorTarget($0) }
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: inbox, parting: LineEditor.abandon)
