@@ -89,6 +89,11 @@ int cel_read_line(cel_editor *e, const wchar_t **line) {
 
 const LineInfoW *cel_line(cel_editor *e) { return el_wline(e->line); }
 
+void cel_mend(cel_editor *e) {
+  const LineInfoW *line = el_wline(e->line);
+  if (line->cursor < line->buffer) (void)el_cursor(e->line, (int)(line->buffer - line->cursor));
+}
+
 int cel_insert(cel_editor *e, const wchar_t *text) { return el_winsertstr(e->line, text); }
 
 void cel_delete(cel_editor *e, int count) {

@@ -97,12 +97,15 @@ void cel_give_terminal_back(void) {
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS, SIGQUIT};
 static struct sigaction others[sizeof fatal / sizeof *fatal];
 
-static void on_crash(int number) {
+static void on_crash(int number, siginfo_t *info, void *context) {
   cel_give_terminal_back();
   for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; i++) {
-    if (fatal[i] == number) (void)sigaction(number, &others[i], NULL);
+    /* Whoever was asked before, such as Swift's backtracer, sees it as it was. */
+    bool has_handler = (others[i].sa_flags & SA_SIGINFO) != 0 && others[i].sa_sigaction != NULL;
+    if (fatal[i] == number && has_handler) others[i].sa_sigaction(number, info, context);
   }
-  (void)raise(number); /* Delivered on return, to whoever was asked before, such as Swift's backtracer. */
+  (void)signal(number, SIG_DFL);
+  (void)raise(number); /* Delivered on return: it may have come from outside, and must end the process, too. */
 }
 
 bool cel_keep_terminal(int fd) {
@@ -111,8 +114,8 @@ bool cel_keep_terminal(int fd) {
   kept_fd = fd;
   (void)atexit(cel_give_terminal_back);
   memset(&action, 0, sizeof action);
-  action.sa_handler = on_crash;
-  action.sa_flags = SA_ONSTACK;
+  action.sa_sigaction = on_crash;
+  action.sa_flags = SA_ONSTACK | SA_SIGINFO;
   (void)sigemptyset(&action.sa_mask);
   for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; i++) (void)sigaction(fatal[i], &action, &others[i]);
   return true;

@@ -25,7 +25,7 @@ struct Batch {
                 chatPlaces[chat.id] = changes.count
             case .message(let message):
                 positions[Key(chat: message.chat, message: message.id)] = message.position
-            case .delivered, .otherRead: break
+            case .delivered, .otherRead, .contact, .contactRemoved: break
             }
             changes.append(change)
         }

@@ -54,19 +54,13 @@ enum ChatRecord {
     /// The people chatted with, the latest first, a word of whose name begins with the query, whatever the case and
     /// the accents.
     static func contacts(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
-        let query = folded(query)
+        let query = ContactRecord.folded(query)
         var found: [String] = []
         let names = try String.fetchCursor(
             database, sql: "SELECT contact FROM chat ORDER BY lastPosition DESC, key DESC")
         while found.count < limit, let name = try names.next().map(StoredText.decode) {
-            let words = folded(name)
-            let starts = words.hasPrefix(query) || words.contains(" " + query)
-            if starts, !found.contains(name) { found.append(name) }
+            if ContactRecord.matches(name, query), !found.contains(name) { found.append(name) }
         }
         return found
-    }
-
-    private static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }

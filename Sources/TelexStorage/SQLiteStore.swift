@@ -102,10 +102,20 @@ package final class SQLiteStore: ChatStore {
             case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
             case .history(let chat, let position, let limit):
                 try HistoryRecord.page(of: chat, before: position, limit: limit, database)
+            case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
             case .contacts(let query, let limit):
-                .search(.found(query: query, contacts: try ChatRecord.contacts(matching: query, limit, database)))
+                .search(.found(query: query, contacts: try people(matching: query, limit, database)))
             }
         }
+    }
+
+    /// People chatted with come first, then contacts.
+    private func people(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
+        var people = try ChatRecord.contacts(matching: query, limit, database)
+        for name in try ContactRecord.names(matching: query, limit, database) where !people.contains(name) {
+            people.append(name)
+        }
+        return Array(people.prefix(limit))
     }
 
     // MARK: Writing
@@ -115,6 +125,8 @@ package final class SQLiteStore: ChatStore {
         case .chat(let chat): try ChatRecord.save(chat, key: makeKey(of: chat.id, database), database)
         case .message(let message):
             try MessageRecord.save(message, chat: makeKey(of: message.chat, database), database)
+        case .contact(let contact): try ContactRecord.save(contact, database)
+        case .contactRemoved(let id): try ContactRecord.remove(id, database)
         case .delivered(let chat, let position):
             try ChatRecord.raise("deliveredUpTo", to: position, of: makeKey(of: chat, database), database)
         case .otherRead(let chat, let position):

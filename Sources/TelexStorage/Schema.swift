@@ -7,8 +7,29 @@ enum Schema {
         migrator.registerMigration("1") { database in
             try database.execute(sql: version1)
         }
+        migrator.registerMigration("2") { database in
+            try database.execute(sql: version2)
+        }
         return migrator
     }
+
+    /// `details` are content lines of a vCard; words are folded, each once.
+    private static let version2 = """
+        CREATE TABLE contact (
+            key INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            first TEXT NOT NULL,
+            last TEXT NOT NULL,
+            chat TEXT,
+            details TEXT NOT NULL
+        );
+        CREATE TABLE contactWord (
+            word TEXT NOT NULL,
+            contact INTEGER NOT NULL REFERENCES contact (key),
+            PRIMARY KEY (word, contact)
+        ) WITHOUT ROWID;
+        CREATE INDEX contactWordByContact ON contactWord (contact);
+        """
 
     /// Dates are milliseconds since 1970. `delivery` is one of `MessageRecord.Delivery`. Unread counts are nowhere:
     /// they follow from `readUpTo`.

@@ -7,6 +7,8 @@ package enum ReplLine: Hashable, Sendable {
     case text(String, number: Int)
     /// A line of the protocol, from a program that joins in.
     case wire([UInt8]?, number: Int)
+    /// Tab asks whom the beginning of a name may mean.
+    case lookUp(String)
     case tooLong
     case notUTF8
 
@@ -103,6 +105,7 @@ package final class Repl {
             case .tooLong, .notUTF8:
                 output.took("", isMessage: true)
                 throw line == .tooLong ? Complaint.tooLong : Complaint.notUTF8
+            case .lookUp(let query): try lookUp(query)
             case .wire(let bytes, let number): try feed(bytes, number)
             case .text(let text, let number):
                 let typed = Typed.parse(text)
@@ -114,6 +117,14 @@ package final class Repl {
         }
         try session.flush()
         return goesOn
+    }
+
+    private func lookUp(_ query: String) throws {
+        guard let search = skin.createChat.current?.search ?? skin.chatList.current?.findPeople else { return }
+        skin.isLookingUp = true
+        try session.receive(search.filled(query))
+        try session.flush()
+        skin.isLookingUp = false
     }
 
     private func feed(_ line: [UInt8]?, _ number: Int) throws {
@@ -130,6 +141,8 @@ package final class Repl {
     private func take(_ typed: Typed, _ number: Int) throws -> Bool {
         switch typed {
         case .nothing: break
+        case .text(let text) where skin.addContact.current != nil:
+            try ContactCommands(skin: skin, session: session).finish(text)
         case .text(let text): try session.receive(ActionFinder(skin: skin).text(text))
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
         case .command(.quit, _): return false
@@ -140,24 +153,38 @@ package final class Repl {
 
     private func run(_ command: Command, _ argument: String, _ number: Int) throws {
         let actions = ActionFinder(skin: skin)
+        let contacts = ContactCommands(skin: skin, session: session)
         switch command {
         case .help: try help(argument)
         case .new: try new(argument)
         case .open: try session.receive(actions.open(argument))
         case .chats: try showChats()
         case .more:
+            if let list = skin.contactList.current {
+                try session.receive(actions.press(list.loadMore, command))
+                return skin.askForContacts()
+            }
             let more = skin.chatList.current?.loadMore
             try session.receive(actions.press(more ?? skin.notification.current?.loadMore, command))
             if more != nil { skin.askForChatList() }
         case .reload:
-            try session.receive(actions.press(skin.chatList.current?.retry, command))
+            try session.receive(actions.press(skin.contactList.current?.retry ?? skin.chatList.current?.retry, command))
             skin.askForChatList()
         case .find: try session.receive(actions.find(argument))
         case .choose: try session.receive(actions.choose(argument))
-        case .cancel: try session.receive(actions.press(skin.createChat.current?.cancel, command))
+        case .cancel:
+            try session.receive(
+                actions.press(skin.createChat.current?.cancel ?? skin.addContact.current?.cancel, command))
         case .back:
-            let back = skin.messages.current?.back ?? skin.createChat.current?.cancel
+            let back = top
             try session.receive(actions.press(back, command))
+        case .contacts: try contacts.show()
+        case .add: try contacts.add(argument)
+        case .rename: try contacts.rename(argument)
+        case .remove: try contacts.remove(argument)
+        case .talk: try contacts.talk(argument)
+        case .import: try contacts.take(argument)
+        case .export: try contacts.give(argument)
         case .history: try session.receive(actions.press(skin.messages.current?.loadOlder, command))
         case .retry: try session.receive(actions.retry(argument))
         case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
@@ -196,10 +223,16 @@ package final class Repl {
     private func showChats() throws {
         skin.askForChatList()
         try session.together {
-            while let back = skin.createChat.current?.cancel ?? skin.messages.current?.back {
+            while let back = top {
                 try session.receive(back.event)
             }
         }
+    }
+
+    /// The way out of the screen on top.
+    private var top: Action? {
+        skin.messages.current?.back ?? skin.createChat.current?.cancel ?? skin.addContact.current?.cancel
+            ?? skin.contactList.current?.back
     }
 
     private func status() {

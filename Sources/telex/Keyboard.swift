@@ -28,6 +28,7 @@ final class Keyboard {
         editor = LineEditor.open(options) { deed in
             switch deed {
             case .line(let line): inbox.type(.text(line, number: counter.next()))
+            case .lookUp(let query): inbox.type(.lookUp(query))
             case .end: inbox.leave()
             case .interrupt: inbox.interrupt(SIGINT)
             }

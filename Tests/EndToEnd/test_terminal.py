@@ -593,3 +593,92 @@ def test_lines_of_a_program_do_not_keep_a_person_waiting(at, telex):
     assert t.end() == 0
     writer.kill()
     writer.wait()
+
+
+# What a newcomer has found.
+
+
+@pytest.mark.parametrize("keys", [
+    [ESCAPE, "$x"], [ESCAPE, "$D"], [ESCAPE, "$d0"], [ESCAPE, END, "x"], [ESCAPE, "$ihello"], [ESCAPE, "$d$"],
+    ["abc", ENTER, "foo", ENTER, ESCAPE, "kJaq", ESCAPE, "NX"], [ESCAPE, ESCAPE, "x"], [ESCAPE, "$p"]])
+def test_vi_keys_on_an_empty_line_harm_nothing(at, telex, keys):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at()
+    t.wait_for(EMPTY).type(*keys, control("c")).wait_for_line("").type("/status", ENTER).wait_for("0 unread.")
+    t.type("/quit", ENTER)
+    assert t.end() == 0
+
+
+def test_alt_enter_begins_a_line_with_vi_keys_too(at, telex):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at(feed=True).open_ada()
+    t.type("one", "\x1b\r", "two").wait_for_block("Ada> ", "one\ntwo", 7)
+
+
+def test_an_escape_alone_spoils_no_other_key(at):
+    t = at()
+    t.type("abc", ESCAPE).wait_for_line("abc")
+    while t.read(0.2):
+        pass
+    t.type(LEFT, "X").wait_for("> abXc")
+    t.type(ESCAPE, "b", "Y").wait_for("> YabXc")
+
+
+@pytest.mark.parametrize("backtrace", ["enable=no", "enable=yes,interactive=no,color=no"])
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGQUIT])
+def test_a_crash_from_outside_ends_it(at, number, backtrace):
+    t = at(SWIFT_BACKTRACE=backtrace).wait_for(EMPTY).signal(number)
+    assert t.end() == -number and t.is_as_it_was()
+
+
+def test_notes_are_shown_whole(at, telex):
+    (telex.home / ".editrc").write_text('bind "^T" no-such-command\n')
+    at(columns=40).wait(lambda t: "what follows it was left out." in " ".join(t.rows).replace("  ", " "))
+
+
+def test_what_was_on_the_screen_is_there_in_another_size_after_an_editor(at):
+    t = at(feed=True, EDITOR="true").open_ada()
+    t.receive("before the editor").wait_for("before the editor")
+    t.type("/edit text", ENTER).wait_for_line("text", "Ada> ")
+    t.resize(60, 20)
+    t.wait_for("before the editor").wait_for("Ada> text")
+
+
+def test_json_on_is_echoed_before_its_lines(at):
+    t = at(columns=200)
+    t.wait_for(EMPTY).type("/json on", ENTER).wait_for('"badge"').wait_for_line("")
+    rows = [row for row in t.transcript if row.startswith(("> /json", '{"seq":0'))]
+    assert rows[0] == "> /json on" and rows[1].startswith("{")
+
+
+def test_long_lines_in_the_history_are_bounded_too(at, telex):
+    path = telex.home / "data/telex/default/history"
+    path.parent.mkdir(parents=True)
+    path.write_text("".join(f"{n} {'x' * 60_000}\n" for n in range(300)))
+    t = at()
+    t.wait_for(EMPTY).type("abc", control("v"), ENTER, "def", ENTER).wait_for_line("").type(control("v"), ENTER, ENTER)
+    t.wait_for_line("").type("/quit", ENTER)
+    assert t.end() == 0 and path.stat().st_size < 400_000
+    lines = path.read_bytes().split(b"\n")
+    assert lines[-4:] == [b"abc\rdef", b"\r", b"/quit", b""]
+
+
+def test_tab_asks_for_people_while_a_name_is_typed(at):
+    t = at()
+    t.wait_for(EMPTY).type("/new eliz", TAB).wait_for_line("/new Eliza")
+    t.type(control("u"), "/add Ada Lovelace", ENTER).wait_for("AL  Ada Lovelace").wait_for_line("", "contacts> ")
+    t.type("/new love", TAB).wait_for_line("/new Ada Lovelace", "contacts> ")
+    t.type(control("u"), "/talk a", TAB).wait_for_line("/talk Ada Lovelace", "contacts> ").type(ENTER)
+    t.wait_for_line("", "Ada Lovelace> ")
+
+
+def test_contacts_go_out_and_come_in(at, telex):
+    t = at()
+    t.wait_for(EMPTY).type("/add Ada Lovelace", ENTER, "/add \u00c9mile Zola", ENTER).wait_for("\u00c9mile Zola")
+    t.type("/export all.vcf", ENTER).wait_for("2 contacts are in all.vcf now.")
+    text = (telex.home / "all.vcf").read_bytes().decode()
+    assert text.count("BEGIN:VCARD\r\n") == 2 and "N:Zola;\u00c9mile;;;\r\n" in text
+    (telex.home / "more.vcf").write_text(text + "BEGIN:VCARD\nFN:Cher\nEND:VCARD\nBEGIN:VCARD\nFN:Grace Hopper\nEND:VCARD\n")
+    t.type("/import more.vcf", ENTER).wait_for("3 contacts came in. Left out: line 13: A contact must have first and last")
+    t.type("/import nothing.vcf", ENTER).wait_for("nothing.vcf cannot be used").type("/contacts", ENTER)
+    t.wait_for("3  GH  Grace Hopper")

@@ -44,6 +44,34 @@ import Testing
         #expect(try store.lastPosition() == 5)
     }
 
+    @Test func keepsContacts() throws {
+        let store = try SQLiteStore()
+        var ada = Contact(id: "a", first: "Ada", last: "Lovelace", details: "TEL:1\nNOTE:\u{0}")
+        let zola = Contact(id: "z", first: "Émile", last: "Zola", chat: "zola")
+        try store.commit([.contact(ada), .contact(zola)])
+        #expect(try store.load(.allContacts) == .contact(.loaded(contacts: [ada, zola])))
+        ada.last = "King"
+        try store.commit([.contact(ada), .contactRemoved("z"), .contactRemoved("nobody")])
+        #expect(try store.load(.allContacts) == .contact(.loaded(contacts: [ada])))
+        #expect(try store.load(.contacts("lovelace", limit: 9)) == .search(.found(query: "lovelace", contacts: [])))
+        #expect(try store.load(.contacts("zola", limit: 9)) == .search(.found(query: "zola", contacts: [])))
+    }
+
+    @Test(arguments: [
+        ("z", ["Zoe King", "Émile Zola"]), ("EMI", ["Émile Zola"]), ("émile z", ["Émile Zola"]), ("emile k", []),
+        ("ola", []), ("k", ["Zoe King"]), (" ", []), ("zo", ["Zoe King", "Émile Zola"]),
+    ])
+    func findsContactsAfterThoseChattedWith(query: String, names: [String]) throws {
+        let store = try SQLiteStore()
+        let last = Chat.LastMessage(message: "m", position: 1, isOwn: false, text: "", date: date)
+        try store.commit([
+            .contact(Contact(id: "z", first: "Émile", last: "Zola")),
+            .contact(Contact(id: "k", first: "Zoe", last: "King")),
+            .chat(Chat(id: "k", contact: "Zoe King", last: last, total: 1, readUpTo: 0, unread: 0)),
+        ])
+        #expect(try store.load(.contacts(query, limit: 9)) == .search(.found(query: query, contacts: names)))
+    }
+
     @Test func pagesBackwards() throws {
         let store = try SQLiteStore()
         try store.commit((1...10).map { .message(message("m\($0)", $0)) })

@@ -47,6 +47,15 @@ import Testing
             .presence(.typing(chat: "c")), .presence(.stoppedTyping(chat: "c")),
             .search(.changed(query: "q")), .search(.found(query: "q", contacts: ["C"])),
             .screen(.opened(.messages("c"))), .screen(.closed(.createChat)),
+            .contact(
+                .loaded(contacts: [
+                    Contact(id: "p", first: "A", last: "B", chat: "c", details: "TEL:1"),
+                    Contact(id: "q", first: "", last: ""),
+                ])),
+            .contact(.loadFailed(reason: "r")), .contact(.listing(rows: 5)), .contact(.adding(first: "A", last: "B")),
+            .contact(.renaming(person: "p", first: "A", last: "B")), .contact(.removing(person: "p")),
+            .contact(.tapped(person: "p")), .contact(.met(chat: "c", contact: "C")), .contact(.importing(vcard: "v")),
+            .contactForm(.opening), .contactForm(.editing(person: "p")), .contactForm(.left),
             .notification(.received(incoming)), .notification(.raised(chat: "c", contact: "C", text: "t")),
             .notification(.listing(rows: 9)), .notification(.tapped(chat: "c")), .notification(.dismissed(chat: "c")),
             .connection(.connecting), .connection(.connected), .connection(.disconnected(reason: "r")),
@@ -124,7 +133,7 @@ import Testing
         ),
         (
             .unknownView("x"),
-            #"There is no view "x". There are: chatList, createChat, autocompleteContact, messages, notification, badge, connection."#
+            #"There is no view "x". There are: chatList, createChat, autocompleteContact, contactList, addContact, contactExport, messages, notification, badge, connection."#
         ),
         (
             .missingMember("rows", of: "chat.listing", expected: "an integer"),

@@ -28,6 +28,8 @@ void *cel_context(EditLine *);
 int cel_read_line(cel_editor *, const wchar_t **line);
 /* The line as it is now. */
 const LineInfoW *cel_line(cel_editor *);
+/* Brings the cursor back into the line: some of libedit's functions leave it before an empty one. */
+void cel_mend(cel_editor *);
 int cel_insert(cel_editor *, const wchar_t *text);
 /* Deletes characters before the cursor, as many as there are at most. */
 void cel_delete(cel_editor *, int count);

@@ -14,6 +14,10 @@ public struct ChatListViewModel: ListViewModel {
     /// Loads the list again after an error.
     public let retry: Action?
     public let addChat: Action
+    /// Looks for people as a name is typed.
+    public let findPeople: Action
+    /// Goes to the address book.
+    public let contacts: Action
 
     public var rows: [Row] { chats }
 

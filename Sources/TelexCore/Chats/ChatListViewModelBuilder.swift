@@ -11,7 +11,9 @@ enum ChatListViewModelBuilder {
             chats: model.chats.prefix(model.rows).map { row($0, context) },
             loadMore: model.rows < total ? Action(.chat(.listing(rows: model.rows + 50))) : nil,
             retry: model.loadError != nil ? Action(.chat(.started)) : nil,
-            addChat: Action(.screen(.opened(.createChat))))
+            addChat: Action(.screen(.opened(.createChat))),
+            findPeople: Action(.search(.changed(query: "")), blanks: [.query]),
+            contacts: Action(.screen(.opened(.contactList))))
     }
 
     static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {

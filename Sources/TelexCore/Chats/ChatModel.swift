@@ -59,7 +59,10 @@ struct ChatModel {
     }
 
     mutating func finishCreating(_ chat: ChatID, contact: String) -> Consequences {
-        var consequences = Consequences(followUps: [.screen(.closed(.createChat)), .screen(.opened(.messages(chat)))])
+        var consequences = Consequences(followUps: [
+            .contact(.met(chat: chat, contact: contact)), .screen(.closed(.createChat)),
+            .screen(.opened(.messages(chat))),
+        ])
         form = CreateChatForm()
         if chats[chat] == nil {
             let new = Chat(id: chat, contact: contact)

@@ -9,6 +9,15 @@ public struct Action: Hashable, Sendable {
         self.blanks = blanks
     }
 
+    /// The event to send, with its blanks filled in, in their order.
+    public func filled(_ first: String, _ second: String) -> Event {
+        switch event {
+        case .contact(.adding): .contact(.adding(first: first, last: second))
+        case .contact(.renaming(let person, _, _)): .contact(.renaming(person: person, first: first, last: second))
+        default: filled(first)
+        }
+    }
+
     /// The event to send, with its blank (if it has one) filled in.
     public func filled(_ text: String = "") -> Event {
         guard !blanks.isEmpty else { return event }
@@ -17,6 +26,7 @@ public struct Action: Hashable, Sendable {
             .message(.sending(chat: chat, text: text, message: message))
         case .chat(.creating): .chat(.creating(contact: text))
         case .search(.changed): .search(.changed(query: text))
+        case .contact(.importing): .contact(.importing(vcard: text))
         default: event
         }
     }
@@ -24,5 +34,5 @@ public struct Action: Hashable, Sendable {
 
 /// A member of an event that a person fills in. The raw value is the member's name on the wire.
 public enum Blank: String, Hashable, Sendable, CaseIterable {
-    case text, contact, query
+    case text, contact, query, first, last, vcard
 }

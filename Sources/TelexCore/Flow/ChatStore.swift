@@ -24,6 +24,9 @@ public enum StoreChange: Hashable, Sendable {
     case delivered(ChatID, upTo: Int64)
     /// The other has read our messages up to this place.
     case otherRead(ChatID, upTo: Int64)
+    /// The contact, new or changed.
+    case contact(Contact)
+    case contactRemoved(ContactID)
 }
 
 /// One thing to look up.
@@ -34,7 +37,10 @@ public enum StoreQuery: Hashable, Sendable {
     case outbox
     /// The last messages of a chat, before a place if one is given; answered by `history.loaded`.
     case history(ChatID, before: Int64?, limit: Int)
-    /// People chatted with, by the start of any word of their name; answered by `search.found`.
+    /// All contacts; answered by `contact.loaded`.
+    case allContacts
+    /// People chatted with and contacts, by the start of any word of their name, those chatted with last first; answered
+    /// by `search.found`.
     case contacts(String, limit: Int)
 
     /// The event that tells the same asker that the query failed.
@@ -42,6 +48,7 @@ public enum StoreQuery: Hashable, Sendable {
         switch self {
         case .chats, .outbox: .chat(.loadFailed(reason: reason))
         case .history(let chat, _, _): .history(.failed(chat: chat, reason: reason))
+        case .allContacts: .contact(.loadFailed(reason: reason))
         case .contacts(let query, _): .search(.found(query: query, contacts: []))
         }
     }

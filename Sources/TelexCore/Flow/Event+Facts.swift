@@ -20,6 +20,14 @@ package extension Event {
         if case .outbox(.loaded(let messages)) = self { messages.map(\.position).max() ?? 0 } else { 0 }
     }
 
+    /// Whether it makes something, no message, that it does not name.
+    var makesContact: Bool {
+        switch self {
+        case .contact(.adding), .contact(.importing): true
+        default: false
+        }
+    }
+
     /// The chat in which it makes a message that it does not name, if it does.
     var needsID: ChatID? {
         switch self {

@@ -10,6 +10,8 @@ public enum Event: Hashable, Sendable {
     case presence(PresenceEvent)
     case search(SearchEvent)
     case screen(ScreenEvent)
+    case contact(ContactEvent)
+    case contactForm(ContactFormEvent)
     case notification(NotificationEvent)
     case connection(ConnectionEvent)
     case clock(ClockEvent)

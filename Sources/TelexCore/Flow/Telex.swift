@@ -10,6 +10,7 @@ public final class Telex {
     private var screens = ScreenModel()
     private let chats = ChatModule()
     private let search = SearchModule()
+    private let contacts = ContactModule()
     private let messages = MessageModule()
     private let notifications = NotificationModule()
     private let connection = ConnectionModule()
@@ -28,7 +29,7 @@ public final class Telex {
 
     public init(region: Region) {
         self.region = region
-        modules = [chats, search, messages, notifications, connection]
+        modules = [chats, search, contacts, messages, notifications, connection]
     }
 
     // MARK: Events
@@ -93,6 +94,10 @@ public final class Telex {
             return SearchEventRouter.route(event, search)
         case .screen(let event):
             return ScreenEventRouter.route(event, &screens)
+        case .contact(let event):
+            return ContactEventRouter.route(event, stamp, contacts)
+        case .contactForm(let event):
+            return ContactFormEventRouter.route(event, contacts)
         case .notification(let event):
             return NotificationEventRouter.route(event, notifications)
         case .connection(let event):
@@ -164,6 +169,9 @@ public final class Telex {
             case .createChat: chats.handler.createChat
             case .badge: chats.handler.badge
             case .autocompleteContact: search.handler.autocompleteContact
+            case .contactList: contacts.handler.contactList
+            case .addContact: contacts.handler.addContact
+            case .contactExport: contacts.handler.contactExport
             case .messages: messages.handler.messages
             case .notification: notifications.handler.notification
             case .connection: connection.handler.connection

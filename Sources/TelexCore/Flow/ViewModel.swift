@@ -12,5 +12,6 @@ public protocol ListViewModel: ViewModel {
 
 /// The views that there are.
 public enum ViewName: String, Hashable, Sendable, CaseIterable {
-    case chatList, createChat, autocompleteContact, messages, notification, badge, connection
+    case chatList, createChat, autocompleteContact, contactList, addContact, contactExport
+    case messages, notification, badge, connection
 }

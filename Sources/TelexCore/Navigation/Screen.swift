@@ -3,6 +3,10 @@ public enum Screen: Hashable, Sendable {
     case chatList
     case createChat
     case messages(ChatID)
+    case contactList
+    /// Somebody new, or one of the contacts.
+    case editContact(ContactID?)
+    case contactExport
 
     /// The screen's name on the wire.
     public var name: ScreenName {
@@ -10,11 +14,14 @@ public enum Screen: Hashable, Sendable {
         case .chatList: .chatList
         case .createChat: .createChat
         case .messages: .messages
+        case .contactList: .contactList
+        case .editContact: .editContact
+        case .contactExport: .contactExport
         }
     }
 }
 
 /// The kinds of screen.
 public enum ScreenName: String, Hashable, Sendable, CaseIterable {
-    case chatList, createChat, messages
+    case chatList, createChat, messages, contactList, editContact, contactExport
 }

@@ -28,10 +28,18 @@ struct ScreenModel {
         move(&stack)
         var followUps: [Event] = []
         if before.contains(.createChat), !stack.contains(.createChat) { followUps += Self.leavingCreateChat }
+        if before.contains(where: { $0.name == .editContact }), !stack.contains(where: { $0.name == .editContact }) {
+            followUps.append(.contactForm(.left))
+        }
         let after = top
         if before[before.count - 1] != after {
             if case .messages(let chat) = before[before.count - 1] { followUps.append(.history(.closing(chat: chat))) }
-            if case .messages(let chat) = after { followUps += Self.entering(chat) }
+            switch after {
+            case .messages(let chat): followUps += Self.entering(chat)
+            case .contactList, .contactExport: followUps.append(.contactForm(.opening))
+            case .editContact(let person): followUps.append(.contactForm(.editing(person: person)))
+            case .chatList, .createChat: break
+            }
         }
         return Consequences(followUps: followUps)
     }

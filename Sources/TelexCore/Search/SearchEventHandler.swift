@@ -6,8 +6,7 @@ final class SearchEventHandler {
 
     func show(_ model: SearchModel, in context: ViewContext) {
         autocompleteContact.show(cause: context.cause) {
-            guard context.top == .createChat, !model.query.isEmpty else { return nil }
-            return AutocompleteContactViewModelBuilder.build(model)
+            model.query.isEmpty ? nil : AutocompleteContactViewModelBuilder.build(model)
         }
     }
 }

@@ -33,8 +33,8 @@ struct ActionFinder {
     }
 
     func find(_ argument: String) throws(Complaint) -> Event {
-        guard let search = skin.createChat.current?.search else { throw .noForm }
         if argument.isEmpty { throw .needsArgument(.find) }
+        guard let search = skin.createChat.current?.search ?? skin.chatList.current?.findPeople else { throw .noForm }
         return search.filled(argument)
     }
 

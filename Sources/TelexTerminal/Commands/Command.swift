@@ -1,6 +1,7 @@
 /// What can be typed after a `/`.
 package enum Command: String, CaseIterable, Sendable {
     case help, new, open, chats, more, reload, find, choose, cancel, back
+    case contacts, add, rename, remove, talk, `import`, export
     case history, retry, read, go, dismiss, connect, status, edit, json, line, advance, quit
 
     /// What stands after the name, as help shows it.
@@ -11,12 +12,16 @@ package enum Command: String, CaseIterable, Sendable {
         case .open: "NUMBER|NAME"
         case .find: "TEXT"
         case .choose: "NUMBER"
+        case .add: "[FIRST LAST]"
+        case .rename: "NUMBER FIRST LAST"
+        case .remove, .talk: "NUMBER|NAME"
+        case .import, .export: "FILE"
         case .retry, .go, .dismiss: "[NUMBER]"
         case .edit: "[TEXT]"
         case .json: "on|off"
         case .line: "JSON"
         case .advance: "SPAN"
-        case .chats, .more, .reload, .cancel, .back, .history, .read, .connect, .status, .quit: ""
+        case .chats, .contacts, .more, .reload, .cancel, .back, .history, .read, .connect, .status, .quit: ""
         }
     }
 
@@ -29,10 +34,17 @@ package enum Command: String, CaseIterable, Sendable {
         case .chats: "goes to the list of chats"
         case .more: "shows more chats, or more notifications"
         case .reload: "loads the chats again after an error"
-        case .find: "looks for people while a chat is being made"
+        case .find: "looks for people to chat with"
         case .choose: "makes a chat with somebody whom /find found"
-        case .cancel: "leaves the form for a new chat"
+        case .cancel: "leaves a form"
         case .back: "leaves the screen on top"
+        case .contacts: "goes to the address book"
+        case .add: "adds somebody to the address book"
+        case .rename: "gives a contact another name"
+        case .remove: "takes a contact out; the chat stays"
+        case .talk: "opens the chat with a contact"
+        case .import: "takes contacts from a vCard file"
+        case .export: "writes all contacts to a vCard file"
         case .history: "shows older messages above"
         case .retry: "sends a refused message again"
         case .read: "marks the open chat as read"
@@ -57,10 +69,19 @@ package enum Command: String, CaseIterable, Sendable {
         case .chats: "It prints the list, with unread counts in brackets, the latest chat first."
         case .more: "Each list holds 50 rows at first; each /more adds 50, to the chats first."
         case .reload: "It does what the list offers when it shows an error."
-        case .find: "TEXT is the beginning of a word of the name: /new, then /find eli, then /choose 1."
+        case .find: "TEXT is the beginning of a word of the name: /find eli, then /choose 1."
         case .choose: "NUMBER is that of the list that /find printed."
         case .cancel: "Nothing is made, and what was typed is forgotten."
         case .back: "From a chat it leads to the list."
+        case .contacts: "It prints the list, by full names."
+        case .add: "The last word is the last name: /add Ada King Lovelace. Without names it opens the form."
+        case .rename: "NUMBER is that of /contacts: /rename 2 Ada Lovelace."
+        case .remove: "NUMBER is that of /contacts; NAME is the beginning of a word of the name."
+        case .talk:
+            "NUMBER is that of /contacts; NAME is the beginning of a word of the name. If there is no chat, it makes one."
+        case .import:
+            "FILE holds vCards (RFC 6350; older ones, too). A bad card is told by its line, and the rest go in."
+        case .export: "FILE is overwritten. The cards are of version 4.0, and hold all that was imported."
         case .history: "A chat shows its last 50 messages at first; each /history adds 50 above them."
         case .retry:
             "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out."
@@ -83,12 +104,19 @@ package enum Command: String, CaseIterable, Sendable {
         switch self {
         case .new: ["chatList.addChat", "createChat.create"]
         case .open: ["chatList.tapped"]
-        case .more: ["chatList.loadMore", "notification.loadMore"]
-        case .reload: ["chatList.retry"]
-        case .find: ["createChat.search"]
+        case .more: ["chatList.loadMore", "contactList.loadMore", "notification.loadMore"]
+        case .reload: ["chatList.retry", "contactList.retry"]
+        case .find: ["createChat.search", "chatList.findPeople"]
         case .choose: ["autocompleteContact.chosen"]
-        case .cancel: ["createChat.cancel"]
-        case .back, .chats: ["messages.back"]
+        case .cancel: ["createChat.cancel", "addContact.cancel"]
+        case .back, .chats: ["messages.back", "contactList.back"]
+        case .contacts: ["chatList.contactList"]
+        case .add: ["contactList.add", "addContact.done"]
+        case .rename: ["contactList.edit", "addContact.done"]
+        case .remove: ["contactList.remove"]
+        case .talk: ["contactList.tapped"]
+        case .import: ["contactList.import"]
+        case .export: ["contactList.export", "contactExport.back"]
         case .history: ["messages.loadOlder"]
         case .retry: ["messages.retry"]
         case .read: ["messages.afterShowingMessages"]

@@ -14,6 +14,9 @@ enum Complaint: Error, Equatable {
     case notUTF8
     case tooLong
     case noEditor
+    case noFile(String, String)
+    case noSuchContact(String)
+    case manyContacts(String, Int)
     case refused(String)
 
     var sentence: String {
@@ -41,6 +44,11 @@ enum Complaint: Error, Equatable {
         case .notUTF8: "That line is not UTF-8, so nothing was done with it."
         case .tooLong: "That line is too long, so nothing was done with it."
         case .noEditor: "/edit needs a terminal with a line editor; here, type or paste the message."
+        case .noFile(let path, let reason): "\(path) cannot be used: \(reason)"
+        case .noSuchContact(let name):
+            "No contact is called \"\(name)\". /contacts lists them; /add FIRST LAST adds one."
+        case .manyContacts(let name, let count):
+            "\"\(name)\" may be \(count) contacts. Type more of the name, or the number of /contacts."
         case .refused(let why): why
         }
     }

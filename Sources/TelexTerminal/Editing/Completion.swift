@@ -10,9 +10,13 @@ struct CompletionWorld: Sendable, Equatable {
     }
 
     var chats: [Candidate] = []
-    /// People whom the open form has found.
+    /// Whom the people were looked for by.
+    var query: String?
+    /// People who were found.
     var people: [Candidate] = []
     var notifications: [Candidate] = []
+    /// The contacts that are listed.
+    var contacts: [Candidate] = []
     /// Refused messages of the open chat.
     var refused: [Candidate] = []
 
@@ -22,12 +26,15 @@ struct CompletionWorld: Sendable, Equatable {
         case .help: Command.allCases.map { Candidate(text: $0.rawValue, what: $0.summary) }
         case .open: chats
         case .new, .find: people + chats.filter { chat in !people.contains { $0.text == chat.text } }
+        case .talk, .remove: contacts
+        case .rename: CompletionWorld.numbered(contacts)
         case .choose: CompletionWorld.numbered(people)
         case .go, .dismiss: CompletionWorld.numbered(notifications)
         case .retry: CompletionWorld.numbered(refused)
         case .json:
             [Candidate(text: "on", what: "view models as JSON lines"), Candidate(text: "off", what: "text again")]
-        case .chats, .more, .reload, .cancel, .back, .history, .read, .connect, .status, .line, .advance, .edit, .quit:
+        case .chats, .contacts, .add, .import, .export, .more, .reload, .cancel, .back, .history, .read, .connect,
+            .status, .line, .advance, .edit, .quit:
             []
         }
     }
@@ -38,6 +45,17 @@ struct CompletionWorld: Sendable, Equatable {
                 text: "\(index + 1)",
                 what: [candidate.text, candidate.what].filter { !$0.isEmpty }.joined(separator: ": "))
         }
+    }
+}
+
+extension Completion {
+    /// The beginning of a name that others have to be asked about.
+    static func query(_ head: String) -> String? {
+        for command in [Command.new, .find] where head.lowercased().hasPrefix("/\(command.rawValue) ") {
+            let name = head.dropFirst(command.rawValue.count + 2).drop { $0 == " " }
+            return name.isEmpty ? nil : String(name)
+        }
+        return nil
     }
 }
 
@@ -71,9 +89,9 @@ struct Completion: Equatable {
     private static func of(
         typed: String, among all: [CompletionWorld.Candidate], end: (String) -> String
     ) -> Completion {
-        let matches = all.filter {
-            $0.text.range(of: typed, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
-                || typed.isEmpty
+        // The start of any word will do, whatever the case and the accents.
+        let matches = all.filter { candidate in
+            " \(candidate.text)".range(of: " \(typed)", options: [.caseInsensitive, .diacriticInsensitive]) != nil
         }
         guard let first = matches.first else { return Completion() }
         let replaced = typed.unicodeScalars.count

@@ -47,6 +47,9 @@ final class EditLine {
         return .line(Self.text(UnsafeBufferPointer(start: line, count: Int(count))))
     }
 
+    /// To be called before anything is asked about the line.
+    func mend() { cel_mend(editor) }
+
     /// The line as it is now, and how many of its characters stand before the cursor.
     var current: (line: [Unicode.Scalar], cursor: Int) {
         let info = cel_line(editor).pointee

@@ -77,7 +77,8 @@ enum EditorKeys {
         ] {
             cel_bind(editor, true, keys, "telex-\(function)")
         }
-        for keys in [":", "#", "G", "K", "J", "n", "N", "_"] { cel_bind(editor, true, keys, "ed-unassigned") }
+        cel_bind(editor, false, "^X^E", "telex-edit")
+        for keys in ["\\e", ":", "#", "G", "K", "J", "n", "N", "_"] { cel_bind(editor, true, keys, "ed-unassigned") }
     }
 
     private static func function(of key: NamedKey) -> String {
@@ -91,6 +92,7 @@ enum EditorKeys {
         case .delete: "ed-delete-next-char"
         case .wordRight: "vi-next-word"
         case .wordLeft: "vi-prev-word"
+        case .newLine: "telex-newline"
         }
     }
 }

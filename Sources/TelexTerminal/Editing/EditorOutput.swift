@@ -42,7 +42,7 @@ package final class EditorOutput: TextOutput {
 
     func took(_ line: String, isMessage: Bool) {
         if isMessage { return }
-        print(.entry(Entry(lines: EchoText.lines(prompt: standing?.prompt ?? "> ", line: line))))
+        editor.post(.print([.entry(Entry(lines: EchoText.lines(prompt: standing?.prompt ?? "> ", line: line)))]))
     }
 
     func edit(_ text: String) -> Bool {

@@ -25,6 +25,8 @@ final class EditorThread {
     private var pasted: String?
     /// How often libedit has been told of it: some of its functions take any key for text.
     private var offers = 0
+    /// Whether an escape waits for the key that it goes with.
+    private var holdsEscape = false
     /// Where the walk through the history is, and the line that it began with.
     private var walk: (index: Int, line: String)?
     /// Where the cursor was before the last key.
@@ -112,6 +114,7 @@ final class EditorThread {
 
     /// Hands libedit its next key; gives the line up by -1.
     private func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
+        edit.mend()
         settleCursor()
         if edit.cut() { complain("A line has at most \(EditLine.longest) characters.") }
         while true {
@@ -121,6 +124,19 @@ final class EditorThread {
                 return 1
             }
             guard let next = nextKey() else { break }
+            // An escape alone waits for what it goes with: keys that send sequences of their own do not.
+            if !edit.isVi, next == .character("\u{1B}"), keys.wasLate {
+                holdsEscape = true
+                continue
+            }
+            if holdsEscape {
+                holdsEscape = false
+                if case .character(let scalar) = next, scalar != "\u{3}" {
+                    keys.pushBack(next)
+                    key?.pointee = 0x1B
+                    return 1
+                }
+            }
             switch next {
             case .character("\u{3}"):
                 giveUp()
@@ -223,7 +239,9 @@ final class EditorThread {
     // MARK: Functions bound to keys
 
     func complete() -> UInt8 {
-        let completion = Completion.of(edit.head, in: standing.world)
+        let head = edit.head
+        if let query = Completion.query(head) { lookUp(query) }
+        let completion = Completion.of(head, in: standing.world)
         choices = completion.candidates
         if let insertion = completion.insertion {
             edit.delete(completion.replaced)
@@ -232,6 +250,16 @@ final class EditorThread {
             bytes += "\u{7}"
         }
         return UInt8(CC_REFRESH)
+    }
+
+    /// Waits until people are found who match, for 50 ms at most.
+    private func lookUp(_ query: String) {
+        tell(.lookUp(query))
+        let deadline = ContinuousClock.now + .milliseconds(50)
+        while standing.world.query != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
+            keys.waitForOthers(wake: wake, until: deadline)
+            takeOrders()
+        }
     }
 
     /// Searches the history; Enter takes what was found, other keys take it and edit it, Ctrl-G and Ctrl-C forget it.
@@ -350,7 +378,7 @@ final class EditorThread {
         }
         block.prompt = standing.prompt
         (block.line, block.cursor) = edit.current
-        if let note { block.help = [note] }
+        block.note = note
         if !choices.isEmpty {
             block.help += ChoicesText.lines(choices, height: max(2, painter.height / 3))
         } else if note == nil, let hint = CommandHint.of(edit.text) {

@@ -4,15 +4,20 @@ import Foundation
 struct InputHistory {
     /// How many lines are kept.
     static let bound = 1000
+    /// How many bytes they have at most.
+    static let largest = 1 << 18
 
     private(set) var lines: [String] = []
+    private var size = 0
     private let path: String?
 
     /// - Parameter path: the file that keeps them; `nil` for none.
     init(path: String?) {
         self.path = path
         guard let path, let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return }
-        for line in data.split(separator: 0x0A) { note(Self.unescaped(String(decoding: line, as: UTF8.self))) }
+        for line in data.suffix(Self.largest).split(separator: 0x0A) {
+            note(Self.unescaped(String(decoding: line, as: UTF8.self)))
+        }
     }
 
     /// Adds a line; returns whether it changed anything.
@@ -23,9 +28,12 @@ struct InputHistory {
     }
 
     private mutating func note(_ line: String) {
-        if let index = lines.lastIndex(of: line) { lines.remove(at: index) }
+        if let index = lines.lastIndex(of: line) { size -= lines.remove(at: index).utf8.count }
         lines.append(line)
-        if lines.count > Self.bound { lines.removeFirst(lines.count - Self.bound) }
+        size += line.utf8.count
+        while lines.count > Self.bound || (size > Self.largest && lines.count > 1) {
+            size -= lines.removeFirst().utf8.count
+        }
     }
 
     /// Writes the file, for its owner only: beside it first, so that it is whole at any time.
@@ -51,12 +59,20 @@ struct InputHistory {
 
     /// A line end within a line is written as `\n`, and a backslash twice.
     private static func escaped(_ line: String) -> String {
-        line.contains(where: { $0 == "\\" || $0.isNewline })
-            ? line.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\n", with: "\\n") : line
+        guard line.utf8.contains(where: { $0 == 0x0A || $0 == 0x5C }) else { return line }
+        var escaped = String.UnicodeScalarView()
+        for scalar in line.unicodeScalars {
+            switch scalar {
+            case "\n": escaped.append(contentsOf: ["\\", "n"])
+            case "\\": escaped.append(contentsOf: ["\\", "\\"])
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
     }
 
     private static func unescaped(_ line: String) -> String {
-        guard line.contains("\\") else { return line }
+        guard line.utf8.contains(0x5C) else { return line }
         var plain = ""
         var isEscaped = false
         for scalar in line.unicodeScalars {

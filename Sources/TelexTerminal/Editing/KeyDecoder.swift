@@ -11,7 +11,7 @@ enum Key: Equatable, Sendable {
 
 /// A key that moves or deletes.
 enum NamedKey: UInt8, CaseIterable, Sendable {
-    case up, down, right, left, home, end, delete, wordRight, wordLeft
+    case up, down, right, left, home, end, delete, wordRight, wordLeft, newLine
 }
 
 /// Makes keys of the bytes that a terminal sends, whatever pieces they come in.
@@ -124,6 +124,7 @@ struct KeyDecoder {
             let sequence = take(3)
             return Self.names[String(decoding: sequence.dropFirst(), as: UTF8.self)]
                 .map { .key(.named($0, sequence: sequence)) } ?? .nothing
+        case 0x0A, 0x0D: return .key(.named(.newLine, sequence: take(2)))
         default: return escape()
         }
     }

@@ -50,6 +50,16 @@ struct KeyInput {
         if inputs[0].revents != 0 { readKeys() }
     }
 
+    /// Waits for somebody who writes to `wake`.
+    func waitForOthers(wake: CInt, until deadline: ContinuousClock.Instant) {
+        var input = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+        let rest = (deadline - ContinuousClock.now).components.attoseconds / 1_000_000_000_000_000
+        if poll(&input, 1, CInt(max(0, rest) + 1)) > 0 {
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while read(wake, &buffer, buffer.count) == buffer.count {}
+        }
+    }
+
     private mutating func timeout() -> CInt {
         guard decoder.isInTheMiddle else {
             deadline = nil

@@ -8,6 +8,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     /// What the person does.
     package enum Deed: Sendable, Equatable {
         case line(String)
+        /// Tab after the beginning of a name: whom it may mean is to be in what can be completed, soon.
+        case lookUp(String)
         /// Ctrl-D on an empty line, or a terminal that went away.
         case end
         /// Ctrl-C after that.

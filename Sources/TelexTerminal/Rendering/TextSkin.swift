@@ -8,6 +8,9 @@ final class TextSkin: Outlet {
     let autocompleteContact = Renderer<AutocompleteContactViewModel> {
         AutocompleteContactText.changes($0, $1).map(Printed.line)
     }
+    let contactList = Renderer<ContactListViewModel> { ContactListText.changes($0, $1).map(Printed.line) }
+    let addContact = Renderer<AddContactViewModel> { AddContactText.changes($0, $1).map(Printed.line) }
+    let contactExport = Renderer<ContactExportViewModel> { _, _ in [] }
     let messages = Renderer(MessagesText.changes)
     let notification = Renderer<NotificationViewModel> { NotificationText.changes($0, $1).map(Printed.line) }
     let badge = Renderer<BadgeViewModel> { _, _ in [] }
@@ -17,6 +20,11 @@ final class TextSkin: Outlet {
     private let isSilent: () -> Bool
     /// Whether the whole chat list is to be printed, once it is there.
     private var owesChatList = true
+    /// Whether all contacts are to be printed, once they are there.
+    private var owesContacts = false
+    private var passesOverContacts = false
+    /// Whether people are being looked for by Tab, which shows them itself.
+    var isLookingUp = false
     /// Whether the session ends once what is under way is done.
     var isDraining = false
 
@@ -31,6 +39,9 @@ final class TextSkin: Outlet {
         telex.bind(chatList)
         telex.bind(createChat)
         telex.bind(autocompleteContact)
+        telex.bind(contactList)
+        telex.bind(addContact)
+        telex.bind(contactExport)
         telex.bind(messages)
         telex.bind(notification)
         telex.bind(badge)
@@ -40,15 +51,23 @@ final class TextSkin: Outlet {
     /// Prints the whole chat list when it is next at rest.
     func askForChatList() { owesChatList = true }
 
+    /// Prints the contacts when they are next at rest.
+    func askForContacts() { owesContacts = true }
+
+    /// Does not print the contacts when their screen comes on top.
+    func passOverContacts() { passesOverContacts = true }
+
     func say(_ line: StyledText) { output.print(.line(line)) }
 
     func release() throws {
-        let wasOnList = messages.shown == nil && createChat.shown == nil
+        let wasOnList = Self.isOnList(messages.shown, createChat.shown, contactList.shown, addContact.shown)
+        let hadContacts = contactList.shown != nil
         let news = NotificationText.news(notification.shown, notification.current)
         let typing = MessagesText.typing(messages.shown, messages.current)
+        let found = autocompleteContact.changes()
         let changes =
-            connection.changes() + chatList.changes() + createChat.changes() + autocompleteContact.changes()
-            + messages.changes()
+            connection.changes() + chatList.changes() + createChat.changes() + (isLookingUp ? [] : found)
+            + contactList.changes() + addContact.changes() + contactExport.changes() + messages.changes()
         let notifications = notification.changes() + badge.changes()
         for row in news { output.alert(who: row.who, text: row.text) }
         if isSilent() { return try output.release() }
@@ -56,6 +75,9 @@ final class TextSkin: Outlet {
         if let typing, !output.showsStanding { output.print(.line(typing)) }
         for change in notifications { output.print(change) }
         if isOnList, !wasOnList { owesChatList = true }
+        if contactList.current == nil { owesContacts = false }
+        if contactList.current != nil, !hadContacts, !passesOverContacts { owesContacts = true }
+        passesOverContacts = false
         try output.release()
     }
 
@@ -68,6 +90,10 @@ final class TextSkin: Outlet {
                 owesChatList = list.shouldShowBusy
                 for line in ChatListText.lines(list) { output.print(.line(line)) }
             }
+            if owesContacts, let list = contactList.current {
+                owesContacts = list.shouldShowBusy
+                for line in ContactListText.lines(list) { output.print(.line(line)) }
+            }
             if !output.showsStanding { for line in busy { output.print(.line(line)) } }
         }
         try output.release()
@@ -75,7 +101,11 @@ final class TextSkin: Outlet {
     }
 
     /// Whether no screen lies on the chat list.
-    private var isOnList: Bool { messages.current == nil && createChat.current == nil }
+    private var isOnList: Bool {
+        Self.isOnList(messages.current, createChat.current, contactList.current, addContact.current)
+    }
+
+    private static func isOnList(_ views: (any ViewModel)?...) -> Bool { views.allSatisfy { $0 == nil } }
 
     /// What takes a while.
     private var busy: [StyledText] {
@@ -101,7 +131,10 @@ final class TextSkin: Outlet {
     }
 
     private func prompt(_ unread: Int) -> String {
-        let place = messages.current.map { HarmlessText.of($0.contact) } ?? (isOnList ? "" : "new chat")
+        let place =
+            messages.current.map { HarmlessText.of($0.contact) } ?? (createChat.current == nil ? nil : "new chat")
+            ?? addContact.current.map { $0.person == nil ? "new contact" : "rename" }
+            ?? (contactList.current == nil ? "" : "contacts")
         return [place, unread > 0 ? "(\(unread))" : ""].filter { !$0.isEmpty }.joined(separator: " ") + "> "
     }
 
@@ -113,12 +146,14 @@ final class TextSkin: Outlet {
             let what = (unread + [row.lastMessageDate, String(row.message.prefix(40))]).filter { !$0.isEmpty }
             return Candidate(text: row.contact, what: what.joined(separator: ", "))
         }
+        world.query = autocompleteContact.current.flatMap { $0.shouldShowBusy ? nil : $0.query }
         world.people = (autocompleteContact.current?.candidates ?? []).map {
-            Candidate(text: $0.contact, what: "found")
+            Candidate(text: $0.contact, what: "")
         }
         world.notifications = (notification.current?.notifications ?? []).map {
             Candidate(text: $0.who, what: String($0.text.prefix(40)))
         }
+        world.contacts = (contactList.current?.contacts ?? []).map { Candidate(text: $0.name, what: $0.detail) }
         world.refused = (messages.current?.messages ?? []).filter { $0.retry != nil }.map {
             Candidate(text: String($0.text.prefix(40)), what: $0.status)
         }

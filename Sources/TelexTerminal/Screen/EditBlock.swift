@@ -6,6 +6,8 @@ struct EditBlock {
     var line: [Unicode.Scalar] = []
     /// How many characters of the line stand before the cursor.
     var cursor = 0
+    /// Something to be read, whole.
+    var note: StyledText?
     var help: [StyledText] = []
 
     /// The block as rows, and where the cursor is in them.
@@ -18,8 +20,11 @@ struct EditBlock {
     /// Lays it out, with a column left free for the cursor; what does not fit into `height` rows gives way, the help first, the line's rows around the cursor last.
     func painted(width: Int, height: Int, inColour: Bool) -> Painted {
         var painted = paintedLine(width: width, inColour: inColour)
-        let above = status.prefix(height > 3 ? max(1, height - painted.rows.count - help.count) : 0)
-        let below = help.prefix(height > 3 ? max(1, height - painted.rows.count - above.count) : 0)
+        let helpRows =
+            (note.map { WordWrap.rows($0, width: width, indent: 0, inColour: inColour) } ?? [])
+            + help.map { $0.row(width: width, inColour: inColour) }
+        let above = status.prefix(height > 3 ? max(1, height - painted.rows.count - helpRows.count) : 0)
+        let below = helpRows.prefix(height > 3 ? max(1, height - painted.rows.count - above.count) : 0)
         let room = height - above.count - below.count
         if painted.rows.count > room {
             let first = min(max(0, painted.cursorRow - room / 2), painted.rows.count - room)
@@ -28,7 +33,7 @@ struct EditBlock {
         }
         painted.rows =
             above.map { $0.row(width: width, inColour: inColour) } + painted.rows
-            + below.map { $0.row(width: width, inColour: inColour) }
+            + below
         painted.cursorRow += above.count
         return painted
     }

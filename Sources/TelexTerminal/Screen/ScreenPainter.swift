@@ -48,7 +48,7 @@ struct ScreenPainter {
 
     /// Somebody else has written; the cursor stands at the beginning of an empty row.
     mutating func restart() {
-        transcript.forget()
+        transcript.hide()
         shown = []
         cursor = Place()
         fillsScreen = false
@@ -59,6 +59,7 @@ struct ScreenPainter {
     /// Everything goes away but the block.
     mutating func clear() {
         restart()
+        transcript.forget()
         fillsScreen = true
         prefix = "\u{1B}[H\u{1B}[2J"
     }

@@ -50,6 +50,9 @@ struct Transcript {
         items.removeFirst(gone)
     }
 
+    /// Nothing of it is known to be on the screen any more.
+    mutating func hide() { hidden = items.reduce(0) { $0 + $1.rows.count } }
+
     /// Nothing of it can be reached any more.
     mutating func forget() {
         items.removeAll()

@@ -43,7 +43,8 @@ public enum EventForms {
     /// In the order of `Event`'s cases.
     static let all: [EventForm] =
         ChatEvent.forms + ActivityEvent.forms + MessageEvent.forms + HistoryEvent.forms + OutboxEvent.forms
-        + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + NotificationEvent.forms
+        + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + ContactEvent.forms + ContactFormEvent.forms
+        + NotificationEvent.forms
         + ConnectionEvent.forms + ClockEvent.forms
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -72,6 +73,8 @@ public enum EventForms {
         case .presence: PresenceEvent.forms
         case .search: SearchEvent.forms
         case .screen: ScreenEvent.forms
+        case .contact: ContactEvent.forms
+        case .contactForm: ContactFormEvent.forms
         case .notification: NotificationEvent.forms
         case .connection: ConnectionEvent.forms
         case .clock: ClockEvent.forms

@@ -2,11 +2,12 @@ import TelexCore
 
 extension ScreenEvent {
     static let forms = [
-        EventForm("screen.opened", Member<ScreenName>("screen"), Member<ChatID?>("chat")) {
-            name, chat throws(Mismatch) in
-            .screen(.opened(try Screen(name, chat)))
+        EventForm("screen.opened", Member<ScreenName>("screen"), Member<ChatID?>("chat"), Member<ContactID?>("person"))
+        {
+            name, chat, person throws(Mismatch) in
+            .screen(.opened(try Screen(name, chat, person)))
         } take: {
-            if case .screen(.opened(let screen)) = $0 { (screen.name, screen.chat) } else { nil }
+            if case .screen(.opened(let screen)) = $0 { (screen.name, screen.chat, screen.person) } else { nil }
         }
         .needing("chat", where: "screen", is: ScreenName.messages.rawValue),
         EventForm("screen.closed", Member<ScreenName>("screen")) {
@@ -25,10 +26,18 @@ extension Screen {
         if case .messages(let chat) = self { chat } else { nil }
     }
 
-    fileprivate init(_ name: ScreenName, _ chat: ChatID?) throws(Mismatch) {
+    /// The contact that the screen is about, if it is about one.
+    fileprivate var person: ContactID? {
+        if case .editContact(let person) = self { person } else { nil }
+    }
+
+    fileprivate init(_ name: ScreenName, _ chat: ChatID?, _ person: ContactID?) throws(Mismatch) {
         switch name {
         case .chatList: self = .chatList
         case .createChat: self = .createChat
+        case .contactList: self = .contactList
+        case .editContact: self = .editContact(person)
+        case .contactExport: self = .contactExport
         case .messages:
             guard let chat else { throw .within(member: "chat", .missing(expected: ChatID.kind)) }
             self = .messages(chat)

@@ -11,6 +11,8 @@ extension ChatListViewModel: WireViewModel {
         Field<ChatListViewModel>("loadMore") { $0.loadMore },
         Field<ChatListViewModel>("retry") { $0.retry },
         Field<ChatListViewModel>("addChat") { $0.addChat },
+        Field<ChatListViewModel>("findPeople") { $0.findPeople },
+        Field<ChatListViewModel>("contactList") { $0.contacts },
     ]
 }
 

@@ -16,6 +16,9 @@ public enum WireViews {
         case .chatList: ChatListViewModel.self
         case .createChat: CreateChatViewModel.self
         case .autocompleteContact: AutocompleteContactViewModel.self
+        case .contactList: ContactListViewModel.self
+        case .addContact: AddContactViewModel.self
+        case .contactExport: ContactExportViewModel.self
         case .messages: MessagesViewModel.self
         case .notification: NotificationViewModel.self
         case .badge: BadgeViewModel.self

@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+import TelexCore
+
+/// The rows of `contact`, and the words of their names in `contactWord`.
+enum ContactRecord {
+    static func save(_ contact: Contact, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO contact (id, first, last, chat, details) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET first = excluded.first, last = excluded.last, chat = excluded.chat,
+                    details = excluded.details
+                """
+        ).execute(arguments: [
+            StoredText.encode(contact.id.text), StoredText.encode(contact.first), StoredText.encode(contact.last),
+            contact.chat.map { StoredText.encode($0.text) }, StoredText.encode(contact.details),
+        ])
+        let key = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT key FROM contact WHERE id = ?"),
+            arguments: [StoredText.encode(contact.id.text)])
+        try removeWords(key, database)
+        let word = try database.cachedStatement(sql: "INSERT OR IGNORE INTO contactWord (word, contact) VALUES (?, ?)")
+        for text in words(contact.fullName) { try word.execute(arguments: [text, key]) }
+    }
+
+    static func remove(_ id: ContactID, _ database: Database) throws {
+        let id = StoredText.encode(id.text)
+        try removeWords(
+            try Int64.fetchOne(database, sql: "SELECT key FROM contact WHERE id = ?", arguments: [id]), database)
+        try database.execute(sql: "DELETE FROM contact WHERE id = ?", arguments: [id])
+    }
+
+    private static func removeWords(_ key: Int64?, _ database: Database) throws {
+        try database.cachedStatement(sql: "DELETE FROM contactWord WHERE contact = ?").execute(arguments: [key])
+    }
+
+    static func all(_ database: Database) throws -> [Contact] {
+        try Row.fetchCursor(database, sql: "SELECT id, first, last, chat, details FROM contact").map { row in
+            Contact(
+                id: ContactID(StoredText.decode(row[0])), first: StoredText.decode(row[1]),
+                last: StoredText.decode(row[2]), chat: (row[3] as String?).map { ChatID(StoredText.decode($0)) },
+                details: StoredText.decode(row[4]))
+        }.reduce(into: []) { $0.append($1) }
+    }
+
+    /// The contacts of whom a word of the name begins with the query, whatever the case and the accents.
+    static func names(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
+        let query = folded(query)
+        guard let first = words(query).first else { return [] }
+        var found: [String] = []
+        // What a word that begins with another is less than: the same with a last character that comes after all.
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT first, last FROM contactWord JOIN contact ON contact.key = contactWord.contact
+                WHERE word >= ? AND word < ? ORDER BY word
+                """, arguments: [first, first + "\u{10FFFF}"])
+        while found.count < limit, let row = try rows.next() {
+            let name = [StoredText.decode(row[0]), StoredText.decode(row[1])].joined(separator: " ")
+            if matches(name, query), !found.contains(name) { found.append(name) }
+        }
+        return found
+    }
+
+    /// Whether a word of the name begins with the query, which is folded.
+    static func matches(_ name: String, _ query: String) -> Bool {
+        let name = folded(name)
+        return name.hasPrefix(query) || name.contains(" " + query)
+    }
+
+    private static func words(_ name: String) -> Set<String> {
+        Set(folded(name).split(separator: " ").map(String.init))
+    }
+
+    static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+}

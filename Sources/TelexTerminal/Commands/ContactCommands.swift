@@ -1,0 +1,121 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// What the commands for the address book do.
+struct ContactCommands {
+    let skin: TextSkin
+    let session: Session
+
+    /// Goes to the contacts from wherever the person is.
+    func show() throws {
+        skin.askForContacts()
+        if skin.contactList.current == nil, let open = skin.chatList.current?.contacts {
+            try session.receive(open.event)
+            try session.flush()
+        }
+    }
+
+    func add(_ argument: String) throws {
+        try begin()
+        try session.together {
+            if skin.addContact.current == nil, let add = skin.contactList.current?.add {
+                try session.receive(add.event)
+            }
+            if !argument.isEmpty { try finish(argument) }
+        }
+    }
+
+    func rename(_ argument: String) throws {
+        let (who, name) = Self.split(argument)
+        guard !name.isEmpty else { throw Complaint.needsArgument(.rename) }
+        try begin()
+        try session.together {
+            try session.receive(find(who, .rename).edit.event)
+            try finish(name)
+        }
+    }
+
+    func remove(_ argument: String) throws {
+        try begin()
+        try session.receive(find(argument, .remove).remove.event)
+    }
+
+    func talk(_ argument: String) throws {
+        try begin()
+        try session.receive(find(argument, .talk).tapped.event)
+    }
+
+    func take(_ path: String) throws {
+        if path.isEmpty { throw Complaint.needsArgument(.import) }
+        let data: Data
+        do { data = try Data(contentsOf: URL(fileURLWithPath: Self.expanded(path))) } catch {
+            throw Complaint.noFile(path, error.localizedDescription)
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw Complaint.noFile(path, "it is not UTF-8")
+        }
+        try begin()
+        guard let action = skin.contactList.current?.importCards else { throw Complaint.nothingToDo(.import) }
+        try session.receive(action.filled(text))
+    }
+
+    func give(_ path: String) throws {
+        if path.isEmpty { throw Complaint.needsArgument(.export) }
+        try begin()
+        guard let action = skin.contactList.current?.exportCards else { throw Complaint.nothingToDo(.export) }
+        try session.receive(action.event)
+        try session.flush()
+        guard let model = skin.contactExport.current, !model.shouldShowBusy else {
+            throw Complaint.nothingToDo(.export)
+        }
+        try session.receive(model.back.event)
+        do { try Data(model.vcard.utf8).write(to: URL(fileURLWithPath: Self.expanded(path)), options: .atomic) } catch {
+            throw Complaint.noFile(path, error.localizedDescription)
+        }
+        skin.say(StyledText("\(model.total) contacts are in \(path) now."))
+    }
+
+    /// Presses done in the open form.
+    func finish(_ name: String) throws {
+        guard let done = skin.addContact.current?.done else { throw Complaint.nothingToDo(.add) }
+        let words = name.split(separator: " ")
+        try session.receive(
+            done.filled(words.dropLast().joined(separator: " "), words.last.map(String.init) ?? ""))
+    }
+
+    /// Has the list there, without printing it.
+    private func begin() throws {
+        guard skin.contactList.current == nil, skin.addContact.current == nil,
+            let open = skin.chatList.current?.contacts
+        else { return }
+        skin.passOverContacts()
+        try session.receive(open.event)
+        try session.flush()
+    }
+
+    /// Whom a number or a name means.
+    private func find(_ argument: String, _ command: Command) throws(Complaint) -> ContactListViewModel.Row {
+        let rows = skin.contactList.current?.contacts ?? []
+        if argument.isEmpty { throw .needsArgument(command) }
+        if let number = Int(argument) {
+            guard number > 0, number <= rows.count else { throw .noSuchNumber(number, of: rows.count) }
+            return rows[number - 1]
+        }
+        let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+        let matches = rows.filter { $0.name.compare(argument, options: options) == .orderedSame }
+        let candidates =
+            matches.isEmpty ? rows.filter { " \($0.name)".range(of: " \(argument)", options: options) != nil } : matches
+        if candidates.count > 1 { throw .manyContacts(argument, candidates.count) }
+        guard let only = candidates.first else { throw .noSuchContact(argument) }
+        return only
+    }
+
+    /// The first word, and the rest.
+    private static func split(_ argument: String) -> (String, String) {
+        let words = argument.split(separator: " ", maxSplits: 1)
+        return (words.first.map(String.init) ?? "", words.count > 1 ? String(words[1]) : "")
+    }
+
+    private static func expanded(_ path: String) -> String { NSString(string: path).expandingTildeInPath }
+}
