@@ -22,9 +22,9 @@ struct cel_editor {
   int master, side;
 };
 
-/* libedit 3.1-20221030 goes past its picture of the screen when a line fills it, and takes a time quadratic in the length
-   of a row. So the screen that it believes in holds far more than any line, in rows that are not too long. */
-enum { COLUMNS = 8192, ROWS = 264 };
+/* libedit 3.1-20221030 goes past its picture of the screen when a line fills it. So the screen that it believes in holds
+   far more than any line, in rows so long that malloc(3) takes each from the system: what is not used costs nothing. */
+enum { COLUMNS = 32768, ROWS = 66 };
 
 static bool open_screen(cel_editor *e, int fd) {
   struct winsize size = {.ws_row = ROWS, .ws_col = COLUMNS};

@@ -12,7 +12,7 @@ final class EditLine {
     }
 
     /// How many characters a line may have.
-    static let longest = 65_536
+    static let longest = 32_768
     private static let lineEnd: Int32 = 0x2028
 
     private let editor: OpaquePointer
