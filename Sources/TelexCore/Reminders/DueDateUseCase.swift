@@ -1,0 +1,181 @@
+import Foundation
+
+/// Reads due dates in the forms that people type.
+enum DueDateUseCase {
+    /// What was understood.
+    struct Understood: Hashable {
+        let due: Date
+        /// What stands after the date.
+        let name: String
+        /// Whether the clock skips the time that was typed on that day, so that a later one was taken.
+        var isSkipped = false
+    }
+
+    static let forms = """
+        in 20 min, in 2 hours, in 3 days, in a week; today, tonight, tomorrow, fri, next friday, next week, 24 dec, \
+        2026-12-24, each with a time or without; 18:00, 6pm, noon
+        """
+
+    /// - Returns: `nil` when the text does not begin with a date or a time.
+    static func read(_ text: String, now: Date, _ region: Region) -> Understood? {
+        var words = text.split(whereSeparator: \.isWhitespace)[...]
+        if let span = takeSpan(&words, now: now, region) { return Understood(due: span, name: name(words)) }
+        let today = region.local(now)
+        let day = takeDay(&words, today: today, region)
+        let time = takeTime(&words)
+        guard day != nil || time != nil else { return nil }
+        let minute = time ?? day?.minute ?? defaultMinute(day?.day, today)
+        var local = day?.day ?? today.day
+        // A time alone is the next that there is.
+        if day == nil, minute <= today.minute { local += 1 }
+        let (due, isSkipped) = region.date(day: local, minute: minute)
+        return Understood(due: due, name: name(words), isSkipped: isSkipped)
+    }
+
+    private static func name(_ words: ArraySlice<Substring>) -> String { words.joined(separator: " ") }
+
+    /// Nine in the morning; today the next of nine, six in the evening and the end of the day.
+    private static func defaultMinute(_ day: Int?, _ today: LocalTime) -> Int {
+        guard day == today.day else { return 9 * 60 }
+        return [9 * 60, 18 * 60].first { $0 > today.minute } ?? 23 * 60 + 59
+    }
+
+    // MARK: Spans
+
+    /// `in 20 min`: minutes and hours are counted, days and weeks are of the calendar.
+    private static func takeSpan(_ words: inout ArraySlice<Substring>, now: Date, _ region: Region) -> Date? {
+        guard words.first?.lowercased() == "in", words.count > 1 else { return nil }
+        var rest = words.dropFirst()
+        var amount = rest.removeFirst().lowercased()[...]
+        let digits = amount.prefix { $0.isASCII && $0.isNumber }
+        let count = amount == "a" || amount == "an" ? 1 : Int(digits)
+        guard let count, (1...100_000).contains(count) else { return nil }
+        amount = amount == "a" || amount == "an" ? "" : amount.dropFirst(digits.count)
+        if amount.isEmpty {
+            guard let unit = rest.popFirst() else { return nil }
+            amount = unit.lowercased()[...]
+        }
+        let local = region.local(now)
+        let due: Date
+        switch amount {
+        case "m", "min", "mins", "minute", "minutes": due = now.addingTimeInterval(Double(count) * 60)
+        case "h", "hour", "hours": due = now.addingTimeInterval(Double(count) * 3600)
+        case "d", "day", "days": due = region.date(day: local.day + count, minute: local.minute).date
+        case "w", "week", "weeks": due = region.date(day: local.day + 7 * count, minute: local.minute).date
+        default: return nil
+        }
+        words = rest
+        return due
+    }
+
+    // MARK: Days
+
+    private static func takeDay(
+        _ words: inout ArraySlice<Substring>, today: LocalTime, _ region: Region
+    ) -> (day: Int, minute: Int?)? {
+        var rest = words
+        if rest.first?.lowercased() == "on" { rest.removeFirst() }
+        guard let first = rest.popFirst()?.lowercased() else { return nil }
+        let second = rest.first?.lowercased()
+        var day: Int?
+        var minute: Int?
+        switch first {
+        case "today": day = today.day
+        case "tonight":
+            day = today.day
+            minute = 20 * 60
+        case "tomorrow": day = today.day + 1
+        case "next" where second == "week":
+            rest.removeFirst()
+            day = today.day + 7 - (today.weekday - region.firstWeekday + 7) % 7
+        case "next":
+            guard let weekday = second.flatMap(weekday) else { return nil }
+            rest.removeFirst()
+            let thisWeek = today.day - (today.weekday - region.firstWeekday + 7) % 7
+            day = thisWeek + 7 + (weekday - region.firstWeekday + 7) % 7
+        default:
+            if let weekday = weekday(first) {
+                day = today.day + (weekday - today.weekday + 6) % 7 + 1
+            } else if let date = isoDate(first) {
+                day = region.day(year: date.year, month: date.month, day: date.day)
+            } else if let second, let date = monthAndDay(first, second) {
+                rest.removeFirst()
+                let year = region.yearMonthDay(today).year
+                // One that has passed is next year's.
+                day = region.day(year: year, month: date.month, day: date.day)
+                if let this = day, this < today.day {
+                    day = region.day(year: year + 1, month: date.month, day: date.day)
+                }
+            }
+        }
+        guard let day else { return nil }
+        words = rest
+        return (day, minute)
+    }
+
+    private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+
+    private static func weekday(_ word: String) -> Int? {
+        word.count < 3 ? nil : weekdays.firstIndex { $0.hasPrefix(word) }
+    }
+
+    private static func month(_ word: String) -> Int? {
+        word.count < 3 ? nil : months.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
+    }
+
+    /// By ISO 8601: `2026-12-24`.
+    private static func isoDate(_ word: String) -> (year: Int, month: Int, day: Int)? {
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else { return nil }
+        let numbers = parts.compactMap { Int($0) }
+        return numbers.count == 3 ? (numbers[0], numbers[1], numbers[2]) : nil
+    }
+
+    private static func monthAndDay(_ first: String, _ second: String) -> (month: Int, day: Int)? {
+        for (monthWord, dayWord) in [(first, second), (second, first)] {
+            let digits = dayWord.prefix { $0.isASCII && $0.isNumber }
+            let end = dayWord.dropFirst(digits.count)
+            if let month = month(monthWord), let day = Int(digits), ["", ".", "st", "nd", "rd", "th"].contains(end) {
+                return (month, day)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Times
+
+    private static func takeTime(_ words: inout ArraySlice<Substring>) -> Int? {
+        var rest = words
+        let hasAt = rest.first?.lowercased() == "at"
+        if hasAt { rest.removeFirst() }
+        guard let word = rest.popFirst()?.lowercased() else { return nil }
+        if word == "noon" || word == "midnight" {
+            words = rest
+            return word == "noon" ? 12 * 60 : 0
+        }
+        var body = word[...]
+        var half: Substring?
+        for suffix in ["am", "pm"] where body.hasSuffix(suffix) {
+            half = body.suffix(2)
+            body = body.dropLast(2)
+        }
+        if half == nil, let next = rest.first?.lowercased(), next == "am" || next == "pm" {
+            half = next[...]
+            rest.removeFirst()
+        }
+        let parts = body.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count),
+            parts.allSatisfy({ !$0.isEmpty && $0.count <= 2 && $0.allSatisfy(\.isASCII) }),
+            let hour = Int(parts[0]), let minute = parts.count == 2 ? Int(parts[1]) : 0, (0..<60).contains(minute)
+        else { return nil }
+        // `tomorrow 9 lives` is about lives.
+        if parts.count == 1, half == nil, !hasAt { return nil }
+        guard half == nil ? (0..<24).contains(hour) : (1...12).contains(hour) else { return nil }
+        words = rest
+        return (half == nil ? hour : hour % 12 + (half == "pm" ? 12 : 0)) * 60 + minute
+    }
+}
