@@ -54,7 +54,7 @@ import Testing
             }
             let sorted = all.values.sorted {
                 let keys = (ContactUseCase.sortKey($0.fullName), ContactUseCase.sortKey($1.fullName))
-                return keys.0 == keys.1 ? $0.id.text < $1.id.text : keys.0 < keys.1
+                return (keys.0, $0.id.text.count, $0.id.text) < (keys.1, $1.id.text.count, $1.id.text)
             }
             #expect(book.all == sorted)
             for (name, group) in Dictionary(grouping: sorted, by: \.fullName) {
@@ -204,6 +204,16 @@ import Testing
             flow.contactList.model?.notice
                 == "1 contact came in. Left out: line 5: A contact must have first and last names.")
         #expect(flow.contactList.model?.total == 3)
+    }
+
+    @Test func takesManyCardsAtOnceAndTheLastOfTheSameID() throws {
+        let flow = flow([])
+        let cards = [("1", "Zoe"), ("2", "Ada"), ("1", "Zora")].map { "BEGIN:VCARD\nUID:\($0)\nN:X;\($1)\nEND:VCARD\n" }
+        flow.send(.contact(.importing(vcard: cards.joined())))
+        #expect(
+            flow.contactList.model?.contacts.map(\.name) == ["Ada X", "Zora X"] && flow.contactList.model?.newest == nil
+        )
+        #expect(flow.takeSaves().last == .contact(Contact(id: "1", first: "Zora", last: "X")))
     }
 
     @Test func givesAllOfThem() throws {

@@ -10,7 +10,8 @@ struct ContactBook {
         }
 
         static func < (one: Place, other: Place) -> Bool {
-            one.key == other.key ? one.id < other.id : one.key < other.key
+            // Ids that count stand in the order in which they were given.
+            (one.key, one.id.utf8.count, one.id) < (other.key, other.id.utf8.count, other.id)
         }
     }
 

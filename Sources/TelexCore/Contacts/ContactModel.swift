@@ -156,17 +156,21 @@ struct ContactModel {
         if let later = afterLoading(.importing(vcard: vcard)) { return later }
         form.isBusy = false
         let cards = VCard.read(vcard)
-        var saves: [StoreChange] = []
+        var contacts: [Contact] = []
         for (index, card) in cards.good.enumerated() {
             let id = card.uid.map { ContactID($0) } ?? fresh("\(id)-\(index + 1)")
             let contact = Contact(
                 id: id, first: card.first, last: card.last, chat: book[id]?.chat, details: card.details)
-            newest = book.update(contact)
-            saves.append(.contact(contact))
+            contacts.append(contact)
         }
-        if cards.good.count != 1 { newest = nil }
+        if contacts.count == 1 {
+            newest = book.update(contacts[0])
+        } else {
+            book.load(contacts)
+            newest = nil
+        }
         notice = VCard.notice(cards)
-        return Consequences(saves: saves)
+        return Consequences(saves: contacts.map { .contact($0) })
     }
 }
 
