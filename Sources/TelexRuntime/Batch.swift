@@ -25,7 +25,7 @@ struct Batch {
                 chatPlaces[chat.id] = changes.count
             case .message(let message):
                 positions[Key(chat: message.chat, message: message.id)] = message.position
-            case .delivered, .otherRead, .contact, .contactRemoved: break
+            case .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
             }
             changes.append(change)
         }

@@ -131,7 +131,7 @@ public final class Session: RequestListening {
 
     /// An id for what the event makes, that no message of its chat has.
     private func freshID(_ event: Event, _ order: Int64) throws -> String {
-        if event.makesContact { return ids.next(order: order) }
+        if event.makesThing { return ids.next(order: order) }
         guard let chat = event.needsID else { return "" }
         var id = ids.next(order: order)
         guard ids.canMeetOthers else { return id }

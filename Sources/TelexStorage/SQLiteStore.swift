@@ -102,6 +102,7 @@ package final class SQLiteStore: ChatStore {
             case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
             case .history(let chat, let position, let limit):
                 try HistoryRecord.page(of: chat, before: position, limit: limit, database)
+            case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
             case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
             case .contacts(let query, let limit):
                 .search(.found(query: query, contacts: try people(matching: query, limit, database)))
@@ -126,6 +127,7 @@ package final class SQLiteStore: ChatStore {
         case .message(let message):
             try MessageRecord.save(message, chat: makeKey(of: message.chat, database), database)
         case .contact(let contact): try ContactRecord.save(contact, database)
+        case .reminder(let reminder): try ReminderRecord.save(reminder, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
         case .delivered(let chat, let position):
             try ChatRecord.raise("deliveredUpTo", to: position, of: makeKey(of: chat, database), database)

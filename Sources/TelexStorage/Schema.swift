@@ -10,8 +10,22 @@ enum Schema {
         migrator.registerMigration("2") { database in
             try database.execute(sql: version2)
         }
+        migrator.registerMigration("3") { database in
+            try database.execute(sql: version3)
+        }
         return migrator
     }
+
+    private static let version3 = """
+        CREATE TABLE reminder (
+            id TEXT NOT NULL PRIMARY KEY,
+            name TEXT NOT NULL,
+            due INTEGER NOT NULL,
+            isDone INTEGER NOT NULL,
+            isTold INTEGER NOT NULL,
+            chat TEXT
+        ) WITHOUT ROWID;
+        """
 
     /// `details` are content lines of a vCard; words are folded, each once.
     private static let version2 = """

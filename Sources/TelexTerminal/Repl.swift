@@ -141,6 +141,8 @@ package final class Repl {
     private func take(_ typed: Typed, _ number: Int) throws -> Bool {
         switch typed {
         case .nothing: break
+        case .text(let text) where skin.addReminder.current != nil:
+            try ReminderCommands(skin: skin, session: session).type(text)
         case .text(let text) where skin.addContact.current != nil:
             try ContactCommands(skin: skin, session: session).finish(text)
         case .text(let text): try session.receive(ActionFinder(skin: skin).text(text))
@@ -154,6 +156,7 @@ package final class Repl {
     private func run(_ command: Command, _ argument: String, _ number: Int) throws {
         let actions = ActionFinder(skin: skin)
         let contacts = ContactCommands(skin: skin, session: session)
+        let reminders = ReminderCommands(skin: skin, session: session)
         switch command {
         case .help: try help(argument)
         case .new: try new(argument)
@@ -163,6 +166,10 @@ package final class Repl {
             if let list = skin.contactList.current {
                 try session.receive(actions.press(list.loadMore, command))
                 return skin.askForContacts()
+            }
+            if let list = skin.upcoming.current {
+                try session.receive(actions.press(list.loadMore, command))
+                return skin.askForUpcoming()
             }
             let more = skin.chatList.current?.loadMore
             try session.receive(actions.press(more ?? skin.notification.current?.loadMore, command))
@@ -174,7 +181,10 @@ package final class Repl {
         case .choose: try session.receive(actions.choose(argument))
         case .cancel:
             try session.receive(
-                actions.press(skin.createChat.current?.cancel ?? skin.addContact.current?.cancel, command))
+                actions.press(
+                    skin.createChat.current?.cancel ?? skin.addContact.current?.cancel
+                        ?? skin.addReminder.current?.cancel,
+                    command))
         case .back:
             let back = top
             try session.receive(actions.press(back, command))
@@ -185,6 +195,13 @@ package final class Repl {
         case .talk: try contacts.talk(argument)
         case .import: try contacts.take(argument)
         case .export: try contacts.give(argument)
+        case .upcoming: try reminders.show()
+        case .remind: try reminders.remind(argument)
+        case .save: try reminders.save()
+        case .done: try reminders.finish(argument)
+        case .undo: try reminders.undo()
+        case .visit: try reminders.visit(argument)
+        case .calendar: try reminders.give(argument)
         case .history: try session.receive(actions.press(skin.messages.current?.loadOlder, command))
         case .retry: try session.receive(actions.retry(argument))
         case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
@@ -232,7 +249,7 @@ package final class Repl {
     /// The way out of the screen on top.
     private var top: Action? {
         skin.messages.current?.back ?? skin.createChat.current?.cancel ?? skin.addContact.current?.cancel
-            ?? skin.contactList.current?.back
+            ?? skin.contactList.current?.back ?? skin.addReminder.current?.cancel ?? skin.upcoming.current?.back
     }
 
     private func status() {

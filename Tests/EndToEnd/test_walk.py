@@ -98,7 +98,9 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     walker.send({"event": "contact.importing", "vcard": cards})
     for number in range(60):
         walker.send({"backend": {"say": {"chat": f"c{number}", "text": "hi"}}})
-    for step in range(4000):
+    for number in range(60):
+        walker.send({"event": "reminder.adding", "name": f"number {number}", "due": "tomorrow", "chat": "c1"})
+    for step in range(5000):
         if choose.random() < 0.3:
             walker.send(choose.choice(outside)(step))
             continue
@@ -109,7 +111,7 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
         least = min(walker.pressed.get(kind, 0) for kind in actions)
         rare = [kind for kind in actions if walker.pressed.get(kind, 0) == least]
         kind = choose.choice(rare if choose.random() < 0.5 else list(actions))
-        walker.press(*kind, choose.choice(actions[kind]), choose.choice(["Eliza", "e", "hello", "c1", ""]))
+        walker.press(*kind, choose.choice(actions[kind]), choose.choice(["Eliza", "e", "hello", "c1", "", "tomorrow 9:00 tea"]))
     process.stdin.close()
     walker.read(lambda line: "bye" in line)
     assert process.wait(10) == 0

@@ -10,7 +10,9 @@ import Testing
         flow.send(.chat(.started))
         let tomorrow = Date(timeIntervalSince1970: 1_767_657_600)
         #expect(
-            flow.takeWorks() == [.load(.chats), .load(.outbox), .wake(at: tomorrow, .clock(.dayChanged))])
+            flow.takeWorks() == [
+                .load(.chats), .load(.outbox), .wake(at: tomorrow, .clock(.dayChanged)), .load(.reminders),
+            ])
         flow.answer(.load(.chats), .chat(.loaded(chats: [Chat(id: "ada", contact: "Ada", unread: 2)])))
         #expect(flow.chatList.model?.chats.map(\.contact) == ["Ada"])
         #expect(flow.badge.model?.total == 2)

@@ -75,7 +75,8 @@ import Testing
     }
 
     private static let hours: [(Int, UpcomingUseCase.Section?)] = [
-        (-1, .overdue), (0, .today), (13, .today), (14, .tomorrow), (37, .tomorrow), (38, .laterThisWeek),
+        (-1, .overdue), (0, .overdue), (1, .today), (13, .today), (14, .tomorrow), (37, .tomorrow),
+        (38, .laterThisWeek),
         (144, .laterThisWeek), (168, .nextWeek), (312, .nextWeek), (336, nil),
     ]
 
@@ -89,7 +90,7 @@ import Testing
     @Test func hasNoLaterThisWeekOnItsLastDay() {
         let sunday = Self.now.addingTimeInterval(6 * 86_400)
         let sections = (0..<9).map {
-            UpcomingUseCase.section(of: sunday.addingTimeInterval(Double($0) * 86_400), now: sunday, Self.rome)
+            UpcomingUseCase.section(of: sunday.addingTimeInterval(Double($0) * 86_400 + 1), now: sunday, Self.rome)
         }
         #expect(sections == [.today, .tomorrow] + Array(repeating: .nextWeek, count: 6) + [nil])
     }

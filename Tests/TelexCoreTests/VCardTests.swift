@@ -38,6 +38,11 @@ import Testing
         #expect(VCard.read(text).bad == [VCard.Refusal(line: line, reason: reason)])
     }
 
+    @Test(arguments: [("UID:", nil), ("UID:x", "x"), ("UID:" + String(repeating: "x", count: 513), nil)])
+    func takesOnlyIDsThatCanBeOurs(line: String, uid: String?) {
+        #expect(VCard.read(card(line, "N:L;A")).good.map(\.uid) == [uid])
+    }
+
     @Test func goesOnAfterABadCard() {
         let cards = VCard.read(card("FN:Cher") + card("N:L;A") + card("N:;") + card("N:M;B"))
         #expect(cards.good.map(\.first) == ["A", "B"] && cards.bad.map(\.line) == [1, 7])

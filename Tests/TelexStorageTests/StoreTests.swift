@@ -44,6 +44,17 @@ import Testing
         #expect(try store.lastPosition() == 5)
     }
 
+    @Test func keepsReminders() throws {
+        let store = try SQLiteStore()
+        var tea = Reminder(id: "t", name: "tea\u{0}", due: date, chat: "ada")
+        let far = Reminder(id: "f", name: "far", due: date.addingTimeInterval(60), isDone: true, isTold: true)
+        try store.commit([.reminder(far), .reminder(tea)])
+        #expect(try store.load(.reminders) == .reminder(.loaded(reminders: [tea, far])))
+        tea.isDone = true
+        try store.commit([.reminder(tea)])
+        #expect(try store.load(.reminders) == .reminder(.loaded(reminders: [tea, far])))
+    }
+
     @Test func keepsContacts() throws {
         let store = try SQLiteStore()
         var ada = Contact(id: "a", first: "Ada", last: "Lovelace", details: "TEL:1\nNOTE:\u{0}")

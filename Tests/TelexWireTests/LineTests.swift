@@ -56,7 +56,19 @@ import Testing
             .contact(.renaming(person: "p", first: "A", last: "B")), .contact(.removing(person: "p")),
             .contact(.tapped(person: "p")), .contact(.met(chat: "c", contact: "C")), .contact(.importing(vcard: "v")),
             .contactForm(.opening), .contactForm(.editing(person: "p")), .contactForm(.left),
+            .reminder(
+                .loaded(reminders: [
+                    Reminder(id: "r", name: "n", due: date, isDone: true, isTold: true, chat: "c"),
+                    Reminder(id: "q", name: "", due: date),
+                ])),
+            .reminder(.loadFailed(reason: "r")), .reminder(.listing(rows: 5)), .reminder(.typing(name: "n", due: "d")),
+            .reminder(.adding(name: "n", due: "d", chat: "c")), .reminder(.done(reminder: "r")),
+            .reminder(.undone(reminder: "r")), .reminder(.tapped(reminder: "r")), .reminder(.cameDue),
+            .reminderForm(.opening), .reminderForm(.editing(chat: "c")), .reminderForm(.left),
             .notification(.received(incoming)), .notification(.raised(chat: "c", contact: "C", text: "t")),
+            .notification(.reminded(reminder: "r", name: "n", chat: "c")),
+            .notification(.reminderTapped(reminder: "r")),
+            .notification(.reminderDismissed(reminder: "r")),
             .notification(.listing(rows: 9)), .notification(.tapped(chat: "c")), .notification(.dismissed(chat: "c")),
             .connection(.connecting), .connection(.connected), .connection(.disconnected(reason: "r")),
             .connection(.retrying), .connection(.socketOpened(chat: "c")), .connection(.socketClosed(chat: "c")),
@@ -133,7 +145,7 @@ import Testing
         ),
         (
             .unknownView("x"),
-            #"There is no view "x". There are: chatList, createChat, autocompleteContact, contactList, addContact, contactExport, messages, notification, badge, connection."#
+            #"There is no view "x". There are: chatList, createChat, autocompleteContact, contactList, addContact, contactExport, upcoming, addReminder, reminderExport, messages, notification, badge, connection."#
         ),
         (
             .missingMember("rows", of: "chat.listing", expected: "an integer"),
@@ -166,7 +178,7 @@ import Testing
                 shouldShow: true, total: rows.count,
                 notifications: rows.map { chat, unread in
                     NotificationViewModel.Row(
-                        chat: ChatID(chat), who: chat, text: "", unread: unread,
+                        chat: ChatID(chat), reminder: nil, who: chat, text: "", unread: unread,
                         tapped: Action(.notification(.tapped(chat: ChatID(chat)))),
                         dismissed: Action(.notification(.dismissed(chat: ChatID(chat)))))
                 }, loadMore: nil)

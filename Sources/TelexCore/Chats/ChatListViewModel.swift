@@ -18,6 +18,8 @@ public struct ChatListViewModel: ListViewModel {
     public let findPeople: Action
     /// Goes to the address book.
     public let contacts: Action
+    /// Goes to the reminders.
+    public let upcoming: Action
 
     public var rows: [Row] { chats }
 

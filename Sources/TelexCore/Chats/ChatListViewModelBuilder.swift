@@ -13,7 +13,8 @@ enum ChatListViewModelBuilder {
             retry: model.loadError != nil ? Action(.chat(.started)) : nil,
             addChat: Action(.screen(.opened(.createChat))),
             findPeople: Action(.search(.changed(query: "")), blanks: [.query]),
-            contacts: Action(.screen(.opened(.contactList))))
+            contacts: Action(.screen(.opened(.contactList))),
+            upcoming: Action(.screen(.opened(.upcoming))))
     }
 
     static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {

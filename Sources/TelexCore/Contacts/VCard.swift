@@ -62,7 +62,9 @@ enum VCard {
                 card?.last = ContactUseCase.tidied(parts.first ?? "")
                 card?.first = ContactUseCase.tidied(parts.count > 1 ? parts[1] : "")
             case ("FN", _): formattedName = property?.text ?? ""
-            case ("UID", _): card?.uid = property?.text
+            case ("UID", _):
+                // One that cannot be an id of ours is replaced.
+                if let uid = property?.text, (1...longestID).contains(uid.utf8.count) { card?.uid = uid }
             case (nil, _):
                 cards.bad.append(Refusal(line: number, reason: "this is no \"NAME:value\" (RFC 6350, 3.3)"))
             default: card?.details += line + "\n"
@@ -72,6 +74,8 @@ enum VCard {
         return cards
     }
 
+    /// How many bytes an id has at most.
+    private static let longestID = 512
     private static let outside = "this stands outside of a card: one begins with BEGIN:VCARD"
 
     /// What came of reading them, in words.
@@ -169,40 +173,12 @@ enum VCard {
     static func write(_ contacts: [Contact]) -> String {
         contacts.map { contact in
             let own = [
-                "BEGIN:VCARD", "VERSION:4.0", "UID:\(escaped(contact.id.text))", "FN:\(escaped(contact.fullName))",
-                "N:\(escaped(contact.last));\(escaped(contact.first));;;",
+                "BEGIN:VCARD", "VERSION:4.0", "UID:\(ContentLine.escaped(contact.id.text))",
+                "FN:\(ContentLine.escaped(contact.fullName))",
+                "N:\(ContentLine.escaped(contact.last));\(ContentLine.escaped(contact.first));;;",
             ]
             let details = contact.details.split(separator: "\n").map(String.init)
-            return (own + details + ["END:VCARD"]).map { folded($0) + "\r\n" }.joined()
+            return (own + details + ["END:VCARD"]).map { ContentLine.folded($0) + "\r\n" }.joined()
         }.joined()
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "\\", ";", ",": escaped += "\\\(character)"
-            case "\n", "\r\n": escaped += "\\n"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
-    }
-
-    /// Lines of at most 75 bytes (3.2), broken between characters.
-    private static func folded(_ line: String) -> String {
-        guard line.utf8.count > 75 else { return line }
-        var folded = ""
-        var used = 0
-        for scalar in line.unicodeScalars {
-            let size = String(Character(scalar)).utf8.count
-            if used + size > 75 {
-                folded += "\r\n "
-                used = 1
-            }
-            folded.unicodeScalars.append(scalar)
-            used += size
-        }
-        return folded
     }
 }

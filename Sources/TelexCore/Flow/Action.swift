@@ -14,6 +14,8 @@ public struct Action: Hashable, Sendable {
         switch event {
         case .contact(.adding): .contact(.adding(first: first, last: second))
         case .contact(.renaming(let person, _, _)): .contact(.renaming(person: person, first: first, last: second))
+        case .reminder(.typing): .reminder(.typing(name: first, due: second))
+        case .reminder(.adding(_, _, let chat)): .reminder(.adding(name: first, due: second, chat: chat))
         default: filled(first)
         }
     }
@@ -34,5 +36,5 @@ public struct Action: Hashable, Sendable {
 
 /// A member of an event that a person fills in. The raw value is the member's name on the wire.
 public enum Blank: String, Hashable, Sendable, CaseIterable {
-    case text, contact, query, first, last, vcard
+    case text, contact, query, first, last, vcard, name, due
 }

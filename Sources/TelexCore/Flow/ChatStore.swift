@@ -27,6 +27,8 @@ public enum StoreChange: Hashable, Sendable {
     /// The contact, new or changed.
     case contact(Contact)
     case contactRemoved(ContactID)
+    /// The reminder, new or changed.
+    case reminder(Reminder)
 }
 
 /// One thing to look up.
@@ -39,6 +41,8 @@ public enum StoreQuery: Hashable, Sendable {
     case history(ChatID, before: Int64?, limit: Int)
     /// All contacts; answered by `contact.loaded`.
     case allContacts
+    /// All reminders; answered by `reminder.loaded`.
+    case reminders
     /// People chatted with and contacts, by the start of any word of their name, those chatted with last first; answered
     /// by `search.found`.
     case contacts(String, limit: Int)
@@ -48,6 +52,7 @@ public enum StoreQuery: Hashable, Sendable {
         switch self {
         case .chats, .outbox: .chat(.loadFailed(reason: reason))
         case .history(let chat, _, _): .history(.failed(chat: chat, reason: reason))
+        case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))
         case .contacts(let query, _): .search(.found(query: query, contacts: []))
         }

@@ -17,10 +17,17 @@ enum DateText {
         case 0: return "Today"
         case 1: return "Yesterday"
         case 2...6: return weekdays[local.weekday]
-        default:
-            let (year, month, day) = region.yearMonthDay(date)
-            return "\(day) \(months[month - 1]) \(year)"
+        default: return Self.date(date, region)
         }
+    }
+
+    /// `Monday`
+    static func weekday(_ date: Date, _ region: Region) -> String { weekdays[region.local(date).weekday] }
+
+    /// `5 January 2026`
+    static func date(_ date: Date, _ region: Region) -> String {
+        let (year, month, day) = region.yearMonthDay(date)
+        return "\(day) \(months[month - 1]) \(year)"
     }
 
     /// A date as a row of a list has it: the time today, then the day, then the date.

@@ -46,5 +46,5 @@ public enum EffectID: Hashable, Sendable {
     case post(MessageKey)
     case markRead(ChatID)
     case dayChange
-    case suggestions, loadContacts
+    case suggestions, loadContacts, loadReminders, nextReminder
 }

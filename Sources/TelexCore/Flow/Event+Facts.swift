@@ -20,10 +20,12 @@ package extension Event {
         if case .outbox(.loaded(let messages)) = self { messages.map(\.position).max() ?? 0 } else { 0 }
     }
 
-    /// Whether it makes something, no message, that it does not name.
-    var makesContact: Bool {
+    /// Whether it makes something that it does not name, and that is no message.
+    var makesThing: Bool {
         switch self {
-        case .contact(.adding), .contact(.importing): true
+        case .contact(.adding), .contact(.importing), .reminder(.adding): true
+        // What waited for these is done with them.
+        case .contact(.loaded), .reminder(.loaded): true
         default: false
         }
     }

@@ -12,6 +12,8 @@ public enum Event: Hashable, Sendable {
     case screen(ScreenEvent)
     case contact(ContactEvent)
     case contactForm(ContactFormEvent)
+    case reminder(ReminderEvent)
+    case reminderForm(ReminderFormEvent)
     case notification(NotificationEvent)
     case connection(ConnectionEvent)
     case clock(ClockEvent)

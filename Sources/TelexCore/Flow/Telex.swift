@@ -11,6 +11,7 @@ public final class Telex {
     private let chats = ChatModule()
     private let search = SearchModule()
     private let contacts = ContactModule()
+    private let reminders = ReminderModule()
     private let messages = MessageModule()
     private let notifications = NotificationModule()
     private let connection = ConnectionModule()
@@ -29,7 +30,7 @@ public final class Telex {
 
     public init(region: Region) {
         self.region = region
-        modules = [chats, search, contacts, messages, notifications, connection]
+        modules = [chats, search, contacts, reminders, messages, notifications, connection]
     }
 
     // MARK: Events
@@ -98,6 +99,10 @@ public final class Telex {
             return ContactEventRouter.route(event, stamp, contacts)
         case .contactForm(let event):
             return ContactFormEventRouter.route(event, contacts)
+        case .reminder(let event):
+            return ReminderEventRouter.route(event, stamp, region: region, reminders)
+        case .reminderForm(let event):
+            return ReminderFormEventRouter.route(event, reminders)
         case .notification(let event):
             return NotificationEventRouter.route(event, notifications)
         case .connection(let event):
@@ -172,6 +177,9 @@ public final class Telex {
             case .contactList: contacts.handler.contactList
             case .addContact: contacts.handler.addContact
             case .contactExport: contacts.handler.contactExport
+            case .upcoming: reminders.handler.upcoming
+            case .addReminder: reminders.handler.addReminder
+            case .reminderExport: reminders.handler.reminderExport
             case .messages: messages.handler.messages
             case .notification: notifications.handler.notification
             case .connection: connection.handler.connection

@@ -13,5 +13,6 @@ public protocol ListViewModel: ViewModel {
 /// The views that there are.
 public enum ViewName: String, Hashable, Sendable, CaseIterable {
     case chatList, createChat, autocompleteContact, contactList, addContact, contactExport
+    case upcoming, addReminder, reminderExport
     case messages, notification, badge, connection
 }

@@ -20,6 +20,8 @@ public struct MessagesViewModel: ListViewModel {
     public let send: Action
     /// Says that the messages have been seen; `nil` when nothing is unread.
     public let afterShowingMessages: Action?
+    /// Goes to the form for a reminder that belongs to this chat.
+    public let remind: Action
     public let back: Action
 
     public var rows: [Row] { messages }

@@ -16,6 +16,7 @@ enum MessagesViewModelBuilder {
             loadOlder: chat.hasOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
             afterShowingMessages: chat.hasUnread ? Action(.message(.userReads(chat: chat.id))) : nil,
+            remind: Action(.screen(.opened(.addReminder(chat.id)))),
             back: Action(.screen(.closed(.messages))))
     }
 

@@ -7,6 +7,10 @@ public enum Screen: Hashable, Sendable {
     /// Somebody new, or one of the contacts.
     case editContact(ContactID?)
     case contactExport
+    case upcoming
+    /// A new reminder, in a chat or not.
+    case addReminder(ChatID?)
+    case reminderExport
 
     /// The screen's name on the wire.
     public var name: ScreenName {
@@ -17,6 +21,9 @@ public enum Screen: Hashable, Sendable {
         case .contactList: .contactList
         case .editContact: .editContact
         case .contactExport: .contactExport
+        case .upcoming: .upcoming
+        case .addReminder: .addReminder
+        case .reminderExport: .reminderExport
         }
     }
 }
@@ -24,4 +31,5 @@ public enum Screen: Hashable, Sendable {
 /// The kinds of screen.
 public enum ScreenName: String, Hashable, Sendable, CaseIterable {
     case chatList, createChat, messages, contactList, editContact, contactExport
+    case upcoming, addReminder, reminderExport
 }

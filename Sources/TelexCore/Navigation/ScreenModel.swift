@@ -31,6 +31,9 @@ struct ScreenModel {
         if before.contains(where: { $0.name == .editContact }), !stack.contains(where: { $0.name == .editContact }) {
             followUps.append(.contactForm(.left))
         }
+        if before.contains(where: { $0.name == .addReminder }), !stack.contains(where: { $0.name == .addReminder }) {
+            followUps.append(.reminderForm(.left))
+        }
         let after = top
         if before[before.count - 1] != after {
             if case .messages(let chat) = before[before.count - 1] { followUps.append(.history(.closing(chat: chat))) }
@@ -38,6 +41,8 @@ struct ScreenModel {
             case .messages(let chat): followUps += Self.entering(chat)
             case .contactList, .contactExport: followUps.append(.contactForm(.opening))
             case .editContact(let person): followUps.append(.contactForm(.editing(person: person)))
+            case .upcoming, .reminderExport: followUps.append(.reminderForm(.opening))
+            case .addReminder(let chat): followUps.append(.reminderForm(.editing(chat: chat)))
             case .chatList, .createChat: break
             }
         }

@@ -4,6 +4,12 @@ public enum NotificationEvent: Hashable, Sendable {
     case received(IncomingMessage)
     /// A message has come that nobody has before their eyes.
     case raised(chat: ChatID, contact: String, text: String)
+    /// A reminder has fallen due.
+    case reminded(reminder: ReminderID, name: String, chat: ChatID?)
+    /// Open what the reminder is about.
+    case reminderTapped(reminder: ReminderID)
+    /// Take the notification of the reminder away.
+    case reminderDismissed(reminder: ReminderID)
     /// Show this many of them.
     case listing(rows: Int)
     /// Open what the notification is about.

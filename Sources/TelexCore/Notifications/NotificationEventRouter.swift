@@ -9,6 +9,13 @@ enum NotificationEventRouter {
         case .raised(let chat, let contact, let text):
             module.model.raise(chat, contact: contact, text: text)
             return .none
+        case .reminded(let reminder, let name, let chat):
+            module.model.remind(reminder, name: name, chat: chat)
+            return .none
+        case .reminderTapped(let reminder): return module.model.tap(reminder)
+        case .reminderDismissed(let reminder):
+            module.model.dismiss(reminder)
+            return .none
         case .listing(let rows):
             module.model.list(rows: rows)
             return .none

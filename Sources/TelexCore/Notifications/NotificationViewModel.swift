@@ -11,9 +11,12 @@ public struct NotificationViewModel: ListViewModel {
 
     public var rows: [Row] { notifications }
 
-    /// What has come for one chat.
+    /// What has come for one chat, or a reminder that has fallen due.
     public struct Row: Identifiable, Hashable, Sendable {
-        public let chat: ChatID
+        /// The chat that it is about; of a reminder the one that it belongs to, if it does.
+        public let chat: ChatID?
+        /// The reminder that has fallen due; `nil` for messages.
+        public let reminder: ReminderID?
         public let who: String
         /// The last message, on one line.
         public let text: String
@@ -24,6 +27,6 @@ public struct NotificationViewModel: ListViewModel {
         /// Takes the notification away.
         public let dismissed: Action
 
-        public var id: String { chat.text }
+        public var id: String { reminder.map { "reminder \($0)" } ?? chat?.text ?? "" }
     }
 }

@@ -12,10 +12,19 @@ enum NotificationViewModelBuilder {
     static func row(_ pending: NotificationModel.Pending) -> NotificationViewModel.Row {
         NotificationViewModel.Row(
             chat: pending.chat,
+            reminder: pending.reminder,
             who: pending.contact,
             text: PreviewText.line(of: pending.text),
             unread: pending.unread,
-            tapped: Action(.notification(.tapped(chat: pending.chat))),
-            dismissed: Action(.notification(.dismissed(chat: pending.chat))))
+            tapped: Action(.notification(tapped(pending))),
+            dismissed: Action(.notification(dismissed(pending))))
+    }
+
+    private static func tapped(_ pending: NotificationModel.Pending) -> NotificationEvent {
+        pending.reminder.map { .reminderTapped(reminder: $0) } ?? .tapped(chat: pending.chat ?? "")
+    }
+
+    private static func dismissed(_ pending: NotificationModel.Pending) -> NotificationEvent {
+        pending.reminder.map { .reminderDismissed(reminder: $0) } ?? .dismissed(chat: pending.chat ?? "")
     }
 }

@@ -6,14 +6,19 @@ public struct Reminder: Hashable, Sendable {
     public var name: String
     public var due: Date
     public var isDone: Bool
+    /// Whether it was told that it has fallen due.
+    public var isTold: Bool
     /// The chat that it was made in, if it was made in one.
     public var chat: ChatID?
 
-    public init(id: ReminderID, name: String, due: Date, isDone: Bool = false, chat: ChatID? = nil) {
+    public init(
+        id: ReminderID, name: String, due: Date, isDone: Bool = false, isTold: Bool = false, chat: ChatID? = nil
+    ) {
         self.id = id
         self.name = name
         self.due = due
         self.isDone = isDone
+        self.isTold = isTold
         self.chat = chat
     }
 }

@@ -14,7 +14,7 @@ enum UpcomingUseCase {
 
     /// The section of a reminder that is not done; `nil` when it is due after the end of next week.
     static func section(of due: Date, now: Date, _ region: Region) -> Section? {
-        if due < now { return .overdue }
+        if due <= now { return .overdue }
         let today = region.local(now)
         let day = region.local(due).day
         let weekEnd = today.day + 6 - (today.weekday - region.firstWeekday + 7) % 7

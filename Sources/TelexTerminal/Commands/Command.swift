@@ -2,6 +2,7 @@
 package enum Command: String, CaseIterable, Sendable {
     case help, new, open, chats, more, reload, find, choose, cancel, back
     case contacts, add, rename, remove, talk, `import`, export
+    case upcoming, remind, save, done, undo, visit, calendar
     case history, retry, read, go, dismiss, connect, status, edit, json, line, advance, quit
 
     /// What stands after the name, as help shows it.
@@ -15,13 +16,17 @@ package enum Command: String, CaseIterable, Sendable {
         case .add: "[FIRST LAST]"
         case .rename: "NUMBER FIRST LAST"
         case .remove, .talk: "NUMBER|NAME"
-        case .import, .export: "FILE"
+        case .remind: "[WHEN WHAT]"
+        case .done, .visit: "NUMBER"
+        case .import, .export, .calendar: "FILE"
         case .retry, .go, .dismiss: "[NUMBER]"
         case .edit: "[TEXT]"
         case .json: "on|off"
         case .line: "JSON"
         case .advance: "SPAN"
-        case .chats, .contacts, .more, .reload, .cancel, .back, .history, .read, .connect, .status, .quit: ""
+        case .chats, .contacts, .upcoming, .save, .undo, .more, .reload, .cancel, .back, .history, .read, .connect,
+            .status, .quit:
+            ""
         }
     }
 
@@ -45,6 +50,13 @@ package enum Command: String, CaseIterable, Sendable {
         case .talk: "opens the chat with a contact"
         case .import: "takes contacts from a vCard file"
         case .export: "writes all contacts to a vCard file"
+        case .upcoming: "shows what is due up to the end of next week"
+        case .remind: "makes a reminder; in a chat, one that belongs to it"
+        case .save: "keeps the reminder of the open form"
+        case .done: "ticks a reminder off"
+        case .undo: "takes the last /done back"
+        case .visit: "opens the chat that a reminder belongs to"
+        case .calendar: "writes all reminders to an iCalendar file"
         case .history: "shows older messages above"
         case .retry: "sends a refused message again"
         case .read: "marks the open chat as read"
@@ -82,6 +94,15 @@ package enum Command: String, CaseIterable, Sendable {
         case .import:
             "FILE holds vCards (RFC 6350; older ones, too). A bad card is told by its line, and the rest go in."
         case .export: "FILE is overwritten. The cards are of version 4.0, and hold all that was imported."
+        case .upcoming:
+            "It is ordered by due date; what is overdue stands first. NUMBERs of other commands are those of this list."
+        case .remind:
+            "WHEN is such as in 20 min, tomorrow 9:00, fri, 24 dec 18:00, 2026-12-24. What was understood is shown; /save keeps it."
+        case .save: "Nothing is kept before: /remind shows how it was understood."
+        case .done: "NUMBER is that of /upcoming."
+        case .undo: "Only the last one can be taken back."
+        case .visit: "NUMBER is that of /upcoming."
+        case .calendar: "FILE is overwritten. The reminders are VTODOs (RFC 5545)."
         case .history: "A chat shows its last 50 messages at first; each /history adds 50 above them."
         case .retry:
             "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out."
@@ -104,12 +125,19 @@ package enum Command: String, CaseIterable, Sendable {
         switch self {
         case .new: ["chatList.addChat", "createChat.create"]
         case .open: ["chatList.tapped"]
-        case .more: ["chatList.loadMore", "contactList.loadMore", "notification.loadMore"]
+        case .more: ["chatList.loadMore", "contactList.loadMore", "upcoming.loadMore", "notification.loadMore"]
         case .reload: ["chatList.retry", "contactList.retry"]
         case .find: ["createChat.search", "chatList.findPeople"]
         case .choose: ["autocompleteContact.chosen"]
-        case .cancel: ["createChat.cancel", "addContact.cancel"]
-        case .back, .chats: ["messages.back", "contactList.back"]
+        case .cancel: ["createChat.cancel", "addContact.cancel", "addReminder.cancel"]
+        case .back, .chats: ["messages.back", "contactList.back", "upcoming.back"]
+        case .upcoming: ["chatList.upcoming"]
+        case .remind: ["upcoming.add", "messages.remind", "addReminder.typing"]
+        case .save: ["addReminder.save"]
+        case .done: ["upcoming.done"]
+        case .undo: ["upcoming.undo"]
+        case .visit: ["upcoming.tapped"]
+        case .calendar: ["upcoming.export", "reminderExport.back"]
         case .contacts: ["chatList.contactList"]
         case .add: ["contactList.add", "addContact.done"]
         case .rename: ["contactList.edit", "addContact.done"]

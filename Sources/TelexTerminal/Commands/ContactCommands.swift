@@ -89,7 +89,7 @@ struct ContactCommands {
         guard skin.contactList.current == nil, skin.addContact.current == nil,
             let open = skin.chatList.current?.contacts
         else { return }
-        skin.passOverContacts()
+        skin.passOverLists()
         try session.receive(open.event)
         try session.flush()
     }

@@ -17,6 +17,8 @@ struct CompletionWorld: Sendable, Equatable {
     var notifications: [Candidate] = []
     /// The contacts that are listed.
     var contacts: [Candidate] = []
+    /// What is due.
+    var upcoming: [Candidate] = []
     /// Refused messages of the open chat.
     var refused: [Candidate] = []
 
@@ -27,13 +29,15 @@ struct CompletionWorld: Sendable, Equatable {
         case .open: chats
         case .new, .find: people + chats.filter { chat in !people.contains { $0.text == chat.text } }
         case .talk, .remove: contacts
+        case .done, .visit: CompletionWorld.numbered(upcoming)
         case .rename: CompletionWorld.numbered(contacts)
         case .choose: CompletionWorld.numbered(people)
         case .go, .dismiss: CompletionWorld.numbered(notifications)
         case .retry: CompletionWorld.numbered(refused)
         case .json:
             [Candidate(text: "on", what: "view models as JSON lines"), Candidate(text: "off", what: "text again")]
-        case .chats, .contacts, .add, .import, .export, .more, .reload, .cancel, .back, .history, .read, .connect,
+        case .chats, .contacts, .add, .import, .export, .upcoming, .remind, .save, .undo, .calendar, .more, .reload,
+            .cancel, .back, .history, .read, .connect,
             .status, .line, .advance, .edit, .quit:
             []
         }

@@ -11,6 +11,9 @@ final class TextSkin: Outlet {
     let contactList = Renderer<ContactListViewModel> { ContactListText.changes($0, $1).map(Printed.line) }
     let addContact = Renderer<AddContactViewModel> { AddContactText.changes($0, $1).map(Printed.line) }
     let contactExport = Renderer<ContactExportViewModel> { _, _ in [] }
+    let upcoming = Renderer<UpcomingViewModel> { UpcomingText.changes($0, $1).map(Printed.line) }
+    let addReminder = Renderer<AddReminderViewModel> { AddReminderText.changes($0, $1).map(Printed.line) }
+    let reminderExport = Renderer<ReminderExportViewModel> { _, _ in [] }
     let messages = Renderer(MessagesText.changes)
     let notification = Renderer<NotificationViewModel> { NotificationText.changes($0, $1).map(Printed.line) }
     let badge = Renderer<BadgeViewModel> { _, _ in [] }
@@ -22,7 +25,9 @@ final class TextSkin: Outlet {
     private var owesChatList = true
     /// Whether all contacts are to be printed, once they are there.
     private var owesContacts = false
-    private var passesOverContacts = false
+    /// Whether what is due is to be printed, once it is there.
+    private var owesUpcoming = false
+    private var passesOver = false
     /// Whether people are being looked for by Tab, which shows them itself.
     var isLookingUp = false
     /// Whether the session ends once what is under way is done.
@@ -42,6 +47,9 @@ final class TextSkin: Outlet {
         telex.bind(contactList)
         telex.bind(addContact)
         telex.bind(contactExport)
+        telex.bind(upcoming)
+        telex.bind(addReminder)
+        telex.bind(reminderExport)
         telex.bind(messages)
         telex.bind(notification)
         telex.bind(badge)
@@ -54,20 +62,27 @@ final class TextSkin: Outlet {
     /// Prints the contacts when they are next at rest.
     func askForContacts() { owesContacts = true }
 
-    /// Does not print the contacts when their screen comes on top.
-    func passOverContacts() { passesOverContacts = true }
+    /// Prints what is due when it is next at rest.
+    func askForUpcoming() { owesUpcoming = true }
+
+    /// Does not print a list when its screen comes on top next.
+    func passOverLists() { passesOver = true }
 
     func say(_ line: StyledText) { output.print(.line(line)) }
 
     func release() throws {
-        let wasOnList = Self.isOnList(messages.shown, createChat.shown, contactList.shown, addContact.shown)
+        let wasOnList = Self.isOnList(
+            messages.shown, createChat.shown, contactList.shown, addContact.shown, upcoming.shown, addReminder.shown,
+            contactExport.shown, reminderExport.shown)
         let hadContacts = contactList.shown != nil
+        let hadUpcoming = upcoming.shown != nil
         let news = NotificationText.news(notification.shown, notification.current)
         let typing = MessagesText.typing(messages.shown, messages.current)
         let found = autocompleteContact.changes()
         let changes =
             connection.changes() + chatList.changes() + createChat.changes() + (isLookingUp ? [] : found)
-            + contactList.changes() + addContact.changes() + contactExport.changes() + messages.changes()
+            + contactList.changes() + addContact.changes() + contactExport.changes() + upcoming.changes()
+            + addReminder.changes() + reminderExport.changes() + messages.changes()
         let notifications = notification.changes() + badge.changes()
         for row in news { output.alert(who: row.who, text: row.text) }
         if isSilent() { return try output.release() }
@@ -76,8 +91,10 @@ final class TextSkin: Outlet {
         for change in notifications { output.print(change) }
         if isOnList, !wasOnList { owesChatList = true }
         if contactList.current == nil { owesContacts = false }
-        if contactList.current != nil, !hadContacts, !passesOverContacts { owesContacts = true }
-        passesOverContacts = false
+        if upcoming.current == nil { owesUpcoming = false }
+        if contactList.current != nil, !hadContacts, !passesOver { owesContacts = true }
+        if upcoming.current != nil, !hadUpcoming, !passesOver { owesUpcoming = true }
+        passesOver = false
         try output.release()
     }
 
@@ -94,6 +111,10 @@ final class TextSkin: Outlet {
                 owesContacts = list.shouldShowBusy
                 for line in ContactListText.lines(list) { output.print(.line(line)) }
             }
+            if owesUpcoming, let list = upcoming.current {
+                owesUpcoming = list.shouldShowBusy
+                for line in UpcomingText.lines(list) { output.print(.line(line)) }
+            }
             if !output.showsStanding { for line in busy { output.print(.line(line)) } }
         }
         try output.release()
@@ -102,7 +123,9 @@ final class TextSkin: Outlet {
 
     /// Whether no screen lies on the chat list.
     private var isOnList: Bool {
-        Self.isOnList(messages.current, createChat.current, contactList.current, addContact.current)
+        Self.isOnList(
+            messages.current, createChat.current, contactList.current, addContact.current, upcoming.current,
+            addReminder.current)
     }
 
     private static func isOnList(_ views: (any ViewModel)?...) -> Bool { views.allSatisfy { $0 == nil } }
@@ -134,6 +157,7 @@ final class TextSkin: Outlet {
         let place =
             messages.current.map { HarmlessText.of($0.contact) } ?? (createChat.current == nil ? nil : "new chat")
             ?? addContact.current.map { $0.person == nil ? "new contact" : "rename" }
+            ?? (addReminder.current == nil ? nil : "new reminder") ?? (upcoming.current == nil ? nil : "reminders")
             ?? (contactList.current == nil ? "" : "contacts")
         return [place, unread > 0 ? "(\(unread))" : ""].filter { !$0.isEmpty }.joined(separator: " ") + "> "
     }
@@ -154,6 +178,9 @@ final class TextSkin: Outlet {
             Candidate(text: $0.who, what: String($0.text.prefix(40)))
         }
         world.contacts = (contactList.current?.contacts ?? []).map { Candidate(text: $0.name, what: $0.detail) }
+        world.upcoming = (upcoming.current?.rows ?? []).map {
+            Candidate(text: $0.name, what: "\($0.weekday) \($0.time)")
+        }
         world.refused = (messages.current?.messages ?? []).filter { $0.retry != nil }.map {
             Candidate(text: String($0.text.prefix(40)), what: $0.status)
         }

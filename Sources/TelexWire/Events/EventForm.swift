@@ -44,7 +44,7 @@ public enum EventForms {
     static let all: [EventForm] =
         ChatEvent.forms + ActivityEvent.forms + MessageEvent.forms + HistoryEvent.forms + OutboxEvent.forms
         + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + ContactEvent.forms + ContactFormEvent.forms
-        + NotificationEvent.forms
+        + ReminderEvent.forms + ReminderFormEvent.forms + NotificationEvent.forms
         + ConnectionEvent.forms + ClockEvent.forms
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -75,6 +75,8 @@ public enum EventForms {
         case .screen: ScreenEvent.forms
         case .contact: ContactEvent.forms
         case .contactForm: ContactFormEvent.forms
+        case .reminder: ReminderEvent.forms
+        case .reminderForm: ReminderFormEvent.forms
         case .notification: NotificationEvent.forms
         case .connection: ConnectionEvent.forms
         case .clock: ClockEvent.forms

@@ -17,6 +17,27 @@ extension NotificationEvent {
         } take: {
             if case .notification(.raised(let chat, let contact, let text)) = $0 { (chat, contact, text) } else { nil }
         },
+        EventForm(
+            "notification.reminded", Member<ReminderID>("reminder"), Member<String>("name"), Member<ChatID?>("chat")
+        ) {
+            .notification(.reminded(reminder: $0, name: $1, chat: $2))
+        } take: {
+            if case .notification(.reminded(let reminder, let name, let chat)) = $0 {
+                (reminder, name, chat)
+            } else {
+                nil
+            }
+        },
+        EventForm("notification.reminderTapped", Member<ReminderID>("reminder")) {
+            .notification(.reminderTapped(reminder: $0))
+        } take: {
+            if case .notification(.reminderTapped(let reminder)) = $0 { reminder } else { nil }
+        },
+        EventForm("notification.reminderDismissed", Member<ReminderID>("reminder")) {
+            .notification(.reminderDismissed(reminder: $0))
+        } take: {
+            if case .notification(.reminderDismissed(let reminder)) = $0 { reminder } else { nil }
+        },
         EventForm("notification.listing", Member<Int>("rows")) {
             .notification(.listing(rows: $0))
         } take: {

@@ -23,7 +23,11 @@ extension ScreenName: WireWord {}
 extension Screen {
     /// The chat that the screen is about, if it is about one.
     fileprivate var chat: ChatID? {
-        if case .messages(let chat) = self { chat } else { nil }
+        switch self {
+        case .messages(let chat): chat
+        case .addReminder(let chat): chat
+        default: nil
+        }
     }
 
     /// The contact that the screen is about, if it is about one.
@@ -38,6 +42,9 @@ extension Screen {
         case .contactList: self = .contactList
         case .editContact: self = .editContact(person)
         case .contactExport: self = .contactExport
+        case .upcoming: self = .upcoming
+        case .addReminder: self = .addReminder(chat)
+        case .reminderExport: self = .reminderExport
         case .messages:
             guard let chat else { throw .within(member: "chat", .missing(expected: ChatID.kind)) }
             self = .messages(chat)

@@ -13,6 +13,7 @@ extension ChatListViewModel: WireViewModel {
         Field<ChatListViewModel>("addChat") { $0.addChat },
         Field<ChatListViewModel>("findPeople") { $0.findPeople },
         Field<ChatListViewModel>("contactList") { $0.contacts },
+        Field<ChatListViewModel>("upcoming") { $0.upcoming },
     ]
 }
 

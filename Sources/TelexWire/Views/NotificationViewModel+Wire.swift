@@ -12,6 +12,7 @@ extension NotificationViewModel: WireViewModel {
 extension NotificationViewModel.Row: WireObject {
     public static let fields = [
         Field<NotificationViewModel.Row>("chat") { $0.chat },
+        Field<NotificationViewModel.Row>("reminder") { $0.reminder },
         Field<NotificationViewModel.Row>("who") { $0.who },
         Field<NotificationViewModel.Row>("text") { $0.text },
         Field<NotificationViewModel.Row>("unread") { $0.unread },

@@ -19,6 +19,9 @@ public enum WireViews {
         case .contactList: ContactListViewModel.self
         case .addContact: AddContactViewModel.self
         case .contactExport: ContactExportViewModel.self
+        case .upcoming: UpcomingViewModel.self
+        case .addReminder: AddReminderViewModel.self
+        case .reminderExport: ReminderExportViewModel.self
         case .messages: MessagesViewModel.self
         case .notification: NotificationViewModel.self
         case .badge: BadgeViewModel.self

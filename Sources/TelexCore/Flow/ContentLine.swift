@@ -1,0 +1,31 @@
+/// Content lines, as vCard (RFC 6350, 3.2 to 3.4) and iCalendar (RFC 5545, 3.1) have them.
+enum ContentLine {
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "\\", ";", ",": escaped += "\\\(character)"
+            case "\n", "\r\n": escaped += "\\n"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+
+    /// Lines of at most 75 bytes (3.2), broken between characters.
+    static func folded(_ line: String) -> String {
+        guard line.utf8.count > 75 else { return line }
+        var folded = ""
+        var used = 0
+        for scalar in line.unicodeScalars {
+            let size = String(Character(scalar)).utf8.count
+            if used + size > 75 {
+                folded += "\r\n "
+                used = 1
+            }
+            folded.unicodeScalars.append(scalar)
+            used += size
+        }
+        return folded
+    }
+}

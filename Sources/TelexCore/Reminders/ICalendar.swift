@@ -1,0 +1,22 @@
+import Foundation
+
+/// Tasks as iCalendar has them (RFC 5545, 3.6.2).
+enum ICalendar {
+    static func write(_ reminders: [Reminder]) -> String {
+        let tasks = reminders.flatMap { reminder in
+            [
+                "BEGIN:VTODO", "UID:\(ContentLine.escaped(reminder.id.text))", "DTSTAMP:\(utc(reminder.due))",
+                "DUE:\(utc(reminder.due))", "SUMMARY:\(ContentLine.escaped(reminder.name))",
+                "STATUS:\(reminder.isDone ? "COMPLETED" : "NEEDS-ACTION")", "END:VTODO",
+            ]
+        }
+        return (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Telex//Telex 0.1//EN"] + tasks + ["END:VCALENDAR"])
+            .map { ContentLine.folded($0) + "\r\n" }.joined()
+    }
+
+    /// A date in UTC (3.3.5).
+    private static func utc(_ date: Date) -> String {
+        let text = date.formatted(.iso8601)
+        return text.filter { $0 != "-" && $0 != ":" }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What happens to reminders.
+public enum ReminderEvent: Hashable, Sendable {
+    /// The reminders have become known, from the disk.
+    case loaded(reminders: [Reminder])
+    /// The reminders could not be had.
+    case loadFailed(reason: String)
+    /// Show this many rows.
+    case listing(rows: Int)
+    /// What stands in the form; the due date as people type it, with the name after it if there is none.
+    case typing(name: String, due: String)
+    /// Save what stands in the form, in this chat if it belongs to one.
+    case adding(name: String, due: String, chat: ChatID?)
+    /// It is done.
+    case done(reminder: ReminderID)
+    /// It is not done after all.
+    case undone(reminder: ReminderID)
+    /// Open the chat that it was made in.
+    case tapped(reminder: ReminderID)
+    /// The clock has come to where something is due.
+    case cameDue
+}
+
+/// What happens to the screens of reminders.
+public enum ReminderFormEvent: Hashable, Sendable {
+    /// Telex has started, or the list is looked at: load the reminders, if they are not loaded.
+    case opening
+    /// The form is opened, in a chat or not.
+    case editing(chat: ChatID?)
+    /// The form was left.
+    case left
+}

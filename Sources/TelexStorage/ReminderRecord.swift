@@ -1,0 +1,25 @@
+import GRDB
+import TelexCore
+
+/// The rows of `reminder`.
+enum ReminderRecord {
+    static func save(_ reminder: Reminder, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO reminder (id, name, due, isDone, isTold, chat) VALUES (?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [
+            StoredText.encode(reminder.id.text), StoredText.encode(reminder.name),
+            MessageRecord.milliseconds(reminder.due), reminder.isDone, reminder.isTold,
+            reminder.chat.map { StoredText.encode($0.text) },
+        ])
+    }
+
+    static func all(_ database: Database) throws -> [Reminder] {
+        try Row.fetchAll(database, sql: "SELECT id, name, due, isDone, isTold, chat FROM reminder ORDER BY due, id").map
+        {
+            Reminder(
+                id: ReminderID(StoredText.decode($0[0])), name: StoredText.decode($0[1]),
+                due: MessageRecord.date($0[2]),
+                isDone: $0[3], isTold: $0[4], chat: ($0[5] as String?).map { ChatID(StoredText.decode($0)) })
+        }
+    }
+}

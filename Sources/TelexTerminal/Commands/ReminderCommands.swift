@@ -1,0 +1,91 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// What the commands for reminders do.
+struct ReminderCommands {
+    let skin: TextSkin
+    let session: Session
+
+    /// Goes to what is due from wherever the person is.
+    func show() throws {
+        skin.askForUpcoming()
+        if skin.upcoming.current == nil, let open = skin.chatList.current?.upcoming { try session.receive(open.event) }
+    }
+
+    func remind(_ argument: String) throws {
+        if skin.addReminder.current == nil, skin.messages.current == nil { try begin() }
+        try session.together {
+            if skin.addReminder.current == nil, let open = skin.messages.current?.remind ?? skin.upcoming.current?.add {
+                try session.receive(open.event)
+            }
+            if !argument.isEmpty { try type(argument) }
+        }
+    }
+
+    /// Says when and what, in the open form.
+    func type(_ text: String) throws {
+        guard let typing = skin.addReminder.current?.typing else { throw Complaint.nothingToDo(.remind) }
+        try session.receive(typing.filled("", text))
+    }
+
+    func save() throws {
+        guard let form = skin.addReminder.current, let save = form.save else { throw Complaint.nothingToDo(.save) }
+        try session.receive(save.filled(form.name, form.due))
+        if skin.addReminder.current == nil { skin.say(StyledText("It is kept. /upcoming shows what is due.")) }
+    }
+
+    func finish(_ argument: String) throws {
+        try begin()
+        let row = try find(argument, .done)
+        try session.receive(row.done.event)
+        skin.say(StyledText("Done: \(row.name). /undo takes it back."))
+    }
+
+    func undo() throws {
+        try begin()
+        guard let undo = skin.upcoming.current?.undo else { throw Complaint.nothingToDo(.undo) }
+        skin.askForUpcoming()
+        try session.receive(undo.event)
+    }
+
+    func visit(_ argument: String) throws {
+        try begin()
+        guard let tapped = try find(argument, .visit).tapped else { throw Complaint.nothingToDo(.visit) }
+        try session.receive(tapped.event)
+    }
+
+    func give(_ path: String) throws {
+        if path.isEmpty { throw Complaint.needsArgument(.calendar) }
+        try begin()
+        guard let export = skin.upcoming.current?.exportTasks else { throw Complaint.nothingToDo(.calendar) }
+        try session.receive(export.event)
+        try session.flush()
+        guard let model = skin.reminderExport.current, !model.shouldShowBusy else {
+            throw Complaint.nothingToDo(.calendar)
+        }
+        skin.passOverLists()
+        try session.receive(model.back.event)
+        let file = URL(fileURLWithPath: NSString(string: path).expandingTildeInPath)
+        do { try Data(model.icalendar.utf8).write(to: file, options: .atomic) } catch {
+            throw Complaint.noFile(path, error.localizedDescription)
+        }
+        skin.say(StyledText("\(model.total) reminders are in \(path) now."))
+    }
+
+    /// Has the list there, without printing it.
+    private func begin() throws {
+        guard skin.upcoming.current == nil, let open = skin.chatList.current?.upcoming else { return }
+        skin.passOverLists()
+        try session.receive(open.event)
+        try session.flush()
+    }
+
+    private func find(_ argument: String, _ command: Command) throws(Complaint) -> UpcomingViewModel.Row {
+        let rows = skin.upcoming.current?.rows ?? []
+        if argument.isEmpty { throw .needsArgument(command) }
+        guard let number = Int(argument) else { throw .wrongArgument(command, argument) }
+        guard number > 0, number <= rows.count else { throw .noSuchNumber(number, of: rows.count) }
+        return rows[number - 1]
+    }
+}

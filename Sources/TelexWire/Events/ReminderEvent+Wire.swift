@@ -1,0 +1,83 @@
+import Foundation
+import TelexCore
+
+extension ReminderEvent {
+    static let forms = [
+        EventForm("reminder.loaded", Member<[Reminder]>("reminders")) {
+            .reminder(.loaded(reminders: $0))
+        } take: {
+            if case .reminder(.loaded(let reminders)) = $0 { reminders } else { nil }
+        },
+        EventForm("reminder.loadFailed", Member<String>("reason")) {
+            .reminder(.loadFailed(reason: $0))
+        } take: {
+            if case .reminder(.loadFailed(let reason)) = $0 { reason } else { nil }
+        },
+        EventForm("reminder.listing", Member<Int>("rows")) {
+            .reminder(.listing(rows: $0))
+        } take: {
+            if case .reminder(.listing(let rows)) = $0 { rows } else { nil }
+        },
+        EventForm("reminder.typing", Member<String>("name"), Member<String>("due")) {
+            .reminder(.typing(name: $0, due: $1))
+        } take: {
+            if case .reminder(.typing(let name, let due)) = $0 { (name, due) } else { nil }
+        },
+        EventForm("reminder.adding", Member<String>("name"), Member<String>("due"), Member<ChatID?>("chat")) {
+            .reminder(.adding(name: $0, due: $1, chat: $2))
+        } take: {
+            if case .reminder(.adding(let name, let due, let chat)) = $0 { (name, due, chat) } else { nil }
+        },
+        EventForm("reminder.done", Member<ReminderID>("reminder")) {
+            .reminder(.done(reminder: $0))
+        } take: {
+            if case .reminder(.done(let reminder)) = $0 { reminder } else { nil }
+        },
+        EventForm("reminder.undone", Member<ReminderID>("reminder")) {
+            .reminder(.undone(reminder: $0))
+        } take: {
+            if case .reminder(.undone(let reminder)) = $0 { reminder } else { nil }
+        },
+        EventForm("reminder.tapped", Member<ReminderID>("reminder")) {
+            .reminder(.tapped(reminder: $0))
+        } take: {
+            if case .reminder(.tapped(let reminder)) = $0 { reminder } else { nil }
+        },
+        EventForm("reminder.cameDue") {
+            .reminder(.cameDue)
+        } take: {
+            $0 == .reminder(.cameDue) ? () : nil
+        },
+    ]
+}
+
+extension ReminderFormEvent {
+    static let forms = [
+        EventForm("reminderForm.opening") {
+            .reminderForm(.opening)
+        } take: {
+            $0 == .reminderForm(.opening) ? () : nil
+        },
+        EventForm("reminderForm.editing", Member<ChatID?>("chat")) {
+            .reminderForm(.editing(chat: $0))
+        } take: {
+            if case .reminderForm(.editing(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("reminderForm.left") {
+            .reminderForm(.left)
+        } take: {
+            $0 == .reminderForm(.left) ? () : nil
+        },
+    ]
+}
+
+extension Reminder: WireRecord {
+    public static let form = Form<Reminder>(
+        Member<ReminderID>("reminder"), Member<String>("name"), Member<Date>("due"), Member<Bool>("isDone"),
+        Member<Bool>("isTold"), Member<ChatID?>("chat")
+    ) {
+        Reminder(id: $0, name: $1, due: $2, isDone: $3, isTold: $4, chat: $5)
+    } take: {
+        ($0.id, $0.name, $0.due, $0.isDone, $0.isTold, $0.chat)
+    }
+}
