@@ -121,10 +121,8 @@ package final class Repl {
 
     private func lookUp(_ query: String) throws {
         guard let search = skin.createChat.current?.search ?? skin.chatList.current?.findPeople else { return }
-        skin.isLookingUp = true
+        skin.lookedUp = query
         try session.receive(search.filled(query))
-        try session.flush()
-        skin.isLookingUp = false
     }
 
     private func feed(_ line: [UInt8]?, _ number: Int) throws {
@@ -177,7 +175,9 @@ package final class Repl {
         case .reload:
             try session.receive(actions.press(skin.contactList.current?.retry ?? skin.chatList.current?.retry, command))
             skin.askForChatList()
-        case .find: try session.receive(actions.find(argument))
+        case .find:
+            skin.lookedUp = nil
+            try session.receive(actions.find(argument))
         case .choose: try session.receive(actions.choose(argument))
         case .cancel:
             try session.receive(
@@ -186,8 +186,7 @@ package final class Repl {
                         ?? skin.addReminder.current?.cancel,
                     command))
         case .back:
-            let back = top
-            try session.receive(actions.press(back, command))
+            try session.receive(actions.press(top, command))
         case .contacts: try contacts.show()
         case .add: try contacts.add(argument)
         case .rename: try contacts.rename(argument)

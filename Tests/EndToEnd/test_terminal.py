@@ -682,3 +682,11 @@ def test_contacts_go_out_and_come_in(at, telex):
     t.type("/import more.vcf", ENTER).wait_for("3 contacts came in. Left out: line 13: A contact must have first and last")
     t.type("/import nothing.vcf", ENTER).wait_for("nothing.vcf cannot be used").type("/contacts", ENTER)
     t.wait_for("3  GH  Grace Hopper")
+
+
+def test_what_tab_asked_for_is_not_printed_when_an_answer_comes_late(at):
+    t = at(feed=True).wait_for(EMPTY)
+    t.type("/new eliz", TAB).wait_for_line("/new Eliza")
+    t.line({"event": "search.found", "query": "eliz", "contacts": ["Elizabeth"]}).receive("after it").wait_for("after it")
+    assert "Elizabeth" not in t.text and "/choose N" not in t.text
+    t.type(control("u"), "/find eliz", ENTER).wait_for("1  Eliza").wait_for("/choose N")

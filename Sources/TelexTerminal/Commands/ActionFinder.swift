@@ -56,13 +56,13 @@ struct ActionFinder {
         return action.event
     }
 
-    private func number(_ argument: String, _ command: Command) throws(Complaint) -> Int {
+    func number(_ argument: String, _ command: Command) throws(Complaint) -> Int {
         if argument.isEmpty { throw .needsArgument(command) }
         guard let number = Int(argument) else { throw .wrongArgument(command, argument) }
         return number
     }
 
-    private func pick<Row>(_ number: Int, _ rows: [Row]) throws(Complaint) -> Row {
+    func pick<Row>(_ number: Int, _ rows: [Row]) throws(Complaint) -> Row {
         guard number > 0, number <= rows.count else { throw .noSuchNumber(number, of: rows.count) }
         return rows[number - 1]
     }

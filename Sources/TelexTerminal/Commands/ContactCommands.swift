@@ -98,10 +98,7 @@ struct ContactCommands {
     private func find(_ argument: String, _ command: Command) throws(Complaint) -> ContactListViewModel.Row {
         let rows = skin.contactList.current?.contacts ?? []
         if argument.isEmpty { throw .needsArgument(command) }
-        if let number = Int(argument) {
-            guard number > 0, number <= rows.count else { throw .noSuchNumber(number, of: rows.count) }
-            return rows[number - 1]
-        }
+        if let number = Int(argument) { return try ActionFinder(skin: skin).pick(number, rows) }
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
         let matches = rows.filter { $0.name.compare(argument, options: options) == .orderedSame }
         let candidates =

@@ -82,10 +82,7 @@ struct ReminderCommands {
     }
 
     private func find(_ argument: String, _ command: Command) throws(Complaint) -> UpcomingViewModel.Row {
-        let rows = skin.upcoming.current?.rows ?? []
-        if argument.isEmpty { throw .needsArgument(command) }
-        guard let number = Int(argument) else { throw .wrongArgument(command, argument) }
-        guard number > 0, number <= rows.count else { throw .noSuchNumber(number, of: rows.count) }
-        return rows[number - 1]
+        let actions = ActionFinder(skin: skin)
+        return try actions.pick(try actions.number(argument, command), skin.upcoming.current?.rows ?? [])
     }
 }

@@ -43,10 +43,7 @@ struct KeyInput {
             pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
         ]
         if poll(&inputs, 2, isBusy ? 0 : timeout()) <= 0 { return }
-        if inputs[1].revents != 0 {
-            var buffer = [UInt8](repeating: 0, count: 4096)
-            while read(wake, &buffer, buffer.count) == buffer.count {}
-        }
+        if inputs[1].revents != 0 { Self.empty(wake) }
         if inputs[0].revents != 0 { readKeys() }
     }
 
@@ -54,10 +51,12 @@ struct KeyInput {
     func waitForOthers(wake: CInt, until deadline: ContinuousClock.Instant) {
         var input = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
         let rest = (deadline - ContinuousClock.now).components.attoseconds / 1_000_000_000_000_000
-        if poll(&input, 1, CInt(max(0, rest) + 1)) > 0 {
-            var buffer = [UInt8](repeating: 0, count: 4096)
-            while read(wake, &buffer, buffer.count) == buffer.count {}
-        }
+        if poll(&input, 1, CInt(max(0, rest) + 1)) > 0 { Self.empty(wake) }
+    }
+
+    private static func empty(_ wake: CInt) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while read(wake, &buffer, buffer.count) == buffer.count {}
     }
 
     private mutating func timeout() -> CInt {

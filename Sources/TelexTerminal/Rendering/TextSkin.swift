@@ -28,8 +28,8 @@ final class TextSkin: Outlet {
     /// Whether what is due is to be printed, once it is there.
     private var owesUpcoming = false
     private var passesOver = false
-    /// Whether people are being looked for by Tab, which shows them itself.
-    var isLookingUp = false
+    /// Whom Tab has looked for; it shows them itself.
+    var lookedUp: String?
     /// Whether the session ends once what is under way is done.
     var isDraining = false
 
@@ -79,8 +79,9 @@ final class TextSkin: Outlet {
         let news = NotificationText.news(notification.shown, notification.current)
         let typing = MessagesText.typing(messages.shown, messages.current)
         let found = autocompleteContact.changes()
+        let isForTab = lookedUp != nil && autocompleteContact.current?.query == lookedUp
         let changes =
-            connection.changes() + chatList.changes() + createChat.changes() + (isLookingUp ? [] : found)
+            connection.changes() + chatList.changes() + createChat.changes() + (isForTab ? [] : found)
             + contactList.changes() + addContact.changes() + contactExport.changes() + upcoming.changes()
             + addReminder.changes() + reminderExport.changes() + messages.changes()
         let notifications = notification.changes() + badge.changes()

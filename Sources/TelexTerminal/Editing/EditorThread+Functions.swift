@@ -1,0 +1,106 @@
+import CEditLine
+import Foundation
+
+/// The functions that keys are bound to; they return libedit's codes.
+extension EditorThread {
+    func complete() -> UInt8 {
+        let head = edit.head
+        if let query = Completion.query(head) { lookUp(query) }
+        let completion = Completion.of(head, in: standing.world)
+        choices = completion.candidates
+        if let insertion = completion.insertion {
+            edit.delete(completion.replaced)
+            _ = edit.insert(insertion)
+        } else if choices.isEmpty {
+            bytes += "\u{7}"
+        }
+        return UInt8(CC_REFRESH)
+    }
+
+    /// Waits until people are found who match, for 50 ms at most.
+    func lookUp(_ query: String) {
+        tell(.lookUp(query))
+        let deadline = ContinuousClock.now + .milliseconds(50)
+        while standing.world.query != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
+            keys.waitForOthers(wake: wake, until: deadline)
+            takeOrders()
+        }
+    }
+
+    /// Searches the history; Enter takes what was found, other keys take it and edit it, Ctrl-G and Ctrl-C forget it.
+    func searchHistory() -> UInt8 {
+        var search = HistorySearch(history.lines)
+        defer { self.search = nil }
+        while true {
+            self.search = search
+            guard let key = nextKey() else { return UInt8(CC_REFRESH) }
+            switch key {
+            case .character("\u{12}"): search.older()
+            case .character("\u{13}"): search.newer()
+            case .character("\u{8}"), .character("\u{7F}"): search.erase()
+            case .character("\u{7}"), .character("\u{3}"): return UInt8(CC_REFRESH)
+            case .character(let scalar) where scalar.value >= 0x20: search.type(scalar)
+            case .garbage: break
+            default:
+                if let match = search.match { edit.replace(with: match, cursor: search.offset) }
+                // An escape that stands alone only ends the search.
+                if key != .character("\u{1B}") || !keys.wasLate { keys.pushBack(key) }
+                return UInt8(CC_REFRESH)
+            }
+            if search.hasFailed { bytes += "\u{7}" }
+        }
+    }
+
+    /// Takes the next key as it is.
+    func quote() -> UInt8 {
+        note = StyledText("The next key is taken as it is.", .dim)
+        switch nextKey() {
+        case .character(let scalar) where scalar != "\u{3}" && scalar != "\0":
+            _ = edit.insert(String(Character(scalar)))
+        case .paste(let text): insert(PastedText.clean(text))
+        default: break
+        }
+        return UInt8(CC_REFRESH)
+    }
+
+    func paste() -> UInt8 {
+        if let text = pasted {
+            pasted = nil
+            insert(text)
+        }
+        return UInt8(CC_REFRESH)
+    }
+
+    func previous() -> UInt8 { go(by: -1) }
+    func next() -> UInt8 { go(by: 1) }
+
+    /// Walks through the history; past its end stands what was typed before.
+    func go(by step: Int) -> UInt8 {
+        let index = walk?.index ?? history.lines.count
+        let line = index == history.lines.count ? edit.text : walk?.line ?? ""
+        let target = index + step
+        guard target >= 0, target <= history.lines.count else {
+            bytes += "\u{7}"
+            return UInt8(CC_REFRESH)
+        }
+        walk = (target, line)
+        edit.replace(with: target < history.lines.count ? history.lines[target] : line, cursor: .max)
+        return UInt8(CC_REFRESH)
+    }
+
+    func newLine() -> UInt8 {
+        _ = edit.insert("\n")
+        return UInt8(CC_REFRESH)
+    }
+
+    func clear() -> UInt8 {
+        painter.clear()
+        return UInt8(CC_REFRESH)
+    }
+
+    func editElsewhere() -> UInt8 {
+        draft = edit.text
+        edit.replace(with: "", cursor: 0)
+        return UInt8(CC_REFRESH)
+    }
+}

@@ -1,0 +1,67 @@
+import CEditLine
+import Foundation
+
+/// What the screen shows.
+extension EditorThread {
+    func takeOrders() {
+        for order in face.take(limit: 1024) {
+            switch order {
+            case .print(let printed): for printed in printed { painter.print(printed) }
+            case .raw(let raw):
+                bytes += painter.leave() + String(decoding: raw, as: UTF8.self)
+                painter.restart()
+            case .stand(let new):
+                if options.hasTitle, new.title != standing.title { bytes += TerminalTitle.set(new.title) }
+                standing = new
+            case .alert(let alert): bytes += alert
+            case .edit(let text): if isEditing { draft = text }
+            case .leave: isLeaving = true
+            }
+        }
+    }
+
+    func paint() {
+        bytes += painter.paint(block)
+        write()
+    }
+
+    var block: EditBlock {
+        var block = EditBlock()
+        block.status = standing.status
+        guard isEditing else { return block }
+        if let search {
+            block.prompt =
+                StyledText(search.hasFailed ? "(not found) " : "(search) ", .yellow)
+                + StyledText("\(search.pattern): ", .bold)
+            block.line = Array((search.match ?? "").unicodeScalars)
+            block.cursor = search.offset
+            block.help = [StyledText("Ctrl-R older, Ctrl-S newer, Enter takes it, Ctrl-G leaves", .dim)]
+            return block
+        }
+        block.prompt = standing.prompt
+        (block.line, block.cursor) = edit.current
+        block.note = note
+        if !choices.isEmpty {
+            block.help += ChoicesText.lines(choices, height: max(2, painter.height / 3))
+        } else if note == nil, let hint = CommandHint.of(edit.text) {
+            block.help = [hint]
+        }
+        return block
+    }
+
+    func write() {
+        guard !bytes.isEmpty, !isGone else { return }
+        if !KeyInput.write(bytes, to: STDOUT_FILENO) { isGone = true }
+        bytes = ""
+    }
+
+    func measure() {
+        if let size = Self.size { painter.resize(columns: size.columns, height: size.rows) }
+    }
+
+    static var size: (columns: Int, rows: Int)? {
+        var columns: CInt = 0
+        var rows: CInt = 0
+        return cel_terminal_size(STDOUT_FILENO, &columns, &rows) ? (Int(columns), Int(rows)) : nil
+    }
+}

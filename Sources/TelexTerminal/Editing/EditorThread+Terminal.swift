@@ -1,0 +1,60 @@
+import CEditLine
+import Foundation
+
+/// Taking the terminal, and giving it back.
+extension EditorThread {
+    func takeTerminal() {
+        if !cel_take_terminal(TerminalTitle.begin(options.hasTitle), TerminalTitle.end(options.hasTitle)) {
+            isGone = true
+        }
+    }
+
+    func takeSignals() {
+        let signals = cel_take_signals()
+        if signals & UInt32(CEL_SUSPENDED) != 0 { return suspend() }
+        if signals & UInt32(CEL_CONTINUED) != 0 { resume() }
+        if signals & UInt32(CEL_RESIZED) != 0 { measure() }
+    }
+
+    func suspend() {
+        giveTerminal()
+        cel_stop()
+        resume()
+    }
+
+    func giveTerminal() {
+        bytes += painter.leave()
+        write()
+        cel_give_terminal_back()
+    }
+
+    func resume() {
+        takeTerminal()
+        painter.restart()
+        measure()
+        if options.hasTitle { bytes += TerminalTitle.set(standing.title) }
+    }
+
+    func quit() {
+        giveTerminal()
+        signal(SIGQUIT, SIG_DFL)
+        raise(SIGQUIT)
+    }
+
+    /// Has another program edit the draft; returns what it makes of it.
+    func runDraft() -> String? {
+        guard let text = draft else { return nil }
+        draft = nil
+        giveTerminal()
+        face.isAway(true)
+        let result = ExternalEditor.edit(text, by: options.editor)
+        face.isAway(false)
+        resume()
+        switch result {
+        case .success(let text): return text
+        case .failure(let failure):
+            complain(failure.sentence)
+            return text
+        }
+    }
+}
