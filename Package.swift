@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v14)],
     products: [
         .executable(name: "telex", targets: ["telex"]),
+        .executable(name: "telex-server", targets: ["telex-server"]),
         .library(name: "TelexCore", targets: ["TelexCore"]),
         .library(name: "TelexWire", targets: ["TelexWire"]),
     ],
@@ -13,6 +14,14 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     ],
     targets: [
         .target(name: "TelexCore"),
@@ -23,11 +32,52 @@ let package = Package(
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine"]),
         .target(name: "TelexStorage", dependencies: ["TelexCore", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "TelexBot", dependencies: ["TelexCore"], resources: [.embedInCode("eliza.json")]),
+        .target(name: "TelexBot", resources: [.embedInCode("eliza.json")]),
+        .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexBot"]),
+        .target(name: "TelexAPI"),
+        .target(
+            name: "TelexSocket",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ]),
+        .target(
+            name: "TelexClient",
+            dependencies: [
+                "TelexCore", "TelexAPI", "TelexSocket",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ]),
+        .target(
+            name: "TelexServer",
+            dependencies: [
+                "TelexAPI", "TelexBot", "TelexSocket",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
+        .executableTarget(
+            name: "telex-server",
+            dependencies: [
+                "TelexServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .executableTarget(
             name: "telex",
             dependencies: [
-                "TelexCore", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexBot",
+                "TelexCore", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "TelexCoreTests", dependencies: ["TelexCore"]),
@@ -37,7 +87,8 @@ let package = Package(
         .testTarget(
             name: "TelexStorageTests",
             dependencies: ["TelexCore", "TelexStorage", .product(name: "GRDB", package: "GRDB.swift")]),
-        .testTarget(name: "TelexBotTests", dependencies: ["TelexCore", "TelexBot"]),
+        .testTarget(name: "TelexBotTests", dependencies: ["TelexBot"]),
+        .testTarget(name: "TelexEmbeddedTests", dependencies: ["TelexCore", "TelexEmbedded"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
 /// Somebody to chat with who is always there.
-package protocol Bot {
+package protocol Bot: Sendable {
     /// The name that its chat is under.
     var name: String { get }
     /// What it says when a chat begins.

@@ -1,10 +1,10 @@
 import Foundation
 
 /// How long a person would take, in seconds.
-struct Pauses {
+package struct Pauses: Sendable {
     private var random: SeededRandom
 
-    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+    package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     /// Until the message is on the other's device.
     mutating func delivering() -> TimeInterval { between(0.15, 0.4) }

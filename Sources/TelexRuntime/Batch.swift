@@ -4,6 +4,7 @@ import TelexCore
 struct Batch {
     private(set) var changes: [StoreChange] = []
     private var chatPlaces: [ChatID: Int] = [:]
+    private var bookmarkPlaces: [String: Int] = [:]
     private var positions: [Key: Int64] = [:]
 
     private struct Key: Hashable {
@@ -13,7 +14,7 @@ struct Batch {
 
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Adds changes; of a chat's summaries only the last is kept.
+    /// Adds changes; of a chat's summaries, and of the values of a bookmark, only the last is kept.
     mutating func add(_ new: [StoreChange]) {
         for change in new {
             switch change {
@@ -23,6 +24,12 @@ struct Batch {
                     continue
                 }
                 chatPlaces[chat.id] = changes.count
+            case .bookmark(let name, _):
+                if let place = bookmarkPlaces[name] {
+                    changes[place] = change
+                    continue
+                }
+                bookmarkPlaces[name] = changes.count
             case .message(let message):
                 positions[Key(chat: message.chat, message: message.id)] = message.position
             case .delivered, .otherRead, .contact, .contactRemoved, .reminder: break

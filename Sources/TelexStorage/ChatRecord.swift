@@ -8,14 +8,15 @@ enum ChatRecord {
         let statement = try database.cachedStatement(
             sql: """
                 UPDATE chat SET contact = ?, total = ?, readUpTo = ?,
-                    lastPosition = ?, lastMessage = ?, lastIsOwn = ?, lastText = ?, lastDate = ?
+                    lastPosition = ?, lastMessage = ?, lastIsOwn = ?, lastText = ?, lastDate = ?,
+                    untold = ?
                 WHERE key = ?
                 """)
         let last = chat.last
         try statement.execute(arguments: [
             StoredText.encode(chat.contact), chat.total, chat.readUpTo, last?.position,
             last.map { StoredText.encode($0.message.text) }, last?.isOwn, last.map { StoredText.encode($0.text) },
-            last.map { MessageRecord.milliseconds($0.date) }, key,
+            last.map { MessageRecord.milliseconds($0.date) }, chat.untold.map { StoredText.encode($0.text) }, key,
         ])
     }
 
@@ -41,7 +42,8 @@ enum ChatRecord {
         Chat(
             id: ChatID(StoredText.decode(row["id"])), contact: StoredText.decode(row["contact"]), last: last(row),
             total: row["total"],
-            readUpTo: row["readUpTo"], unread: row["unread"])
+            readUpTo: row["readUpTo"], unread: row["unread"],
+            untold: (row["untold"] as String?).map { MessageID(StoredText.decode($0)) })
     }
 
     private static func last(_ row: Row) -> Chat.LastMessage? {

@@ -95,6 +95,9 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
+    /// How far the backend has brought what it names, by name.
+    package func bookmarks() throws -> [String: String] { try database.read { try BookmarkRecord.all($0) } }
+
     package func load(_ query: StoreQuery) throws -> Event {
         try database.read { database in
             switch query {
@@ -128,6 +131,7 @@ package final class SQLiteStore: ChatStore {
             try MessageRecord.save(message, chat: makeKey(of: message.chat, database), database)
         case .contact(let contact): try ContactRecord.save(contact, database)
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
+        case .bookmark(let name, let value): try BookmarkRecord.save(name, value, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
         case .delivered(let chat, let position):
             try ChatRecord.raise("deliveredUpTo", to: position, of: makeKey(of: chat, database), database)

@@ -13,8 +13,17 @@ enum Schema {
         migrator.registerMigration("3") { database in
             try database.execute(sql: version3)
         }
+        migrator.registerMigration("4") { database in
+            try database.execute(sql: version4)
+        }
         return migrator
     }
+
+    /// `untold` is the id of the last message that we have read, while the server does not know it.
+    private static let version4 = """
+        ALTER TABLE chat ADD COLUMN untold TEXT;
+        CREATE TABLE bookmark (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        """
 
     private static let version3 = """
         CREATE TABLE reminder (

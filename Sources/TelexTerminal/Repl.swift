@@ -9,6 +9,8 @@ package enum ReplLine: Hashable, Sendable {
     case wire([UInt8]?, number: Int)
     /// Tab asks whom the beginning of a name may mean.
     case lookUp(String)
+    /// The person is typing a message.
+    case typing
     case tooLong
     case notUTF8
 
@@ -106,6 +108,8 @@ package final class Repl {
                 output.took("", isMessage: true)
                 throw line == .tooLong ? Complaint.tooLong : Complaint.notUTF8
             case .lookUp(let query): try lookUp(query)
+            case .typing:
+                if let messages = skin.messages.current { try session.receive(messages.whileTyping.event) }
             case .wire(let bytes, let number): try feed(bytes, number)
             case .text(let text, let number):
                 let typed = Typed.parse(text)

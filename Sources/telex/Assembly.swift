@@ -1,6 +1,6 @@
 import Foundation
-import TelexBot
 import TelexCore
+import TelexEmbedded
 import TelexRuntime
 import TelexStorage
 import TelexWire

@@ -29,6 +29,7 @@ final class Keyboard {
             switch deed {
             case .line(let line): inbox.type(.text(line, number: counter.next()))
             case .lookUp(let query): inbox.type(.lookUp(query))
+            case .typing: inbox.type(.typing)
             case .end: inbox.leave()
             case .interrupt: inbox.interrupt(SIGINT)
             }

@@ -1,5 +1,4 @@
 import Foundation
-import TelexCore
 import Testing
 
 @testable import TelexBot
@@ -74,38 +73,35 @@ import Testing
     }
 }
 
-@Suite struct EmbeddedBackendTests {
-    @Test(arguments: [
-        ("Eliza", "eliza"), ("Ada Lovelace", "ada-lovelace"), ("  É.  Zola!", "é-zola"), ("!!!", "chat"), ("日本", "日本"),
-    ])
-    func addressesChatsByName(name: String, address: ChatID) { #expect(EmbeddedBackend.address(of: name) == address) }
-
-    @Test(arguments: [
-        (#"{"refuse":"send"}"#, [Fault.refuse(.send, reason: "The server refused.")]),
-        (#"{"refuse":"create","reason":"Full."}"#, [.refuse(.create, reason: "Full.")]),
-        (#"{"delay":"2s"}"#, [.delay(2)]), (#"{"duplicate":true,"reorder":true}"#, [.duplicate, .reorder]),
-        (#"{"offline":true}"#, [.offline(reason: "no connection")]),
-        (#"{"offline":"tunnel"}"#, [.offline(reason: "tunnel")]),
-        (#"{"online":true}"#, [.online]),
-        (
-            #"{"say":{"chat":"a","text":"t","message":"m"}}"#,
-            [.say(IncomingMessage(chat: "a", message: "m", text: "t"))]
-        ),
-    ])
-    func readsFaults(json: String, faults: [Fault]) throws { #expect(try Fault.parse(json) == faults) }
-
-    @Test(arguments: [
-        "{}", "7", "[]", #"{"refuse":1}"#, #"{"delay":"soon"}"#, #"{"online":false}"#, #"{"say":{"chat":"a"}}"#,
-    ])
-    func refusesFaultsThatAreNone(json: String) {
-        #expect(throws: BackendControlError.self) { try Fault.parse(json) }
-    }
-
+@Suite struct BotTalkTests {
     @Test func givesTheSamePausesForTheSameSeed() {
         func pauses(_ seed: UInt64) -> [TimeInterval] {
             var pauses = Pauses(seed: seed)
             return (0..<20).map { $0 % 2 == 0 ? pauses.reading() : pauses.typing("some text") }
         }
         #expect(pauses(1) == pauses(1) && pauses(1) != pauses(2))
+    }
+
+    @Test func doesOneThingAtATime() {
+        var talk = BotTalk<Int>(Echo())
+        var pauses = Pauses(seed: 1)
+        var said: [String] = []
+        var steps: [BotTalk<Int>.Step] = []
+        func note(_ deeds: [BotTalk<Int>.Deed]) {
+            for deed in deeds {
+                switch deed {
+                case .pause(_, let step): steps.append(step)
+                case .delivered(let name): said.append("delivered \(name)")
+                case .read(let name): said.append("read \(name)")
+                case .types: said.append("types")
+                case .says(let text): said.append(text)
+                }
+            }
+        }
+        note(talk.hear(1, "one", &pauses))
+        note(talk.hear(2, "two", &pauses))
+        while !steps.isEmpty { note(talk.take(steps.removeFirst(), &pauses)) }
+        #expect(
+            said == ["delivered 1", "delivered 2", "read 1", "types", "one", "read 2", "types", "two"])
     }
 }

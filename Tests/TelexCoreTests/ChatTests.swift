@@ -4,6 +4,29 @@ import Testing
 @testable import TelexCore
 
 @Suite struct ChatTests {
+    @Test func tellsTheServerWhatWasReadWhileItCouldNotBeTold() {
+        let flow = Flow()
+        let stamp = flow.receive("ada", "a1")
+        flow.send(.message(.userReads(chat: "ada")))
+        #expect(flow.takeWorks() == [.ask(.markRead("ada", "a1"))])
+        flow.answer(.ask(.markRead("ada", "a1")))
+        flow.receive("ada", "a2")
+        flow.send(.connection(.connected))
+        #expect(flow.takeWorks() == [.resend(.markRead("ada", "a1"))])
+        let known = KnownMessage(position: stamp.order, receivedAfter: 1)
+        flow.answer(
+            .resend(.markRead("ada", "a1")), .message(.userRead(chat: "ada", message: "a1")), known: ["a1": known])
+        #expect(flow.chatList.model?.chats.map(\.unreadMessageCount) == [1])
+        flow.send(.connection(.connected))
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test func keepsWhatTheBackendHasBrought() {
+        let flow = Flow()
+        flow.send(.connection(.bookmarked(name: "chat/ada", value: "7")))
+        #expect(flow.takeSaves() == [.bookmark(name: "chat/ada", value: "7")])
+    }
+
     @Test func loadsFromDiskBeforeAnyNetwork() {
         let flow = Flow(isStarted: false)
         #expect(flow.chatList.model?.shouldShowBusy == true)

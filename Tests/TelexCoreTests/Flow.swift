@@ -118,7 +118,10 @@ final class Flow {
         forget()
     }
 
-    func receive(_ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil) {
+    @discardableResult
+    func receive(
+        _ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil
+    ) -> Stamp {
         send(.message(.received(IncomingMessage(chat: chat, message: message, contact: contact, text: text))))
     }
 }

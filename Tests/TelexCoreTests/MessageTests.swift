@@ -80,10 +80,13 @@ import Testing
 
     @Test func sendsWhatWaitsInOrderOnceThereIsAConnection() {
         let flow = Flow()
-        for number in 1...3 {
+        flow.send(.message(.sending(chat: "ada", text: "1", message: "m1")), id: "1")
+        guard case .ask(let request) = flow.takeWorks().first else { return #expect(Bool(false)) }
+        flow.answer(.ask(request), .outbox(.waiting(chat: "ada", message: "m1")))
+        // Those that follow do not overtake it.
+        for number in 2...3 {
             flow.send(.message(.sending(chat: "ada", text: "\(number)", message: "m\(number)")), id: "\(number)")
-            guard case .ask(let request) = flow.takeWorks().first else { return #expect(Bool(false)) }
-            flow.answer(.ask(request), .outbox(.waiting(chat: "ada", message: "m\(number)")))
+            #expect(flow.takeWorks() == [])
         }
         #expect(flow.settled.ids == ["1", "2", "3"])
         #expect(flow.connection.model?.queued == 3)
@@ -92,6 +95,33 @@ import Testing
             if case .resend(.post(let message)) = work { message.text } else { nil }
         }
         #expect(sent == ["1", "2", "3"])
+    }
+
+    @Test func takesAMessageThatComesBackForSent() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", text: "hi", isOwn: true))))
+        #expect(flow.messages.model?.messages.map(\.mark) == [.sent])
+        #expect(flow.connection.model?.queued == 0)
+    }
+
+    @Test func showsWhatWasSentFromAnotherDevice() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", text: "hi", isOwn: true))))
+        #expect(flow.messages.model?.messages.map(\.mark) == [.sent])
+        #expect(flow.messages.model?.messages.map(\.isOwn) == [true])
+        #expect(flow.badge.model?.total == 0 && flow.notification.model?.total == 0)
+    }
+
+    @Test func tellsThatWeAreTypingInTheOpenChatOnly() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.presence(.userTyping(chat: "bo")))
+        #expect(flow.takeWorks() == [])
+        flow.send(.presence(.userTyping(chat: "ada")))
+        #expect(flow.takeWorks() == [.ask(.typing("ada"))])
     }
 
     @Test func treatsWhatWasOnItsWayInAnEarlierRunAsWaiting() {

@@ -44,6 +44,14 @@ import Testing
         #expect(try store.lastPosition() == 5)
     }
 
+    @Test func keepsTheLastValueOfEachBookmark() throws {
+        let store = try SQLiteStore()
+        try store.commit([
+            .bookmark(name: "a", value: "1"), .bookmark(name: "b", value: "x"), .bookmark(name: "a", value: "2"),
+        ])
+        #expect(try store.bookmarks() == ["a": "2", "b": "x"])
+    }
+
     @Test func keepsReminders() throws {
         let store = try SQLiteStore()
         var tea = Reminder(id: "t", name: "tea\u{0}", due: date, chat: "ada")

@@ -19,7 +19,7 @@ import Testing
 
     /// Every action of every view model, by the schema of the protocol.
     @Test func hasACommandForEveryAction() {
-        let commands = Set(Command.allCases.flatMap(\.actions) + [Command.plainTextAction])
+        let commands = Set(Command.allCases.flatMap(\.actions) + Command.textActions)
         #expect(Set(WireActions.all) == commands)
     }
 

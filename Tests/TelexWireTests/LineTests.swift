@@ -18,7 +18,7 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_767_603_600.25)
         let incoming = IncomingMessage(chat: "c", message: "m", contact: "C", text: "t", date: date)
         let last = Chat.LastMessage(message: "m", position: 3, isOwn: true, text: "t", date: date)
-        let chat = Chat(id: "c", contact: "C", last: last, total: 2, readUpTo: 1, unread: 1)
+        let chat = Chat(id: "c", contact: "C", last: last, total: 2, readUpTo: 1, unread: 1, untold: "m")
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.map {
             Message(id: "m", chat: "c", position: 9, isOwn: true, text: "t", date: date, delivery: $0)
@@ -32,6 +32,7 @@ import Testing
             .chat(.createChatFailed(reason: "r")), .chat(.createChatCancelled),
             .activity(.opened(chat: "c")), .activity(.messaged(messages[0], contact: "C", notifies: true)),
             .activity(.readAll(chat: "c")), .activity(.readElsewhere(chat: "c", upTo: 4, unread: 2)),
+            .activity(.tellingReads),
             .message(.sending(chat: "c", text: "t", message: "m")), .message(.sent(chat: "c", message: "m")),
             .message(.failedSending(chat: "c", message: "m", reason: "r")),
             .message(.delivered(chat: "c", message: "m")),
@@ -41,10 +42,11 @@ import Testing
             .history(.opening(chat: "c", contact: "C")), .history(.closing(chat: "c")),
             .history(.loadingOlder(chat: "c")), .history(.loaded(page)), .history(.failed(chat: "c", reason: "r")),
             .history(.renamed(chat: "c", contact: "C")),
-            .history(.synced(chat: "c", messages: [incoming, IncomingMessage(chat: "c", text: "")])),
+            .history(.synced(chat: "c", messages: [incoming, IncomingMessage(chat: "c", text: "", isOwn: true)])),
             .outbox(.loaded(messages: messages)), .outbox(.waiting(chat: "c", message: "m")),
             .outbox(.retrying(chat: "c", message: "m")), .outbox(.resuming),
             .presence(.typing(chat: "c")), .presence(.stoppedTyping(chat: "c")),
+            .presence(.userTyping(chat: "c")),
             .search(.changed(query: "q")), .search(.found(query: "q", contacts: ["C"])),
             .screen(.opened(.messages("c"))), .screen(.closed(.createChat)),
             .contact(
@@ -70,7 +72,9 @@ import Testing
             .notification(.reminderTapped(reminder: "r")),
             .notification(.reminderDismissed(reminder: "r")),
             .notification(.listing(rows: 9)), .notification(.tapped(chat: "c")), .notification(.dismissed(chat: "c")),
-            .connection(.connecting), .connection(.connected), .connection(.disconnected(reason: "r")),
+            .connection(.connecting), .connection(.connected),
+            .connection(.bookmarked(name: "n", value: "v")),
+            .connection(.disconnected(reason: "r")),
             .connection(.retrying), .connection(.socketOpened(chat: "c")), .connection(.socketClosed(chat: "c")),
             .connection(.queued(count: 2)), .clock(.began), .clock(.dayChanged),
         ]

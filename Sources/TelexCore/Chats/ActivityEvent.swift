@@ -7,6 +7,8 @@ public enum ActivityEvent: Hashable, Sendable {
     case messaged(Message, contact: String?, notifies: Bool)
     /// We have read everything in the chat.
     case readAll(chat: ChatID)
-    /// Another device of ours has read up to this place; `unread` messages stand after it.
+    /// The server knows that we, or another device of ours, have read up to this place; `unread` messages stand after it.
     case readElsewhere(chat: ChatID, upTo: Int64, unread: Int)
+    /// There is a connection: tell the server what we have read and it does not know of.
+    case tellingReads
 }

@@ -7,6 +7,7 @@ enum ActivityEventRouter {
         case .messaged(let message, let contact, let notifies):
             return module.model.take(message, contact: contact, notifies: notifies)
         case .readAll(let chat): return module.model.readAll(chat)
+        case .tellingReads: return module.model.tellReads()
         case .readElsewhere(let chat, let position, let unread):
             return module.model.readElsewhere(chat, upTo: position, unread: unread)
         }

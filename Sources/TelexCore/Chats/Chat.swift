@@ -12,9 +12,12 @@ public struct Chat: Hashable, Sendable {
     public var readUpTo: Int64
     /// How many messages from the other stand after `readUpTo`. The store derives it, and never writes it down.
     public var unread: Int
+    /// The last message that we have read, for as long as the server does not know that we have.
+    public var untold: MessageID?
 
     public init(
-        id: ChatID, contact: String, last: LastMessage? = nil, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0
+        id: ChatID, contact: String, last: LastMessage? = nil, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0,
+        untold: MessageID? = nil
     ) {
         self.id = id
         self.contact = contact
@@ -22,6 +25,7 @@ public struct Chat: Hashable, Sendable {
         self.total = total
         self.readUpTo = readUpTo
         self.unread = unread
+        self.untold = untold
     }
 
     /// The last message of a chat, as far as the list shows it.

@@ -7,6 +7,8 @@ struct ChatModel {
     private(set) var form = CreateChatForm()
     /// The sum of all unread counts.
     private(set) var totalUnread = 0
+    /// The chats of which the server does not know what we have read.
+    private var untold: Set<ChatID> = []
 
     mutating func start() -> Consequences {
         loadError = nil
@@ -115,6 +117,7 @@ struct ChatModel {
         guard var chat = chats[id], let last = chat.last, chat.unread > 0 else { return .none }
         chat.unread = 0
         chat.readUpTo = max(chat.readUpTo, last.position)
+        chat.untold = last.message
         update(chat)
         return Consequences(
             saves: [.chat(chat)],
@@ -122,9 +125,25 @@ struct ChatModel {
             followUps: [.notification(.dismissed(chat: id))])
     }
 
-    /// Follows what another device of ours has read; never back.
+    /// Tells the server what we have read while it could not be told.
+    func tellReads() -> Consequences {
+        let read = untold.compactMap { chats[$0] }.sorted { $0.readUpTo < $1.readUpTo }
+        return Consequences(
+            effects: read.compactMap { chat in
+                chat.untold.map { Effect(.markRead(chat.id), .resend(.markRead(chat.id, $0))) }
+            })
+    }
+
+    /// Follows what the server knows that we have read; never back.
     mutating func readElsewhere(_ id: ChatID, upTo position: Int64, unread: Int) -> Consequences {
-        guard var chat = chats[id], position > chat.readUpTo else { return .none }
+        guard var chat = chats[id], position >= chat.readUpTo else { return .none }
+        if position == chat.readUpTo {
+            guard chat.untold != nil else { return .none }
+            chat.untold = nil
+            update(chat)
+            return Consequences(saves: [.chat(chat)])
+        }
+        chat.untold = nil
         chat.readUpTo = position
         chat.unread = max(0, unread)
         update(chat)
@@ -134,6 +153,7 @@ struct ChatModel {
 
     private mutating func update(_ chat: Chat) {
         totalUnread += chat.unread - (chats[chat.id]?.unread ?? 0)
+        if chat.untold == nil { untold.remove(chat.id) } else { untold.insert(chat.id) }
         chats.update(chat)
     }
 }

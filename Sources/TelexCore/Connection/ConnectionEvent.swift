@@ -2,6 +2,8 @@
 public enum ConnectionEvent: Hashable, Sendable {
     /// Begin: the store has been read.
     case connecting
+    /// The backend has brought so much of what it names, and goes on from there another time.
+    case bookmarked(name: String, value: String)
     /// The server answers, and we have what it has.
     case connected
     /// The server does not answer.

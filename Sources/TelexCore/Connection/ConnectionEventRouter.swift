@@ -3,6 +3,7 @@ enum ConnectionEventRouter {
     static func route(_ event: ConnectionEvent, _ stamp: Stamp, _ module: ConnectionModule) -> Consequences {
         defer { module.handler.changed() }
         switch event {
+        case .bookmarked(let name, let value): return Consequences(saves: [.bookmark(name: name, value: value)])
         case .connecting: return module.model.connect(stamp.time)
         case .connected: return module.model.connected(stamp.time)
         case .retrying: return module.model.retry(stamp.time)

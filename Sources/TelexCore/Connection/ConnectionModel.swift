@@ -28,7 +28,7 @@ struct ConnectionModel {
 
     mutating func connected(_ now: Date) -> Consequences {
         enter(.online, now)
-        return Consequences(followUps: [.outbox(.resuming)])
+        return Consequences(followUps: [.outbox(.resuming), .activity(.tellingReads)])
     }
 
     /// Nobody can be seen typing any more.

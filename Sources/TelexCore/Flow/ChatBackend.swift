@@ -14,13 +14,14 @@ public protocol ChatBackend: AnyObject {
     ///
     /// - Throws: `BackendControlError` when the backend has no such command.
     func control(_ json: String) throws
-    /// Whether it still means to say something of itself (a bot that is typing).
+    /// Whether it still means to say something of itself (a bot that is typing), or has something of ours to send.
     var isBusy: Bool { get }
 }
 
 /// Something with an end that the server is asked for.
 public enum BackendRequest: Hashable, Sendable {
-    /// What the server has and we do not: `chat.loaded`, `history.synced`, then `connection.connected`.
+    /// What the server has and we do not: `chat.loaded`, `history.synced`, `connection.bookmarked` for what has been
+    /// brought so far, then `connection.connected`.
     case sync
     /// A chat with somebody: `chat.created` or `chat.createChatFailed`.
     case create(contact: String)
@@ -28,6 +29,8 @@ public enum BackendRequest: Hashable, Sendable {
     case post(Message)
     /// We have read up to this message: `message.userRead`.
     case markRead(ChatID, MessageID)
+    /// We are typing in the open chat; nothing comes of it.
+    case typing(ChatID)
     /// People whom the server knows: `search.found`.
     case search(String)
 }

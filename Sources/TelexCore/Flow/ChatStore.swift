@@ -29,6 +29,8 @@ public enum StoreChange: Hashable, Sendable {
     case contactRemoved(ContactID)
     /// The reminder, new or changed.
     case reminder(Reminder)
+    /// How far the backend has brought what it names; it asks the store for that itself when it next begins.
+    case bookmark(name: String, value: String)
 }
 
 /// One thing to look up.

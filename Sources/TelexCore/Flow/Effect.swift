@@ -42,6 +42,7 @@ public struct Effect: Hashable, Sendable {
 public enum EffectID: Hashable, Sendable {
     case loadChats, loadOutbox, loadHistory
     case connect, push, socket
+    case typing
     case create, search
     case post(MessageKey)
     case markRead(ChatID)

@@ -53,7 +53,7 @@ public struct MessageKey: Hashable, Sendable {
     }
 }
 
-/// A message from somebody else, as a network brings it.
+/// A message as a network brings it.
 public struct IncomingMessage: Hashable, Sendable {
     public let chat: ChatID
     /// `nil` where the network has no ids; then it is never taken for one that came before.
@@ -63,15 +63,19 @@ public struct IncomingMessage: Hashable, Sendable {
     public let text: String
     /// When it was sent; `nil` is now.
     public let date: Date?
+    /// Whether it is ours: sent from here, and come back, or from another device.
+    public let isOwn: Bool
 
     public init(
-        chat: ChatID, message: MessageID? = nil, contact: String? = nil, text: String, date: Date? = nil
+        chat: ChatID, message: MessageID? = nil, contact: String? = nil, text: String, date: Date? = nil,
+        isOwn: Bool = false
     ) {
         self.chat = chat
         self.message = message
         self.contact = contact
         self.text = text
         self.date = date
+        self.isOwn = isOwn
     }
 }
 

@@ -10,7 +10,7 @@ public enum MessageEvent: Hashable, Sendable {
     case failedSending(chat: ChatID, message: MessageID, reason: String)
     /// The other's device has our messages up to this one.
     case delivered(chat: ChatID, message: MessageID)
-    /// A message has come from the other.
+    /// A message has come: from the other, or one of ours, which the server therefore has.
     case received(IncomingMessage)
     /// We have seen all messages of the chat.
     case userReads(chat: ChatID)

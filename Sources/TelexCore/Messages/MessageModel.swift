@@ -12,7 +12,10 @@ struct MessageModel {
         if let refusal = MessageUseCase.refusal(of: text) {
             return refuse(chat, refusal)
         }
-        let message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
+        var message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
+        // What waits goes out first.
+        let mustWait = outbox.hasWaiting
+        if mustWait { message.delivery = .waiting }
         outbox.add(message, cause: stamp.cause)
         withOpen(chat) {
             $0.add(message)
@@ -22,7 +25,7 @@ struct MessageModel {
         }
         return Consequences(
             saves: [.message(message)],
-            effects: [Effect(.post(message.key), .ask(.post(message)))],
+            effects: mustWait ? [] : [Effect(.post(message.key), .ask(.post(message)))],
             followUps: [
                 .activity(.messaged(message, contact: nil, notifies: false)),
                 .connection(.queued(count: outbox.count)),
@@ -41,6 +44,7 @@ struct MessageModel {
 
     mutating func retry(_ id: MessageID, in chat: ChatID) -> Consequences {
         guard case .failed = outbox[MessageKey(chat: chat, message: id)]?.message.delivery else { return .none }
+        if outbox.hasWaiting { return progress(id, in: chat, to: .waiting) }
         return progress(id, in: chat, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
     }
 
@@ -86,14 +90,17 @@ struct MessageModel {
     mutating func receive(
         _ incoming: IncomingMessage, _ stamp: Stamp, offset: Int64 = 0, notifies: Bool = true
     ) -> Consequences {
-        if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) { return .none }
+        if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) {
+            return incoming.isOwn ? progress(id, in: incoming.chat, to: .sent) : .none
+        }
         let message = MessageUseCase.incoming(incoming, stamp, offset: offset)
         withOpen(incoming.chat) {
             $0.add(message)
+            if message.isOwn { return }
             $0.hasUnread = true
             $0.isTyping = false
         }
-        let notifies = notifies && open?.id != incoming.chat
+        let notifies = notifies && !message.isOwn && open?.id != incoming.chat
         let activity = ActivityEvent.messaged(message, contact: incoming.contact, notifies: notifies)
         return Consequences(saves: [.message(message)], followUps: [.activity(activity)])
     }
@@ -177,6 +184,11 @@ struct MessageModel {
     }
 
     mutating func rename(_ chat: ChatID, to contact: String) { withOpen(chat) { $0.contact = contact } }
+
+    /// Has the other told that we are typing.
+    func tellTyping(in chat: ChatID) -> Consequences {
+        open?.id == chat ? Consequences(effects: [Effect(.typing, .ask(.typing(chat)))]) : .none
+    }
 
     mutating func setTyping(_ isTyping: Bool, in chat: ChatID) { withOpen(chat) { $0.isTyping = isTyping } }
 

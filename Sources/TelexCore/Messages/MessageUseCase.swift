@@ -21,11 +21,11 @@ enum MessageUseCase {
             text: text, date: stamp.time, delivery: .sending)
     }
 
-    /// A message from the other, as it is kept. `offset` is its place among those that came with the same event.
+    /// A message that the network brings, as it is kept. `offset` is its place among those that came with the same event.
     static func incoming(_ message: IncomingMessage, _ stamp: Stamp, offset: Int64 = 0) -> Message {
         let id = message.message ?? MessageID(offset == 0 ? stamp.freshID : "\(stamp.freshID).\(offset)")
         return Message(
-            id: id, chat: message.chat, position: stamp.order + offset, isOwn: false,
-            text: message.text, date: message.date ?? stamp.time, delivery: .received)
+            id: id, chat: message.chat, position: stamp.order + offset, isOwn: message.isOwn,
+            text: message.text, date: message.date ?? stamp.time, delivery: message.isOwn ? .sent : .received)
     }
 }

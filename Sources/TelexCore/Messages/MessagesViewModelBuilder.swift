@@ -15,6 +15,7 @@ enum MessagesViewModelBuilder {
             messages: chat.messages.map { row($0, in: chat, context) },
             loadOlder: chat.hasOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
+            whileTyping: Action(.presence(.userTyping(chat: chat.id))),
             afterShowingMessages: chat.hasUnread ? Action(.message(.userReads(chat: chat.id))) : nil,
             remind: Action(.screen(.opened(.addReminder(chat.id)))),
             back: Action(.screen(.closed(.messages))))

@@ -15,6 +15,8 @@ struct Outbox: Hashable {
     /// Those that wait for a connection.
     var waiting: [Entry] { entries.filter { $0.message.delivery == .waiting } }
 
+    var hasWaiting: Bool { entries.contains { $0.message.delivery == .waiting } }
+
     subscript(key: MessageKey) -> Entry? { entries.first { $0.message.key == key } }
 
     mutating func add(_ message: Message, cause: Cause?) {

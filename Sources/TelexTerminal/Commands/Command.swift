@@ -155,6 +155,6 @@ package enum Command: String, CaseIterable, Sendable {
         }
     }
 
-    /// The action that text without a `/` presses.
-    package static let plainTextAction = "messages.send"
+    /// The actions that text without a `/` presses, when it is sent and while it is typed.
+    package static let textActions = ["messages.send", "messages.whileTyping"]
 }

@@ -31,6 +31,10 @@ final class EditorThread {
     var walk: (index: Int, line: String)?
     /// Where the cursor was before the last key.
     var lastCursor = 0
+    /// When it was last told that a message is being typed.
+    private var toldTyping = ContinuousClock.now - typingLasts
+    /// How often that is told.
+    private static let typingLasts = Duration.seconds(3)
 
     var isEditing = false
     var isLeaving = false
@@ -116,6 +120,7 @@ final class EditorThread {
     func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
         edit.mend()
         settleCursor()
+        tellTyping()
         if edit.cut() { complain("A line has at most \(EditLine.longest) characters.") }
         while true {
             if pasted != nil, offers < 3 {
@@ -205,6 +210,16 @@ final class EditorThread {
             edit.move(step)
         }
         lastCursor = cursor
+    }
+
+    /// Tells that a message, and not a command, is being typed.
+    private func tellTyping() {
+        let line = edit.current.line
+        guard let first = line.first, first != "/" || line.dropFirst().first == "/" else { return }
+        let now = ContinuousClock.now
+        guard toldTyping + Self.typingLasts <= now else { return }
+        toldTyping = now
+        tell(.typing)
     }
 
     func giveUp() {

@@ -10,6 +10,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case line(String)
         /// Tab after the beginning of a name: whom it may mean is to be in what can be completed, soon.
         case lookUp(String)
+        /// A message is being typed; said again every few seconds.
+        case typing
         /// Ctrl-D on an empty line, or a terminal that went away.
         case end
         /// Ctrl-C after that.

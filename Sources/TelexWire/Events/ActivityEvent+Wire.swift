@@ -28,5 +28,10 @@ extension ActivityEvent {
         } take: {
             if case .activity(.readElsewhere(let chat, let upTo, let unread)) = $0 { (chat, upTo, unread) } else { nil }
         },
+        EventForm("activity.tellingReads") {
+            .activity(.tellingReads)
+        } take: {
+            $0 == .activity(.tellingReads) ? () : nil
+        },
     ]
 }

@@ -12,6 +12,11 @@ extension ConnectionEvent {
         } take: {
             $0 == .connection(.connected) ? () : nil
         },
+        EventForm("connection.bookmarked", Member<String>("name"), Member<String>("value")) {
+            .connection(.bookmarked(name: $0, value: $1))
+        } take: {
+            if case .connection(.bookmarked(let name, let value)) = $0 { (name, value) } else { nil }
+        },
         EventForm("connection.disconnected", Member<String>("reason")) {
             .connection(.disconnected(reason: $0))
         } take: {

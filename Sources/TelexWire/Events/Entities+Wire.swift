@@ -4,11 +4,11 @@ import TelexCore
 extension Chat: WireRecord {
     public static let form = Form<Chat>(
         Member<ChatID>("chat"), Member<String>("contact"), Member<LastMessage?>("last"), Member<Int>("total"),
-        Member<Int64>("readUpTo"), Member<Int>("unread")
+        Member<Int64>("readUpTo"), Member<Int>("unread"), Member<MessageID?>("untold")
     ) {
-        Chat(id: $0, contact: $1, last: $2, total: $3, readUpTo: $4, unread: $5)
+        Chat(id: $0, contact: $1, last: $2, total: $3, readUpTo: $4, unread: $5, untold: $6)
     } take: {
-        ($0.id, $0.contact, $0.last, $0.total, $0.readUpTo, $0.unread)
+        ($0.id, $0.contact, $0.last, $0.total, $0.readUpTo, $0.unread, $0.untold)
     }
 }
 
@@ -64,11 +64,11 @@ enum DeliveryWord: String, WireWord {
 extension IncomingMessage: WireRecord {
     public static let form = Form<IncomingMessage>(
         Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"), Member<String>("text"),
-        Member<Date?>("date")
+        Member<Date?>("date"), Member<Bool?>("isOwn")
     ) {
-        IncomingMessage(chat: $0, message: $1, contact: $2, text: $3, date: $4)
+        IncomingMessage(chat: $0, message: $1, contact: $2, text: $3, date: $4, isOwn: $5 ?? false)
     } take: {
-        ($0.chat, $0.message, $0.contact, $0.text, $0.date)
+        ($0.chat, $0.message, $0.contact, $0.text, $0.date, $0.isOwn ? true : nil)
     }
 }
 

@@ -12,5 +12,10 @@ extension PresenceEvent {
         } take: {
             if case .presence(.stoppedTyping(let chat)) = $0 { chat } else { nil }
         },
+        EventForm("presence.userTyping", Member<ChatID>("chat")) {
+            .presence(.userTyping(chat: $0))
+        } take: {
+            if case .presence(.userTyping(let chat)) = $0 { chat } else { nil }
+        },
     ]
 }

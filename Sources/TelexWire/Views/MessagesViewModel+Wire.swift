@@ -14,6 +14,7 @@ extension MessagesViewModel: WireViewModel {
         Field<MessagesViewModel>("messages") { $0.messages },
         Field<MessagesViewModel>("loadOlder") { $0.loadOlder },
         Field<MessagesViewModel>("send") { $0.send },
+        Field<MessagesViewModel>("whileTyping") { $0.whileTyping },
         Field<MessagesViewModel>("afterShowingMessages") { $0.afterShowingMessages },
         Field<MessagesViewModel>("remind") { $0.remind },
         Field<MessagesViewModel>("back") { $0.back },

@@ -1,4 +1,5 @@
 import Foundation
+import TelexBot
 import TelexCore
 
 /// A server within the program: no account, no network, and somebody to talk to.
@@ -9,7 +10,7 @@ package final class EmbeddedBackend: ChatBackend {
     private let clock: any Clock
     private var pauses: Pauses
     private let hosts: [ChatID: () -> any Bot] = [ChatID("eliza"): { Eliza() }, ChatID("echo"): { Echo() }]
-    private var talks: [ChatID: BotTalk] = [:]
+    private var talks: [ChatID: BotTalk<Message>] = [:]
 
     private var push: Answer?
     private var socket: (chat: ChatID, answer: Answer)?
@@ -49,6 +50,7 @@ package final class EmbeddedBackend: ChatBackend {
     package func perform(_ request: BackendRequest, _ answer: Answer) {
         switch request {
         case .sync: sync(answer)
+        case .typing: answer.end()
         case .create(let contact): create(contact, answer)
         case .post(let message): post(message, answer)
         case .markRead(let chat, let message):
@@ -85,7 +87,8 @@ package final class EmbeddedBackend: ChatBackend {
         if let reason = takeRefusal(.create) { return answer(.chat(.createChatFailed(reason: reason))) }
         let chat = Self.address(of: contact)
         answer(.chat(.created(chat: chat, contact: hosts[chat]?().name ?? contact)))
-        if let talk = talk(in: chat) { talk.greet() }
+        begin(talkIn: chat)
+        perform(talks[chat]?.greet(&pauses), in: chat)
     }
 
     private func post(_ message: Message, _ answer: Answer) {
@@ -105,8 +108,9 @@ package final class EmbeddedBackend: ChatBackend {
         guard isOnline else { return wait(message, answer) }
         answer(.message(.sent(chat: message.chat, message: message.id)))
         answer.end()
-        guard taken.insert(message.key).inserted, let talk = talk(in: message.chat) else { return }
-        talk.hear(message)
+        guard taken.insert(message.key).inserted else { return }
+        begin(talkIn: message.chat)
+        perform(talks[message.chat]?.hear(message, message.text, &pauses), in: message.chat)
     }
 
     private func wait(_ message: Message, _ answer: Answer) {
@@ -172,40 +176,37 @@ package final class EmbeddedBackend: ChatBackend {
 
     // MARK: The bots
 
-    /// The talk with the bot who lives in the chat, if one does.
-    private func talk(in chat: ChatID) -> BotTalk? {
-        if let talk = talks[chat] { return talk }
-        guard let bot = hosts[chat]?() else { return nil }
+    /// Begins the talk with the bot who lives in the chat, if one does.
+    private func begin(talkIn chat: ChatID) {
+        guard talks[chat] == nil, let bot = hosts[chat]?() else { return }
         push?(.chat(.loaded(chats: [Chat(id: chat, contact: bot.name)])))
-        let talk = BotTalk(chat: chat, bot: bot, backend: self)
-        talks[chat] = talk
-        return talk
+        talks[chat] = BotTalk(bot)
     }
 
-    /// Does something after a person's pause.
-    func after(_ pause: (inout Pauses) -> TimeInterval, _ step: @escaping () -> Void) {
-        steps += 1
-        clock.schedule(at: clock.now.addingTimeInterval(pause(&pauses))) {
-            self.steps -= 1
-            step()
+    private func perform(_ deeds: [BotTalk<Message>.Deed]?, in chat: ChatID) {
+        for deed in deeds ?? [] {
+            switch deed {
+            case .pause(let seconds, let step):
+                steps += 1
+                clock.schedule(at: clock.now.addingTimeInterval(seconds)) {
+                    self.steps -= 1
+                    self.perform(self.talks[chat]?.take(step, &self.pauses), in: chat)
+                }
+            case .delivered(let message):
+                bring(mark: .message(.delivered(chat: chat, message: message.id)), about: chat)
+            case .read(let message): bring(mark: .message(.otherRead(chat: chat, message: message.id)), about: chat)
+            case .types: bring(.presence(.typing(chat: chat)), about: chat, onlyLive: true)
+            case .says(let text): says(text, in: chat)
+            }
         }
-    }
-
-    func delivered(_ message: Message) {
-        bring(mark: .message(.delivered(chat: message.chat, message: message.id)), about: message.chat)
-    }
-
-    func read(_ message: Message) {
-        bring(mark: .message(.otherRead(chat: message.chat, message: message.id)), about: message.chat)
     }
 
     private func bring(mark: Event, about chat: ChatID) {
         if isOnline { bring(mark, about: chat) } else { marks.append(mark) }
     }
 
-    func types(in chat: ChatID) { bring(.presence(.typing(chat: chat)), about: chat, onlyLive: true) }
-
-    func says(_ text: String, in chat: ChatID, as name: String) {
+    private func says(_ text: String, in chat: ChatID) {
+        guard let name = talks[chat]?.name else { return }
         written += 1
         let id = MessageID("\(run)\(name.lowercased())-\(written)")
         bring(IncomingMessage(chat: chat, message: id, contact: name, text: text, date: clock.now))

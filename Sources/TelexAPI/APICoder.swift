@@ -1,0 +1,26 @@
+import Foundation
+
+/// The JSON of bodies and frames: dates are RFC 3339 in UTC, with milliseconds.
+public enum APICoder {
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    public static func encode(_ value: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(date.formatted(style))
+        }
+        // What is encoded here are our own values, all of which have a JSON form.
+        return Array(try! encoder.encode(value))
+    }
+
+    public static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: some Collection<UInt8>) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let text = try decoder.singleValueContainer().decode(String.self)
+            return try Date(text, strategy: text.contains(".") ? style : .iso8601)
+        }
+        return try decoder.decode(type, from: Data(bytes))
+    }
+}

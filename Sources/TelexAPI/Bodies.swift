@@ -1,0 +1,106 @@
+import Foundation
+
+/// The body of `login`.
+public struct LoginRequest: Codable, Hashable, Sendable {
+    public let invitation: String
+    public init(invitation: String) { self.invitation = invitation }
+}
+
+/// The answer to `login`.
+public struct LoginAnswer: Codable, Hashable, Sendable {
+    public let token: String
+    public let user: String
+    public let name: String
+
+    public init(token: String, user: String, name: String) {
+        self.token = token
+        self.user = user
+        self.name = name
+    }
+}
+
+/// The answer to `chats`.
+public struct ChatPage: Codable, Hashable, Sendable {
+    public let chats: [ChatInfo]
+    /// The event to ask on from.
+    public let cursor: Int64
+    /// Whether there are more that have changed.
+    public let more: Bool
+
+    public init(chats: [ChatInfo], cursor: Int64, more: Bool) {
+        self.chats = chats
+        self.cursor = cursor
+        self.more = more
+    }
+}
+
+/// The body of `createChat`.
+public struct CreateChatRequest: Codable, Hashable, Sendable {
+    /// A user name or a display name, whatever the case.
+    public let contact: String
+    public init(contact: String) { self.contact = contact }
+}
+
+/// The answer to `messages`.
+public struct MessagePage: Codable, Hashable, Sendable {
+    /// In the order of their places.
+    public let messages: [MessageInfo]
+    /// Whether there are more in the direction that was asked for.
+    public let more: Bool
+
+    public init(messages: [MessageInfo], more: Bool) {
+        self.messages = messages
+        self.more = more
+    }
+}
+
+/// The body of `post`.
+public struct PostRequest: Codable, Hashable, Sendable {
+    /// The sender's id for the message: the same id again is the same message.
+    public let id: String
+    public let text: String
+
+    public init(id: String, text: String) {
+        self.id = id
+        self.text = text
+    }
+}
+
+/// The body of `mark`: the ids of messages.
+public struct MarkRequest: Codable, Hashable, Sendable {
+    public let read: String?
+    public let delivered: String?
+
+    public init(read: String? = nil, delivered: String? = nil) {
+        self.read = read
+        self.delivered = delivered
+    }
+}
+
+/// The answer to `people`.
+public struct People: Codable, Hashable, Sendable {
+    public let people: [Person]
+    public init(people: [Person]) { self.people = people }
+}
+
+/// The answer to `health`.
+public struct Health: Codable, Hashable, Sendable {
+    public let status: String
+    public init(status: String) { self.status = status }
+}
+
+/// What is wrong with a request (RFC 9457).
+public struct Problem: Codable, Hashable, Sendable, Error {
+    public static let mediaType = "application/problem+json"
+
+    public let title: String
+    public let status: Int
+    /// What is wrong, and what to do.
+    public let detail: String
+
+    public init(title: String, status: Int, detail: String) {
+        self.title = title
+        self.status = status
+        self.detail = detail
+    }
+}

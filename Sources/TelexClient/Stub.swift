@@ -1,0 +1,3 @@
+import AsyncHTTPClient
+import NIOSSL
+import NIOWebSocket

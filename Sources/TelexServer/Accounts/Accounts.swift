@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+import TelexAPI
+
+/// Users, their invitations and their tokens.
+package struct Accounts: Sendable {
+    private let database: DatabasePool
+
+    package init(_ store: ServerStore) { database = store.database }
+
+    // MARK: For the operator
+
+    /// Adds a user; returns the first invitation.
+    ///
+    /// - Throws: `ServerError.badName` and `.userExists`.
+    package func add(_ name: String, display: String?) throws -> Secret {
+        if let refusal = User.refusal(of: name) { throw ServerError.badName(refusal) }
+        let display = display.map(Self.tidied) ?? name
+        if display.isEmpty { throw ServerError.badName("A display name needs a character that can be seen.") }
+        if display.count > Limits.longestName {
+            throw ServerError.badName("A display name may have \(Limits.longestName) characters at most.")
+        }
+        return try database.write { database in
+            guard try find(name, database) == nil else { throw ServerError.userExists(name) }
+            return try invite(try make(name, display, database), database)
+        }
+    }
+
+    /// Without white space around it, and without control characters.
+    private static func tidied(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Makes a new invitation for a user.
+    package func invite(_ name: String) throws -> Secret {
+        try database.write { try invite(try existing(name, $0), $0) }
+    }
+
+    /// Takes all tokens and invitations of a user back.
+    package func revoke(_ name: String) throws {
+        try database.write { database in
+            let user = try existing(name, database)
+            try database.execute(sql: "DELETE FROM token WHERE user = ?", arguments: [user.key])
+            try database.execute(sql: "DELETE FROM invitation WHERE user = ?", arguments: [user.key])
+        }
+    }
+
+    /// All users, by name.
+    package func all() throws -> [User] {
+        try database.read {
+            try Row.fetchAll($0, sql: "SELECT key, name, display FROM user ORDER BY name").map(Self.user)
+        }
+    }
+
+    /// The bot's account, made if there is none.
+    func bot(_ name: String, display: String) throws -> User {
+        try database.write { try find(name, $0) ?? make(name, display, $0) }
+    }
+
+    private func make(_ name: String, _ display: String, _ database: Database) throws -> User {
+        try database.execute(sql: "INSERT INTO user (name, display) VALUES (?, ?)", arguments: [name, display])
+        return User(key: database.lastInsertedRowID, name: name, display: display)
+    }
+
+    private func invite(_ user: User, _ database: Database) throws -> Secret {
+        let secret = Secret()
+        try database.execute(
+            sql: "INSERT INTO invitation (hash, user) VALUES (?, ?)", arguments: [secret.hash, user.key])
+        return secret
+    }
+
+    private func existing(_ name: String, _ database: Database) throws -> User {
+        guard let user = try find(name, database) else { throw ServerError.noUser(name) }
+        return user
+    }
+
+    private func find(_ name: String, _ database: Database) throws -> User? {
+        try Row.fetchOne(database, sql: "SELECT key, name, display FROM user WHERE name = ?", arguments: [name])
+            .map(Self.user)
+    }
+
+    static func user(_ row: Row) -> User { User(key: row["key"], name: row["name"], display: row["display"]) }
+
+    // MARK: For the server
+
+    /// Exchanges an invitation, which is used up by that, for a token.
+    ///
+    /// - Throws: `ServerError.badInvitation`.
+    func logIn(_ invitation: Secret) throws -> (Secret, User) {
+        try database.write { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT user.* FROM invitation JOIN user ON user.key = invitation.user WHERE hash = ?",
+                arguments: [invitation.hash])
+            guard let user = row.map(Self.user) else { throw ServerError.badInvitation }
+            try database.execute(sql: "DELETE FROM invitation WHERE hash = ?", arguments: [invitation.hash])
+            let token = Secret()
+            try database.execute(
+                sql: "INSERT INTO token (hash, user) VALUES (?, ?)", arguments: [token.hash, user.key])
+            return (token, user)
+        }
+    }
+
+    func logOut(_ caller: Caller) throws {
+        try database.write { try $0.execute(sql: "DELETE FROM token WHERE key = ?", arguments: [caller.token]) }
+    }
+
+    /// Who shows the token; `nil` if it is none, or was taken back.
+    func caller(_ token: Secret) throws -> Caller? {
+        try database.read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT user.*, token.key AS token FROM token JOIN user ON user.key = token.user WHERE token.hash = ?
+                    """)
+            return try Row.fetchOne(statement, arguments: [token.hash])
+                .map { Caller(user: Self.user($0), token: $0["token"]) }
+        }
+    }
+
+    /// Those of the tokens that are still valid.
+    func valid(_ tokens: some Collection<Int64> & Sendable) throws -> Set<Int64> {
+        try database.read { database in
+            let statement = try database.cachedStatement(sql: "SELECT key FROM token WHERE key = ?")
+            return try Set(tokens.compactMap { try Int64.fetchOne(statement, arguments: [$0]) })
+        }
+    }
+
+    /// Those, but for the asker, a word of whose name, or whose user name, begins with the query, whatever the case and
+    /// the accents.
+    func people(_ query: String, for asker: User) throws -> [Person] {
+        let query = Self.folded(query)
+        let found = try all().filter { $0.key != asker.key }.filter { user in
+            let name = Self.folded(user.display)
+            return user.name.hasPrefix(query) || name.hasPrefix(query) || name.contains(" " + query)
+        }
+        return found.prefix(Limits.people).map { Person(user: $0.name, name: $0.display) }
+    }
+
+    /// Somebody by user name or display name, whatever the case.
+    ///
+    /// - Throws: `ServerError.nobody` and `.severalPeople`.
+    func find(_ name: String) throws -> User {
+        let tidied = Self.folded(Self.tidied(name))
+        let users = try all()
+        if let user = users.first(where: { $0.name == tidied }) { return user }
+        let found = users.filter { Self.folded($0.display) == tidied }
+        guard let first = found.first else { throw ServerError.nobody(name) }
+        if found.count > 1 { throw ServerError.severalPeople(name) }
+        return first
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+}

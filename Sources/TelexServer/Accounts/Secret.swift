@@ -1,0 +1,21 @@
+import Crypto
+import Foundation
+
+/// A token or an invitation: 256 random bits, of which the server keeps only the hash.
+package struct Secret: Sendable {
+    /// As it is handed out: base64 for URLs (RFC 4648, section 5), without padding.
+    package let text: String
+
+    package init() {
+        var random = SystemRandomNumberGenerator()
+        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        text = Data(bytes).base64EncodedString()
+            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+            .replacingOccurrences(of: "=", with: "")
+    }
+
+    package init(_ text: String) { self.text = text }
+
+    /// SHA-256; the secret is random, so it needs no salt and no slow hash.
+    package var hash: Data { Data(SHA256.hash(data: Data(text.utf8))) }
+}

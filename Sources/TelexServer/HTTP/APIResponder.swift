@@ -1,0 +1,133 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import TelexAPI
+
+/// Answers requests: reads the route, asks who calls, has the service do it.
+struct APIResponder: Sendable {
+    let service: ChatService
+    let accounts: Accounts
+    let reader: ChatReader
+
+    func respond(to request: Request) async -> Response {
+        do {
+            return try await answer(request)
+        } catch {
+            return Self.response(Problem(error))
+        }
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        let route = try Route(method: request.method.rawValue, target: request.head.path ?? "/")
+        guard !route.isOpen else { return try await answer(route, request) }
+        return try await answer(route, request, for: try caller(request.headers[.authorization]))
+    }
+
+    /// - Throws: `Problem` with 401.
+    func caller(_ authorization: String?) throws -> Caller {
+        guard let caller = try Self.token(authorization).flatMap({ try accounts.caller($0) }) else {
+            throw Problem(.unauthorized, "A valid token is needed: \"Authorization: Bearer TOKEN\". Log in for one.")
+        }
+        return caller
+    }
+
+    /// The token of an `Authorization` header (RFC 6750, section 2.1).
+    private static func token(_ authorization: String?) -> Secret? {
+        guard let parts = authorization?.split(separator: " ", maxSplits: 1), parts.count == 2,
+            parts[0].lowercased() == "bearer"
+        else { return nil }
+        return Secret(String(parts[1]))
+    }
+
+    private func answer(_ route: Route, _ request: Request) async throws -> Response {
+        guard route == .login else { return Self.response(Health(status: "ok")) }
+        let body = try await Self.body(LoginRequest.self, of: request)
+        let (token, user) = try accounts.logIn(Secret(body.invitation))
+        return Self.response(LoginAnswer(token: token.text, user: user.name, name: user.display))
+    }
+
+    private func answer(_ route: Route, _ request: Request, for caller: Caller) async throws -> Response {
+        switch route {
+        case .health, .login: return try await answer(route, request)
+        case .logout:
+            try await service.logOut(caller)
+            return Response(status: .noContent)
+        case .chats(let since, let limit):
+            return Self.response(try reader.chats(since: since, limit: limit, for: caller.user))
+        case .createChat:
+            let body = try await Self.body(CreateChatRequest.self, of: request)
+            let (chat, isNew) = try await service.create(body.contact, for: caller)
+            return Self.response(chat, isNew ? .created : .ok)
+        case .messages(let chat, let range, let limit):
+            return Self.response(try reader.messages(of: chat, range, limit: limit, for: caller.user))
+        case .post(let chat):
+            // Whoever is not in the chat is told so, whatever the body is.
+            try reader.check(chat, for: caller.user)
+            let body = try await Self.body(PostRequest.self, of: request)
+            let (message, isNew) = try await service.post(body, to: chat, from: caller.user)
+            return Self.response(message, isNew ? .created : .ok)
+        case .mark(let chat):
+            try reader.check(chat, for: caller.user)
+            let body = try await Self.body(MarkRequest.self, of: request)
+            return Self.response(try await service.mark(body, in: chat, of: caller.user))
+        case .people(let query):
+            return Self.response(People(people: try accounts.people(query, for: caller.user)))
+        case .push(let since):
+            let last = try since ?? Self.lastEvent(request)
+            return PushResponse.make(try await service.openPush(for: caller, after: last), service, request)
+        case .live(let chat):
+            try reader.check(chat, for: caller.user)
+            throw Problem(.upgradeRequired, "This is a WebSocket: ask for it with \"Upgrade: websocket\", version 13.")
+        }
+    }
+
+    private static func lastEvent(_ request: Request) throws -> Int64? {
+        guard let text = request.headers[.lastEventID] else { return nil }
+        guard let event = Int64(text), event >= 0 else {
+            throw Problem(.badRequest, "\"Last-Event-ID\" must be the number of an event.")
+        }
+        return event
+    }
+
+    // MARK: Bodies
+
+    private static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws -> Value {
+        let mediaType = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
+        guard mediaType?.trimmingCharacters(in: .whitespaces) == "application/json" else {
+            throw Problem(.unsupportedMediaType, "The body must be \"Content-Type: application/json\".")
+        }
+        var body = ByteBuffer()
+        for try await part in request.body {
+            body.writeImmutableBuffer(part)
+            guard body.readableBytes <= Limits.longestBody else {
+                throw Problem(.contentTooLarge, "The body is too large: at most \(Limits.longestBody) bytes.")
+            }
+        }
+        return try APICoder.decode(type, body.readableBytesView)
+    }
+
+    static func response(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: APICoder.encode(value))))
+    }
+
+    static func response(_ problem: Problem) -> Response {
+        var response = response(problem, HTTPResponse.Status(code: problem.status))
+        response.headers[.contentType] = Problem.mediaType
+        switch response.status {
+        case .unauthorized: response.headers[.wwwAuthenticate] = "Bearer"
+        case .upgradeRequired:
+            response.headers[.upgrade] = "websocket"
+            response.headers[.connection] = "upgrade"
+        // What is left of the body is not read.
+        case .contentTooLarge: response.headers[.connection] = "close"
+        default: break
+        }
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    static let lastEventID = HTTPField.Name("Last-Event-ID")!
+}

@@ -1,0 +1,81 @@
+import NIOCore
+import NIOHTTP1
+
+/// Stands before the upgrade of a connection until its first request is through.
+///
+/// NIO's typed upgrade handler drops a request that asks for an upgrade and does not get one (apple/swift-nio#2632), so
+/// what is to be refused goes on without its `Upgrade` header, and is answered like any other. Nobody else looks after a
+/// connection this early: a silent peer, a parse error and the server's stop are seen to here.
+final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let session: NIOLoopBoundBox<Session?>
+    private let patience: TimeAmount
+    private let admit: @Sendable (HTTPRequestHead) async -> Session?
+    private var deadline: Scheduled<Void>?
+    /// What came while the first request was being looked at; that request itself first.
+    private var held: [HTTPServerRequestPart] = []
+
+    /// - Parameters:
+    ///   - session: where what was admitted is left for the upgrade.
+    ///   - patience: how long the first request may take.
+    ///   - admit: says whether a request for a WebSocket gets one.
+    init(
+        session: NIOLoopBoundBox<Session?>, patience: TimeAmount,
+        admit: @escaping @Sendable (HTTPRequestHead) async -> Session?
+    ) {
+        self.session = session
+        self.patience = patience
+        self.admit = admit
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = Self.unwrapInboundIn(data)
+        guard held.isEmpty else { return held.append(part) }
+        guard case .head(let head) = part else { return context.fireChannelRead(data) }
+        guard Self.isHandshake(head) else { return pass(head, nil, context) }
+        held.append(part)
+        context.eventLoop.makeFutureWithTask { [admit] in await admit(head) }
+            .assumeIsolated()
+            .whenSuccess { self.pass(head, $0, context) }
+    }
+
+    /// Whether it asks for a WebSocket in the form that NIO takes (RFC 6455, section 4.1).
+    private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
+        head.method == .GET && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+            && head.headers["sec-websocket-key"].count == 1 && head.headers["sec-websocket-version"] == ["13"]
+    }
+
+    private func pass(_ head: HTTPRequestHead, _ admitted: Session?, _ context: ChannelHandlerContext) {
+        guard context.channel.isActive else { return }
+        var head = head
+        if let admitted { session.value = admitted } else { head.headers.remove(name: "upgrade") }
+        context.fireChannelRead(Self.wrapInboundOut(.head(head)))
+        for part in held.dropFirst() { context.fireChannelRead(Self.wrapInboundOut(part)) }
+        if !held.isEmpty { context.fireChannelReadComplete() }
+        context.pipeline.syncOperations.removeHandler(self, promise: nil)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ChannelShouldQuiesceEvent { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard error is HTTPParserError else { return context.fireErrorCaught(error) }
+        let headers: HTTPHeaders = ["connection": "close", "content-length": "0"]
+        let head = HTTPResponseHead(version: .http1_1, status: .badRequest, headers: headers)
+        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+            context.close(promise: nil)
+        }
+    }
+}

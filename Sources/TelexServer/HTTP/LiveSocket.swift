@@ -1,0 +1,32 @@
+import NIOCore
+import NIOWebSocket
+import TelexAPI
+import TelexSocket
+
+/// The live channel of a chat: a WebSocket.
+enum LiveSocket {
+    static func run(
+        _ channel: WebSocketConnection.Channel, _ subscription: Subscription, _ service: ChatService
+    ) async {
+        let connection = WebSocketConnection(.server, longest: Limits.longestFrame)
+        let outgoing = subscription.items.compactMap { (item) -> WebSocketConnection.Outgoing? in
+            switch item {
+            case .frame(_, _, let data): .text(data)
+            case .keepAlive: nil
+            case .end(.revoked): .close(.policyViolation)
+            case .end(.stopping): .close(.goingAway)
+            }
+        }
+        // However it ends, it has ended.
+        try? await connection.run(channel, outgoing: outgoing) { text throws(WebSocketConnection.Refusal) in
+            do {
+                await service.take(try APICoder.decode(ClientFrame.self, text.utf8), from: subscription)
+            } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+                throw WebSocketConnection.Refusal(.dataInconsistentWithMessage)
+            } catch {
+                // A frame of a kind that is not known here is nobody's fault.
+            }
+        }
+        await service.close(subscription)
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import HTTPTypes
+import TelexAPI
+
+extension Problem {
+    init(_ status: HTTPResponse.Status, _ detail: String) {
+        self.init(title: status.reasonPhrase, status: status.code, detail: detail)
+    }
+
+    /// What the asker is told of an error; of one that is the server's own, nothing but that.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as ServerError: self.init(error.status, error.description)
+        case let error as Route.Mismatch: self.init(error)
+        case let error as DecodingError: self.init(error)
+        default: self.init(.internalServerError, "The server could not do that. Its log says why.")
+        }
+    }
+
+    private init(_ mismatch: Route.Mismatch) {
+        switch mismatch {
+        case .unknown: self.init(.notFound, "There is nothing at that path.")
+        case .method(let allowed):
+            self.init(
+                .methodNotAllowed, "That path takes: \(allowed.map(\.rawValue).joined(separator: ", ")).")
+        case .query(let sentence): self.init(.badRequest, sentence)
+        }
+    }
+
+    private init(_ error: DecodingError) {
+        switch error {
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            self.init(.badRequest, "The body is no JSON.")
+        case .keyNotFound(let key, _):
+            self.init(.unprocessableContent, "The body needs a member \"\(key.stringValue)\".")
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            let member = context.codingPath.last.map { "The member \"\($0.stringValue)\"" } ?? "The body"
+            self.init(.unprocessableContent, "\(member) is not of the kind that it should be.")
+        @unknown default: self.init(.unprocessableContent, "The body is not what it should be.")
+        }
+    }
+}
+
+extension ServerError {
+    var status: HTTPResponse.Status {
+        switch self {
+        case .noChat, .noMessage, .nobody, .noUser: .notFound
+        case .severalPeople, .otherText, .userExists: .conflict
+        case .yourself, .badName, .badID, .noText: .unprocessableContent
+        case .textTooLong: .contentTooLarge
+        case .badInvitation: .unauthorized
+        case .corrupt, .newer, .inaccessible, .cannotListen: .internalServerError
+        }
+    }
+}

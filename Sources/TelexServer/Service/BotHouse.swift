@@ -1,0 +1,62 @@
+import GRDB
+import TelexAPI
+import TelexBot
+
+/// The bots that live on the server, and their talks.
+struct BotHouse {
+    /// What a bot is to do in a chat.
+    struct Deed {
+        let bot: User
+        let chat: ChatRow
+        let deed: BotTalk<String>.Deed
+    }
+
+    private let bots: [User: any Bot]
+    private var talks: [Int64: BotTalk<String>] = [:]
+    private var pauses: Pauses
+
+    init(_ accounts: Accounts, seed: UInt64) throws {
+        let all: [(String, any Bot)] = [("eliza", Eliza()), ("echo", Echo())]
+        bots = try Dictionary(
+            uniqueKeysWithValues: all.map { (try accounts.bot($0, display: $1.name), $1) })
+        pauses = Pauses(seed: seed)
+    }
+
+    var users: some Collection<User> { bots.keys }
+
+    func isBot(_ user: User) -> Bool { bots[user] != nil }
+
+    /// The bot in the chat, if one is.
+    private func bot(in chat: ChatRow) -> User? { chat.members.map(\.user).first(where: isBot) }
+
+    mutating func greet(_ chat: ChatRow) -> [Deed] {
+        act(in: chat) { $0.greet(&$1) }
+    }
+
+    mutating func hear(_ message: MessageInfo, in chat: ChatRow) -> [Deed] {
+        if message.sender == bot(in: chat)?.name { return [] }
+        return act(in: chat) { $0.hear(message.id, message.text, &$1) }
+    }
+
+    mutating func take(_ step: BotTalk<String>.Step, in chat: ChatRow) -> [Deed] {
+        act(in: chat) { $0.take(step, &$1) }
+    }
+
+    private mutating func act(
+        in chat: ChatRow, _ body: (inout BotTalk<String>, inout Pauses) -> [BotTalk<String>.Deed]
+    ) -> [Deed] {
+        guard let user = bot(in: chat), let bot = bots[user] else { return [] }
+        return body(&talks[chat.key, default: BotTalk(bot)], &pauses).map { Deed(bot: user, chat: chat, deed: $0) }
+    }
+
+    /// What has come for the bot and was never read.
+    func unheard(by bot: User, _ database: Database) throws -> [(ChatRow, [MessageInfo])] {
+        try ChatTable.all(of: bot, database).compactMap { chat in
+            guard let mark = chat.members.first(where: { $0.user == bot }), mark.readUpTo < chat.last else {
+                return nil
+            }
+            let page = try MessageTable.page(.after(mark.readUpTo), limit: Limits.longestPage, in: chat, database)
+            return (chat, page.messages.filter { $0.sender != bot.name })
+        }
+    }
+}

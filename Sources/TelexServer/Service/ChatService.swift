@@ -1,0 +1,236 @@
+import Foundation
+import GRDB
+import TelexAPI
+
+/// All that happens on the server happens here, one thing after the other: it is written down first, and then told, so
+/// that everybody is told the same in the same order.
+package actor ChatService {
+    /// How long somebody is typing without saying so again.
+    private static let typingLasts = Duration.seconds(6)
+    /// How many events a push channel is told afterwards; it asks for more than that.
+    private static let longestBacklog = 1000
+
+    private let database: DatabasePool
+    private let accounts: Accounts
+    private var hub = Hub()
+    private var bots: BotHouse
+    /// Who is typing where; the number tells one announcement from the next.
+    private var typing: [Typist: Int] = [:]
+    private var announcements = 0
+
+    private struct Typist: Hashable {
+        let chat: Int64
+        let user: User
+    }
+
+    /// - Parameter seed: what the bots' pauses follow from.
+    package init(_ store: ServerStore, seed: UInt64) throws {
+        database = store.database
+        accounts = Accounts(store)
+        bots = try BotHouse(accounts, seed: seed)
+    }
+
+    // MARK: Chats
+
+    /// The chat with somebody, made if there is none.
+    func create(_ contact: String, for caller: Caller) throws -> (ChatInfo, isNew: Bool) {
+        let other = try accounts.find(contact)
+        if other == caller.user { throw ServerError.yourself }
+        let user = caller.user
+        let (chat, isNew) = try database.write { database in
+            do {
+                return (try ChatTable.find(User.address(user, other), for: user, database), false)
+            } catch ServerError.noChat {
+                return (try ChatTable.make(user, other, database), true)
+            }
+        }
+        if isNew {
+            for member in chat.members {
+                hub.tell(member.user, .chat(try info(chat, for: member.user)), event: chat.event)
+            }
+            perform(bots.greet(chat))
+        }
+        return (try info(chat, for: user), isNew)
+    }
+
+    private func info(_ chat: ChatRow, for user: User) throws -> ChatInfo {
+        try database.read { try ChatTable.info(chat, for: user, $0) }
+    }
+
+    // MARK: Messages
+
+    func post(_ post: PostRequest, to address: String, from user: User) throws -> (MessageInfo, isNew: Bool) {
+        try Self.check(post)
+        typing(false, of: user, in: try database.read { try ChatTable.find(address, for: user, $0) }.key)
+        let date = Date()
+        let (chat, message, event) = try database.write { database -> (ChatRow, MessageInfo, Int64?) in
+            let chat = try ChatTable.find(address, for: user, database)
+            if let known = try MessageTable.find(post.id, from: user, in: chat, database) {
+                guard known.text.utf8.elementsEqual(post.text.utf8) else { throw ServerError.otherText(id: post.id) }
+                return (chat, known, nil)
+            }
+            let message = try MessageTable.add(post, from: user, at: date, to: chat, database)
+            let event = try EventLog.add(.message, chat: chat.key, user: user.key, seq: message.seq, database)
+            return (chat, message, event)
+        }
+        guard let event else { return (message, false) }
+        hub.tell(.message(message), event: event, in: chat)
+        perform(bots.hear(message, in: chat))
+        return (message, true)
+    }
+
+    private static func check(_ post: PostRequest) throws(ServerError) {
+        let isID =
+            (1...Limits.longestID).contains(post.id.utf8.count)
+            && !post.id.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
+        guard isID else { throw .badID }
+        if post.text.isEmpty { throw .noText }
+        if post.text.utf8.count > Limits.longestText { throw .textTooLong(post.text.utf8.count) }
+    }
+
+    // MARK: Marks
+
+    func mark(_ request: MarkRequest, in address: String, of user: User) throws -> Mark {
+        let (chat, mark, event) = try database.write { database -> (ChatRow, Mark, Int64?) in
+            let chat = try ChatTable.find(address, for: user, database)
+            let before = try ChatTable.mark(of: user, in: chat, database)
+            let read = try request.read.map { try MessageTable.seq(of: $0, in: chat, database) } ?? 0
+            let delivered = try request.delivered.map { try MessageTable.seq(of: $0, in: chat, database) } ?? 0
+            try ChatTable.raise(read: read, delivered: delivered, of: user, in: chat, database)
+            let mark = try ChatTable.mark(of: user, in: chat, database)
+            if mark == before { return (chat, mark, nil) }
+            let seq = max(mark.readSeq, mark.deliveredSeq)
+            return (chat, mark, try EventLog.add(.mark, chat: chat.key, user: user.key, seq: seq, database))
+        }
+        if let event { hub.tell(.mark(mark), event: event, in: chat) }
+        return mark
+    }
+
+    // MARK: Channels
+
+    /// Opens a push channel, and tells what has happened after an event.
+    func openPush(for caller: Caller, after event: Int64?) throws -> Subscription {
+        let subscription = Subscription(caller)
+        let limit = Self.longestBacklog
+        let (backlog, last) = try database.read { database in
+            (
+                try event.map { try EventLog.after($0, for: caller.user, limit: limit, database) } ?? [],
+                try EventLog.last(database)
+            )
+        }
+        if let backlog {
+            for (id, frame) in backlog { subscription.send(frame, event: id) }
+        } else {
+            subscription.send(.gap)
+        }
+        subscription.send(.ready(Frame.Ready(event: last)), event: last)
+        hub.add(subscription)
+        return subscription
+    }
+
+    /// Opens the live channel of a chat.
+    func openLive(_ address: String, for caller: Caller) throws -> Subscription {
+        let chat = try database.read { try ChatTable.find(address, for: caller.user, $0) }
+        let subscription = Subscription(caller, chat: chat.key)
+        subscription.send(.ready(Frame.Ready(last: chat.last)))
+        for other in chat.others(than: caller.user) {
+            let isThere = hub.isLive(other, in: chat.key) || bots.isBot(other)
+            subscription.send(.presence(Frame.Presence(chat: address, user: other.name, online: isThere)))
+            if typing[Typist(chat: chat.key, user: other)] != nil {
+                subscription.send(.typing(Frame.Typing(chat: address, user: other.name, active: true)))
+            }
+        }
+        if !hub.isLive(caller.user, in: chat.key) {
+            let presence = Frame.Presence(chat: address, user: caller.user.name, online: true)
+            hub.tellLive(.presence(presence), in: chat.key, except: caller.user)
+        }
+        hub.add(subscription)
+        return subscription
+    }
+
+    func close(_ subscription: Subscription) {
+        hub.remove(subscription)
+        let user = subscription.caller.user
+        guard let key = subscription.chat, !hub.isLive(user, in: key) else { return }
+        typing(false, of: user, in: key)
+        guard let chat = try? database.read({ try ChatTable.get(key, $0) }) else { return }
+        let presence = Frame.Presence(chat: chat.address, user: user.name, online: false)
+        hub.tellLive(.presence(presence), in: key, except: user)
+    }
+
+    /// What somebody says on the live channel of a chat.
+    func take(_ frame: ClientFrame, from subscription: Subscription) {
+        guard frame.type == "typing", let active = frame.active, let chat = subscription.chat else { return }
+        typing(active, of: subscription.caller.user, in: chat)
+    }
+
+    /// Notes that somebody types, or no longer does, and tells those who have not been told.
+    private func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration? = typingLasts) {
+        let typist = Typist(chat: chat, user: user)
+        let wasTyping = typing[typist] != nil
+        announcements += 1
+        let number = announcements
+        typing[typist] = isTyping ? number : nil
+        if isTyping, let lasts {
+            Task {
+                try? await Task.sleep(for: lasts)
+                if typing[typist] == number { typing(false, of: user, in: chat) }
+            }
+        }
+        guard wasTyping != isTyping, let row = try? database.read({ try ChatTable.get(chat, $0) }) else { return }
+        hub.tellLive(
+            .typing(Frame.Typing(chat: row.address, user: user.name, active: isTyping)), in: chat, except: user)
+    }
+
+    // MARK: Accounts
+
+    func logOut(_ caller: Caller) throws {
+        try accounts.logOut(caller)
+        for subscription in hub.all where subscription.caller.token == caller.token { subscription.end(.revoked) }
+    }
+
+    /// Ends the channels of tokens that were taken back, by another process, say.
+    func sweep() throws {
+        let tokens = Set(hub.all.map(\.caller.token))
+        guard !tokens.isEmpty else { return }
+        let valid = try accounts.valid(tokens)
+        for subscription in hub.all where !valid.contains(subscription.caller.token) { subscription.end(.revoked) }
+    }
+
+    /// Ends all channels, since the server stops.
+    func stop() { for subscription in hub.all { subscription.end(.stopping) } }
+
+    // MARK: Bots
+
+    /// Has the bots answer what they have not read before the server was stopped.
+    package func wakeBots() throws {
+        for bot in bots.users {
+            for (chat, messages) in try database.read({ try bots.unheard(by: bot, $0) }) {
+                for message in messages { perform(bots.hear(message, in: chat)) }
+            }
+        }
+    }
+
+    private func perform(_ deeds: [BotHouse.Deed]) {
+        for deed in deeds {
+            // A bot whose chat cannot be written goes on with the next.
+            try? perform(deed)
+        }
+    }
+
+    private func perform(_ deed: BotHouse.Deed) throws {
+        let (bot, chat) = (deed.bot, deed.chat)
+        switch deed.deed {
+        case .pause(let seconds, let step):
+            Task {
+                try? await Task.sleep(for: .seconds(seconds))
+                perform(bots.take(step, in: chat))
+            }
+        case .delivered(let message): _ = try mark(MarkRequest(delivered: message), in: chat.address, of: bot)
+        case .read(let message): _ = try mark(MarkRequest(read: message), in: chat.address, of: bot)
+        case .types: typing(true, of: bot, in: chat.key, lasts: nil)
+        case .says(let text):
+            _ = try post(PostRequest(id: Secret().text, text: text), to: chat.address, from: bot)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import NIOCore
+import TelexAPI
+
+/// Those who are told what happens.
+struct Hub {
+    private var push: [Int64: [ObjectIdentifier: Subscription]] = [:]
+    private var live: [Int64: [ObjectIdentifier: Subscription]] = [:]
+
+    mutating func add(_ subscription: Subscription) {
+        let id = ObjectIdentifier(subscription)
+        if let chat = subscription.chat {
+            live[chat, default: [:]][id] = subscription
+        } else {
+            push[subscription.caller.user.key, default: [:]][id] = subscription
+        }
+    }
+
+    mutating func remove(_ subscription: Subscription) {
+        let id = ObjectIdentifier(subscription)
+        if let chat = subscription.chat {
+            live[chat]?[id] = nil
+            if live[chat]?.isEmpty == true { live[chat] = nil }
+        } else {
+            let user = subscription.caller.user.key
+            push[user]?[id] = nil
+            if push[user]?.isEmpty == true { push[user] = nil }
+        }
+    }
+
+    /// All of them.
+    var all: [Subscription] { push.values.flatMap(\.values) + live.values.flatMap(\.values) }
+
+    /// Those who have the chat open.
+    func live(in chat: Int64) -> some Collection<Subscription> { (live[chat] ?? [:]).values }
+
+    /// Whether the user has the chat open.
+    func isLive(_ user: User, in chat: Int64) -> Bool { live(in: chat).contains { $0.caller.user == user } }
+
+    /// Tells all who are in the chat, on whatever channels they have.
+    func tell(_ frame: Frame, event: Int64, in chat: ChatRow) {
+        let data = ByteBuffer(bytes: APICoder.encode(frame))
+        for member in chat.members {
+            for subscription in (push[member.user.key] ?? [:]).values {
+                subscription.send(.frame(event: event, frame.kind, data))
+            }
+        }
+        for subscription in live(in: chat.key) { subscription.send(.frame(event: nil, frame.kind, data)) }
+    }
+
+    /// Tells one user, on the push channel.
+    func tell(_ user: User, _ frame: Frame, event: Int64) {
+        for subscription in (push[user.key] ?? [:]).values { subscription.send(frame, event: event) }
+    }
+
+    /// Tells those who have the chat open, but for one user.
+    func tellLive(_ frame: Frame, in chat: Int64, except user: User) {
+        for subscription in live(in: chat) where subscription.caller.user != user { subscription.send(frame) }
+    }
+}

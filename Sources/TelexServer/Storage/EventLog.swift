@@ -1,0 +1,59 @@
+import GRDB
+import TelexAPI
+
+/// What has happened, numbered for the whole server, so that a push channel can go on where it was cut.
+enum EventLog {
+    /// How many events are kept at least.
+    private static let kept: Int64 = 100_000
+
+    /// Notes an event; returns its number.
+    static func add(_ kind: EventKind, chat: Int64, user: Int64, seq: Int64, _ database: Database) throws -> Int64 {
+        try database.cachedStatement(sql: "INSERT INTO event (chat, kind, user, seq) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [chat, kind.rawValue, user, seq])
+        let id = database.lastInsertedRowID
+        try database.cachedStatement(sql: "UPDATE chat SET event = ? WHERE key = ?").execute(arguments: [id, chat])
+        if id % 10_000 == 0 {
+            try database.execute(sql: "DELETE FROM event WHERE id <= ?", arguments: [id - kept])
+        }
+        return id
+    }
+
+    /// The number of the last event, 0 before the first.
+    static func last(_ database: Database) throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
+    }
+
+    /// What has happened after an event in the user's chats; `nil` if that is no longer known, or too much.
+    static func after(
+        _ event: Int64, for user: User, limit: Int, _ database: Database
+    ) throws -> [(id: Int64, frame: Frame)]? {
+        let first = try Int64.fetchOne(database, sql: "SELECT min(id) FROM event") ?? 1
+        guard event >= first - 1, event <= (try last(database)) else { return nil }
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT event.* FROM event JOIN member ON member.chat = event.chat AND member.user = ?
+                WHERE event.id > ? ORDER BY event.id LIMIT ?
+                """, arguments: [user.key, event, limit + 1])
+        guard rows.count <= limit else { return nil }
+        var chats: [Int64: ChatRow] = [:]
+        return try rows.compactMap { row in
+            let key: Int64 = row["chat"]
+            let chat = try chats[key] ?? ChatTable.get(key, database)
+            chats[key] = chat
+            return try frame(row, in: chat, for: user, database).map { (row["id"], $0) }
+        }
+    }
+
+    private static func frame(_ row: Row, in chat: ChatRow, for user: User, _ database: Database) throws -> Frame? {
+        switch EventKind(rawValue: row["kind"]) {
+        case .message: .message(try MessageTable.get(row["seq"], in: chat, database))
+        case .chat: .chat(try ChatTable.info(chat, for: user, database))
+        case .mark:
+            try chat.members.first { $0.user.key == row["user"] }.map {
+                .mark(try ChatTable.mark($0, in: chat, database))
+            }
+        case nil: nil
+        }
+    }
+}

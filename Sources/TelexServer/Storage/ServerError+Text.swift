@@ -1,0 +1,33 @@
+import TelexAPI
+
+/// The sentences, each with what to do.
+extension ServerError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noChat(let chat): "There is no chat \"\(chat)\" that you are in."
+        case .noMessage(let id): "There is no message \"\(id)\" in that chat."
+        case .nobody(let name): "There is nobody called \"\(name)\" here. Ask the server's operator to add them."
+        case .severalPeople(let name): "Several people are called \"\(name)\". Give the user name."
+        case .yourself: "That is yourself: give the name of somebody else."
+        case .badName(let reason): reason
+        case .badID:
+            "\"id\" must have 1 to \(Limits.longestID) bytes of UTF-8, and no \"/\" or control characters in it."
+        case .noText: "\"text\" is empty: a message needs one."
+        case .textTooLong(let count):
+            "That message is too long (\(count) bytes): at most \(Limits.longestText); send it in parts."
+        case .otherText(let id): "A message with the id \"\(id)\" was sent before, with another text."
+        case .badInvitation: "The invitation is not valid, or was used before. Ask the server's operator for a new one."
+        case .userExists(let name):
+            "There is a user \"\(name)\" already. For another device: telex-server user invite \(name)"
+        case .noUser(let name): "There is no user \"\(name)\". To add one: telex-server user add \(name)"
+        case .corrupt(let path):
+            "The file \(path) is damaged or no telex-server's. It was left untouched: restore it from a backup."
+        case .newer(let path):
+            "The file \(path) was written by a newer telex-server. It was left untouched: use that version."
+        case .inaccessible(let path, let reason):
+            "The file \(path) cannot be opened: \(reason). Check that its folder exists and is yours to write."
+        case .cannotListen(let address, let reason):
+            "The server cannot listen on \(address): \(reason). Choose another with --listen HOST:PORT."
+        }
+    }
+}

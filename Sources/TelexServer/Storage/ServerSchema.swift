@@ -1,0 +1,70 @@
+import GRDB
+
+/// The tables, and how older files become like newer ones.
+enum ServerSchema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { database in
+            try database.execute(sql: version1)
+        }
+        return migrator
+    }
+
+    /// Dates are milliseconds since 1970. Texts of messages are bytes, since SQLite ends text at a NUL. `chat.last` is the
+    /// place of the last message, `chat.event` the last event that changed it. `event.kind` is one of `EventKind`.
+    private static let version1 = """
+        CREATE TABLE user (
+            key INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            display TEXT NOT NULL
+        );
+        CREATE TABLE invitation (hash BLOB NOT NULL PRIMARY KEY, user INTEGER NOT NULL REFERENCES user) WITHOUT ROWID;
+        CREATE TABLE token (
+            key INTEGER PRIMARY KEY AUTOINCREMENT,
+            hash BLOB NOT NULL UNIQUE,
+            user INTEGER NOT NULL REFERENCES user
+        );
+        CREATE INDEX tokenByUser ON token (user);
+        CREATE TABLE chat (
+            key INTEGER PRIMARY KEY,
+            address TEXT NOT NULL UNIQUE,
+            last INTEGER NOT NULL DEFAULT 0,
+            event INTEGER NOT NULL DEFAULT 0
+        );
+        CREATE TABLE member (
+            chat INTEGER NOT NULL REFERENCES chat,
+            user INTEGER NOT NULL REFERENCES user,
+            readUpTo INTEGER NOT NULL DEFAULT 0,
+            deliveredUpTo INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (chat, user)
+        ) WITHOUT ROWID;
+        CREATE INDEX memberByUser ON member (user, chat);
+        CREATE TABLE message (
+            chat INTEGER NOT NULL REFERENCES chat,
+            seq INTEGER NOT NULL,
+            sender INTEGER NOT NULL REFERENCES user,
+            id TEXT NOT NULL,
+            text BLOB NOT NULL,
+            date INTEGER NOT NULL,
+            PRIMARY KEY (chat, seq)
+        ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX messageByID ON message (chat, sender, id);
+        CREATE TABLE event (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            chat INTEGER NOT NULL REFERENCES chat,
+            kind INTEGER NOT NULL,
+            user INTEGER NOT NULL,
+            seq INTEGER NOT NULL
+        );
+        """
+}
+
+/// What an event in the log says of its chat.
+enum EventKind: Int64 {
+    /// The message at `seq` has come.
+    case message = 1
+    /// `user` has received or read more.
+    case mark = 2
+    /// It was made.
+    case chat = 3
+}

@@ -1,0 +1,52 @@
+import Foundation
+import GRDB
+
+/// The server's file: opens it, and lends it to those who read and write.
+package struct ServerStore: Sendable {
+    let database: DatabasePool
+
+    /// - Parameter path: the file; made, for its owner only, if there is none.
+    package init(path: String) throws(ServerError) {
+        try Self.checkVersion(path)
+        do {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .inaccessible(path: path, reason: error.localizedDescription)
+        }
+        database = try Self.opening(path) {
+            var configuration = Configuration()
+            // Accounts are added by a process of their own while the server runs.
+            configuration.busyMode = .timeout(5)
+            let database = try DatabasePool(path: path, configuration: configuration)
+            try ServerSchema.migrator.migrate(database)
+            return database
+        }
+    }
+
+    /// Looks into a file without changing a byte of it, before it is opened for writing.
+    private static func checkVersion(_ path: String) throws(ServerError) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let isNewer = try opening(path) {
+            var configuration = Configuration()
+            configuration.readonly = true
+            return try DatabaseQueue(path: path, configuration: configuration).read {
+                try ServerSchema.migrator.hasBeenSuperseded($0)
+            }
+        }
+        if isNewer { throw .newer(path: path) }
+    }
+
+    private static func opening<Value>(_ path: String, _ body: () throws -> Value) throws(ServerError) -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode) {
+            throw .corrupt(path: path)
+        } catch let error as DatabaseError {
+            throw .inaccessible(path: path, reason: error.message ?? "\(error.resultCode)")
+        } catch {
+            throw .inaccessible(path: path, reason: "\(error)")
+        }
+    }
+}

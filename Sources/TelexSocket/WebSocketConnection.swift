@@ -1,0 +1,148 @@
+import NIOCore
+import NIOWebSocket
+
+/// Runs a WebSocket, for either side: messages in and out, pings, the closing handshake.
+package struct WebSocketConnection: Sendable {
+    package typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+
+    package enum Role: Sendable { case client, server }
+
+    /// What this side says.
+    package enum Outgoing: Sendable {
+        case text(ByteBuffer)
+        /// Ends the connection; nothing after it is sent.
+        case close(WebSocketErrorCode)
+    }
+
+    /// How often the peer is asked for a sign of life; one that gives none until the next time is gone.
+    package static let heartbeat = Duration.seconds(20)
+    /// How long the peer may take to answer a close frame.
+    private static let farewell = Duration.seconds(2)
+
+    private let role: Role
+    private let longest: Int
+
+    /// - Parameter longest: how many bytes a message of the peer may have.
+    package init(_ role: Role, longest: Int) {
+        self.role = role
+        self.longest = longest
+    }
+
+    /// Runs until either side closes, or `outgoing` ends.
+    ///
+    /// - Parameter take: takes a message; whatever it throws closes the connection with that code.
+    package func run(
+        _ channel: Channel, outgoing: some AsyncSequence<Outgoing, Never> & Sendable,
+        take: @escaping @Sendable (String) async throws(Refusal) -> Void
+    ) async throws {
+        try await channel.executeThenClose { inbound, writer in
+            let out = Writer(writer, masks: role == .client)
+            let life = Life()
+            try await withThrowingTaskGroup(of: Ending.self) { group in
+                group.addTask { try await read(inbound, out, life, take) }
+                group.addTask {
+                    for await message in outgoing {
+                        switch message {
+                        case .text(let data): try await out.send(.text, data)
+                        case .close(let code): try await out.close(code)
+                        }
+                    }
+                    try await out.close(.normalClosure)
+                    return .closing
+                }
+                group.addTask {
+                    while true {
+                        try await Task.sleep(for: Self.heartbeat)
+                        guard await life.check() else { return .over }
+                        try await out.send(.ping, ByteBuffer())
+                    }
+                }
+                defer { group.cancelAll() }
+                while let ending = try await group.next() {
+                    switch ending {
+                    case .over: return
+                    case .closing:
+                        group.addTask {
+                            try await Task.sleep(for: Self.farewell)
+                            return .over
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Why a message of the peer ends the connection.
+    package struct Refusal: Error {
+        let code: WebSocketErrorCode
+        package init(_ code: WebSocketErrorCode) { self.code = code }
+    }
+
+    /// What the end of one part means for the whole.
+    private enum Ending: Sendable {
+        case over
+        /// The close frame is out.
+        case closing
+    }
+
+    private func read(
+        _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ out: Writer, _ life: Life,
+        _ take: @Sendable (String) async throws(Refusal) -> Void
+    ) async throws -> Ending {
+        var reader = FrameReader(expectsMask: role == .server, longest: longest)
+        for try await frame in inbound {
+            await life.note()
+            switch reader.take(frame) {
+            case .none: break
+            case .take(let text):
+                do { try await take(text) } catch {
+                    try await out.close(error.code)
+                    return .closing
+                }
+            case .pong(let data): try await out.send(.pong, data)
+            case .close(let code):
+                try await out.close(code)
+                return .over
+            }
+        }
+        return .over
+    }
+}
+
+/// Sends frames until the close frame.
+private actor Writer {
+    private let writer: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+    private let masks: Bool
+    private var isClosed = false
+
+    init(_ writer: NIOAsyncChannelOutboundWriter<WebSocketFrame>, masks: Bool) {
+        self.writer = writer
+        self.masks = masks
+    }
+
+    func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async throws {
+        guard !isClosed else { return }
+        let key: WebSocketMaskingKey? = masks ? .random() : nil
+        try await writer.write(WebSocketFrame(fin: true, opcode: opcode, maskKey: key, data: data))
+    }
+
+    func close(_ code: WebSocketErrorCode?) async throws {
+        guard !isClosed else { return }
+        var data = ByteBuffer()
+        if let code { data.write(webSocketErrorCode: code) }
+        try await send(.connectionClose, data)
+        isClosed = true
+    }
+}
+
+/// Whether the peer has been heard since it was last looked.
+private actor Life {
+    private var isHeard = true
+
+    func note() { isHeard = true }
+
+    func check() -> Bool {
+        defer { isHeard = false }
+        return isHeard
+    }
+}

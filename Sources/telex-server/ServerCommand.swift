@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import TelexServer
+
+/// `telex-server`: a chat server for those who use telex.
+@main
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "telex-server",
+        abstract: "A chat server for those who use telex.",
+        discussion: """
+            To begin: telex-server run, and in another window telex-server user add ada, which prints an invitation. \
+            Whoever has it logs in with: telex login http://127.0.0.1:8520
+
+            EXIT CODES:
+            \(ExitCodes.text)
+            """,
+        version: "telex-server 0.1.0",
+        subcommands: [RunCommand.self, UserCommand.self])
+
+    static func main() async {
+        umask(0o077)
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let error as ServerError {
+            FileHandle.standardError.write(Data("telex-server: \(error)\n".utf8))
+            ServerCommand.exit(withError: ExitCodes.code(error))
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+/// What the exit codes mean; those from 64 are sysexits.h's.
+enum ExitCodes {
+    static let text = """
+          0  all done
+         64  the arguments are wrong
+         65  the file is damaged, or was written by a newer telex-server
+         67  there is no such user, or there is one already
+         69  the address cannot be listened on
+         73  the file cannot be made or opened
+        """
+
+    static func code(_ error: ServerError) -> ExitCode {
+        switch error {
+        case .corrupt, .newer: ExitCode(65)
+        case .noUser, .userExists: ExitCode(67)
+        case .cannotListen: ExitCode(69)
+        case .inaccessible: ExitCode(73)
+        default: ExitCode(64)
+        }
+    }
+}
+
+/// Where the server's file is.
+struct StoreOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The file. (default: $XDG_DATA_HOME/telex-server/server.sqlite, or ~/.local/share/… when that is not set)",
+            valueName: "path"))
+    var store: String?
+
+    func open() throws -> ServerStore {
+        if let store { return try ServerStore(path: store) }
+        let environment = ProcessInfo.processInfo.environment
+        let data =
+            environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? "\(environment["HOME"] ?? NSHomeDirectory())/.local/share"
+        return try ServerStore(path: "\(data)/telex-server/server.sqlite")
+    }
+}
