@@ -78,6 +78,7 @@ let package = Package(
             name: "telex",
             dependencies: [
                 "TelexCore", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
+                "TelexClient",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(name: "TelexCoreTests", dependencies: ["TelexCore"]),

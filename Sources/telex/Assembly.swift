@@ -1,4 +1,5 @@
 import Foundation
+import TelexClient
 import TelexCore
 import TelexEmbedded
 import TelexRuntime
@@ -26,11 +27,8 @@ struct Assembly<Line: Sendable> {
         let store: SQLiteStore =
             if let path { try SQLiteStore(path: path, durability: options.durability) } else { try SQLiteStore() }
         let clock = options.clock.make()
-        let seed = options.seed ?? (isVirtual ? 0 : UInt64.random(in: .min ... .max))
-        let last = try store.lastPosition()
-        let run = isVirtual ? (last == 0 ? "" : "\(last)-") : "\(RandomIDs().next(order: 0))-"
         session = try Session(
-            region: region, store: store, backend: EmbeddedBackend(clock: clock, seed: seed, run: run), clock: clock,
+            region: region, store: store, backend: try Self.backend(options, store, clock), clock: clock,
             ids: isVirtual ? CountedIDs() : RandomIDs(), inbox: inbox)
         recorder = try options.record.map { path in
             let header = RecordingHeader(
@@ -38,6 +36,20 @@ struct Assembly<Line: Sendable> {
             return Recorder(try FileOutput.creating(path), header)
         }
         if let recorder { session.add(recorder) }
+    }
+
+    /// The profile's server; without one, and under a virtual clock, which no server goes by, the embedded backend.
+    private static func backend(
+        _ options: SessionOptions, _ store: SQLiteStore, _ clock: any SessionClock
+    ) throws -> any ChatBackend {
+        let isVirtual = options.isVirtual
+        if !isVirtual, let account = try AccountFile(options.storage.choice.place).read() {
+            return ServerBackend(account) { try store.bookmarks() }
+        }
+        let seed = options.seed ?? (isVirtual ? 0 : UInt64.random(in: .min ... .max))
+        let last = try store.lastPosition()
+        let run = isVirtual ? (last == 0 ? "" : "\(last)-") : "\(RandomIDs().next(order: 0))-"
+        return EmbeddedBackend(clock: clock, seed: seed, run: run)
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TelexClient
 import TelexRuntime
 import TelexStorage
 import TelexWire
@@ -13,6 +14,7 @@ enum ExitCodes {
     static let cannotCreate = ExitCode(73)
     static let inputOutput = ExitCode(74)
     static let unfinished = ExitCode(75)
+    static let refused = ExitCode(77)
 
     static let text = """
           0  all done
@@ -20,10 +22,11 @@ enum ExitCodes {
          64  the arguments are wrong
          65  the store or the recording is damaged, or was written by a newer Telex
          66  a file that was to be read cannot be read
-         69  the profile is in use by another process
+         69  the profile is in use by another process, or the server cannot be reached
          73  a file or folder cannot be made
          74  the input could not be read, or the store or the output written; nothing that was not stored was shown
          75  the input ended, and --drain ran out before everything was done
+         77  the server has refused the login, or the profile is somebody else's
         128+n  ended by signal n (141: whoever read the output went away)
         """
 }
@@ -35,6 +38,10 @@ enum Failures {
         switch error {
         case let error as StoreError: end(error.description, code(error))
         case let error as RecordingError: end(error.description, code(error))
+        case let error as AccountError: end(error.description, code(error))
+        case LoginError.unreachable(let reason):
+            end("\(reason). Is it running, and is that its address?", ExitCodes.unavailable)
+        case LoginError.refused(let reason): end(reason, ExitCodes.refused)
         case let error as FeedError: end(error.description, ExitCodes.noInput)
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
         case FileOutput.Failure.failed(let reason):
@@ -58,6 +65,15 @@ enum Failures {
         case .corrupt, .newer: ExitCodes.data
         case .inaccessible: ExitCodes.cannotCreate
         case .notWritten: ExitCodes.inputOutput
+        }
+    }
+
+    private static func code(_ error: AccountError) -> ExitCode {
+        switch error {
+        case .unreadable: ExitCodes.data
+        case .unwritable: ExitCodes.cannotCreate
+        case .loggedIn, .notLoggedIn, .otherChats: ExitCodes.refused
+        case .noInvitation: ExitCodes.noInput
         }
     }
 

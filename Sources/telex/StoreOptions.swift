@@ -2,10 +2,24 @@ import ArgumentParser
 import Foundation
 import TelexStorage
 
+/// Which profile.
+struct ProfileOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The profile: a name for a set of chats, and for where they are.", valueName: "name"))
+    var profile = "default"
+
+    func validate() throws {
+        guard Profile.isName(profile) else {
+            throw ValidationError(
+                "\"\(profile)\" cannot name a profile: use up to 64 letters, digits, '-', '_' and '.'.")
+        }
+    }
+
+    var place: Profile { Profile(name: profile, environment: ProcessInfo.processInfo.environment) }
+}
+
 /// Where the chats are kept.
 struct StoreOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The profile: a name for a set of chats.", valueName: "name"))
-    var profile = "default"
+    @OptionGroup var choice: ProfileOptions
 
     @Option(
         help: ArgumentHelp(
@@ -14,10 +28,6 @@ struct StoreOptions: ParsableArguments {
     var store: String?
 
     func validate() throws {
-        guard Profile.isName(profile) else {
-            throw ValidationError(
-                "\"\(profile)\" cannot name a profile: use up to 64 letters, digits, '-', '_' and '.'.")
-        }
         if store == "" { throw ValidationError("--store takes a path, or \"memory\".") }
     }
 
@@ -27,7 +37,7 @@ struct StoreOptions: ParsableArguments {
     func path(isVirtual: Bool, makes: Bool = true) throws(StoreError) -> String? {
         if store == "memory" || (store == nil && isVirtual) { return nil }
         if let store { return store }
-        let profile = Profile(name: profile, environment: ProcessInfo.processInfo.environment)
+        let profile = choice.place
         if makes { try profile.make() }
         return profile.storePath
     }

@@ -8,7 +8,8 @@ struct TelexCommand: ParsableCommand {
         commandName: "telex",
         abstract: "A chat client that you can pipe.",
         discussion: """
-            Without a subcommand it opens the REPL, with a built-in bot to talk to: type /new Eliza, then talk.
+            Without a subcommand it opens the REPL, with a built-in bot to talk to: type /new Eliza, then talk. After \
+            telex login it talks with people, by a telex-server.
 
             Files are kept in $XDG_DATA_HOME/telex/<profile>/ (~/.local/share/telex/<profile>/ when that is not set), \
             for their owner only.
@@ -17,16 +18,23 @@ struct TelexCommand: ParsableCommand {
             \(ExitCodes.text)
             """,
         version: "telex 0.1.0",
-        subcommands: [ReplCommand.self, PipeCommand.self, UnreadCommand.self, ReplayCommand.self, SchemaCommand.self],
+        subcommands: [
+            ReplCommand.self, PipeCommand.self, LoginCommand.self, LogoutCommand.self, ServeCommand.self,
+            UnreadCommand.self, ReplayCommand.self, SchemaCommand.self,
+        ],
         defaultSubcommand: ReplCommand.self)
 
-    static func main() {
+    static func main() async {
         umask(0o077)
         // A file that may not grow is an error like another.
         signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parseAsRoot()
-            try command.run()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
         } catch {
             Failures.end(error) { exit(withError: $0) }
         }

@@ -32,6 +32,7 @@ struct ChatModel {
                 let new = Chat(id: chat.id, contact: chat.contact)
                 update(new)
                 consequences.saves.append(.chat(new))
+                consequences.followUps.append(.history(.renamed(chat: new.id, contact: new.contact)))
             } else {
                 update(chat)
             }

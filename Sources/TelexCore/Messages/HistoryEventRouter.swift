@@ -10,9 +10,7 @@ enum HistoryEventRouter {
         case .loaded(let page):
             module.model.load(page)
             return .none
-        case .renamed(let chat, let contact):
-            module.model.rename(chat, to: contact)
-            return .none
+        case .renamed(let chat, let contact): return module.model.rename(chat, to: contact)
         case .failed(let chat, let reason):
             module.model.failLoading(chat, reason)
             return .none

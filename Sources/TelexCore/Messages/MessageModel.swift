@@ -183,7 +183,14 @@ struct MessageModel {
         }
     }
 
-    mutating func rename(_ chat: ChatID, to contact: String) { withOpen(chat) { $0.contact = contact } }
+    /// Takes the name; a chat that could not be shown, because nobody knew it, can be now.
+    mutating func rename(_ chat: ChatID, to contact: String) -> Consequences {
+        withOpen(chat) { $0.contact = contact }
+        guard open?.id == chat, open?.error != nil else { return .none }
+        return Consequences(effects: [
+            Effect(.loadHistory, .load(.history(chat, before: nil, limit: OpenChat.page)))
+        ])
+    }
 
     /// Has the other told that we are typing.
     func tellTyping(in chat: ChatID) -> Consequences {

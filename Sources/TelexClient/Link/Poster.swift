@@ -1,0 +1,47 @@
+import TelexCore
+
+/// Our messages on their way to the server: one at a time, in their order.
+struct Poster {
+    struct Entry {
+        let message: Message
+        let effect: Int
+    }
+
+    private var queue: [Entry] = []
+    /// Tells the answer to one try from that to the next.
+    private(set) var number = 0
+    private var isPosting = false
+
+    var isEmpty: Bool { queue.isEmpty }
+
+    mutating func add(_ message: Message, _ effect: Int) { queue.append(Entry(message: message, effect: effect)) }
+
+    /// The next one to post, unless one is under way.
+    mutating func begin() -> Entry? {
+        guard !isPosting, let first = queue.first else { return nil }
+        isPosting = true
+        number += 1
+        return first
+    }
+
+    /// Whether the message is on its way: its answer says that it has come, to those who wait for that.
+    func holds(_ message: MessageID, in chat: ChatID) -> Bool {
+        queue.contains { $0.message.id == message && $0.message.chat == chat }
+    }
+
+    /// The one that was under way, which has its answer; `nil` if the answer comes too late.
+    mutating func finish(_ number: Int) -> Entry? {
+        guard isPosting, number == self.number else { return nil }
+        isPosting = false
+        return queue.removeFirst()
+    }
+
+    /// Gives all of them up for now.
+    mutating func giveUp() -> [Entry] {
+        defer {
+            queue = []
+            isPosting = false
+        }
+        return queue
+    }
+}

@@ -1,0 +1,112 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import TelexAPI
+
+/// The server's REST interface and its push channel.
+final class ChatEndpoint: Sendable {
+    /// How long an answer may take.
+    private static let patience = TimeAmount.seconds(30)
+    /// How long the server may be silent; on the push channel it says every 15 s that it is there.
+    private static let silence = TimeAmount.seconds(45)
+    /// What an answer may have at most, in bytes: a page of the longest messages, escaped.
+    private static let longestAnswer = 256 << 20
+
+    private let url: String
+    private let token: String?
+    private let client: HTTPClient
+
+    init(url: String, token: String? = nil) {
+        self.url = url
+        self.token = token
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(10), read: Self.silence))
+        configuration.httpVersion = .http1Only
+        // Trying again is for those who wait, and who know for how long.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+    }
+
+    deinit { client.shutdown { _ in } }
+
+    /// Asks, and reads the answer.
+    ///
+    /// - Throws: `RequestFailure`.
+    func send<Answer: Decodable>(_ request: Request, for type: Answer.Type) async throws(RequestFailure) -> Answer {
+        let body = try await send(request)
+        do { return try APICoder.decode(type, body.readableBytesView) } catch {
+            throw .offline("The server at \(url) gave an answer that is none of a telex-server")
+        }
+    }
+
+    @discardableResult
+    func send(_ request: Request) async throws(RequestFailure) -> ByteBuffer {
+        var message = message(request.route)
+        if let body = request.body {
+            message.headers.add(name: "content-type", value: "application/json")
+            message.body = .bytes(ByteBuffer(bytes: body))
+        }
+        do {
+            let response = try await client.execute(message, timeout: Self.patience)
+            let body = try await response.body.collect(upTo: Self.longestAnswer)
+            try Self.check(response.status, body)
+            return body
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Opens the push channel, and hands on what comes until it ends.
+    func push(_ take: (Frame) -> Void) async throws(RequestFailure) {
+        do {
+            let response = try await client.execute(message(.push(since: nil)), deadline: .distantFuture)
+            guard response.status == .ok else {
+                return try Self.check(response.status, try await response.body.collect(upTo: 1 << 20))
+            }
+            var reader = EventStreamReader()
+            for try await part in response.body {
+                for event in reader.take(part.readableBytesView) {
+                    if let frame = try APICoder.frame(event.kind, event.data) { take(frame) }
+                }
+            }
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func message(_ route: Route) -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: url + route.path)
+        message.method = HTTPMethod(rawValue: route.method.rawValue)
+        if let token { message.headers.add(name: "authorization", value: "Bearer \(token)") }
+        return message
+    }
+
+    private static func check(_ status: HTTPResponseStatus, _ body: ByteBuffer) throws(RequestFailure) {
+        if (200..<300).contains(status.code) { return }
+        let problem = try? APICoder.decode(Problem.self, body.readableBytesView)
+        let detail = problem?.detail ?? "The server answered \(status.code) \(status.reasonPhrase)."
+        switch status.code {
+        case 401: throw .loggedOut
+        // What may be otherwise another time, and what no server of ours says.
+        case 408, 429, 500...: throw .offline(detail)
+        case _ where problem == nil: throw .offline(detail)
+        default: throw .refused(detail)
+        }
+    }
+
+    private func failure(_ error: any Error) -> RequestFailure {
+        if let failure = error as? RequestFailure { return failure }
+        return .offline(NetworkReason.text(error, url))
+    }
+}
+
+extension APICoder {
+    /// Reads what the push channel or a live channel brings; `nil` for a kind that is not known here.
+    static func frame(_ kind: String, _ data: some Collection<UInt8>) throws -> Frame? {
+        guard Frame.Kind(rawValue: kind) != nil else { return nil }
+        return try decode(Frame.self, data)
+    }
+}

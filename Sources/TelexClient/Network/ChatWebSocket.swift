@@ -1,0 +1,82 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import NIOWebSocket
+import TelexAPI
+import TelexSocket
+
+/// The live channel of one chat.
+struct ChatWebSocket: Sendable {
+    /// How long connecting, and the handshake, may take.
+    private static let patience = TimeAmount.seconds(10)
+    /// The longest frame of the server: a message of the longest text, escaped.
+    private static let longest = 1 << 20
+
+    private enum Negotiated: Sendable {
+        case socket(WebSocketConnection.Channel)
+        case refused
+    }
+
+    let account: Account
+
+    /// Opens it, and hands on what comes until it ends.
+    func run(
+        _ chat: ChatAddress, outgoing: AsyncStream<WebSocketConnection.Outgoing>,
+        take: @escaping @Sendable (Frame) -> Void
+    ) async throws {
+        guard case .socket(let channel) = try await connect(chat).get() else { return }
+        try await WebSocketConnection(.client, longest: Self.longest).run(channel, outgoing: outgoing) {
+            text throws(WebSocketConnection.Refusal) in
+            // A frame that cannot be read is one of a newer server.
+            if let frame = try? APICoder.decode(Frame.self, text.utf8) { take(frame) }
+        }
+    }
+
+    typealias ChatAddress = String
+
+    private func connect(_ chat: ChatAddress) async throws -> EventLoopFuture<Negotiated> {
+        guard let url = URL(string: account.url), let host = url.host else { throw ChannelError.unknownLocalAddress }
+        let isSecure = url.scheme == "https"
+        let port = url.port ?? (isSecure ? 443 : 80)
+        let context = try isSecure ? NIOSSLContext(configuration: .makeClientConfiguration()) : nil
+        let headers: HTTPHeaders = ["host": "\(host):\(port)", "authorization": "Bearer \(account.token)"]
+        let head = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: Route.live(chat: chat).path, headers: headers)
+        return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connectTimeout(Self.patience)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .connect(host: host, port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    if let context {
+                        // An address is no name for SNI (RFC 6066, section 3).
+                        let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+                        try channel.pipeline.syncOperations.addHandler(
+                            NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host))
+                    }
+                    return try Self.upgrade(channel, head)
+                }
+            }
+    }
+
+    private static func upgrade(_ channel: any Channel, _ head: HTTPRequestHead) throws -> EventLoopFuture<Negotiated> {
+        let upgrader = NIOTypedWebSocketClientUpgrader<Negotiated>(maxFrameSize: longest) { channel, _ in
+            channel.eventLoop.makeCompletedFuture {
+                .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+            }
+        }
+        let upgrade = NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: head, upgraders: [upgrader]) {
+            channel in
+            channel.close().map { .refused }
+        }
+        var configuration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
+        // Or frames that come with the answer are lost.
+        configuration.leftOverBytesStrategy = .forwardBytes
+        let result = try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
+            configuration: configuration)
+        let deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+        result.whenComplete { _ in deadline.cancel() }
+        return result
+    }
+}

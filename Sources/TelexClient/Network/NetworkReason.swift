@@ -1,0 +1,30 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// Why the server cannot be reached, in words.
+enum NetworkReason {
+    static func text(_ error: any Error, _ url: String) -> String {
+        switch error {
+        case let error as IOError:
+            "The server at \(url) cannot be reached: \(String(cString: strerror(error.errnoCode)))"
+        case is NIOConnectionError: connection(error as! NIOConnectionError, url)
+        case let error as NIOSSLError: "The server at \(url) has no certificate that can be trusted: \(error)"
+        case let error as HTTPClientError where [.readTimeout, .deadlineExceeded].contains(error):
+            "The server at \(url) does not answer"
+        case let error as HTTPClientError where error == .remoteConnectionClosed:
+            "The server at \(url) has closed the connection"
+        case let error as HTTPClientError where error == .connectTimeout:
+            "The server at \(url) cannot be reached in time"
+        case is ChannelError: "The server at \(url) cannot be reached in time"
+        default: "The connection to \(url) was lost (\(error))"
+        }
+    }
+
+    private static func connection(_ error: NIOConnectionError, _ url: String) -> String {
+        if let first = error.connectionErrors.first?.error { return text(first, url) }
+        return "The server at \(url) cannot be found: check the name"
+    }
+}

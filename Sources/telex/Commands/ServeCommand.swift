@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+
+/// `telex serve`: starts the server, if it is there.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Start telex-server, if it is installed.",
+        discussion: "What follows is handed on to: telex-server run")
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Arguments of telex-server run.", valueName: "arguments"))
+    var arguments: [String] = []
+
+    func run() throws {
+        let beside = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path
+        let folders =
+            [beside].compactMap(\.self)
+            + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        for folder in folders {
+            let path = "\(folder)/telex-server"
+            guard FileManager.default.isExecutableFile(atPath: path) else { continue }
+            var words: [UnsafeMutablePointer<CChar>?] = ([path, "run"] + arguments).map { strdup($0) }
+            words.append(nil)
+            execv(path, words)
+        }
+        Failures.say("There is no telex-server beside telex or in $PATH. Scripts/telex-server builds and runs it.")
+        throw ExitCodes.unavailable
+    }
+}
