@@ -1,0 +1,81 @@
+"""Whether the views of two runs say the same, though each run has its own names for things, and its own time."""
+
+import re
+
+TIME = re.compile(r"\d\d:\d\d")
+# What a backend says in words of its own.
+WORDS = [re.compile(pattern) for pattern in (r"Offline: .+", r"There is no connection .+")]
+ANY_WORDS = re.compile(r".+")
+
+
+def kind(view, member):
+    """What a member names: a thing under a name of the run's own, or nothing of that sort."""
+    if member in ("chat", "socket"):
+        return "chat"
+    if member in ("person", "reminder"):
+        return member
+    if member == "message" and view == "messages":
+        return "message"
+    return None
+
+
+class Likeness:
+    """Learns which names of the one run stand for which of the other, and holds them to it."""
+
+    def __init__(self):
+        self.names = {}
+
+    def difference(self, expected, actual):
+        """Where the views first differ, and how, or nothing; only views that do not differ teach names."""
+        self.trial = dict(self.names)
+        difference = self._views(expected, actual)
+        if not difference:
+            self.names = self.trial
+        return difference
+
+    def translated(self, kind, name):
+        return self.names.get((kind, name), name)
+
+    def _views(self, expected, actual):
+        for view in sorted({*expected, *actual}):
+            if view not in actual or view not in expected:
+                return f"{view} is to be {'shown' if view in expected else 'closed'}"
+            if difference := self._values(view, None, expected[view], actual[view], view):
+                return difference
+        return None
+
+    def _values(self, path, member, expected, actual, view):
+        if isinstance(expected, dict) and isinstance(actual, dict):
+            if list(expected) != list(actual):
+                return f"{path} is to have {list(expected)}, not {list(actual)}"
+            parts = [(f"{path}.{name}", name, expected[name], actual[name], view) for name in expected]
+            return next(filter(None, (self._values(*part) for part in parts)), None)
+        if isinstance(expected, list) and isinstance(actual, list):
+            if len(expected) != len(actual):
+                return f"{path} is to have {len(expected)}, not {len(actual)}: {brief(expected)}, not {brief(actual)}"
+            parts = [(f"{path}[{n}]", member, *pair, view) for n, pair in enumerate(zip(expected, actual))]
+            return next(filter(None, (self._values(*part) for part in parts)), None)
+        if self._are_like(kind(view, member), member, expected, actual):
+            return None
+        return f"{path} is to be {expected!r}, not {actual!r}"
+
+    def _are_like(self, kind, member, expected, actual):
+        if not isinstance(expected, str) or not isinstance(actual, str):
+            return type(expected) is type(actual) and expected == actual
+        if kind:
+            forth, back = (kind, expected), (kind, "of the other", actual)
+            return self.trial.setdefault(forth, actual) == actual and self.trial.setdefault(back, expected) == expected
+        if member in ("since", "status", "lastMessageDate") and TIME.fullmatch(expected):
+            return TIME.fullmatch(actual) is not None
+        if member == "vcard":
+            for (kind, *name), other in self.trial.items():
+                if kind == "person" and len(name) == 1:
+                    expected = expected.replace(f"UID:{name[0]}\r", f"UID:{other}\r")
+        for words in WORDS:
+            if member in ("text", "error") and words.fullmatch(expected):
+                return (words if expected.startswith("Offline") else ANY_WORDS).fullmatch(actual) is not None
+        return expected == actual
+
+
+def brief(rows):
+    return [row.get("text", row.get("contact")) if isinstance(row, dict) else row for row in rows[-5:]]

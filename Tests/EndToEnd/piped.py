@@ -1,0 +1,152 @@
+"""A telex pipe that is talked with while it runs: it keeps the last model of each view, and waits for states."""
+
+import json
+import queue
+import threading
+import time
+
+from conftest import as_text
+
+PATIENCE = 10
+
+
+def opened(chat):
+    return {"event": "screen.opened", "screen": "messages", "chat": chat}
+
+
+class Pipe:
+    def __init__(self, telex, *arguments):
+        self.models, self.answers, self.has_ended = {}, {}, False
+        self.errors = telex.home / "errors"
+        with open(self.errors, "ab") as errors:
+            self.process = telex.start("pipe", *arguments, stderr=errors)
+        self.lines = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            try:
+                self.lines.put(json.loads(line))
+            except ValueError:
+                break  # a kill cut it short
+        self.lines.put(None)
+
+    def _take(self, line):
+        if line is None:
+            self.has_ended = True
+        elif "model" in line:
+            self.models[line["view"]] = line["model"]
+        elif "closed" in line:
+            self.models.pop(line["view"], None)
+        elif "settled" in line:
+            self.answers[line["settled"]] = line
+        elif "error" in line and line["cause"] is not None:
+            self.answers[line["cause"]] = line
+
+    def send(self, *lines):
+        self.process.stdin.write("".join(as_text(line) + "\n" for line in lines).encode())
+        self.process.stdin.flush()
+        return self
+
+    def press(self, action, **blanks):
+        return self.send({**action, **blanks})
+
+    def reaches(self, condition, seconds=PATIENCE):
+        """Takes line after line until the condition holds of this pipe; returns whether it came to that."""
+        end = time.monotonic() + seconds
+        while not condition(self):
+            try:
+                self._take(self.lines.get(timeout=max(0, end - time.monotonic())))
+            except queue.Empty:
+                return False
+            assert not self.has_ended, f"it ended with {self.process.wait(PATIENCE)}: {self.errors.read_text()}"
+        return True
+
+    def wait(self, condition, what, seconds=PATIENCE):
+        if not self.reaches(condition, seconds):
+            raise TimeoutError(f"waited {seconds:.0f} s for {what}; the views are {json.dumps(self.models)[:3000]}")
+        return self
+
+    def catch_up(self):
+        """Takes in what has been printed by now."""
+        self.reaches(lambda _: self.lines.empty())
+        return self
+
+    @property
+    def connection(self):
+        return self.models.get("connection", {"state": "connecting", "queued": 0, "retry": None})
+
+    @property
+    def texts(self):
+        """The texts of the open chat, as far as they are shown."""
+        return [row["text"] for row in self.models.get("messages", {"messages": []})["messages"]]
+
+    def row(self, text):
+        """The only row with this text, or nothing."""
+        rows = [row for row in self.models.get("messages", {"messages": []})["messages"] if row["text"] == text]
+        assert len(rows) < 2, f"doubled: {rows}"
+        return rows[0] if rows else None
+
+    def has_mark(self, text, *marks):
+        row = self.row(text)
+        return row is not None and row["mark"] in marks
+
+    def connect(self, seconds=PATIENCE):
+        """Waits until it is online; presses what the connection offers, as those do who cannot wait."""
+        end = time.monotonic() + seconds
+        while self.connection["state"] != "online" and time.monotonic() < end:
+            if retry := self.connection["retry"]:
+                self.press(retry).wait(lambda p: p.connection["retry"] is None, "another try")
+            self.reaches(lambda p: p.connection["state"] == "online" or p.connection["retry"], end - time.monotonic())
+        assert self.connection["state"] == "online", f"no connection within {seconds:.0f} s: {self.connection}"
+        return self
+
+    def kill(self):
+        """Ends it in the middle of whatever it does; what it had printed is taken in."""
+        self.process.kill()
+        self.process.wait()
+        while not self.has_ended:
+            self._take(self.lines.get(timeout=PATIENCE))
+        self._close()
+
+    def finish(self, seconds=30):
+        """Ends the input, and takes in all that is still printed; returns the exit code."""
+        self.process.stdin.close()
+        try:
+            while not self.has_ended:
+                self._take(self.lines.get(timeout=seconds))
+            return self.process.wait(seconds)
+        finally:
+            self.close()
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self._close()
+
+    def _close(self):
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
+        if self.has_ended:
+            self.process.stdout.close()
+
+
+def history(telex, chat):
+    """All messages of the chat, as a new run shows them page by page."""
+    pipe = Pipe(telex, "--subscribe", "messages")
+    try:
+        pipe.send(opened(chat))
+        is_loaded = lambda p: "messages" in p.models and not p.models["messages"]["shouldShowBusy"]
+        pipe.wait(is_loaded, "the chat")
+        while older := pipe.models["messages"]["loadOlder"]:
+            shown = len(pipe.texts)
+            pipe.press(older).wait(lambda p: is_loaded(p) and len(p.texts) > shown, f"more than {shown} messages")
+        rows = pipe.models["messages"]["messages"]
+        assert pipe.models["messages"]["total"] == len(rows)
+        assert pipe.finish() == 0
+        return rows
+    finally:
+        pipe.close()

@@ -1,0 +1,216 @@
+"""The chat server as its tests meet it: the program, and people with an account on it."""
+
+import collections
+import http.client
+import json
+import os
+import pathlib
+import re
+import select
+import signal
+import subprocess
+import time
+import urllib.parse
+
+import pytest
+from websockets.sync.client import connect
+
+from channels import Live, Push
+from conftest import ROOT
+
+SERVER = os.environ.get("TELEX_SERVER", str(ROOT / ".build/debug/telex-server"))
+UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+           "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+
+
+def wait_until(condition, seconds=10):
+    """Polls until the condition holds; returns what it gave."""
+    deadline = time.monotonic() + seconds
+    while not (result := condition()):
+        assert time.monotonic() < deadline, f"not within {seconds} s"
+        time.sleep(0.02)
+    return result
+
+
+class Response(collections.namedtuple("Response", "status headers body")):
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+    def problem(self, *statuses):
+        """Asserts that it is a problem of one of these statuses; returns its detail."""
+        assert self.status in statuses, self
+        assert self.headers.get_content_type() == "application/problem+json", self
+        problem = self.json
+        assert problem["status"] == self.status and problem["title"] and problem["detail"].strip(), self
+        return problem["detail"]
+
+
+class TelexServer:
+    """Runs telex-server with a folder of its own."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(exist_ok=True)
+        self.store = self.folder / "server.sqlite"
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": str(folder), "XDG_DATA_HOME": str(self.folder / "data"), "LC_ALL": "C",
+        }
+        self.port = 0
+        self.process = None
+        self.channels = []
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        try:
+            if self.process:
+                self.stop()
+        finally:
+            for channel in self.channels:
+                channel.close()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, port=0):
+        """Starts it on a free port, or again on the one it had."""
+        with open(self.folder / "server.log", "ab") as log:
+            self.process = subprocess.Popen(
+                [SERVER, "run", "--listen", f"127.0.0.1:{port or self.port}", "--store", self.store],
+                env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
+        line = ""
+        if select.select([self.process.stdout], [], [], 20)[0]:
+            line = self.process.stdout.readline().decode()
+        match = re.fullmatch(r"listening on http://127\.0\.0\.1:(\d+)\n", line)
+        if not match:
+            self.kill()
+        assert match, f"{line!r}\n{self.log()}"
+        self.port = int(match[1])
+        return self
+
+    def stop(self, number=signal.SIGTERM):
+        """Ends it in good order."""
+        process, self.process = self.process, None
+        process.send_signal(number)
+        try:
+            code = process.wait(20)
+        finally:
+            process.kill()
+            process.wait()
+            with process.stdout as stdout:
+                rest = stdout.read()
+        assert (code, rest) == (0, b""), f"{code} {rest}\n{self.log()}"
+
+    def kill(self):
+        process, self.process = self.process, None
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+    def log(self):
+        return (self.folder / "server.log").read_text(errors="replace")
+
+    def command(self, *arguments):
+        """Runs another command on the same store; returns exit code, output and error output."""
+        done = subprocess.run([SERVER, *arguments, "--store", self.store], env=self.environment, timeout=60,
+                              stdin=subprocess.DEVNULL, capture_output=True)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def user(self, name, display=None):
+        """Adds somebody; returns the invitation."""
+        return self._invitation("add", name, *(("--display", display) if display else ()))
+
+    def invite(self, name):
+        """Returns one more invitation."""
+        return self._invitation("invite", name)
+
+    def revoke(self, name):
+        code, _, err = self.command("user", "revoke", name)
+        assert code == 0, err
+
+    def _invitation(self, *arguments):
+        code, out, err = self.command("user", *arguments)
+        assert code == 0 and re.fullmatch(r"[A-Za-z0-9_-]+\n", out), (code, out, err)
+        return out.strip()
+
+    def request(self, method, path, body=None, headers=None, token=None):
+        """Sends a dict or list as JSON, and bytes, or several in chunks, as they are."""
+        headers = dict(headers or {})
+        if body is not None:
+            headers.setdefault("Content-Type", "application/json")
+        if isinstance(body, dict) or isinstance(body, list) and not any(isinstance(part, bytes) for part in body):
+            body = json.dumps(body, ensure_ascii=False).encode()
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request(method, path, body, headers)
+            response = connection.getresponse()
+            return Response(response.status, response.headers, response.read())
+        finally:
+            connection.close()
+
+
+class Person:
+    """Somebody with an account on the server, at one device."""
+
+    def __init__(self, server, name, display=None, invitation=None):
+        self.server, self.user, self.token = server, name, None
+        invitation = invitation or server.user(name, display)
+        answer = server.request("POST", "/v1/login", {"invitation": invitation})
+        assert answer.status == 200 and answer.json["user"] == name, answer
+        self.token, self.name = answer.json["token"], answer.json["name"]
+
+    def request(self, method, path, body=None, headers=None, token=...):
+        return self.server.request(method, path, body, headers, self.token if token is ... else token)
+
+    def create(self, contact):
+        return self.request("POST", "/v1/chats", {"contact": contact})
+
+    def chats(self, **query):
+        return self.request("GET", f"/v1/chats?{urllib.parse.urlencode(query)}")
+
+    def people(self, query):
+        return self.request("GET", f"/v1/people?{urllib.parse.urlencode({'query': query})}")
+
+    def post(self, chat, text, id):
+        return self.request("POST", f"/v1/chats/{chat}/messages", {"id": id, "text": text})
+
+    def messages(self, chat, **query):
+        return self.request("GET", f"/v1/chats/{chat}/messages?{urllib.parse.urlencode(query)}")
+
+    def mark(self, chat, **marks):
+        return self.request("PUT", f"/v1/chats/{chat}/marks", marks)
+
+    def push(self, last_event=None, since=None):
+        return Push(self, last_event, since)
+
+    def live(self, chat):
+        live = connect(
+            f"ws://127.0.0.1:{self.server.port}/v1/chats/{chat}/live", create_connection=Live, proxy=None,
+            additional_headers={"Authorization": f"Bearer {self.token}"}, max_queue=None)
+        self.server.channels.append(live)
+        return live
+
+
+def couple(server):
+    """Ada and Bob, who have a chat, ada+bob."""
+    ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
+    assert ada.create("bob").status == 201
+    return ada, bob
+
+
+def login(telex, server, name, display=None, profile="default", url=None):
+    """Adds somebody, and gives a profile of telex the account; by another address if `url` is one."""
+    invitation = server.user(name, display)
+    code, out, err = telex.run("login", url or server.url, "--profile", profile, text=invitation + "\n")
+    assert code == 0, (out, err)
+
+
+@pytest.fixture
+def server(tmp_path):
+    with TelexServer(tmp_path / "server") as server:
+        yield server

@@ -1,0 +1,300 @@
+"""Has two people chat while connections break and programs are killed; looks for what is lost, doubled or out of order.
+
+    Scripts/soak faults [--runs N] [--messages N] [--cuts N] [--seed N]
+"""
+
+import argparse
+import collections
+import contextlib
+import pathlib
+import random
+import tempfile
+import time
+
+from conftest import Telex
+from piped import Pipe, history, opened
+from proxy import Proxy
+from server import Person, TelexServer, login, wait_until
+
+CHAT = "ada+bob"
+SERVER_KILLS = 4
+PATIENCE = 240
+
+
+def is_quiet(pipe):
+    return pipe.connection["state"] == "online" and pipe.connection["queued"] == 0
+
+
+def is_complete(pipe, total):
+    model = pipe.models.get("messages", {"total": 0, "messages": []})
+    has_gone_out = all(row["mark"] in ("none", "sent", "delivered", "read") for row in model["messages"])
+    return is_quiet(pipe) and has_gone_out and model["total"] >= total
+
+
+def badge(pipe):
+    return pipe.models["badge"]["total"]
+
+
+class Side:
+    """One of the two: a profile, the pipe that has it, and the way to the server."""
+
+    def __init__(self, folder, server, name, messages, seed):
+        self.name = name
+        (folder / name).mkdir()
+        self.telex = Telex(folder / name)
+        self.proxy = Proxy(server.port, seed)
+        self.texts = [f"{name} {number}" for number in range(messages)]
+        self.written, self.earlier, self.pipe = 0, set(), None
+        try:
+            login(self.telex, server, name, name.title(), url=self.proxy.url)
+            self.device = Person(server, name, invitation=server.invite(name))
+            self.start()
+        except BaseException:
+            self.proxy.close()
+            raise
+
+    def start(self):
+        self.pipe = Pipe(self.telex, "--subscribe", "connection,badge,chatList")
+
+    @property
+    def answered(self):
+        """The messages whose line has been answered, in this run or an earlier one."""
+        return self.earlier | set(self.pipe.answers)
+
+    def write(self, upto):
+        self.pipe.send(*({"event": "message.sending", "chat": CHAT, "text": text, "message": text, "id": text}
+                         for text in self.texts[self.written:upto]))
+        self.written = max(self.written, upto)
+
+    def kill(self):
+        """Ends the client in the middle; what was not answered, and some that was, is written again by the next run."""
+        self.pipe.kill()
+        unanswered = [n for n, text in enumerate(self.texts[:self.written]) if text not in self.answered]
+        again, upto = max(0, min(unanswered, default=self.written) - 5), self.written
+        self.earlier = self.answered
+        self.start()
+        self.pipe.send(opened(CHAT))
+        self.written = again
+        self.write(upto)
+
+    def close(self):
+        if self.pipe:
+            self.pipe.close()
+        self.proxy.close()
+
+
+class Faults:
+    def __init__(self, folder, seed, messages, cuts):
+        self.chance, self.messages, self.cuts = random.Random(seed), messages, cuts
+        self.end = time.monotonic() + PATIENCE
+        self.done = collections.Counter()
+        self.server = TelexServer(folder / "server").start()
+        self.sides = []
+        try:
+            for name in ("ada", "bob"):
+                self.sides.append(Side(folder, self.server, name, messages, f"{seed} {name}"))
+            assert self.sides[0].device.create("bob").status == 201
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def left(self):
+        return max(0, self.end - time.monotonic())
+
+    def close(self):
+        for side in self.sides:
+            side.close()
+        if self.server.process:
+            self.server.kill()
+
+    # What breaks
+
+    def cut(self, side):
+        side.proxy.wait_for_bytes(self.chance.randrange(20_000), 0.3)
+        side.proxy.cut()
+
+    def refuse(self, side):
+        side.proxy.refuse(True)
+        side.proxy.cut()
+        self.write(0.5)
+        side.pipe.reaches(lambda p: p.connection["state"] == "offline", 1)
+        side.proxy.refuse(False)
+
+    def delay(self, side):
+        side.proxy.delay(self.chance.uniform(0.02, 0.3))
+        self.write(0.5)
+        side.proxy.wait_for_bytes(self.chance.randrange(5_000), 0.5)
+        side.proxy.cut()
+
+    def drop(self, side):
+        side.proxy.drop()
+        side.proxy.wait_for_bytes(self.chance.randrange(5_000), 0.3)
+        side.proxy.cut()
+
+    def duplicate(self, side):
+        side.proxy.wait_for_bytes(self.chance.randrange(5_000), 0.3)
+        side.proxy.duplicate()
+        side.proxy.cut()
+        side.proxy.duplicate()
+
+    def cut_after(self, side):
+        side.proxy.cut_after(self.chance.randrange(1, 5_000))
+        if not side.proxy.wait_for_fuse(1):
+            side.proxy.cut()
+
+    def kill_server(self, side):
+        side.proxy.wait_for_bytes(self.chance.randrange(10_000), 0.3)
+        self.server.kill()
+        if self.chance.random() < 0.5:
+            self.write(0.5)
+        self.server.start()
+
+    def kill_client(self, side):
+        side.proxy.wait_for_bytes(self.chance.randrange(10_000), 0.3)
+        side.kill()
+
+    # The run
+
+    def write(self, share):
+        """Has both write this share of what they write from one disconnection to the next."""
+        for side in self.sides:
+            side.pipe.catch_up()
+            step = max(1, round(share * self.messages / self.cuts))
+            side.write(min(self.messages, side.written + step))
+
+    def recover(self, side):
+        """Goes on at once, or waits for the connection, or has it made."""
+        way = self.chance.random()
+        if way < 0.3:
+            return
+        is_back = lambda p: p.connection["state"] == "online"
+        if not side.pipe.reaches(is_back, 0.5) and way < 0.8:
+            side.pipe.connect(min(self.left, 30))
+
+    def run(self):
+        for side in self.sides:
+            side.pipe.connect().wait(lambda p: p.models["chatList"]["chats"], "the chat").send(opened(CHAT))
+        faults = [self.cut, self.refuse, self.delay, self.drop, self.duplicate, self.cut_after]
+        plan = [self.chance.choice(faults) for _ in range(self.cuts)]
+        for place in self.chance.sample(range(self.cuts), min(self.cuts, SERVER_KILLS)):
+            plan[place] = self.kill_server
+        plan.insert(self.cuts // 2, self.kill_client)
+        for fault in plan:
+            assert self.left, f"no end within {PATIENCE} s; so far {self.done}"
+            self.write(0.7)
+            side = self.chance.choice(self.sides)
+            fault(side)
+            self.done[fault.__name__] += 1
+            self.recover(side)
+        for side in self.sides:
+            side.write(self.messages)
+        self.settle()
+        self.check_unread()
+        self.check_messages()
+
+    def settle(self):
+        """Waits until everything has gone out and come in."""
+        total = 2 * self.messages
+        for side in self.sides:
+            side.proxy.hold(False)
+            while not is_quiet(side.pipe):
+                side.pipe.connect(self.left).wait(
+                    lambda p: is_quiet(p) or p.connection["retry"], f"{side.name}'s messages to go out", self.left)
+        wait_until(lambda: self.last(self.sides[0]) >= total, self.left)
+        for side in self.sides:
+            side.pipe.send({"subscribe": ["messages"]}).wait(
+                lambda p: is_complete(p, total), f"{side.name} to have everything", self.left)
+            assert set(side.texts) <= side.answered
+
+    def last(self, side):
+        return self.messages_of(side, limit=1)[-1]["seq"]
+
+    def messages_of(self, side, **query):
+        return side.device.messages(CHAT, **query).json["messages"]
+
+    def unread(self, side):
+        """How many messages the server has that this side has not read."""
+        (chat,) = [chat for chat in side.device.chats().json["chats"] if chat["chat"] == CHAT]
+        (read,) = [mark["readSeq"] for mark in chat["marks"] if mark["user"] == side.name]
+        return sum(message["sender"] != side.name for message in self.messages_of(side, after=read, limit=500))
+
+    def check_unread(self):
+        """All that shows unread counts shows the same: at first, when everything is read, and when more has come."""
+        ada, bob = self.sides
+        for side in self.sides:
+            (row,) = side.pipe.models["chatList"]["chats"]
+            assert row["unreadMessageCount"] == badge(side.pipe), f"{side.name}: {row}, {badge(side.pipe)}"
+            side.pipe.send({"event": "message.userReads", "chat": CHAT}).wait(
+                lambda p: badge(p) == 0, f"{side.name} to have read everything")
+            wait_until(lambda: self.unread(side) == 0)
+        more = [f"ada {self.messages + number}" for number in range(3)]
+        ada.texts += more
+        ada.write(len(ada.texts))
+        bob.pipe.wait(lambda p: badge(p) == 3, f"3 unread messages, not {badge(bob.pipe)}")
+        ada.pipe.wait(lambda p: set(more) <= set(p.answers) and is_quiet(p), "the last three to go out")
+        assert self.unread(bob) == 3 and self.unread(ada) == 0 == badge(ada.pipe)
+
+    def check_messages(self):
+        for side in self.sides:
+            assert side.pipe.finish() == 0
+            unread = 3 if side.name == "bob" else 0
+            assert side.telex.run("unread")[:2] == (0, f"{unread}\n")
+            rows = history(side.telex, CHAT)
+            self.compare(f"{side.name}'s side", [row["text"] for row in rows])
+            strange = [row for row in rows if row["isOwn"] != row["text"].startswith(side.name)]
+            assert not strange, f"{side.name} has under the wrong name {strange[:5]}"
+        messages, after = [], 0
+        while True:
+            page = self.sides[1].device.messages(CHAT, after=after, limit=500).json
+            messages += page["messages"]
+            if not page["more"]:
+                break
+            after = messages[-1]["seq"]
+        self.compare("the server", [message["text"] for message in messages])
+        assert [message["seq"] for message in messages] == list(range(1, len(messages) + 1))
+        assert all(message["text"].startswith(message["sender"]) for message in messages)
+
+    def compare(self, where, texts):
+        """Says what is lost, doubled, or out of its sender's order."""
+        counts = collections.Counter(texts)
+        expected = [text for side in self.sides for text in side.texts]
+        lost = [text for text in expected if text not in counts]
+        doubled = [text for text in counts if counts[text] > 1]
+        assert not lost and not doubled and len(texts) == len(expected), (
+            f"{where}: lost {len(lost)}: {lost[:10]}, doubled {len(doubled)}: {doubled[:10]}, in all {len(texts)}")
+        for side in self.sides:
+            own = [text for text in texts if text.startswith(side.name + " ")]
+            place = next((n for n, (a, b) in enumerate(zip(own, side.texts)) if a != b), None)
+            assert place is None, f"{where}: out of order at {place}: {own[place:place + 5]}"
+
+
+def soak(folder, seed, messages, cuts):
+    """Returns how often each fault came."""
+    faults = None
+    try:
+        with contextlib.ExitStack() as stack:
+            faults = Faults(folder, seed, messages, cuts)
+            stack.callback(faults.close)
+            faults.run()
+            doubled = sum(side.proxy.doubled for side in faults.sides)
+            assert doubled or "duplicate" not in faults.done, "no request was doubled"
+            return faults.done
+    except Exception as error:
+        error.add_note(f"so far {dict(faults.done) if faults else 'nothing'}; again: "
+                       f"soak_faults.py --runs 1 --seed {seed} --messages {messages} --cuts {cuts}")
+        raise
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--messages", type=int, default=1000)
+    parser.add_argument("--cuts", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    for seed in range(options.seed, options.seed + options.runs):
+        with tempfile.TemporaryDirectory() as folder:
+            done = soak(pathlib.Path(folder), seed, options.messages, options.cuts)
+        counts = ", ".join(f"{count} {name}" for name, count in sorted(done.items()))
+        print(f"faults: seed {seed}: {2 * options.messages} messages, {counts}: none lost, none doubled", flush=True)

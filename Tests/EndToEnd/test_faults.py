@@ -1,0 +1,180 @@
+"""What people write arrives once, whatever breaks between them."""
+
+import os
+
+from conftest import Telex
+from piped import Pipe, history, opened
+from proxy import Proxy
+from server import Person, login, server
+from soak_faults import soak
+
+CHAT = "ada+bob"
+
+
+def number(name, otherwise):
+    return int(os.environ.get(name, otherwise))
+
+
+def sending(text):
+    return {"event": "message.sending", "chat": CHAT, "text": text, "id": text}
+
+
+def is_loaded(pipe):
+    return "messages" in pipe.models and not pipe.models["messages"]["shouldShowBusy"]
+
+
+def started(telex):
+    """Ada's pipe, with the chat on top."""
+    pipe = Pipe(telex, "--subscribe", "messages,connection,badge,chatList")
+    return pipe.wait(lambda p: not p.models.get("chatList", {"shouldShowBusy": True})["shouldShowBusy"], "the list")
+
+
+def chatting(telex, server, url):
+    """Ada's pipe, online and in her chat with Bob; and Bob."""
+    login(telex, server, "ada", "Ada", url=url)
+    bob = Person(server, "bob", "Bob")
+    assert bob.create("ada").status == 201
+    pipe = started(telex).connect().wait(lambda p: p.models["chatList"]["chats"], "the chat").send(opened(CHAT))
+    return pipe.wait(is_loaded, "the messages").wait(lambda p: p.connection["socket"] == CHAT, "the live channel"), bob
+
+
+def texts(person):
+    return [message["text"] for message in person.messages(CHAT, limit=500).json["messages"]]
+
+
+def test_nothing_is_lost_or_doubled_through_disconnections_and_kills(tmp_path):
+    """soak_faults.py does the same for longer."""
+    done = soak(tmp_path, number("TELEX_FAULTS_SEED", 1), number("TELEX_FAULTS_MESSAGES", 1000),
+                number("TELEX_FAULTS_CUTS", 50))
+    assert sum(done.values()) > number("TELEX_FAULTS_CUTS", 50)
+
+
+def test_what_is_sent_while_the_server_is_down_waits_through_a_kill_and_goes_out_once(telex, server):
+    pipe, bob = chatting(telex, server, server.url)
+    try:
+        server.kill()
+        pipe.send(sending("Are you there?"))
+        pipe.wait(lambda p: p.has_mark("Are you there?", "waiting"), "the message to wait", 30)
+        assert pipe.row("Are you there?")["status"] == "Waiting for the connection"
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        assert pipe.connection["text"].startswith("Offline: ") and pipe.connection["queued"] == 1
+        assert pipe.connection["retry"] == {"event": "connection.retrying"}
+        pipe.wait(lambda p: "Are you there?" in p.answers, "an answer")
+        pipe.kill()
+        server.start()
+        assert texts(bob) == []
+        pipe = started(telex).send(opened(CHAT)).connect()
+        pipe.wait(lambda p: p.has_mark("Are you there?", "sent"), "the message to go out")
+        pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+    assert texts(bob) == ["Are you there?"]
+    assert [row["text"] for row in history(telex, CHAT)] == ["Are you there?"]
+
+
+def test_a_message_whose_answer_is_lost_is_sent_in_the_end_and_once(telex, server):
+    with Proxy(server.port) as proxy:
+        pipe, bob = chatting(telex, server, proxy.url)
+        try:
+            proxy.cut_answer(f"POST /v1/chats/{CHAT}/messages")
+            pipe.send(sending("Do you hear me?"))
+            assert proxy.wait_for_doom()
+            pipe.wait(lambda p: p.has_mark("Do you hear me?", "waiting"), "the message to wait", 30)
+            assert texts(bob) == ["Do you hear me?"]
+            proxy.refuse(False)
+            pipe.connect().wait(lambda p: p.has_mark("Do you hear me?", "sent"), "the message to be sent")
+            pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+            pipe.send(sending("Now?")).wait(lambda p: p.has_mark("Now?", "sent"), "the next one")
+            assert pipe.finish() == 0
+        finally:
+            pipe.close()
+        assert texts(bob) == ["Do you hear me?", "Now?"]
+        assert [row["text"] for row in history(telex, CHAT)] == ["Do you hear me?", "Now?"]
+
+
+def test_a_request_that_is_doubled_on_its_way_is_one_message(telex, server):
+    with Proxy(server.port) as proxy:
+        pipe, bob = chatting(telex, server, proxy.url)
+        try:
+            for text in ("One", "Two"):
+                pipe.send(sending(text)).wait(lambda p: p.has_mark(text, "sent"), f"{text} to be sent")
+                assert proxy.duplicate()
+            assert bob.post(CHAT, "Three", "b1").status == 201
+            pipe.wait(lambda p: p.row("Three"), "the answer")
+            assert pipe.texts == texts(bob) == ["One", "Two", "Three"]
+        finally:
+            pipe.close()
+
+
+def test_what_is_said_while_away_comes_in_once_and_in_order(telex, server):
+    with Proxy(server.port) as proxy:
+        pipe, bob = chatting(telex, server, proxy.url)
+        try:
+            expected = []
+            for number in range(5):
+                proxy.refuse(True)
+                proxy.cut()
+                pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+                expected += [f"{number} away", f"{number} back"]
+                assert bob.post(CHAT, expected[-2], expected[-2]).status == 201
+                proxy.refuse(False)
+                pipe.connect()
+                assert bob.post(CHAT, expected[-1], expected[-1]).status == 201
+                pipe.wait(lambda p: p.row(expected[-1]) and p.row(expected[-2]), f"{expected[-1]!r}")
+                assert pipe.texts == expected
+            assert pipe.models["badge"] == {"total": 10}
+        finally:
+            pipe.close()
+
+
+def test_a_first_sync_is_complete_though_the_server_is_killed_in_its_middle(telex, server):
+    expected = [f"{number} " + "x" * 100 for number in range(500)]
+    with Proxy(server.port) as proxy:
+        login(telex, server, "ada", "Ada", url=proxy.url)
+        bob = Person(server, "bob", "Bob")
+        assert bob.create("ada").status == 201
+        for number, text in enumerate(expected):
+            assert bob.post(CHAT, text, f"b{number}").status == 201
+        proxy.hold_after(20_000)
+        pipe = Pipe(telex, "--subscribe", "connection,badge")
+        try:
+            assert proxy.wait_for_fuse(30), "so little was fetched"
+            server.kill()
+            proxy.cut()
+            pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+            assert pipe.models["badge"]["total"] < 500
+            server.start()
+            pipe.connect().wait(lambda p: p.models["badge"]["total"] >= 500, "all messages", 30)
+            assert pipe.models["badge"]["total"] == 500
+            assert pipe.finish() == 0
+        finally:
+            pipe.close()
+        assert [row["text"] for row in history(telex, CHAT)] == expected
+        assert telex.run("unread")[:2] == (0, "500\n")
+
+
+def test_two_devices_of_one_person_end_up_with_the_same(telex, server, tmp_path):
+    (tmp_path / "second").mkdir()
+    second = Telex(tmp_path / "second")
+    pipe, bob = chatting(telex, server, server.url)
+    other = None
+    try:
+        invitation = server.invite("ada")
+        code, _, err = second.run("login", server.url, text=invitation + "\n")
+        assert code == 0, err
+        other = started(second).connect().wait(lambda p: p.models["chatList"]["chats"], "the chat").send(opened(CHAT))
+        assert bob.post(CHAT, "Hello", "b1").status == 201
+        for device in (pipe, other):
+            device.wait(lambda p: p.row("Hello") and p.models["badge"]["total"] == 1, "the message")
+        pipe.press(pipe.models["messages"]["afterShowingMessages"])
+        other.wait(lambda p: p.models["badge"]["total"] == 0, "what the first has read")
+        other.send(sending("Hi, Bob"))
+        pipe.wait(lambda p: p.has_mark("Hi, Bob", "sent"), "what the other has sent")
+        assert pipe.row("Hi, Bob")["isOwn"] and pipe.texts == texts(bob) == ["Hello", "Hi, Bob"]
+        other.wait(lambda p: p.has_mark("Hi, Bob", "sent"), "the message to be sent")
+        assert other.texts == ["Hello", "Hi, Bob"]
+    finally:
+        pipe.close()
+        if other:
+            other.close()

@@ -1,0 +1,193 @@
+"""Server-sent events: what one is sent, and what one is sent again."""
+
+import socket
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from server import Person, couple, server, wait_until
+
+
+def posted(person, chat, first, last):
+    answers = [person.post(chat, f"text {number}", f"m{number}") for number in range(first, last + 1)]
+    assert [answer.status for answer in answers] == (last - first + 1) * [201]
+    return [answer.json for answer in answers]
+
+
+def messages(events):
+    return [event.data for event in events if event.kind == "message"]
+
+
+def assert_resumed(events, witness):
+    """Asserts that events are what the witness saw. Marks that were soon passed by others may be left out."""
+    numbers = [event.id for event in events if event.kind != "ready"]
+    assert numbers == sorted(set(numbers))
+    assert messages(events) == messages(witness)
+
+    def chats(events):
+        return [(event.id, event.data["chat"]) for event in events if event.kind == "chat"]
+
+    def stands(events):
+        return {(event.data["chat"], event.data["user"]): event.data for event in events if event.kind == "mark"}
+
+    assert chats(events) == chats(witness)
+    assert stands(events) == stands(witness)
+    assert all(event in witness for event in events if event.kind in ("message", "mark"))
+
+
+def test_ready_is_sent_at_once(server):
+    push = Person(server, "ada").push()
+    ready = push.next()
+    assert ready.kind == "ready" and ready.data == {"event": ready.data["event"]}
+    assert push.response.headers.get_content_type() == "text/event-stream"
+
+
+def test_both_are_told_what_happens_on_all_devices(server):
+    ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
+    pushes = [person.push() for person in (ada, ada, bob, bob)]
+    start = [push.next("ready").data["event"] for push in pushes][0]
+    made = ada.create("bob").json
+    for push, contact in zip(pushes, ("Bob", "Bob", "Ada Lovelace", "Ada Lovelace")):
+        event = push.next("chat")
+        assert event.data["chat"] == "ada+bob" and event.data["contact"] == contact
+        assert event.data["last"] == 0 and event.data["event"] == made["event"] == event.id > start
+    first, second = ada.post("ada+bob", "hello", "m1").json, bob.post("ada+bob", "hi", "m1").json
+    mark = ada.mark("ada+bob", read="bob/m1").json
+    for push in pushes:
+        events = push.until("mark", where=lambda event: event.data == mark)
+        assert messages(events) == [first, second]
+        assert [event.id for event in events] == sorted(event.id for event in events)
+        assert events[0].id > made["event"]
+
+
+def test_nobody_is_told_what_happens_in_a_chat_of_others(server):
+    ada, bob = couple(server)
+    carol = Person(server, "carol")
+    push = carol.push()
+    push.next("ready")
+    posted(ada, "ada+bob", 1, 3)
+    bob.mark("ada+bob", read="ada/m3")
+    assert ada.create("carol").status == 201
+    ada.post("ada+carol", "hello", "m1")
+    for events in (push.until("message"), carol.push(since=0).until("ready")):
+        assert {event.data["chat"] for event in events if event.kind != "ready"} == {"ada+carol"}
+        assert len(messages(events)) == 1
+
+
+@pytest.mark.parametrize("way", ["header", "query"])
+@pytest.mark.parametrize("pause", ["none", "stop", "kill"])
+def test_what_was_missed_is_sent_again_exactly_and_in_order(server, pause, way):
+    ada, bob = couple(server)
+    push, witness = bob.push(), bob.push()
+    witness.next("ready")
+    posted(ada, "ada+bob", 1, 3)
+    position = push.next("message", where=lambda event: event.data["seq"] == 2).id
+    push.close()
+    posted(bob, "ada+bob", 1, 2)
+    bob.mark("ada+bob", read="ada/m3")
+    ada.mark("ada+bob", delivered="bob/m1")
+    carol = Person(server, "carol")
+    carol.create("bob")
+    posted(carol, "bob+carol", 1, 60)
+    missed = [event for event in witness.until("message", where=lambda event: event.data["seq"] == 60)
+              if event.id > position]
+    last = bob.mark("bob+carol", read="carol/m60").json
+    missed += witness.until("mark", where=lambda event: event.data == last)
+    if pause != "none":
+        getattr(server, pause)()
+        server.start()
+    resumed = bob.push(last_event=position) if way == "header" else bob.push(since=position)
+    events = resumed.until("ready")
+    assert_resumed(events, missed)
+    # What comes now comes as ever.
+    answer = ada.post("ada+bob", "afterwards", "last").json
+    afterwards = resumed.next("message")
+    assert afterwards.data == answer and afterwards.id > events[-1].data["event"] >= events[-2].id
+    again = bob.push(last_event=afterwards.id)
+    assert messages(again.until("ready")) == []
+
+
+def test_from_the_beginning_everything_is_sent(server):
+    ada, bob = couple(server)
+    everything = posted(ada, "ada+bob", 1, 120)
+    for person in (ada, bob):
+        events = person.push(since=0).until("ready")
+        assert messages(events) == everything
+        assert [event.data["chat"] for event in events if event.kind == "chat"] == ["ada+bob"]
+
+
+@pytest.mark.parametrize("position", [10**6, 2**62])
+def test_an_event_that_is_not_known_leaves_a_gap(server, position):
+    ada, bob = couple(server)
+    push = bob.push(last_event=position)
+    events = push.until("ready")
+    assert [(event.kind, event.data) for event in events[:-1]] == [("gap", {})]
+    answer = ada.post("ada+bob", "hello", "m1").json
+    assert push.next("message").data == answer
+
+
+def test_from_the_cursor_of_the_chats_nothing_is_missed(server):
+    ada, bob = couple(server)
+    posted(ada, "ada+bob", 1, 2)
+    cursor = bob.chats().json["cursor"]
+    assert messages(bob.push(since=cursor).until("ready")) == []
+    more = posted(ada, "ada+bob", 3, 5)
+    assert messages(bob.push(since=cursor).until("ready")) == more
+    push = bob.push()
+    assert push.next("ready").data["event"] >= bob.chats(since=cursor).json["chats"][0]["event"]
+
+
+def test_while_others_send_nothing_is_missed_and_nothing_doubled(server):
+    ada, bob = couple(server)
+    position = bob.chats().json["cursor"]
+    count = 300
+    seen = []
+    with ThreadPoolExecutor(1) as pool:
+        sending = pool.submit(posted, ada, "ada+bob", 1, count)
+        while not sending.done():
+            push = bob.push(last_event=position)
+            enough = min(count, 20 * (len(seen) + 1))
+            seen.append((push, messages(push.until("message", where=lambda event: event.data["seq"] >= enough))))
+        everything = sending.result()
+    assert len(seen) > 1
+    for push, shown in seen:
+        if len(shown) < count:
+            shown += messages(push.until("message", where=lambda event: event.data["seq"] >= count))
+        assert shown == everything
+
+
+def test_a_reader_that_does_not_keep_up_is_cut_off_and_fetches_what_it_missed(server):
+    ada, bob = couple(server)
+    position = bob.chats().json["cursor"]
+    count, text = 1500, "x" * 16_000
+    # More than the buffers of the system hold.
+    slow = socket.socket()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.settimeout(20)
+    slow.connect(("127.0.0.1", server.port))
+    slow.sendall(f"GET /v1/push HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {bob.token}\r\n\r\n".encode())
+    received = slow.recv(65536)
+    while b"event: ready" not in received and b"event:ready" not in received:
+        received += slow.recv(65536)
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda number: ada.post("ada+bob", text, f"m{number}").status, range(count)))
+    assert answers == count * [201]
+    size = 0
+    try:
+        while size < count * len(text) and (part := slow.recv(1 << 20)):
+            size += len(part)
+    except ConnectionResetError:
+        pass
+    slow.close()
+    assert size < count * len(text)
+    # So much is not told again, but said to be missing.
+    assert [event.kind for event in bob.push(last_event=position).until("ready", 60)] == ["gap", "ready"]
+    pages = [bob.messages("ada+bob", after=after, limit=500).json["messages"] for after in range(0, count, 500)]
+    assert [message["seq"] for page in pages for message in page] == list(range(1, count + 1))
+
+
+def test_silence_is_kept_alive(server):
+    push = Person(server, "ada").push()
+    push.next("ready")
+    before = push.comments
+    wait_until(lambda: push.comments > before, 20)

@@ -1,0 +1,130 @@
+"""The scenarios of Fixtures/ as conversations with a server: which lines both backends can play, and who is in them."""
+
+import json
+import re
+import time
+
+from conftest import ROOT, as_text
+
+FIXTURES = ROOT / "Fixtures"
+BOTS = {"eliza", "echo"}
+
+LEFT_OUT = {
+    "15-bad-lines": "is about lines that never become events, so no backend hears of them",
+    "21-day-change": "is about days of the virtual clock going by",
+    "25-recording": "is a recording, which is replayed without a backend",
+    "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
+}
+
+# The server has no counterpart to these commands.
+COMMANDS = {
+    "refuse": "the server refuses nothing on command",
+    "duplicate": "the server sends nothing twice; what the network doubles is in test_faults.py",
+    "reorder": "the server sends in its order, always",
+}
+
+OVERTAKES = "the embedded backend lets it overtake one that takes long; with a server the order is kept"
+REFUSED = "it is there to be refused, which the server does not do on command"
+
+# Further lines left out of both, each told by what only it has in it.
+OMITTED = {
+    "05-send": {
+        '"id":"refused"': REFUSED,
+        '"id":"retry"': REFUSED,
+        '"id":"nothing to retry"': REFUSED,
+        '"id":"fast"': OVERTAKES,
+    },
+    "11-store": {
+        '"refused"': REFUSED,
+        '"id":"retry"': REFUSED,
+    },
+    "13-create-chat": {
+        '"id":"refused"': REFUSED,
+    },
+    "14-states": {
+        '"id":"no such chat"': "the embedded backend opens any chat, the server only those that there are",
+    },
+    "16-requests": {
+        '{"delay":"1h"}': "an hour of the virtual clock",
+        '"id":"never"': "an hour of the virtual clock",
+    },
+}
+
+# Lines after which a bot may have gone on before anybody can look: two messages to it in a row.
+UNWATCHED = {"12-eliza": ('"I am unhappy about my brother."', '"He never calls."'), "24-echo": ('"one"', '"two"')}
+
+# The names of people on a server are of a plainer sort than what a line can hold.
+CONTACTS = {"\x1b[31mAda\u202e": "Ada"}
+
+
+class Scenario:
+    def __init__(self, folder):
+        self.name = folder.name
+        paths = sorted(folder.glob("events*.jsonl"), key=lambda path: len(path.name))
+        self.left_out = dict.fromkeys(OMITTED.get(self.name, ()), 0)
+        self.runs = [[self._tidied(json.loads(line)) for line in path.read_bytes().decode().split("\n")
+                      if line and not self._leaves_out(line)] for path in paths]
+        self.lines = [line for run in self.runs for line in run]
+        arguments = folder / "arguments"
+        self.arguments = arguments.read_text().split() if arguments.exists() else []
+
+    def _leaves_out(self, line):
+        found = [text for text in self.left_out if text in line]
+        for text in found:
+            self.left_out[text] += 1
+        return bool(found) or any(f'{{"backend":{{"{command}"' in line for command in COMMANDS)
+
+    @staticmethod
+    def _tidied(line):
+        """The line without what only a network can say: when a message was sent. The server gives the time itself."""
+        line.pop("date", None)
+        for owner in (line, *line.get("backend", {}).values()):
+            if isinstance(owner, dict) and owner.get("contact") in CONTACTS:
+                owner["contact"] = CONTACTS[owner["contact"]]
+        return line
+
+    def options(self, store):
+        """The arguments, with the connection among the views, and with the store, or without one."""
+        options = [str(store) if word == "STORE" else word for word in self.arguments]
+        if store is None and "--store" in options:
+            place = options.index("--store")
+            del options[place:place + 2]
+        if "--subscribe" in options:
+            place = options.index("--subscribe") + 1
+            views = set(options[place].split(",")) - {"none"} | {"connection"}
+            options[place] = ",".join(sorted(views))
+        return options
+
+    def is_watched(self, line):
+        return not any(text in as_text(line) for text in UNWATCHED.get(self.name, ()))
+
+    @property
+    def cast(self):
+        """Who is in it: user names, and the names that they are shown under."""
+        cast = {}
+        for line in self.lines:
+            said = line.get("backend", {}).get("say") or line.get("backend", {}).get("hold") or line
+            if "chat" in said and "text" in said and line.get("event") != "message.sending":
+                cast[said["chat"]] = said.get("contact") or cast.get(said["chat"]) or said["chat"].title()
+            elif line.get("event") == "chat.creating":
+                cast.setdefault(user(line["contact"]), line["contact"].strip())
+            elif line.get("event") == "contact.adding" and line["last"]:
+                name = f"{line['first']} {line['last']}"
+                cast.setdefault(user(name), name)
+        return {name: shown for name, shown in cast.items()
+                if re.fullmatch(r"[a-z0-9][a-z0-9._-]{0,31}", name) and name not in BOTS}
+
+
+def user(contact):
+    """The user name of somebody: the address that the embedded backend gives the chat with him."""
+    return "-".join(re.findall(r"\w+", contact.lower()))
+
+
+def noon():
+    """A zone where it is about noon, so that no day ends while a scenario is played."""
+    hours = 12 - time.gmtime().tm_hour
+    return f"Etc/GMT{-hours:+d}" if hours else "UTC"
+
+
+def scenarios():
+    return [folder.name for folder in sorted(FIXTURES.iterdir()) if folder.name not in LEFT_OUT]
