@@ -64,6 +64,12 @@ public struct PostRequest: Codable, Hashable, Sendable {
         self.id = id
         self.text = text
     }
+
+    /// Whether a text can be a message's id.
+    public static func isID(_ text: some StringProtocol) -> Bool {
+        (1...Limits.longestID).contains(text.utf8.count)
+            && !text.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
+    }
 }
 
 /// The body of `mark`: the ids of messages.

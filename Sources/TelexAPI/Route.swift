@@ -103,7 +103,10 @@ public enum Route: Hashable, Sendable {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var segments: [String] = []
         for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            guard let text = String(segment).removingPercentEncoding else { throw .unknown }
+            guard let text = String(segment).removingPercentEncoding,
+                // Nothing has a name with a control character in it, and a database may take NUL for the end.
+                !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            else { throw .unknown }
             segments.append(text)
         }
         let query = try Query(parts.count > 1 ? String(parts[1]) : "")

@@ -142,6 +142,7 @@ package struct Accounts: Sendable {
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
     func find(_ name: String) throws -> User {
         let tidied = Self.folded(Self.tidied(name))
+        if tidied.isEmpty { throw ServerError.badName("A chat needs a name: give that of the other.") }
         let users = try all()
         if let user = users.first(where: { $0.name == tidied }) { return user }
         let found = users.filter { Self.folded($0.display) == tidied }

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 
@@ -48,10 +49,13 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
             .whenSuccess { self.pass(head, $0, context) }
     }
 
-    /// Whether it asks for a WebSocket in the form that NIO takes (RFC 6455, section 4.1).
+    /// Whether it asks for a WebSocket as RFC 6455 has it (section 4.2.1).
     private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
-        head.method == .GET && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
-            && head.headers["sec-websocket-key"].count == 1 && head.headers["sec-websocket-version"] == ["13"]
+        let keys = head.headers["sec-websocket-key"]
+        return head.method == .GET
+            && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+            && head.headers["sec-websocket-version"] == ["13"]
+            && keys.count == 1 && Data(base64Encoded: keys[0])?.count == 16
     }
 
     private func pass(_ head: HTTPRequestHead, _ admitted: Session?, _ context: ChannelHandlerContext) {

@@ -47,7 +47,7 @@ extension ServerError {
         switch self {
         case .noChat, .noMessage, .nobody, .noUser: .notFound
         case .severalPeople, .otherText, .userExists: .conflict
-        case .yourself, .badName, .badID, .noText: .unprocessableContent
+        case .yourself, .badName, .badID, .noText, .noMark: .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
         case .corrupt, .newer, .inaccessible, .cannotListen: .internalServerError

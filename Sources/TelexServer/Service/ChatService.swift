@@ -80,10 +80,7 @@ package actor ChatService {
     }
 
     private static func check(_ post: PostRequest) throws(ServerError) {
-        let isID =
-            (1...Limits.longestID).contains(post.id.utf8.count)
-            && !post.id.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
-        guard isID else { throw .badID }
+        guard PostRequest.isID(post.id) else { throw .badID }
         if post.text.isEmpty { throw .noText }
         if post.text.utf8.count > Limits.longestText { throw .textTooLong(post.text.utf8.count) }
     }
@@ -91,6 +88,7 @@ package actor ChatService {
     // MARK: Marks
 
     func mark(_ request: MarkRequest, in address: String, of user: User) throws -> Mark {
+        if request.read == nil, request.delivered == nil { throw ServerError.noMark }
         let (chat, mark, event) = try database.write { database -> (ChatRow, Mark, Int64?) in
             let chat = try ChatTable.find(address, for: user, database)
             let before = try ChatTable.mark(of: user, in: chat, database)

@@ -17,7 +17,7 @@ final class Subscription: Sendable {
     enum Ending: Sendable { case revoked, stopping }
 
     /// How many frames wait for a slow reader before it is cut off; it then asks for what it has missed.
-    private static let capacity = 4096
+    private static let capacity = 1024
 
     let caller: Caller
     /// The chat that is open; `nil` on the push channel.

@@ -6,15 +6,18 @@ extension ServerError: CustomStringConvertible {
         switch self {
         case .noChat(let chat): "There is no chat \"\(chat)\" that you are in."
         case .noMessage(let id): "There is no message \"\(id)\" in that chat."
-        case .nobody(let name): "There is nobody called \"\(name)\" here. Ask the server's operator to add them."
-        case .severalPeople(let name): "Several people are called \"\(name)\". Give the user name."
+        case .nobody(let name):
+            "There is nobody called \"\(name.prefix(Limits.longestName))\" here. Ask the server's operator to add them."
+        case .severalPeople(let name):
+            "Several people are called \"\(name)\". Give the user name."
         case .yourself: "That is yourself: give the name of somebody else."
         case .badName(let reason): reason
         case .badID:
             "\"id\" must have 1 to \(Limits.longestID) bytes of UTF-8, and no \"/\" or control characters in it."
+        case .noMark: "The body needs a member \"read\" or \"delivered\"."
         case .noText: "\"text\" is empty: a message needs one."
         case .textTooLong(let count):
-            "That message is too long (\(count) bytes): at most \(Limits.longestText); send it in parts."
+            "\"text\" is too long (\(count) bytes): at most \(Limits.longestText); send it in parts."
         case .otherText(let id): "A message with the id \"\(id)\" was sent before, with another text."
         case .badInvitation: "The invitation is not valid, or was used before. Ask the server's operator for a new one."
         case .userExists(let name):

@@ -11,6 +11,7 @@ package enum ServerError: Error, Hashable, Sendable {
     case badName(String)
     case badID
     case noText
+    case noMark
     case textTooLong(Int)
     case otherText(id: String)
     case badInvitation
