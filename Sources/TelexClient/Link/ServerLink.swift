@@ -35,8 +35,6 @@ struct ServerLink {
     private var early: [Frame] = []
     /// The chats that are yet to be fetched.
     private var backlog: [ChatInfo] = []
-    /// Whether the first sync of this run is done: what comes after it notifies.
-    private var hasSynced = false
     private var actions: [LinkAction] = []
 
     init(user: String, chance: @escaping @Sendable () -> Double) {
@@ -138,7 +136,6 @@ struct ServerLink {
         }
         bookmark(Self.eventBookmark, event)
         state = .online
-        hasSynced = true
         backoff.reset()
         let frames = early
         early = []
@@ -205,11 +202,13 @@ struct ServerLink {
     private mutating func handOn(_ messages: [MessageInfo], in chat: ChatID) {
         guard let last = messages.last else { return }
         let incoming = messages.map(incoming).filter { !poster.holds($0.message ?? "", in: chat) }
-        if !hasSynced {
+        if incoming.count > 1 {
             tell(.history(.synced(chat: chat, messages: incoming)))
-        } else {
-            let isOpen = live.isOpen(chat)
-            for message in incoming { tell(isOpen ? .message(.received(message)) : .notification(.received(message))) }
+        } else if let message = incoming.first {
+            switch state {
+            case .online: tell(live.isOpen(chat) ? .message(.received(message)) : .notification(.received(message)))
+            default: tell(.history(.synced(chat: chat, messages: incoming)))
+            }
         }
         bookmark("chat/\(chat)", last.seq)
         tellMarks(chat)

@@ -2,6 +2,8 @@
 struct MessageModel {
     private(set) var open: OpenChat?
     private(set) var outbox = Outbox()
+    /// Whether there has been a connection in this run.
+    private var hasConnected = false
     /// What was refused in a chat that is about to open.
     private var refused: (chat: ChatID, reason: String)?
 
@@ -74,6 +76,7 @@ struct MessageModel {
 
     /// Sends what waits, in order.
     mutating func resume() -> Consequences {
+        hasConnected = true
         var consequences = Consequences.none
         for entry in outbox.waiting {
             consequences =
@@ -109,13 +112,13 @@ struct MessageModel {
         stamp.known[id] != nil || open?[id]?.chat == chat || outbox[MessageKey(chat: chat, message: id)] != nil
     }
 
-    /// Takes in what the server has; nobody is notified of what came while we were away.
+    /// Takes in what the server has. Of what came before this run nobody is notified: the badge tells it.
     mutating func sync(_ messages: [IncomingMessage], in chat: ChatID, _ stamp: Stamp) -> Consequences {
         var consequences = Consequences.none
         var seen: Set<MessageID> = []
         for (offset, message) in messages.enumerated() where message.chat == chat {
             if let id = message.message, !seen.insert(id).inserted { continue }
-            consequences = consequences + receive(message, stamp, offset: Int64(offset), notifies: false)
+            consequences = consequences + receive(message, stamp, offset: Int64(offset), notifies: hasConnected)
         }
         return consequences
     }

@@ -1,0 +1,157 @@
+"""Two people at two terminals chat by way of a server, and each sees what the other does."""
+
+import re
+
+import pytest
+
+from conftest import Telex
+from server import login, server
+from terminal import ENTER, Terminal, control
+
+TYPING = "is typing…"
+
+
+@pytest.fixture
+def at(server, tmp_path):
+    """Opens the terminal of somebody who has logged in, or opens it again."""
+    terminals, homes = [], {}
+
+    def open(name, **options):
+        if name not in homes:
+            (tmp_path / name).mkdir()
+            homes[name] = Telex(tmp_path / name)
+            login(homes[name], server, name, name.title())
+        terminals.append(Terminal(homes[name], **options))
+        return terminals[-1].wait_for("> ")
+
+    yield open
+    for terminal in terminals:
+        terminal.close()
+
+
+def watch(*terminals):
+    """Reads what the terminals show while another is waited for, as their owners would."""
+    for terminal in terminals:
+        while terminal.read(0):
+            pass
+
+
+def say(t, text):
+    return t.type(text, ENTER)
+
+
+def meet(at, **options):
+    """Ada and Bob, each with the chat with the other before the eyes."""
+    ada, bob = at("ada", **options), at("bob", **options)
+    ada.type("/new Bob", ENTER).wait_for_line("", "Bob> ")
+    say(ada, "Hello, Bob.").wait_for("You: Hello, Bob.")
+    bob.wait_for("* Ada: Hello, Bob.").type("/go", ENTER).wait_for_line("", "Ada> ")
+    bob.wait_for("Ada: Hello, Bob.")
+    ada.wait_for("You: Hello, Bob.  (read)")
+    return ada, bob
+
+
+def shown(t):
+    """The messages on the screen and above, in their order: who wrote them, and what."""
+    found = (re.search(r"^\d\d:\d\d  (\w+): (.*?)(?:  \(\w+\))?$", row) for row in t.transcript)
+    return [match.groups() for match in found if match]
+
+
+def test_each_sees_what_the_other_says_and_reads(at):
+    ada, bob = meet(at)
+    say(bob, "Hello, Ada.").wait_for("You: Hello, Ada.  (read)")
+    ada.wait_for("Bob: Hello, Ada.")
+    say(ada, "Are you coming?").wait_for("You: Are you coming?  (read)")
+    bob.wait_for("Ada: Are you coming?")
+    assert shown(ada) == [("You", "Hello, Bob."), ("Bob", "Hello, Ada."), ("You", "Are you coming?")]
+    assert shown(bob) == [("Ada", "Hello, Bob."), ("You", "Hello, Ada."), ("Ada", "Are you coming?")]
+    for t in (ada, bob):
+        t.type("/quit", ENTER)
+        assert t.end() == 0 and t.is_as_it_was()
+
+
+def test_each_sees_the_other_type_until_the_message_comes(at):
+    ada, bob = meet(at)
+    for writer, reader, name in ((bob, ada, "Bob"), (ada, bob, "Ada")):
+        assert TYPING not in reader.text
+        writer.type("Yes, I ")
+        reader.wait_for(f"{name} {TYPING}")
+        assert TYPING not in writer.text
+        say(writer, f"am {name}.")
+        reader.wait_for(f"{name}: Yes, I am {name}.").wait_without(TYPING)
+        writer.wait_for(f"You: Yes, I am {name}.  (read)")
+
+
+def test_typing_ends_when_the_line_is_left_alone(at):
+    ada, bob = meet(at)
+    bob.type("I wonder")
+    ada.wait_for(f"Bob {TYPING}")
+    bob.type(control("u")).wait_for_line("", "Ada> ")
+    ada.wait_without(TYPING)
+    assert "I wonder" not in ada.text
+
+
+def test_typing_goes_on_for_as_long_as_somebody_types(at):
+    ada, bob = meet(at)
+    bob.type("a")
+    ada.wait_for(f"Bob {TYPING}")
+    rows = 0
+    for letter in "bcdefghijklmnopqrstuvwxyz" * 4:
+        # A keystroke every tenth of a second, seen by the writer before the next.
+        ada.read(0.1)
+        bob.type(letter)
+        watch(bob)
+        rows += 1
+        assert f"Bob {TYPING}" in ada.text, f"after {rows} keys"
+    say(bob, "")
+    ada.wait_without(TYPING)
+
+
+def test_what_is_not_on_the_other_s_screen_is_not_read(at):
+    ada, bob = meet(at)
+    bob.type("/back", ENTER).wait_for("Chats")
+    say(ada, "Are you there?")
+    bob.wait_for("* Ada: Are you there?").wait_for_line("", "(1)> ")
+    ada.wait(lambda t: re.search(r"You: Are you there\?  \((sent|delivered)\)", t.text), "the message to be sent")
+    assert "Are you there?  (read)" not in ada.text
+    bob.type("/go", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Are you there?")
+    ada.wait_for("You: Are you there?  (read)")
+
+
+def test_both_may_write_at_once(at):
+    ada, bob = meet(at, rows=60)
+    for number in range(20):
+        say(ada, f"a{number}")
+        say(bob, f"b{number}")
+        watch(ada, bob)
+    for t, mine, other, name in ((ada, "a", "b", "Bob"), (bob, "b", "a", "Ada")):
+        t.wait(lambda t: len(shown(t)) == 41, "all messages")
+        t.wait(lambda t: sum("(read)" in row for row in t.transcript) == 20 + (t is ada), "all of them to be read")
+        messages = shown(t)[1:]
+        assert [text for who, text in messages if who == "You"] == [f"{mine}{number}" for number in range(20)]
+        assert [text for who, text in messages if who == name] == [f"{other}{number}" for number in range(20)]
+
+
+def test_what_is_written_to_somebody_who_is_away_is_there_when_he_comes_back(at):
+    ada, bob = meet(at)
+    bob.type("/quit", ENTER)
+    assert bob.end() == 0
+    say(ada, "Where are you?").wait_for("You: Where are you?  (sent)")
+    bob = at("bob").wait_for("(1)> ").wait_for("Where are you?")
+    bob.type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Where are you?")
+    ada.wait_for("You: Where are you?  (read)")
+
+
+def test_a_server_that_goes_and_comes_back_is_told_and_nothing_is_lost(at, server):
+    ada, bob = meet(at)
+    server.kill()
+    for t in (ada, bob):
+        t.wait_for("! Offline: ").wait_for("/connect tries again")
+    say(ada, "Do you hear me?").wait_for("You: Do you hear me?  (waiting for the connection)")
+    server.start()
+    for t in (ada, bob):
+        t.type("/connect", ENTER).wait_for("Online again.")
+    bob.wait_for("Ada: Do you hear me?")
+    ada.wait_for("You: Do you hear me?  (read)")
+    say(bob, "I do.").wait_for("You: I do.  (read)")
+    assert shown(ada)[1:] == [("You", "Do you hear me?"), ("Bob", "I do.")]
