@@ -89,6 +89,14 @@ let package = Package(
             name: "TelexStorageTests",
             dependencies: ["TelexCore", "TelexStorage", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "TelexBotTests", dependencies: ["TelexBot"]),
+        .testTarget(name: "TelexAPITests", dependencies: ["TelexAPI"]),
+        .testTarget(
+            name: "TelexSocketTests",
+            dependencies: [
+                "TelexSocket", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ]),
+        .testTarget(name: "TelexClientTests", dependencies: ["TelexAPI", "TelexClient", "TelexCore"]),
         .testTarget(name: "TelexEmbeddedTests", dependencies: ["TelexCore", "TelexEmbedded"]),
     ],
     swiftLanguageModes: [.v6]

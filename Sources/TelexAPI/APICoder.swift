@@ -9,7 +9,8 @@ public enum APICoder {
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            try container.encode(date.formatted(style))
+            // Half a millisecond more, since the style cuts off what it does not show.
+            try container.encode(date.addingTimeInterval(0.0005).formatted(style))
         }
         // What is encoded here are our own values, all of which have a JSON form.
         return Array(try! encoder.encode(value))
@@ -19,7 +20,8 @@ public enum APICoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let text = try decoder.singleValueContainer().decode(String.self)
-            return try Date(text, strategy: text.contains(".") ? style : .iso8601)
+            let date = try Date(text, strategy: text.contains(".") ? style : .iso8601)
+            return Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000)
         }
         return try decoder.decode(type, from: Data(bytes))
     }

@@ -1,12 +1,13 @@
 """Two people at two terminals chat by way of a server, and each sees what the other does."""
 
 import re
+import time
 
 import pytest
 
 from conftest import Telex
 from server import login, server
-from terminal import ENTER, Terminal, control
+from terminal import ENTER, PATIENCE, Terminal, control
 
 TYPING = "is typing…"
 
@@ -45,8 +46,8 @@ def meet(at, **options):
     ada, bob = at("ada", **options), at("bob", **options)
     ada.type("/new Bob", ENTER).wait_for_line("", "Bob> ")
     say(ada, "Hello, Bob.").wait_for("You: Hello, Bob.")
-    bob.wait_for("* Ada: Hello, Bob.").type("/go", ENTER).wait_for_line("", "Ada> ")
-    bob.wait_for("Ada: Hello, Bob.")
+    # Whether it came before or after he was online: that it came shows.
+    bob.wait_for("(1)> ").type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Hello, Bob.")
     ada.wait_for("You: Hello, Bob.  (read)")
     return ada, bob
 
@@ -70,39 +71,45 @@ def test_each_sees_what_the_other_says_and_reads(at):
         assert t.end() == 0 and t.is_as_it_was()
 
 
+def type_until_told(writer, reader, name):
+    """Types key after key until the other is told of it; returns what was typed."""
+    typed, end = "", time.monotonic() + PATIENCE
+    while f"{name} {TYPING}" not in reader.text:
+        assert time.monotonic() < end, f"{name} has typed {typed!r}, but there is:\n{reader.text}"
+        typed += "so "[len(typed) % 3]
+        writer.type(typed[-1])
+        reader.read(0.1)
+        watch(writer, reader)
+    return typed
+
+
 def test_each_sees_the_other_type_until_the_message_comes(at):
     ada, bob = meet(at)
     for writer, reader, name in ((bob, ada, "Bob"), (ada, bob, "Ada")):
         assert TYPING not in reader.text
-        writer.type("Yes, I ")
-        reader.wait_for(f"{name} {TYPING}")
+        typed = type_until_told(writer, reader, name)
         assert TYPING not in writer.text
-        say(writer, f"am {name}.")
-        reader.wait_for(f"{name}: Yes, I am {name}.").wait_without(TYPING)
-        writer.wait_for(f"You: Yes, I am {name}.  (read)")
+        say(writer, f"! {name}.")
+        reader.wait_for(f"{name}: {typed}! {name}.").wait_without(TYPING)
+        writer.wait_for(f"! {name}.  (read)")
 
 
 def test_typing_ends_when_the_line_is_left_alone(at):
     ada, bob = meet(at)
-    bob.type("I wonder")
-    ada.wait_for(f"Bob {TYPING}")
+    typed = type_until_told(bob, ada, "Bob")
     bob.type(control("u")).wait_for_line("", "Ada> ")
     ada.wait_without(TYPING)
-    assert "I wonder" not in ada.text
+    assert f"Bob: {typed}" not in ada.text
 
 
-def test_typing_goes_on_for_as_long_as_somebody_types(at):
+def test_typing_lasts_for_as_long_as_somebody_types(at):
     ada, bob = meet(at)
-    bob.type("a")
-    ada.wait_for(f"Bob {TYPING}")
-    rows = 0
-    for letter in "bcdefghijklmnopqrstuvwxyz" * 4:
-        # A keystroke every tenth of a second, seen by the writer before the next.
+    type_until_told(bob, ada, "Bob")
+    for key in range(90):
+        bob.type("x")
         ada.read(0.1)
-        bob.type(letter)
-        watch(bob)
-        rows += 1
-        assert f"Bob {TYPING}" in ada.text, f"after {rows} keys"
+        watch(ada, bob)
+        assert f"Bob {TYPING}" in ada.text, f"after {key} more keys"
     say(bob, "")
     ada.wait_without(TYPING)
 
@@ -137,7 +144,7 @@ def test_what_is_written_to_somebody_who_is_away_is_there_when_he_comes_back(at)
     bob.type("/quit", ENTER)
     assert bob.end() == 0
     say(ada, "Where are you?").wait_for("You: Where are you?  (sent)")
-    bob = at("bob").wait_for("(1)> ").wait_for("Where are you?")
+    bob = at("bob").wait_for("(1)> ").type("/chats", ENTER).wait_for("Where are you?")
     bob.type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Where are you?")
     ada.wait_for("You: Where are you?  (read)")
 
@@ -154,4 +161,5 @@ def test_a_server_that_goes_and_comes_back_is_told_and_nothing_is_lost(at, serve
     bob.wait_for("Ada: Do you hear me?")
     ada.wait_for("You: Do you hear me?  (read)")
     say(bob, "I do.").wait_for("You: I do.  (read)")
+    ada.wait_for("Bob: I do.")
     assert shown(ada)[1:] == [("You", "Do you hear me?"), ("Bob", "I do.")]

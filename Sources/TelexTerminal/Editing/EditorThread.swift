@@ -31,8 +31,8 @@ final class EditorThread {
     var walk: (index: Int, line: String)?
     /// Where the cursor was before the last key.
     var lastCursor = 0
-    /// When it was last told that a message is being typed.
-    private var toldTyping = ContinuousClock.now - typingLasts
+    /// When it was last told that this line is a message that is being typed.
+    private var toldTyping: ContinuousClock.Instant?
     /// How often that is told.
     private static let typingLasts = Duration.seconds(3)
 
@@ -94,6 +94,7 @@ final class EditorThread {
         isEditing = true
         lastCursor = 0
         walk = nil
+        toldTyping = nil
         let outcome = edit.read()
         isEditing = false
         switch outcome {
@@ -217,7 +218,7 @@ final class EditorThread {
         let line = edit.current.line
         guard let first = line.first, first != "/" || line.dropFirst().first == "/" else { return }
         let now = ContinuousClock.now
-        guard toldTyping + Self.typingLasts <= now else { return }
+        if let toldTyping, now < toldTyping + Self.typingLasts { return }
         toldTyping = now
         tell(.typing)
     }

@@ -5,7 +5,8 @@ enum InternetDate {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     private static let plain = Date.ISO8601FormatStyle()
 
-    static func text(_ date: Date) -> String { date.formatted(style) }
+    // Half a millisecond more, since the style cuts off what it does not show.
+    static func text(_ date: Date) -> String { date.addingTimeInterval(0.0005).formatted(style) }
 
     static func date(_ text: String) -> Date? {
         guard let date = (try? style.parse(text)) ?? (try? plain.parse(text)) else { return nil }

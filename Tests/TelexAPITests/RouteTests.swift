@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import TelexAPI
+
+@Suite struct RouteTests {
+    static let routes: [Route] = [
+        .health, .login, .logout, .createChat, .chats(since: 7, limit: 20),
+        .messages(chat: "ada+bob", .latest, limit: 50), .messages(chat: "ada+bob", .after(3), limit: 1),
+        .messages(chat: "a b/c?d#e%é😀", .before(9), limit: 500), .post(chat: "ada+bob"), .mark(chat: "ada+bob"),
+        .people(query: "é & ü=1+1%"), .people(query: ""), .push(since: nil), .push(since: 12), .live(chat: "ada+bob"),
+    ]
+
+    @Test(arguments: routes) func readsEveryRouteAsItPrintsIt(route: Route) throws {
+        #expect(try Route(method: route.method.rawValue, target: route.path) == route)
+    }
+
+    @Test(arguments: [
+        ("GET", "/", Route.Mismatch.unknown), ("GET", "/v1", .unknown), ("GET", "/v1/chats/x", .unknown),
+        ("GET", "/v1/chats/x/y", .unknown), ("GET", "/v1/chats/%00/messages", .unknown), ("GET", "/v1/%ff", .unknown),
+        ("GET", "//v1/health", .unknown), ("PUT", "/v1/health", .method(allowed: [.get])),
+        ("DELETE", "/v1/chats", .method(allowed: [.get, .post])),
+        ("GET", "/v1/chats?limit=0", .query("\"limit\" must be a number from 1 to 500.")),
+        ("GET", "/v1/chats?since=-1", .query("\"since\" must be a number from 0 on.")),
+        (
+            "GET", "/v1/chats/x/messages?after=1&before=2",
+            .query("Ask for messages \"after\" or \"before\" a place, not for both.")
+        ),
+    ])
+    func saysWhatIsWrong(method: String, target: String, mismatch: Route.Mismatch) {
+        #expect(throws: mismatch) { try Route(method: method, target: target) }
+    }
+
+    @Test func readsFramesAsItWritesThem() throws {
+        let date = Date(timeIntervalSince1970: 1_767_603_600.123)
+        let mark = Mark(chat: "c", user: "u", read: nil, readSeq: 0, delivered: "u/m", deliveredSeq: 3)
+        let message = MessageInfo(chat: "c", seq: 3, id: "u/m", sender: "u", name: "U", text: "a\u{0}/é", date: date)
+        let frames: [Frame] = [
+            .ready(Frame.Ready(event: 1)), .ready(Frame.Ready(last: 2)), .message(message), .mark(mark),
+            .chat(ChatInfo(chat: "c", contact: "U", last: 3, marks: [mark], event: 4)),
+            .typing(Frame.Typing(chat: "c", user: "u", active: true)),
+            .presence(Frame.Presence(chat: "c", user: "u", online: false)), .gap,
+        ]
+        for frame in frames { #expect(try APICoder.decode(Frame.self, APICoder.encode(frame)) == frame) }
+        #expect(Set(frames.map(\.kind)) == Set(Frame.Kind.allCases))
+        #expect(String(decoding: APICoder.encode(mark), as: UTF8.self).contains("\"read\":null"))
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import TelexAPI
+import TelexCore
+import Testing
+
+@testable import TelexClient
+
+/// A link that is driven by hand: what it wants done is kept until it is looked at.
+private struct Driven {
+    var link = ServerLink(user: "ada") { 1 }
+    var bookmarks: [String: String] = [:]
+    var events: [Event] = []
+    var requests: [(route: Route, purpose: Purpose)] = []
+    var ended: [Int] = []
+    var alarms: [Alarm] = []
+    var connections: [Int] = []
+    var sockets: [Int] = []
+    var closedSockets = 0
+
+    /// - Parameter isOnline: whether it has connected, with nothing to fetch.
+    init(isOnline: Bool = true) {
+        take(.open(.push, effect: 1))
+        take(.perform(.sync, effect: 2))
+        guard isOnline else { return }
+        take(.pushed(connection: connections[0], .ready(Frame.Ready(event: 0))))
+        answer(.chats(ChatPage(chats: [], cursor: 0, more: false)))
+        events = []
+        ended = []
+    }
+
+    mutating func take(_ input: LinkInput) {
+        let bookmarks = bookmarks
+        for action in link.take(input, bookmarks: { bookmarks }) {
+            switch action {
+            case .request(let request, let purpose): requests.append((request.route, purpose))
+            case .openPush(let connection): connections.append(connection)
+            case .openSocket(_, let socket): sockets.append(socket)
+            case .closeSocket: closedSockets += 1
+            case .wake(let alarm, _): alarms.append(alarm)
+            case .answer(_, let event): events.append(event)
+            case .end(let effect): ended.append(effect)
+            case .closePush, .tellTyping: break
+            }
+        }
+    }
+
+    /// Answers the first request that has no answer.
+    mutating func answer(_ reply: Reply) { take(.answered(requests.removeFirst().purpose, .success(reply))) }
+
+    mutating func fail(_ failure: RequestFailure) { take(.answered(requests.removeFirst().purpose, .failure(failure))) }
+
+    mutating func push(_ frame: Frame) { take(.pushed(connection: connections.last!, frame)) }
+
+    mutating func takeEvents() -> [Event] {
+        defer { events = [] }
+        return events.filter { if case .connection(.bookmarked) = $0 { false } else { true } }
+    }
+}
+
+private func own(_ id: MessageID) -> Message {
+    Message(
+        id: id, chat: "ada+bob", position: 1, isOwn: true, text: "hi", date: Date(timeIntervalSince1970: 0),
+        delivery: .sending)
+}
+
+private func chat(last: Int64, marks: [Mark] = []) -> ChatInfo {
+    ChatInfo(chat: "ada+bob", contact: "Bob", last: last, marks: marks, event: 9)
+}
+
+private func incoming(_ seq: Int64) -> IncomingMessage {
+    IncomingMessage(
+        chat: "ada+bob", message: "bob/\(seq)", contact: "Bob", text: "text \(seq)",
+        date: Date(timeIntervalSince1970: 1_767_603_600))
+}
+
+@Suite struct ServerLinkTests {
+    @Test func fetchesWhatIsMissingAndThenTakesWhatCameMeanwhile() {
+        var driven = Driven(isOnline: false)
+        #expect(driven.requests.isEmpty)
+        driven.push(.ready(Frame.Ready(event: 5)))
+        #expect(driven.requests.map(\.route) == [.chats(since: 0, limit: 200)])
+        driven.push(.message(message(3)))
+        driven.answer(.chats(ChatPage(chats: [chat(last: 2, marks: [mark(0, of: "bob")])], cursor: 9, more: false)))
+        #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(0), limit: 200)])
+        driven.answer(.messages(MessagePage(messages: [message(1), message(2)], more: false)))
+        let events = driven.events
+        #expect(events.contains(.connection(.bookmarked(name: "chat/ada+bob", value: "3"))))
+        #expect(events.contains(.connection(.bookmarked(name: "event", value: "9"))))
+        let told = driven.takeEvents()
+        #expect(told[0] == .chat(.loaded(chats: [Chat(id: "ada+bob", contact: "Bob")])))
+        #expect(told[1] == .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)])))
+        #expect(told.suffix(2) == [.notification(.received(incoming(3))), .connection(.connected)])
+        #expect(driven.ended == [2])
+    }
+
+    @Test func goesOnFromItsBookmarks() {
+        var driven = Driven(isOnline: false)
+        driven.bookmarks = ["event": "40", "chat/ada+bob": "7", "account": "x"]
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        #expect(driven.requests.map(\.route) == [.chats(since: 40, limit: 200)])
+        driven.answer(.chats(ChatPage(chats: [chat(last: 8)], cursor: 50, more: false)))
+        #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(7), limit: 200)])
+    }
+
+    @Test func fetchesAGapBeforeItHandsOnWhatFollowsIt() {
+        var driven = Driven()
+        driven.push(.message(message(1)))
+        driven.push(.message(message(4)))
+        driven.push(.message(message(5)))
+        #expect(driven.takeEvents() == [.notification(.received(incoming(1)))])
+        #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(1), limit: 200)])
+        driven.answer(.messages(MessagePage(messages: [message(2), message(3), message(4)], more: false)))
+        let rest = (2...5).map { incoming(Int64($0)) }
+        #expect(driven.takeEvents() == [.history(.synced(chat: "ada+bob", messages: rest))])
+    }
+
+    @Test func postsOneAtATimeInOrder() {
+        var driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 10))
+        driven.take(.perform(.post(own("m2")), effect: 11))
+        #expect(driven.requests.count == 1 && driven.link.isPosting)
+        driven.answer(.done)
+        #expect(driven.ended == [10])
+        driven.fail(.refused("No."))
+        #expect(
+            driven.takeEvents() == [
+                .message(.sent(chat: "ada+bob", message: "m1")),
+                .message(.failedSending(chat: "ada+bob", message: "m2", reason: "No.")),
+            ])
+        #expect(driven.ended == [10, 11] && !driven.link.isPosting)
+    }
+
+    @Test func holdsAllBackWhenOneCannotGoOut() {
+        var driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 10))
+        driven.take(.perform(.post(own("m2")), effect: 11))
+        let late = driven.requests[0].purpose
+        driven.fail(.offline("Gone"))
+        #expect(
+            driven.takeEvents() == [
+                .connection(.disconnected(reason: "Gone")), .outbox(.waiting(chat: "ada+bob", message: "m1")),
+                .outbox(.waiting(chat: "ada+bob", message: "m2")),
+            ])
+        #expect(driven.ended == [10, 11] && driven.alarms.count == 1)
+        // An answer that comes after all says nothing about the next try.
+        driven.take(.answered(late, .success(.done)))
+        #expect(driven.takeEvents() == [])
+        driven.take(.perform(.post(own("m3")), effect: 12))
+        #expect(driven.takeEvents() == [.outbox(.waiting(chat: "ada+bob", message: "m3"))])
+    }
+
+    @Test func leavesASendToItsAnswerThoughItComesBackByPush() {
+        var driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 10))
+        driven.push(.message(message(1, from: "ada", id: "m1")))
+        #expect(driven.takeEvents() == [])
+        driven.answer(.done)
+        #expect(driven.takeEvents() == [.message(.sent(chat: "ada+bob", message: "m1"))])
+    }
+
+    @Test func asksForASyncAgainAfterAWhile() {
+        var driven = Driven()
+        driven.take(.pushEnded(connection: driven.connections[0], .offline("Cut")))
+        #expect(driven.takeEvents() == [.connection(.disconnected(reason: "Cut"))])
+        // What is left of the old connection is nobody's concern.
+        driven.take(.pushed(connection: driven.connections[0], .message(message(1))))
+        driven.take(.pushEnded(connection: driven.connections[0], .offline("Cut")))
+        #expect(driven.takeEvents() == [])
+        driven.take(.woken(driven.alarms[0]))
+        #expect(driven.takeEvents() == [.connection(.retrying)])
+    }
+
+    @Test func doesNotTryAgainOnceItIsLoggedOut() {
+        var driven = Driven()
+        driven.take(.pushEnded(connection: driven.connections[0], .loggedOut))
+        #expect(driven.alarms.isEmpty)
+        guard case .connection(.disconnected(let reason)) = driven.takeEvents().first else {
+            return #expect(Bool(false))
+        }
+        #expect(reason.contains("telex login"))
+    }
+
+    @Test func holdsASocketWhileAChatIsOpen() {
+        var driven = Driven()
+        driven.take(.open(.socket("ada+bob"), effect: 20))
+        #expect(driven.sockets.count == 1)
+        driven.take(.told(socket: driven.sockets[0], .ready(Frame.Ready(last: 0))))
+        #expect(driven.takeEvents() == [.connection(.socketOpened(chat: "ada+bob"))])
+        driven.take(.told(socket: driven.sockets[0], .message(message(1))))
+        #expect(driven.takeEvents() == [.message(.received(incoming(1)))])
+        driven.take(.socketEnded(socket: driven.sockets[0]))
+        #expect(driven.takeEvents() == [.connection(.socketClosed(chat: "ada+bob"))])
+        driven.take(.woken(driven.alarms[0]))
+        #expect(driven.sockets.count == 2)
+        driven.take(.cancel(effect: 20))
+        #expect(driven.closedSockets == 2)
+        driven.take(.socketEnded(socket: driven.sockets[1]))
+        #expect(driven.alarms.count == 1 && driven.takeEvents() == [])
+    }
+
+    @Test func tellsMarksOfBothSides() {
+        var driven = Driven()
+        driven.push(.message(message(1, from: "ada", id: "m")))
+        _ = driven.takeEvents()
+        driven.push(.mark(mark(1)))
+        driven.push(.mark(mark(1, of: "ada", on: "bob/7")))
+        #expect(
+            driven.takeEvents() == [
+                .message(.delivered(chat: "ada+bob", message: "m")),
+                .message(.otherRead(chat: "ada+bob", message: "m")),
+                .message(.userRead(chat: "ada+bob", message: "bob/7")),
+            ])
+    }
+}
