@@ -48,6 +48,9 @@ OMITTED = {
         '{"delay":"1h"}': "an hour of the virtual clock",
         '"id":"never"': "an hour of the virtual clock",
     },
+    "26-contacts": {
+        '"id": "namesake"': "without counted ids namesakes stand in any order, whatever the backend",
+    },
 }
 
 # Lines after which a bot may have gone on before anybody can look: two messages to it in a row.

@@ -49,10 +49,12 @@ import Testing
         #expect(first(cut) == .close(.dataInconsistentWithMessage))
     }
 
-    @Test(arguments: [
-        ([], nil), ([0x03, 0xE8], .normalClosure), ([0x03], .protocolError), ([0x03, 0xED], .protocolError),
-        ([0x03, 0xE8, 0xFF], .dataInconsistentWithMessage), ([0x0B, 0xB8], .unknown(3000)), ([0, 1], .protocolError),
-    ] as [([UInt8], WebSocketErrorCode?)])
+    @Test(
+        arguments: [
+            ([], nil), ([0x03, 0xE8], .normalClosure), ([0x03], .protocolError), ([0x03, 0xED], .protocolError),
+            ([0x03, 0xE8, 0xFF], .dataInconsistentWithMessage), ([0x0B, 0xB8], .unknown(3000)),
+            ([0, 1], .protocolError),
+        ] as [([UInt8], WebSocketErrorCode?)])
     func answersACloseFrame(bytes: [UInt8], code: WebSocketErrorCode?) {
         var reader = FrameReader(expectsMask: true, longest: 8)
         #expect(reader.take(close(bytes)) == .close(code))

@@ -27,7 +27,8 @@ enum MessageTable {
     /// The place of a message, by the id that people see.
     static func seq(of id: String, in chat: ChatRow, _ database: Database) throws -> Int64 {
         let parts = id.split(separator: "/", maxSplits: 1)
-        guard parts.count == 2, PostRequest.isID(parts[1]), let sender = chat.members.first(where: { $0.user.name == parts[0] })?.user,
+        guard parts.count == 2, PostRequest.isID(parts[1]),
+            let sender = chat.members.first(where: { $0.user.name == parts[0] })?.user,
             let message = try find(String(parts[1]), from: sender, in: chat, database)
         else { throw ServerError.noMessage(id) }
         return message.seq
