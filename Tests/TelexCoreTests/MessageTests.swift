@@ -115,6 +115,20 @@ import Testing
         #expect(flow.badge.model?.total == 0 && flow.notification.model?.total == 0)
     }
 
+    @Test func keepsTheOrderInWhichMessagesComeWhateverTheirDates() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        for (number, skew) in [-3600.0, 0, 7200, -86_400].enumerated() {
+            let date = flow.now.addingTimeInterval(skew)
+            let message = IncomingMessage(
+                chat: "ada", message: "m\(number)", text: "\(number)", date: date, isOwn: number == 1)
+            flow.send(.message(.received(message)))
+        }
+        flow.send(.message(.sending(chat: "ada", text: "4", message: nil)))
+        #expect(flow.messages.model?.messages.map(\.text) == ["0", "1", "2", "3", "4"])
+        #expect(flow.chatList.model?.chats.map(\.message) == ["4"])
+    }
+
     @Test func tellsThatWeAreTypingInTheOpenChatOnly() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
