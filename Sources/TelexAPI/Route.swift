@@ -3,6 +3,8 @@ import Foundation
 /// What the server can be asked for: the client prints a route, the server reads it back.
 public enum Route: Hashable, Sendable {
     case health
+    /// Describes all routes.
+    case description
     /// Exchanges an invitation for a token.
     case login
     /// Takes the token back.
@@ -34,28 +36,21 @@ public enum Route: Hashable, Sendable {
         case put = "PUT"
     }
 
+    // MARK: Printing
+
     public var method: Method {
         switch self {
-        case .health, .chats, .messages, .people, .push, .live: .get
+        case .health, .description, .chats, .messages, .people, .push, .live: .get
         case .login, .logout, .createChat, .post: .post
         case .mark: .put
         }
     }
 
-    /// Whether it can be asked without a token.
-    public var isOpen: Bool {
-        switch self {
-        case .health, .login: true
-        default: false
-        }
-    }
-
-    // MARK: Printing
-
     /// Path and query, as they stand in a request.
     public var path: String {
         switch self {
         case .health: "/v1/health"
+        case .description: "/openapi.json"
         case .login: "/v1/login"
         case .logout: "/v1/logout"
         case .chats(let since, let limit): "/v1/chats?since=\(since)&limit=\(limit)"
@@ -99,7 +94,12 @@ public enum Route: Hashable, Sendable {
     }
 
     /// - Parameter target: path and query of a request, as RFC 9112 has them.
-    public init(method: String, target: String) throws(Mismatch) {
+    public init(method: String, target: String) throws(Mismatch) { self = try Self.read(method, target).route }
+
+    /// Reads a route, and what there is to know of it.
+    public static func read(
+        _ method: String, _ target: String
+    ) throws(Mismatch) -> (route: Route, description: RouteDescription) {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var segments: [String] = []
         for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
@@ -109,33 +109,12 @@ public enum Route: Hashable, Sendable {
             else { throw .unknown }
             segments.append(text)
         }
-        let query = try Query(parts.count > 1 ? String(parts[1]) : "")
-        let known = try Self.routes(segments, query)
-        guard let first = known.first else { throw .unknown }
-        guard let route = known.first(where: { $0.method.rawValue == method }) else {
-            throw .method(allowed: known.count == 1 ? [first.method] : known.map(\.method))
+        let known = table.compactMap { route in route.match(segments).map { (route, $0) } }
+        guard !known.isEmpty else { throw .unknown }
+        guard let (route, values) = known.first(where: { $0.0.method.rawValue == method }) else {
+            throw .method(allowed: known.map(\.0.method))
         }
-        self = route
-    }
-
-    /// The routes that a path may mean, one for each method.
-    private static func routes(_ segments: [String], _ query: Query) throws(Mismatch) -> [Route] {
-        guard segments.first == "v1" else { return [] }
-        switch (segments.count, segments.count > 1 ? segments[1] : "", segments.count > 3 ? segments[3] : "") {
-        case (2, "health", _): return [.health]
-        case (2, "login", _): return [.login]
-        case (2, "logout", _): return [.logout]
-        case (2, "people", _): return [.people(query: query["query"] ?? "")]
-        case (2, "push", _): return [.push(since: try query.number("since"))]
-        case (2, "chats", _):
-            return [.chats(since: try query.number("since") ?? 0, limit: try query.limit()), .createChat]
-        case (4, "chats", "messages"):
-            return [
-                .messages(chat: segments[2], try query.range(), limit: try query.limit()), .post(chat: segments[2]),
-            ]
-        case (4, "chats", "marks"): return [.mark(chat: segments[2])]
-        case (4, "chats", "live"): return [.live(chat: segments[2])]
-        default: return []
-        }
+        let query = parts.count > 1 ? String(parts[1]) : ""
+        return (try route.make(try Parameters(path: values, query: query, route.query)), route)
     }
 }

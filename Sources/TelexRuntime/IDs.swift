@@ -10,16 +10,20 @@ public final class CountedIDs: IDSource {
     public func next(order: Int64) -> String { "telex-\(order)" }
 }
 
-/// Ids that nobody else has: 128 random bits in hexadecimal.
+/// Ids that nobody else has, in the order in which they were given: the place in the order and 72 random bits, in
+/// hexadecimal.
 public final class RandomIDs: IDSource {
     public init() {}
 
     public var canMeetOthers: Bool { false }
 
     public func next(order: Int64) -> String {
-        let high = String(UInt64.random(in: .min ... .max), radix: 16)
-        let low = String(UInt64.random(in: .min ... .max), radix: 16)
-        return String(repeating: "0", count: 16 - high.count) + high + String(repeating: "0", count: 16 - low.count)
-            + low
+        Self.digits(UInt64(clamping: order), 14) + Self.digits(UInt64(UInt8.random(in: .min ... .max)), 2)
+            + Self.digits(UInt64.random(in: .min ... .max), 16)
+    }
+
+    private static func digits(_ number: UInt64, _ count: Int) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 }

@@ -15,7 +15,7 @@ package struct TelexServer: Sendable {
 
     package init(_ store: ServerStore, seed: UInt64, logger: Logger) throws {
         service = try ChatService(store, seed: seed)
-        responder = APIResponder(service: service, accounts: Accounts(store), reader: ChatReader(store))
+        responder = APIResponder(service: service, accounts: Accounts(store), reader: ChatReader(store), logger: logger)
         self.logger = logger
     }
 

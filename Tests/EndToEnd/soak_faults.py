@@ -201,23 +201,26 @@ class Faults:
             while not is_quiet(side.pipe):
                 side.pipe.connect(self.left).wait(
                     lambda p: is_quiet(p) or p.connection["retry"], f"{side.name}'s messages to go out", self.left)
-        wait_until(lambda: self.last(self.sides[0]) >= total, self.left)
+        wait_until(lambda: self.sides[0].device.chats().json["chats"][0]["last"] >= total, self.left)
         for side in self.sides:
             side.pipe.send({"subscribe": ["messages"]}).wait(
                 lambda p: is_complete(p, total), f"{side.name} to have everything", self.left)
             assert set(side.texts) <= side.answered
 
-    def last(self, side):
-        return self.messages_of(side, limit=1)[-1]["seq"]
-
-    def messages_of(self, side, **query):
-        return side.device.messages(CHAT, **query).json["messages"]
+    def stored(self, after=0):
+        """The messages that the server has after this one."""
+        messages, more = [], True
+        while more:
+            page = self.sides[0].device.messages(CHAT, after=after, limit=500).json
+            messages, more = messages + page["messages"], page["more"]
+            after = messages[-1]["seq"] if messages else after
+        return messages
 
     def unread(self, side):
         """How many messages the server has that this side has not read."""
         (chat,) = [chat for chat in side.device.chats().json["chats"] if chat["chat"] == CHAT]
         (read,) = [mark["readSeq"] for mark in chat["marks"] if mark["user"] == side.name]
-        return sum(message["sender"] != side.name for message in self.messages_of(side, after=read, limit=500))
+        return sum(message["sender"] != side.name for message in self.stored(after=read))
 
     def check_unread(self):
         """All that shows unread counts shows the same: at first, when everything is read, and when more has come."""
@@ -233,7 +236,8 @@ class Faults:
         ada.write(len(ada.texts))
         bob.pipe.wait(lambda p: badge(p) == 3, f"3 unread messages, not {badge(bob.pipe)}")
         ada.pipe.wait(lambda p: set(more) <= set(p.answers) and is_quiet(p), "the last three to go out")
-        assert self.unread(bob) == 3 and self.unread(ada) == 0 == badge(ada.pipe)
+        counts = {side.name: (self.unread(side), badge(side.pipe)) for side in self.sides}
+        assert counts == {"ada": (0, 0), "bob": (3, 3)}, f"unread on the server, and in the badge: {counts}"
 
     def check_messages(self):
         for side in self.sides:
@@ -244,13 +248,7 @@ class Faults:
             self.compare(f"{side.name}'s side", [row["text"] for row in rows])
             strange = [row for row in rows if row["isOwn"] != row["text"].startswith(side.name)]
             assert not strange, f"{side.name} has under the wrong name {strange[:5]}"
-        messages, after = [], 0
-        while True:
-            page = self.sides[1].device.messages(CHAT, after=after, limit=500).json
-            messages += page["messages"]
-            if not page["more"]:
-                break
-            after = messages[-1]["seq"]
+        messages = self.stored()
         self.compare("the server", [message["text"] for message in messages])
         assert [message["seq"] for message in messages] == list(range(1, len(messages) + 1))
         assert all(message["text"].startswith(message["sender"]) for message in messages)

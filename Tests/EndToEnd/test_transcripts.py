@@ -162,7 +162,7 @@ def play(folder, name):
 def played(request, tmp_path_factory):
     """The scenarios that are asked for, played a few at a time since most of them wait; those with bots first."""
     asked = {item.callspec.params["name"] for item in request.session.items
-             if getattr(item, "callspec", None) and item.fspath == request.fspath}
+             if getattr(item, "callspec", None) and item.path == request.path}
     folder = tmp_path_factory.mktemp("transcripts")
     with ThreadPoolExecutor(4) as pool:
         order = sorted(asked, key=lambda name: (name not in UNWATCHED, name))

@@ -126,7 +126,7 @@ import Testing
         }
         flow.send(.message(.sending(chat: "ada", text: "4", message: nil)))
         #expect(flow.messages.model?.messages.map(\.text) == ["0", "1", "2", "3", "4"])
-        #expect(flow.chatList.model?.chats.map(\.message) == ["4"])
+        #expect(flow.chatList.model?.chats.map(\.message) == ["You: 4"])
     }
 
     @Test func tellsThatWeAreTypingInTheOpenChatOnly() {

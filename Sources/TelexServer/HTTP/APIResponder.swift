@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdCore
+import Logging
 import NIOCore
 import TelexAPI
 
@@ -8,18 +9,21 @@ struct APIResponder: Sendable {
     let service: ChatService
     let accounts: Accounts
     let reader: ChatReader
+    let logger: Logger
 
     func respond(to request: Request) async -> Response {
         do {
             return try await answer(request)
         } catch {
-            return Self.response(Problem(error))
+            let problem = Problem(error)
+            if problem.status >= 500 { logger.error("a request failed", metadata: ["error": "\(error)"]) }
+            return Self.response(problem)
         }
     }
 
     private func answer(_ request: Request) async throws -> Response {
-        let route = try Route(method: request.method.rawValue, target: request.head.path ?? "/")
-        guard !route.isOpen else { return try await answer(route, request) }
+        let (route, description) = try Route.read(request.method.rawValue, request.head.path ?? "/")
+        if description.isOpen { return try await answer(route, request) }
         return try await answer(route, request, for: try caller(request.headers[.authorization]))
     }
 
@@ -40,7 +44,11 @@ struct APIResponder: Sendable {
     }
 
     private func answer(_ route: Route, _ request: Request) async throws -> Response {
-        guard route == .login else { return Self.response(Health(status: "ok")) }
+        switch route {
+        case .description: return Self.response(OpenAPI.document)
+        case .login: break
+        default: return Self.response(Health(status: "ok"))
+        }
         let body = try await Self.body(LoginRequest.self, of: request)
         let (token, user) = try accounts.logIn(Secret(body.invitation))
         return Self.response(LoginAnswer(token: token.text, user: user.name, name: user.display))
@@ -48,7 +56,7 @@ struct APIResponder: Sendable {
 
     private func answer(_ route: Route, _ request: Request, for caller: Caller) async throws -> Response {
         switch route {
-        case .health, .login: return try await answer(route, request)
+        case .health, .description, .login: return try await answer(route, request)
         case .logout:
             try await service.logOut(caller)
             return Response(status: .noContent)

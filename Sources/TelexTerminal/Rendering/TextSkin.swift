@@ -23,6 +23,9 @@ final class TextSkin: Outlet {
     private let isSilent: () -> Bool
     /// Whether the whole chat list is to be printed, once it is there.
     private var owesChatList = true
+    /// The chat list as it was printed last.
+    private var printedList: ChatListViewModel?
+    private var hasBeenOnline = false
     /// Whether all contacts are to be printed, once they are there.
     private var owesContacts = false
     /// Whether what is due is to be printed, once it is there.
@@ -74,6 +77,7 @@ final class TextSkin: Outlet {
         let wasOnList = Self.isOnList(
             messages.shown, createChat.shown, contactList.shown, addContact.shown, upcoming.shown, addReminder.shown,
             contactExport.shown, reminderExport.shown)
+        let isFirstOnline = !hasBeenOnline && connection.current?.state == .online
         let hadContacts = contactList.shown != nil
         let hadUpcoming = upcoming.shown != nil
         let news = NotificationText.news(notification.shown, notification.current)
@@ -91,6 +95,9 @@ final class TextSkin: Outlet {
         if let typing, !output.showsStanding { output.print(.line(typing)) }
         for change in notifications { output.print(change) }
         if isOnList, !wasOnList { owesChatList = true }
+        // What the first sync has brought is to be seen.
+        if isFirstOnline, isOnList, printedList != nil, printedList != chatList.current { owesChatList = true }
+        hasBeenOnline = hasBeenOnline || isFirstOnline
         if contactList.current == nil { owesContacts = false }
         if upcoming.current == nil { owesUpcoming = false }
         if contactList.current != nil, !hadContacts, !passesOver { owesContacts = true }
@@ -106,6 +113,7 @@ final class TextSkin: Outlet {
         if !isSilent() {
             if owesChatList, isOnList, let list = chatList.current {
                 owesChatList = list.shouldShowBusy
+                printedList = list
                 for line in ChatListText.lines(list) { output.print(.line(line)) }
             }
             if owesContacts, let list = contactList.current {

@@ -1,0 +1,18 @@
+/// What the server takes at most.
+public enum Limits {
+    /// How many chats or messages a page has, unless asked otherwise.
+    public static let page = 50
+    public static let longestPage = 500
+    /// A message's text, in bytes of UTF-8.
+    public static let longestText = 65_536
+    /// A message's id, as its sender gave it, in bytes of UTF-8.
+    public static let longestID = 128
+    /// A request's body, in bytes: the longest text may be escaped to six times its size.
+    public static let longestBody = 512 * 1024
+    /// A frame of a client's live channel, in bytes.
+    public static let longestFrame = 64 * 1024
+    /// A name, of a user or of a chat to make, in characters.
+    public static let longestName = 200
+    /// How many people a search finds.
+    public static let people = 20
+}

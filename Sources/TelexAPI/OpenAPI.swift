@@ -1,0 +1,93 @@
+/// The description of the interface (OpenAPI 3.1), made of the table that the server reads requests by and of the types
+/// that it reads bodies with.
+public enum OpenAPI {
+    public static let document: JSONTree = [
+        "openapi": "3.1.0",
+        "info": [
+            "title": "telex-server", "version": "1",
+            "description": "Chats of people who use telex. Errors are told by RFC 9457.",
+        ],
+        "paths": paths,
+        "components": [
+            "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
+            "schemas": ["Problem": SchemaReader.schema(of: Problem.self)],
+        ],
+    ]
+
+    /// What every route may refuse with, whatever it is.
+    private static let refusals = [400, 404, 405, 408, 429, 431, 503]
+    /// What a route with a body may refuse with besides.
+    private static let bodyRefusals = [413, 415, 422]
+
+    private static var paths: JSONTree {
+        var paths: [String: JSONTree] = [:]
+        for route in Route.table {
+            let method = route.method.rawValue.lowercased()
+            paths[route.template] = (paths[route.template] ?? [:]).with([method: operation(route)])
+        }
+        return .object(paths)
+    }
+
+    private static func operation(_ route: RouteDescription) -> JSONTree {
+        var members: [String: JSONTree] = [
+            "summary": .text(route.summary),
+            "parameters": .list(route.pathParameters.map(parameter) + route.query.map(parameter)),
+            "responses": responses(of: route),
+            "security": route.isOpen ? [] : [["token": []]],
+        ]
+        if let body = route.body {
+            members["requestBody"] = [
+                "required": true, "content": ["application/json": ["schema": SchemaReader.schema(of: body)]],
+            ]
+        }
+        return .object(members)
+    }
+
+    private static func parameter(_ name: String) -> JSONTree {
+        ["name": .text(name), "in": "path", "required": true, "schema": ["type": "string", "minLength": 1]]
+    }
+
+    private static func parameter(_ parameter: QueryParameter) -> JSONTree {
+        let schema: JSONTree =
+            switch parameter.kind {
+            case .text: ["type": "string"]
+            case .number(let range):
+                ["type": "integer", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+            }
+        return [
+            "name": .text(parameter.name), "in": "query", "schema": schema, "description": .text(parameter.summary),
+        ]
+    }
+
+    private static func responses(of route: RouteDescription) -> JSONTree {
+        var responses: [String: JSONTree] = [:]
+        for (status, body) in route.answers {
+            var response: JSONTree = ["description": "Done."]
+            if let body {
+                response = response.with(["content": ["application/json": ["schema": SchemaReader.schema(of: body)]]])
+            }
+            responses["\(status)"] = response
+        }
+        let own = route.refusals + (route.isOpen ? [] : [401]) + (route.body == nil ? [] : bodyRefusals)
+        for status in Set(refusals + own) {
+            responses["\(status)"] = [
+                "description": "Refused; the body says why.",
+                "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+            ]
+        }
+        return .object(responses)
+    }
+}
+
+extension PostRequest: Constrained {
+    /// Narrower than what is taken, which is counted in bytes.
+    static let constraints: [String: JSONTree] = [
+        "id": ["pattern": "^[!-.0-~]{1,128}$"], "text": ["minLength": 1, "maxLength": 16_384],
+    ]
+}
+
+extension MarkRequest: Constrained {
+    static let constraints: [String: JSONTree] = [
+        "": ["anyOf": [["required": ["read"]], ["required": ["delivered"]]]]
+    ]
+}
