@@ -8,15 +8,18 @@ public struct ChatInfo: Codable, Hashable, Sendable {
     public let contact: String
     /// The place of its last message, 0 if there is none.
     public let last: Int64
+    /// Its id; `nil` if there is none.
+    public let lastID: String?
     /// How far each has read.
     public let marks: [Mark]
     /// The last event that changed it.
     public let event: Int64
 
-    public init(chat: String, contact: String, last: Int64, marks: [Mark], event: Int64) {
+    public init(chat: String, contact: String, last: Int64, lastID: String?, marks: [Mark], event: Int64) {
         self.chat = chat
         self.contact = contact
         self.last = last
+        self.lastID = lastID
         self.marks = marks
         self.event = event
     }

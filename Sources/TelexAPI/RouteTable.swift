@@ -8,9 +8,9 @@ public struct RouteDescription: Sendable {
     /// The values that its query may have.
     public let query: [QueryParameter]
     /// What its body is.
-    public let body: (any Decodable.Type)?
+    public let body: (any (Decodable & Sendable).Type)?
     /// What it answers when it does what it is asked, by status; `nil` for an answer without a body of JSON.
-    public let answers: [(status: Int, body: (any Decodable.Type)?)]
+    public let answers: [(status: Int, body: (any (Decodable & Sendable).Type)?)]
     /// What it may refuse with, beside what every route may.
     public let refusals: [Int]
     /// Whether it can be asked without a token.
@@ -19,7 +19,8 @@ public struct RouteDescription: Sendable {
 
     init(
         _ method: Route.Method, _ template: String, _ summary: String, query: [QueryParameter] = [],
-        body: (any Decodable.Type)? = nil, answers: [(Int, (any Decodable.Type)?)], refusals: [Int] = [],
+        body: (any (Decodable & Sendable).Type)? = nil, answers: [(Int, (any (Decodable & Sendable).Type)?)],
+        refusals: [Int] = [],
         isOpen: Bool = false, make: @escaping @Sendable (Parameters) throws(Route.Mismatch) -> Route
     ) {
         self.method = method

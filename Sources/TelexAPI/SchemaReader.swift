@@ -22,7 +22,9 @@ enum SchemaReader {
         // Whatever it makes of what it is given, it has asked for its members.
         _ = try? type.init(from: NotingDecoder(notes: notes))
         let constraints = (type as? any Constrained.Type)?.constraints ?? [:]
-        let properties = notes.members.mapValues { $0 }.merging(constraints.filter { $0.key != "" }) { $0.with($1.members) }
+        let properties = notes.members.mapValues { $0 }.merging(constraints.filter { $0.key != "" }) {
+            $0.with($1.members)
+        }
         return JSONTree.object([
             "type": "object", "properties": .object(properties),
             "required": .list(notes.required.sorted().map { .text($0) }),

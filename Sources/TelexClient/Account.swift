@@ -15,11 +15,19 @@ package struct Account: Codable, Hashable, Sendable {
         self.token = token
     }
 
-    /// The address of a server, tidied; `nil` if the text is none.
+    /// The name of the store's bookmark that says whose it is.
+    package static let bookmark = "account"
+
+    /// Whose a store is that is this account's.
+    package var owner: String { "\(user) at \(url)" }
+
+    /// The address of a server, tidied: scheme, host and port, and nothing else; `nil` if the text is none.
     package static func address(_ text: String) -> String? {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-            let host = url.host, !host.isEmpty, url.query == nil, url.user == nil, ["", "/"].contains(url.path)
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = url.host?.lowercased(), !host.isEmpty, (1...65_535).contains(url.port ?? 80),
+            url.query == nil, url.fragment == nil, url.user == nil, ["", "/"].contains(url.path)
         else { return nil }
-        return text.hasSuffix("/") ? String(text.dropLast()) : text
+        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        return "\(scheme)://\(name)" + (url.port.map { ":\($0)" } ?? "")
     }
 }

@@ -22,7 +22,7 @@ package final class ServerBackend: ChatBackend, @unchecked Sendable {  // `lock`
         self.account = account
         self.bookmarks = bookmarks
         endpoint = ChatEndpoint(url: account.url, token: account.token)
-        link = ServerLink(user: account.user) { Double.random(in: 0...1) }
+        link = ServerLink(account) { Double.random(in: 0...1) }
     }
 
     deinit {

@@ -11,7 +11,7 @@ package enum ServerLogin {
             return Account(url: url, user: answer.user, name: answer.name, token: answer.token)
         } catch {
             switch error {
-            case .offline(let reason): throw .unreachable(reason)
+            case .offline(let reason), .busy(let reason): throw .unreachable(reason)
             case .refused(let reason): throw .refused(reason)
             case .loggedOut: throw .refused("The invitation is not valid, or was used before. Ask for a new one.")
             }
@@ -24,7 +24,7 @@ package enum ServerLogin {
             try await ChatEndpoint(url: account.url, token: account.token).send(Request(.logout))
         } catch {
             switch error {
-            case .offline(let reason): throw .unreachable(reason)
+            case .offline(let reason), .busy(let reason): throw .unreachable(reason)
             case .refused(let reason): throw .refused(reason)
             case .loggedOut: break
             }

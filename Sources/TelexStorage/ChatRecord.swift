@@ -9,14 +9,16 @@ enum ChatRecord {
             sql: """
                 UPDATE chat SET contact = ?, total = ?, readUpTo = ?,
                     lastPosition = ?, lastMessage = ?, lastIsOwn = ?, lastText = ?, lastDate = ?,
-                    untold = ?
+                    received = ?, receivedUpTo = ?, untold = ?
                 WHERE key = ?
                 """)
         let last = chat.last
         try statement.execute(arguments: [
             StoredText.encode(chat.contact), chat.total, chat.readUpTo, last?.position,
             last.map { StoredText.encode($0.message.text) }, last?.isOwn, last.map { StoredText.encode($0.text) },
-            last.map { MessageRecord.milliseconds($0.date) }, chat.untold.map { StoredText.encode($0.text) }, key,
+            last.map { MessageRecord.milliseconds($0.date) },
+            chat.received.map { StoredText.encode($0.text) }, chat.receivedUpTo,
+            chat.untold.map { StoredText.encode($0.text) }, key,
         ])
     }
 
@@ -43,8 +45,10 @@ enum ChatRecord {
             id: ChatID(StoredText.decode(row["id"])), contact: StoredText.decode(row["contact"]), last: last(row),
             total: row["total"],
             readUpTo: row["readUpTo"], unread: row["unread"],
-            untold: (row["untold"] as String?).map { MessageID(StoredText.decode($0)) })
+            received: id(row["received"]), receivedUpTo: row["receivedUpTo"], untold: id(row["untold"]))
     }
+
+    private static func id(_ text: String?) -> MessageID? { text.map { MessageID(StoredText.decode($0)) } }
 
     private static func last(_ row: Row) -> Chat.LastMessage? {
         guard let position = row["lastPosition"] as Int64? else { return nil }

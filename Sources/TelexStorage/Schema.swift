@@ -19,9 +19,15 @@ enum Schema {
         return migrator
     }
 
-    /// `untold` is the id of the last message that we have read, while the server does not know it.
+    /// `received` is the id of the last message from the other, `receivedUpTo` its place. `untold` is the id of the last message that we have read, while the server does not know it.
     private static let version4 = """
         ALTER TABLE chat ADD COLUMN untold TEXT;
+        ALTER TABLE chat ADD COLUMN received TEXT;
+        ALTER TABLE chat ADD COLUMN receivedUpTo INTEGER NOT NULL DEFAULT 0;
+        UPDATE chat SET
+            received = (
+                SELECT id FROM message WHERE chat = chat.key AND NOT isOwn ORDER BY position DESC LIMIT 1),
+            receivedUpTo = coalesce((SELECT max(position) FROM message WHERE chat = chat.key AND NOT isOwn), 0);
         CREATE TABLE bookmark (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
         """
 

@@ -45,7 +45,7 @@ extension StoreError: CustomStringConvertible {
         case .newer(let path):
             "The store \(path) was written by a newer Telex. It was left untouched: use that version."
         case .inaccessible(let path, let reason):
-            "The store \(path) cannot be opened: \(reason). Check that its folder exists and is yours to write."
+            "The store \(path) cannot be opened: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is yours to write."
         case .notWritten(let reason):
             "nothing could be written: \(reason). Make room on the disk, or check that it can be written, and start again."
         }

@@ -210,7 +210,9 @@ package final class Repl {
         case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
         case .go: try session.receive(actions.notification(argument, command).tapped.event)
         case .dismiss: try session.receive(actions.notification(argument, command).dismissed.event)
-        case .connect: try session.receive(actions.press(skin.connection.current?.retry, command))
+        case .connect:
+            skin.askForConnection()
+            try session.receive(actions.press(skin.connection.current?.retry, command))
         case .status: status()
         case .edit: if !output.edit(argument) { throw Complaint.noEditor }
         case .json: try json(argument)
@@ -257,7 +259,10 @@ package final class Repl {
 
     private func status() {
         guard let connection = skin.connection.current else { return }
-        say([ConnectionText.line(connection, unread: skin.badge.current?.total ?? 0)])
+        say([
+            ConnectionText.line(
+                connection, unread: skin.badge.current?.total ?? 0, contact: skin.messages.current?.contact)
+        ])
     }
 
     private func json(_ argument: String) throws {

@@ -22,7 +22,10 @@ struct RunCommand: AsyncParsableCommand {
         var logger = Logger(label: "telex-server", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = log.level
         let host = listen.host
-        let server = try TelexServer(try storage.open(), seed: .random(in: .min ... .max), logger: logger)
+        let store = try storage.open()
+        let lock = try ServerLock(storage.path)
+        defer { withExtendedLifetime(lock) {} }
+        let server = try TelexServer(store, seed: .random(in: .min ... .max), logger: logger)
         try await server.run(host: host, port: listen.port) { port in
             let line = "listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)\n"
             FileHandle.standardOutput.write(Data(line.utf8))

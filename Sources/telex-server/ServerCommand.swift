@@ -43,7 +43,7 @@ enum ExitCodes {
          64  the arguments are wrong
          65  the file is damaged, or was written by a newer telex-server
          67  there is no such user, or there is one already
-         69  the address cannot be listened on
+         69  the address cannot be listened on, or another server has the file
          73  the file cannot be made or opened
         """
 
@@ -51,7 +51,7 @@ enum ExitCodes {
         switch error {
         case .corrupt, .newer: ExitCode(65)
         case .noUser, .userExists: ExitCode(67)
-        case .cannotListen: ExitCode(69)
+        case .cannotListen, .running: ExitCode(69)
         case .inaccessible: ExitCode(73)
         default: ExitCode(64)
         }
@@ -66,12 +66,21 @@ struct StoreOptions: ParsableArguments {
             valueName: "path"))
     var store: String?
 
-    func open() throws -> ServerStore {
-        if let store { return try ServerStore(path: store) }
+    /// - Parameter makes: whether the file is made if there is none.
+    func open(makes: Bool = true) throws -> ServerStore {
+        let path = path
+        if !makes, !FileManager.default.fileExists(atPath: path) {
+            throw ServerError.inaccessible(path: path, reason: "there is no such file")
+        }
+        return try ServerStore(path: path)
+    }
+
+    var path: String {
+        if let store { return store }
         let environment = ProcessInfo.processInfo.environment
         let data =
             environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? "\(environment["HOME"] ?? NSHomeDirectory())/.local/share"
-        return try ServerStore(path: "\(data)/telex-server/server.sqlite")
+        return "\(data)/telex-server/server.sqlite"
     }
 }

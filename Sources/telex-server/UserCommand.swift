@@ -28,7 +28,7 @@ struct UserCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
         @OptionGroup var storage: StoreOptions
 
-        func run() throws { print(try Accounts(try storage.open()).invite(name).text) }
+        func run() throws { print(try Accounts(try storage.open(makes: false)).invite(name).text) }
     }
 
     struct List: ParsableCommand {
@@ -37,7 +37,7 @@ struct UserCommand: ParsableCommand {
         @OptionGroup var storage: StoreOptions
 
         func run() throws {
-            for user in try Accounts(try storage.open()).all() { print("\(user.name)\t\(user.display)") }
+            for user in try Accounts(try storage.open(makes: false)).all() { print("\(user.name)\t\(user.display)") }
         }
     }
 
@@ -48,6 +48,6 @@ struct UserCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
         @OptionGroup var storage: StoreOptions
 
-        func run() throws { try Accounts(try storage.open()).revoke(name) }
+        func run() throws { try Accounts(try storage.open(makes: false)).revoke(name) }
     }
 }

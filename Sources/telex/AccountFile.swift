@@ -11,11 +11,10 @@ struct AccountFile {
     /// - Returns: `nil` for a profile without a server.
     func read() throws(AccountError) -> Account? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        do {
-            return try JSONDecoder().decode(Account.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch {
-            throw .unreadable(path: path)
-        }
+        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
+            let account = try? JSONDecoder().decode(Account.self, from: data), Account.address(account.url) != nil
+        else { throw .unreadable(path: path) }
+        return account
     }
 
     /// Written beside and renamed, so that there is never half of it.
@@ -42,9 +41,13 @@ enum AccountError: Error, Equatable {
     case unreadable(path: String)
     case unwritable(path: String, reason: String)
     case loggedIn(Account, profile: String)
+    /// The invitation was somebody else's.
+    case otherUser(String, profile: String, owner: String)
     case notLoggedIn(profile: String)
-    /// The profile has chats of somebody else, or of the embedded backend.
-    case otherChats(profile: String, owner: String?)
+    /// The profile has chats with the bots of the embedded backend.
+    case otherChats(profile: String)
+    /// The store is that of somebody else.
+    case otherOwner(String, account: Account)
     case noInvitation
 }
 
@@ -59,9 +62,15 @@ extension AccountError: CustomStringConvertible {
             "The profile \"\(profile)\" is logged in as \(account.user) at \(account.url). "
                 + "Log out first with telex logout, or choose another profile with --profile."
         case .notLoggedIn(let profile): "The profile \"\(profile)\" is not logged in, so nothing was done."
-        case .otherChats(let profile, let owner):
-            "The profile \"\(profile)\" has chats of its own already (\(owner ?? "with the built-in bots")). "
+        case .otherChats(let profile):
+            "The profile \"\(profile)\" has chats with the built-in bots already. "
                 + "Choose another one with --profile NAME, and give the same to telex."
+        case .otherUser(let user, let profile, let owner):
+            "That invitation is \(user)'s, but the profile \"\(profile)\" is that of \(owner). It was used up: ask for "
+                + "another, and choose another profile with --profile NAME."
+        case .otherOwner(let owner, let account):
+            "The store is that of \(owner), and not of \(account.user) at \(account.url). "
+                + "Give the profile that it belongs to, or another --store."
         case .noInvitation:
             "An invitation is needed, on the standard input or as --invitation. "
                 + "The server's operator makes one with: telex-server user add NAME"

@@ -43,13 +43,25 @@ struct Assembly<Line: Sendable> {
         _ options: SessionOptions, _ store: SQLiteStore, _ clock: any SessionClock
     ) throws -> any ChatBackend {
         let isVirtual = options.isVirtual
-        if !isVirtual, let account = try AccountFile(options.storage.choice.place).read() {
-            return ServerBackend(account) { try store.bookmarks() }
+        if !isVirtual {
+            let owner = try store.bookmarks()[Account.bookmark]
+            if let account = try AccountFile(options.storage.choice.place).read() {
+                try claim(store, of: owner, for: account)
+                return ServerBackend(account) { try store.bookmarks() }
+            }
+            // What waits in it is for people, and not for bots.
+            if let owner { return LoggedOutBackend(owner: owner) }
         }
         let seed = options.seed ?? (isVirtual ? 0 : UInt64.random(in: .min ... .max))
         let last = try store.lastPosition()
         let run = isVirtual ? (last == 0 ? "" : "\(last)-") : "\(RandomIDs().next(order: 0))-"
         return EmbeddedBackend(clock: clock, seed: seed, run: run)
+    }
+
+    /// Makes a store that is nobody's the account's.
+    private static func claim(_ store: SQLiteStore, of owner: String?, for account: Account) throws {
+        if let owner, owner != account.owner { throw AccountError.otherOwner(owner, account: account) }
+        if owner == nil { try store.commit([.bookmark(name: Account.bookmark, value: account.owner)]) }
     }
 }
 

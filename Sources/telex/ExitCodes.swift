@@ -22,7 +22,7 @@ enum ExitCodes {
          64  the arguments are wrong
          65  the store or the recording is damaged, or was written by a newer Telex
          66  a file that was to be read cannot be read
-         69  the profile is in use by another process, or the server cannot be reached
+         69  the profile is in use by another process, or the server cannot be reached or is not there
          73  a file or folder cannot be made
          74  the input could not be read, or the store or the output written; nothing that was not stored was shown
          75  the input ended, and --drain ran out before everything was done
@@ -40,7 +40,9 @@ enum Failures {
         case let error as RecordingError: end(error.description, code(error))
         case let error as AccountError: end(error.description, code(error))
         case LoginError.unreachable(let reason):
-            end("\(reason). Is it running, and is that its address?", ExitCodes.unavailable)
+            end(
+                "\(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Is it running, and is that its address?",
+                ExitCodes.unavailable)
         case LoginError.refused(let reason): end(reason, ExitCodes.refused)
         case let error as FeedError: end(error.description, ExitCodes.noInput)
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
@@ -72,7 +74,7 @@ enum Failures {
         switch error {
         case .unreadable: ExitCodes.data
         case .unwritable: ExitCodes.cannotCreate
-        case .loggedIn, .notLoggedIn, .otherChats: ExitCodes.refused
+        case .loggedIn, .notLoggedIn, .otherChats, .otherUser, .otherOwner: ExitCodes.refused
         case .noInvitation: ExitCodes.noInput
         }
     }

@@ -37,7 +37,7 @@ import Testing
         let message = MessageInfo(chat: "c", seq: 3, id: "u/m", sender: "u", name: "U", text: "a\u{0}/é", date: date)
         let frames: [Frame] = [
             .ready(Frame.Ready(event: 1)), .ready(Frame.Ready(last: 2)), .message(message), .mark(mark),
-            .chat(ChatInfo(chat: "c", contact: "U", last: 3, marks: [mark], event: 4)),
+            .chat(ChatInfo(chat: "c", contact: "U", last: 3, lastID: "u/m", marks: [mark], event: 4)),
             .typing(Frame.Typing(chat: "c", user: "u", active: true)),
             .presence(Frame.Presence(chat: "c", user: "u", online: false)), .gap,
         ]

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func keepsAMarkUntilItsMessageIsThere() {
-        var log = ChatLog(known: 2)
+        var log = ChatLog(bookmark: "2 bob/2")
         log.take(mark(4))
         #expect(log.takeMarks() == [])
         _ = log.take(message(3))
@@ -51,6 +51,8 @@ import Testing
     @Test(arguments: [
         ("http://127.0.0.1:8520", "http://127.0.0.1:8520"), ("https://chat.example.org/", "https://chat.example.org"),
         ("127.0.0.1:8520", nil), ("ftp://x", nil), ("http://", nil), ("http://x/path", nil), ("http://u@x", nil),
+        ("HTTPS://Example.ORG:8443/", "https://example.org:8443"), ("http://[::1]:8520", "http://[::1]:8520"),
+        ("http://x#y", nil), ("http://x:99999", nil), ("http://x:0", nil),
         ("", nil),
     ])
     func readsTheAddressOfAServer(text: String, address: String?) { #expect(Account.address(text) == address) }

@@ -7,7 +7,7 @@ import Testing
 
 /// A link that is driven by hand: what it wants done is kept until it is looked at.
 private struct Driven {
-    var link = ServerLink(user: "ada") { 1 }
+    var link = ServerLink(Account(url: "http://x", user: "ada", name: "Ada", token: "t")) { 1 }
     var bookmarks: [String: String] = [:]
     var events: [Event] = []
     var requests: [(route: Route, purpose: Purpose)] = []
@@ -64,7 +64,8 @@ private func own(_ id: MessageID) -> Message {
 }
 
 private func chat(last: Int64, marks: [Mark] = []) -> ChatInfo {
-    ChatInfo(chat: "ada+bob", contact: "Bob", last: last, marks: marks, event: 9)
+    ChatInfo(
+        chat: "ada+bob", contact: "Bob", last: last, lastID: last == 0 ? nil : "bob/\(last)", marks: marks, event: 9)
 }
 
 private func incoming(_ seq: Int64) -> IncomingMessage {
@@ -84,8 +85,7 @@ private func incoming(_ seq: Int64) -> IncomingMessage {
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(0), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(1), message(2)], more: false)))
         let events = driven.events
-        #expect(events.contains(.connection(.bookmarked(name: "chat/ada+bob", value: "3"))))
-        #expect(events.contains(.connection(.bookmarked(name: "event", value: "9"))))
+        #expect(events.contains(.connection(.bookmarked(name: "chat/ada+bob", value: "3 bob/3"))))
         let told = driven.takeEvents()
         #expect(told[0] == .chat(.loaded(chats: [Chat(id: "ada+bob", contact: "Bob")])))
         #expect(told[1] == .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)])))
@@ -95,12 +95,31 @@ private func incoming(_ seq: Int64) -> IncomingMessage {
 
     @Test func goesOnFromItsBookmarks() {
         var driven = Driven(isOnline: false)
-        driven.bookmarks = ["event": "40", "chat/ada+bob": "7", "account": "x"]
+        driven.bookmarks = ["chat/ada+bob": "7 bob/7", "account": "x"]
         driven.take(.perform(.sync, effect: 3))
         driven.push(.ready(Frame.Ready(event: 50)))
-        #expect(driven.requests.map(\.route) == [.chats(since: 40, limit: 200)])
         driven.answer(.chats(ChatPage(chats: [chat(last: 8)], cursor: 50, more: false)))
-        #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(7), limit: 200)])
+        // The last that is known comes again, to see that it is the same.
+        #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(6), limit: 200)])
+        driven.answer(.messages(MessagePage(messages: [message(7), message(8)], more: false)))
+        #expect(driven.takeEvents().contains(.history(.synced(chat: "ada+bob", messages: [incoming(8)]))))
+    }
+
+    @Test(
+        arguments: [
+            (last: 5, first: nil), (last: 7, first: nil), (last: 9, first: message(7, id: "other")),
+        ] as [(last: Int64, first: MessageInfo?)])
+    func beginsAChatAnewThatIsNotTheOneItKnew(last: Int64, first: MessageInfo?) {
+        var driven = Driven(isOnline: false)
+        driven.bookmarks = ["chat/ada+bob": "7 bob/x"]
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        driven.answer(.chats(ChatPage(chats: [chat(last: last)], cursor: 50, more: false)))
+        if let first {
+            #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(6), limit: 200)])
+            driven.answer(.messages(MessagePage(messages: [first, message(8)], more: false)))
+        }
+        #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(0), limit: 200)])
     }
 
     @Test func fetchesAGapBeforeItHandsOnWhatFollowsIt() {

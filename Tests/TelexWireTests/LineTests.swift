@@ -18,7 +18,9 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_767_603_600.25)
         let incoming = IncomingMessage(chat: "c", message: "m", contact: "C", text: "t", date: date)
         let last = Chat.LastMessage(message: "m", position: 3, isOwn: true, text: "t", date: date)
-        let chat = Chat(id: "c", contact: "C", last: last, total: 2, readUpTo: 1, unread: 1, untold: "m")
+        let chat = Chat(
+            id: "c", contact: "C", last: last, total: 2, readUpTo: 1, unread: 1, received: "n", receivedUpTo: 2,
+            untold: "m")
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.map {
             Message(id: "m", chat: "c", position: 9, isOwn: true, text: "t", date: date, delivery: $0)

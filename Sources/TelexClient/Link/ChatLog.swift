@@ -6,7 +6,9 @@ struct ChatLog {
     private static let longestHold = 1000
 
     /// The place of the last message that was handed on.
-    private(set) var known: Int64
+    private(set) var known: Int64 = 0
+    /// Its id: a server whose file was restored from a backup has another one at that place, or none.
+    private(set) var knownID: String?
     /// Those that came before the ones that they follow.
     private var held: [Int64: MessageInfo] = [:]
     /// Marks for messages that have not been handed on, by who made them.
@@ -14,7 +16,21 @@ struct ChatLog {
     /// Whether what is missing is being fetched.
     var isFetching = false
 
-    init(known: Int64 = 0) { self.known = known }
+    init() {}
+
+    /// Goes on from what was kept as `bookmark`.
+    init(bookmark: String) {
+        let parts = bookmark.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let known = Int64(parts[0]) else { return }
+        self.known = known
+        knownID = String(parts[1])
+    }
+
+    /// How far it has got, to be kept.
+    var bookmark: String { "\(known) \(knownID ?? "")" }
+
+    /// Whether a chat whose last message is this one cannot be the chat that was known.
+    func differs(last: Int64, id: String?) -> Bool { last < known || (last == known && known > 0 && id != knownID) }
 
     /// Takes a message in; returns those that can be handed on now.
     mutating func take(_ message: MessageInfo) -> [MessageInfo] {
@@ -24,6 +40,7 @@ struct ChatLog {
         while let next = held.removeValue(forKey: known + 1) {
             ready.append(next)
             known = next.seq
+            knownID = next.id
         }
         return ready
     }

@@ -1,3 +1,4 @@
+import Foundation
 import TelexCore
 
 /// Our messages on their way to the server: one at a time, in their order.
@@ -11,6 +12,7 @@ struct Poster {
     /// Tells the answer to one try from that to the next.
     private(set) var number = 0
     private var isPosting = false
+    private var backoff = Backoff()
 
     var isEmpty: Bool { queue.isEmpty }
 
@@ -33,7 +35,20 @@ struct Poster {
     mutating func finish(_ number: Int) -> Entry? {
         guard isPosting, number == self.number else { return nil }
         isPosting = false
+        backoff.reset()
         return queue.removeFirst()
+    }
+
+    /// How long to wait before the one that was under way is tried again; `nil` if the answer comes too late.
+    mutating func postpone(_ number: Int, _ chance: Double) -> TimeInterval? {
+        isPosting && number == self.number ? backoff.next(chance) : nil
+    }
+
+    /// The one that was postponed, under a new number; `nil` if it has been given up since.
+    mutating func beginAgain(_ number: Int) -> Entry? {
+        guard isPosting, number == self.number, let first = queue.first else { return nil }
+        self.number += 1
+        return first
     }
 
     /// Gives all of them up for now.

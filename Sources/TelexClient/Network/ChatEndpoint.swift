@@ -90,8 +90,8 @@ final class ChatEndpoint: Sendable {
         let detail = problem?.detail ?? "The server answered \(status.code) \(status.reasonPhrase)."
         switch status.code {
         case 401: throw .loggedOut
-        // What may be otherwise another time, and what no server of ours says.
-        case 408, 429, 500...: throw .offline(detail)
+        case 408, 429, 500...: throw .busy(detail)
+        // What no server of ours says.
         case _ where problem == nil: throw .offline(detail)
         default: throw .refused(detail)
         }

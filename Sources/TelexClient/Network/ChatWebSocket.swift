@@ -23,7 +23,7 @@ struct ChatWebSocket: Sendable {
 
     /// Opens it, and hands on what comes until it ends.
     func run(
-        _ chat: ChatAddress, outgoing: AsyncStream<WebSocketConnection.Outgoing>,
+        _ chat: String, outgoing: AsyncStream<WebSocketConnection.Outgoing>,
         take: @escaping @Sendable (Frame) -> Void
     ) async throws {
         guard case .socket(let channel) = try await connect(chat).get() else { return }
@@ -34,14 +34,13 @@ struct ChatWebSocket: Sendable {
         }
     }
 
-    typealias ChatAddress = String
-
-    private func connect(_ chat: ChatAddress) async throws -> EventLoopFuture<Negotiated> {
+    private func connect(_ chat: String) async throws -> EventLoopFuture<Negotiated> {
         guard let url = URL(string: account.url), let host = url.host else { throw ChannelError.unknownLocalAddress }
         let isSecure = url.scheme == "https"
         let port = url.port ?? (isSecure ? 443 : 80)
         let context = try isSecure ? NIOSSLContext(configuration: .makeClientConfiguration()) : nil
-        let headers: HTTPHeaders = ["host": "\(host):\(port)", "authorization": "Bearer \(account.token)"]
+        let name = host.contains(":") ? "[\(host)]" : host
+        let headers: HTTPHeaders = ["host": "\(name):\(port)", "authorization": "Bearer \(account.token)"]
         let head = HTTPRequestHead(
             version: .http1_1, method: .GET, uri: Route.live(chat: chat).path, headers: headers)
         return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -12,12 +12,15 @@ public struct Chat: Hashable, Sendable {
     public var readUpTo: Int64
     /// How many messages from the other stand after `readUpTo`. The store derives it, and never writes it down.
     public var unread: Int
+    /// The last message from the other, and its place; `nil` and 0 when there is none.
+    public var received: MessageID?
+    public var receivedUpTo: Int64
     /// The last message that we have read, for as long as the server does not know that we have.
     public var untold: MessageID?
 
     public init(
         id: ChatID, contact: String, last: LastMessage? = nil, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0,
-        untold: MessageID? = nil
+        received: MessageID? = nil, receivedUpTo: Int64 = 0, untold: MessageID? = nil
     ) {
         self.id = id
         self.contact = contact
@@ -25,6 +28,8 @@ public struct Chat: Hashable, Sendable {
         self.total = total
         self.readUpTo = readUpTo
         self.unread = unread
+        self.received = received
+        self.receivedUpTo = receivedUpTo
         self.untold = untold
     }
 

@@ -102,7 +102,11 @@ struct ChatModel {
     mutating func take(_ message: Message, contact: String?, notifies: Bool) -> Consequences {
         var chat = chats[message.chat] ?? Chat(id: message.chat, contact: contact ?? message.chat.text)
         chat.total += 1
-        if !message.isOwn, message.position > chat.readUpTo { chat.unread += 1 }
+        if !message.isOwn {
+            if message.position > chat.readUpTo { chat.unread += 1 }
+            chat.received = message.id
+            chat.receivedUpTo = message.position
+        }
         if message.position >= chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(
                 message: message.id, position: message.position, isOwn: message.isOwn,
@@ -115,14 +119,14 @@ struct ChatModel {
 
     /// Marks everything in the chat as read, and has the server told.
     mutating func readAll(_ id: ChatID) -> Consequences {
-        guard var chat = chats[id], let last = chat.last, chat.unread > 0 else { return .none }
+        guard var chat = chats[id], let last = chat.received, chat.unread > 0 else { return .none }
         chat.unread = 0
-        chat.readUpTo = max(chat.readUpTo, last.position)
-        chat.untold = last.message
+        chat.readUpTo = max(chat.readUpTo, chat.receivedUpTo)
+        chat.untold = last
         update(chat)
         return Consequences(
             saves: [.chat(chat)],
-            effects: [Effect(.markRead(id), .ask(.markRead(id, last.message)))],
+            effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
             followUps: [.notification(.dismissed(chat: id))])
     }
 

@@ -10,6 +10,8 @@ struct ConnectionModel {
 
     private(set) var state = State.connecting
     private(set) var since: Date?
+    /// When the connection was lost that is being sought again.
+    private var lostAt: Date?
     private(set) var queued = 0
     /// The chat whose live channel is open.
     private(set) var socket: ChatID?
@@ -28,12 +30,15 @@ struct ConnectionModel {
 
     mutating func connected(_ now: Date) -> Consequences {
         enter(.online, now)
+        lostAt = nil
         return Consequences(followUps: [.outbox(.resuming), .activity(.tellingReads)])
     }
 
     /// Nobody can be seen typing any more.
     mutating func disconnected(_ reason: String, _ now: Date) -> Consequences {
-        enter(.offline(reason: reason), now)
+        let lostAt = lostAt ?? now
+        self.lostAt = lostAt
+        enter(.offline(reason: reason), lostAt)
         return Consequences(followUps: socket.map { [.presence(.stoppedTyping(chat: $0))] } ?? [])
     }
 

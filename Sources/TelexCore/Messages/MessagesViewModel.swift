@@ -18,9 +18,9 @@ public struct MessagesViewModel: ListViewModel {
     /// Loads older messages; `nil` when all are here.
     public let loadOlder: Action?
     public let send: Action
-    /// Says that the messages have been seen; `nil` when nothing is unread.
     /// To be sent every few seconds while the user types.
     public let whileTyping: Action
+    /// Says that the messages have been seen; `nil` when nothing is unread.
     public let afterShowingMessages: Action?
     /// Goes to the form for a reminder that belongs to this chat.
     public let remind: Action

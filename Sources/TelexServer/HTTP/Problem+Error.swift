@@ -21,12 +21,12 @@ extension Problem {
     private init(_ mismatch: Route.Mismatch) {
         switch mismatch {
         case .unknown: self.init(.notFound, "There is nothing at that path.")
-        case .method(let allowed):
-            self.init(
-                .methodNotAllowed, "That path takes: \(allowed.map(\.rawValue).joined(separator: ", ")).")
+        case .method(let allowed): self.init(.methodNotAllowed, "That path takes: \(Self.list(allowed)).")
         case .query(let sentence): self.init(.badRequest, sentence)
         }
     }
+
+    static func list(_ methods: [Route.Method]) -> String { methods.map(\.rawValue).joined(separator: ", ") }
 
     private init(_ error: DecodingError) {
         switch error {
@@ -50,7 +50,7 @@ extension ServerError {
         case .yourself, .badName, .badID, .noText, .noMark: .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
-        case .corrupt, .newer, .inaccessible, .cannotListen: .internalServerError
+        case .corrupt, .running, .newer, .inaccessible, .cannotListen: .internalServerError
         }
     }
 }

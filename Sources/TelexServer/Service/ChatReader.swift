@@ -9,6 +9,8 @@ struct ChatReader: Sendable {
 
     func chats(since event: Int64, limit: Int, for user: User) throws -> ChatPage {
         try database.read { database in
+            // An event that has not happened is one of a file that this one was restored after.
+            let event = event > (try EventLog.last(database)) ? 0 : event
             let found = try ChatTable.changed(after: event, for: user, limit: limit + 1, database)
             let chats = try found.prefix(limit).map { try ChatTable.info($0, for: user, database) }
             return ChatPage(chats: chats, cursor: chats.last?.event ?? event, more: found.count > limit)

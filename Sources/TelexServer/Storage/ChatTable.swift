@@ -96,7 +96,8 @@ enum ChatTable {
     static func info(_ chat: ChatRow, for user: User, _ database: Database) throws -> ChatInfo {
         ChatInfo(
             chat: chat.address, contact: chat.others(than: user).map(\.display).joined(separator: ", "),
-            last: chat.last, marks: try chat.members.map { try mark($0, in: chat, database) }, event: chat.event)
+            last: chat.last, lastID: try MessageTable.id(at: chat.last, in: chat, database),
+            marks: try chat.members.map { try mark($0, in: chat, database) }, event: chat.event)
     }
 
     static func mark(_ member: ChatRow.Member, in chat: ChatRow, _ database: Database) throws -> Mark {

@@ -25,10 +25,11 @@ extension ServerError: CustomStringConvertible {
         case .noUser(let name): "There is no user \"\(name)\". To add one: telex-server user add \(name)"
         case .corrupt(let path):
             "The file \(path) is damaged or no telex-server's. It was left untouched: restore it from a backup."
+        case .running(let path): "Another telex-server serves \(path). End that one first, or give another --store."
         case .newer(let path):
             "The file \(path) was written by a newer telex-server. It was left untouched: use that version."
         case .inaccessible(let path, let reason):
-            "The file \(path) cannot be opened: \(reason). Check that its folder exists and is yours to write."
+            "The file \(path) cannot be opened: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is yours to write."
         case .cannotListen(let address, let reason):
             "The server cannot listen on \(address): \(reason). Choose another with --listen HOST:PORT."
         }

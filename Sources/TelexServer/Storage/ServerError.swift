@@ -20,6 +20,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case noUser(String)
     // The file.
     case corrupt(path: String)
+    /// Another server has it.
+    case running(path: String)
     case newer(path: String)
     case inaccessible(path: String, reason: String)
     case cannotListen(address: String, reason: String)

@@ -24,7 +24,7 @@ enum AutocompleteContactText {
     ) -> [StyledText] {
         guard let new, !new.shouldShowBusy else { return [] }
         if new.shouldShowEmpty {
-            return ["Nobody is called \"\(new.query)\". A chat can still be made: type the name."]
+            return ["Nobody is known whose name begins with \"\(new.query)\"."]
         }
         return new.candidates.enumerated().map { index, candidate in
             StyledText(Columns.right("\(index + 1)", 3) + "  ", .dim) + StyledText(candidate.contact)

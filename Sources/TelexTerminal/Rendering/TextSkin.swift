@@ -26,6 +26,7 @@ final class TextSkin: Outlet {
     /// The chat list as it was printed last.
     private var printedList: ChatListViewModel?
     private var hasBeenOnline = false
+    private let connectionText = ConnectionText()
     /// Whether all contacts are to be printed, once they are there.
     private var owesContacts = false
     /// Whether what is due is to be printed, once it is there.
@@ -39,7 +40,7 @@ final class TextSkin: Outlet {
     init(_ output: any TextOutput, isSilent: @escaping () -> Bool = { false }) {
         self.output = output
         self.isSilent = isSilent
-        let text = ConnectionText()
+        let text = connectionText
         connection = Renderer { text.changes($0, $1).map(Printed.line) }
     }
 
@@ -61,6 +62,9 @@ final class TextSkin: Outlet {
 
     /// Prints the whole chat list when it is next at rest.
     func askForChatList() { owesChatList = true }
+
+    /// Says that there is no connection once more, if that is so.
+    func askForConnection() { connectionText.forget() }
 
     /// Prints the contacts when they are next at rest.
     func askForContacts() { owesContacts = true }

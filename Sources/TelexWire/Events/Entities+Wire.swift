@@ -4,11 +4,15 @@ import TelexCore
 extension Chat: WireRecord {
     public static let form = Form<Chat>(
         Member<ChatID>("chat"), Member<String>("contact"), Member<LastMessage?>("last"), Member<Int>("total"),
-        Member<Int64>("readUpTo"), Member<Int>("unread"), Member<MessageID?>("untold")
+        Member<Int64>("readUpTo"), Member<Int>("unread"), Member<MessageID?>("received"),
+        Member<Int64?>("receivedUpTo"),
+        Member<MessageID?>("untold")
     ) {
-        Chat(id: $0, contact: $1, last: $2, total: $3, readUpTo: $4, unread: $5, untold: $6)
+        Chat(
+            id: $0, contact: $1, last: $2, total: $3, readUpTo: $4, unread: $5, received: $6,
+            receivedUpTo: $7 ?? 0, untold: $8)
     } take: {
-        ($0.id, $0.contact, $0.last, $0.total, $0.readUpTo, $0.unread, $0.untold)
+        ($0.id, $0.contact, $0.last, $0.total, $0.readUpTo, $0.unread, $0.received, $0.receivedUpTo, $0.untold)
     }
 }
 

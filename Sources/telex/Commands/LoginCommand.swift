@@ -31,23 +31,29 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         let profile = choice.place
         let file = AccountFile(profile)
-        if let account = try file.read() { throw AccountError.loggedIn(account, profile: choice.profile) }
+        let address = Account.address(url) ?? url
+        let before = try file.read()
+        if let before, before.url != address { throw AccountError.loggedIn(before, profile: choice.profile) }
         try profile.make()
         let lock = try StoreLock(profile.storePath)
         let store = try SQLiteStore(path: profile.storePath, durability: .full)
-        let owner = try store.bookmarks()["account"]
+        let owner = try store.bookmarks()[Account.bookmark]
         if owner == nil, case .chat(.loaded(let chats)) = try store.load(.chats), !chats.isEmpty {
-            throw AccountError.otherChats(profile: choice.profile, owner: nil)
+            throw AccountError.otherChats(profile: choice.profile)
         }
-        let address = Account.address(url) ?? url
         let account = try await ServerLogin.logIn(url: address, invitation: try invitationText())
-        let newOwner = "\(account.user) at \(account.url)"
-        if let owner, owner != newOwner {
+        if let owner, owner != account.owner {
             try? await ServerLogin.logOut(account)
-            throw AccountError.otherChats(profile: choice.profile, owner: owner)
+            throw AccountError.otherUser(account.user, profile: choice.profile, owner: owner)
         }
-        try store.commit([.bookmark(name: "account", value: newOwner)])
-        try file.write(account)
+        do {
+            try store.commit([.bookmark(name: Account.bookmark, value: account.owner)])
+            try file.write(account)
+        } catch {
+            try? await ServerLogin.logOut(account)
+            throw error
+        }
+        if let before { try? await ServerLogin.logOut(before) }
         withExtendedLifetime(lock) {
             Failures.say("logged in as \(account.name) (\(account.user)) at \(account.url)")
         }
@@ -69,12 +75,14 @@ struct LogoutCommand: AsyncParsableCommand {
         abstract: "Log out: the server forgets this login, and so does the profile; its chats stay.")
 
     @OptionGroup var choice: ProfileOptions
+    @Flag(help: "Do not tell the server, which is gone for good, say.") var forget = false
 
     func run() async throws {
         let file = AccountFile(choice.place)
         guard let account = try file.read() else { throw AccountError.notLoggedIn(profile: choice.profile) }
-        try await ServerLogin.logOut(account)
+        let lock = try StoreLock(choice.place.storePath)
+        if !forget { try await ServerLogin.logOut(account) }
         try file.remove()
-        Failures.say("logged out from \(account.url)")
+        withExtendedLifetime(lock) { Failures.say("logged out from \(account.url)") }
     }
 }

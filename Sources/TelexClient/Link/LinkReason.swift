@@ -1,0 +1,12 @@
+/// What is said of the link, in words.
+enum LinkReason {
+    static func loggedOut(_ url: String) -> String {
+        "The server no longer knows this login. With a new invitation, log in again: telex login \(url)"
+    }
+
+    static func notLoggedIn(_ owner: String) -> String {
+        "This profile is that of \(owner), and is logged out. With a new invitation, log in again: telex login"
+    }
+
+    static func noChat(_ reason: String) -> String { "There is no connection (\(reason)). Try again later." }
+}

@@ -1,0 +1,110 @@
+import TelexAPI
+import TelexCore
+
+/// What comes of the chats, by whatever way.
+extension ServerLink {
+    mutating func take(_ frame: Frame) {
+        switch frame {
+        case .message(let message): take([message], in: ChatID(message.chat))
+        case .mark(let mark):
+            let chat = ChatID(mark.chat)
+            logs[chat, default: ChatLog()].take(mark)
+            tellMarks(chat)
+        case .chat(let info): tell(.chat(.loaded(chats: [Chat(id: ChatID(info.chat), contact: info.contact)])))
+        case .typing(let typing):
+            let chat = ChatID(typing.chat)
+            tell(.presence(typing.active ? .typing(chat: chat) : .stoppedTyping(chat: chat)))
+        case .presence, .ready, .gap: break
+        }
+    }
+
+    /// Hands on what is next in the chat, and fetches what is missing.
+    mutating func take(_ messages: [MessageInfo], in chat: ChatID) {
+        var log = logs[chat] ?? ChatLog()
+        let ready = messages.flatMap { log.take($0) }
+        logs[chat] = log
+        handOn(ready, in: chat)
+        if log.hasGap, !log.isFetching { fetch(chat) }
+    }
+
+    mutating func handOn(_ messages: [MessageInfo], in chat: ChatID) {
+        guard !messages.isEmpty else { return }
+        let incoming = messages.map(incoming).filter { !poster.holds($0.message ?? "", in: chat) }
+        if incoming.count > 1 {
+            tell(.history(.synced(chat: chat, messages: incoming)))
+        } else if let message = incoming.first {
+            switch state {
+            case .online: tell(live.isOpen(chat) ? .message(.received(message)) : .notification(.received(message)))
+            default: tell(.history(.synced(chat: chat, messages: incoming)))
+            }
+        }
+        tell(.connection(.bookmarked(name: "chat/\(chat)", value: logs[chat]?.bookmark ?? "")))
+        tellMarks(chat)
+    }
+
+    func incoming(_ message: MessageInfo) -> IncomingMessage {
+        let isOwn = message.sender == account.user
+        return IncomingMessage(
+            chat: ChatID(message.chat), message: local(message.id), contact: isOwn ? nil : message.name,
+            text: message.text, date: message.date, isOwn: isOwn)
+    }
+
+    /// The id by which the core knows a message: ours are by the id that we gave them.
+    func local(_ id: String) -> MessageID {
+        // By bytes: what follows the slash may belong to it in the eyes of Unicode.
+        let prefix = "\(account.user)/".utf8
+        guard id.utf8.starts(with: prefix) else { return MessageID(id) }
+        return MessageID(String(decoding: id.utf8.dropFirst(prefix.count), as: UTF8.self))
+    }
+
+    func remote(_ id: MessageID) -> String { id.text.utf8.contains(0x2F) ? id.text : "\(account.user)/\(id)" }
+
+    mutating func tellMarks(_ chat: ChatID) {
+        for mark in logs[chat]?.takeMarks() ?? [] {
+            if mark.user == account.user {
+                if let read = mark.read { tell(.message(.userRead(chat: chat, message: local(read)))) }
+                continue
+            }
+            if let delivered = mark.delivered { tell(.message(.delivered(chat: chat, message: local(delivered)))) }
+            if let read = mark.read { tell(.message(.otherRead(chat: chat, message: local(read)))) }
+        }
+    }
+
+    // MARK: The open chat
+
+    mutating func openSocket() {
+        guard state == .online, let (chat, number) = live.begin() else { return }
+        actions.append(.openSocket(chat, socket: number))
+    }
+
+    mutating func told(_ frame: Frame) {
+        if case .ready(let ready) = frame {
+            guard let chat = live.opened() else { return }
+            tell(.connection(.socketOpened(chat: chat)))
+            let log = logs[chat] ?? ChatLog()
+            if log.known < ready.last ?? 0, !log.isFetching { fetch(chat) }
+        } else {
+            take(frame)
+        }
+    }
+
+    mutating func socketEnded() {
+        closeSocket()
+        if live.isWanted, state == .online {
+            actions.append(.wake(.reopen(socket: live.number), after: live.backoff.next(chance())))
+        }
+    }
+
+    /// Closes the socket, if there is one.
+    mutating func closeSocket() {
+        guard live.isBegun else { return }
+        actions.append(.closeSocket)
+        if let chat = live.closed() { tell(.connection(.socketClosed(chat: chat))) }
+    }
+
+    mutating func cancel(_ effect: Int) {
+        guard live.effect == effect else { return }
+        closeSocket()
+        live.unwant()
+    }
+}

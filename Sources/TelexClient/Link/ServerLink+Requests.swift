@@ -1,0 +1,132 @@
+import TelexAPI
+import TelexCore
+
+/// What the core asks for, and what becomes of it.
+extension ServerLink {
+    mutating func perform(_ request: BackendRequest, _ effect: Int) {
+        switch request {
+        case .sync: break
+        case .post(let message):
+            switch state {
+            case .idle, .offline: wait(message, effect)
+            case .connecting, .online:
+                poster.add(message, effect)
+                pump()
+            }
+        case .markRead(let chat, let message):
+            guard state == .online else { return finish(effect, nil) }
+            let body = MarkRequest(read: remote(message), delivered: nil)
+            actions.append(.request(Request(.mark(chat: chat.text), body), .mark(effect: effect, chat, message)))
+        case .typing(let chat):
+            if live.isOpen(chat) { actions.append(.tellTyping) }
+            finish(effect, nil)
+        case .create(let contact):
+            if case .offline(let reason) = state {
+                return finish(effect, .chat(.createChatFailed(reason: LinkReason.noChat(reason))))
+            }
+            actions.append(
+                .request(Request(.createChat, CreateChatRequest(contact: contact)), .create(effect: effect)))
+        case .search(let query):
+            guard state == .online else { return finish(effect, .search(.found(query: query, contacts: []))) }
+            actions.append(.request(Request(.people(query: query)), .search(effect: effect, query: query)))
+        }
+    }
+
+    mutating func wait(_ message: Message, _ effect: Int) {
+        finish(effect, .outbox(.waiting(chat: message.chat, message: message.id)))
+    }
+
+    mutating func pump() {
+        if state == .online, let entry = poster.begin() { post(entry) }
+    }
+
+    mutating func post(_ entry: Poster.Entry) {
+        let body = PostRequest(id: entry.message.id.text, text: entry.message.text)
+        actions.append(.request(Request(.post(chat: entry.message.chat.text), body), .post(number: poster.number)))
+    }
+
+    mutating func answered(_ purpose: Purpose, _ result: Result<Reply, RequestFailure>) {
+        switch purpose {
+        case .chats(let number), .messages(_, let number):
+            if number == connection { fetched(purpose, result) }
+        case .post(let number): posted(number, result)
+        case .mark(let effect, let chat, let message):
+            if case .success = result {
+                actions.append(.answer(effect: effect, .message(.userRead(chat: chat, message: message))))
+            }
+            finish(effect, nil)
+        case .create(let effect): finish(effect, created(result))
+        case .search(let effect, let query):
+            var names: [String] = []
+            if case .success(.people(let found)) = result { names = Self.names(found.people) }
+            finish(effect, .search(.found(query: query, contacts: names)))
+        }
+    }
+
+    mutating func fetched(_ purpose: Purpose, _ result: Result<Reply, RequestFailure>) {
+        switch (purpose, result, state) {
+        case (_, .failure(let failure), _): lose(failure)
+        case (.chats, .success(.chats(let page)), .connecting(let effect)): took(page, effect)
+        case (.messages(let chat, _), .success(.messages(let page)), _):
+            logs[chat, default: ChatLog()].isFetching = false
+            guard case .connecting(let effect) = state else {
+                guard page.messages.contains(where: { $0.seq > logs[chat]?.known ?? 0 }) else {
+                    // What is missing is not to be had: after a while all begins anew.
+                    return lose(.offline("The server at \(account.url) leaves out messages"))
+                }
+                take(page.messages, in: chat)
+                if page.more, logs[chat]?.isFetching == false { fetch(chat) }
+                return
+            }
+            let log = logs[chat, default: ChatLog()]
+            if log.known > 0, page.messages.first?.id != log.knownID {
+                logs[chat] = ChatLog()
+                return fetch(chat)
+            }
+            take(page.messages, in: chat)
+            // A chat that has nothing new to show for it is not asked for again and again.
+            if logs[chat]?.known == log.known, backlog.first.map({ ChatID($0.chat) }) == chat { backlog.removeFirst() }
+            fetchNext(effect)
+        default: break
+        }
+    }
+
+    mutating func posted(_ number: Int, _ result: Result<Reply, RequestFailure>) {
+        switch result {
+        case .success:
+            guard let entry = poster.finish(number) else { return }
+            backoff.reset()
+            finish(entry.effect, .message(.sent(chat: entry.message.chat, message: entry.message.id)))
+        case .failure(.refused(let reason)):
+            guard let entry = poster.finish(number) else { return }
+            let (chat, message) = (entry.message.chat, entry.message.id)
+            finish(entry.effect, .message(.failedSending(chat: chat, message: message, reason: reason)))
+        case .failure(.busy):
+            if let seconds = poster.postpone(number, chance()) {
+                actions.append(.wake(.repost(number: number), after: seconds))
+            }
+            return
+        case .failure(let failure):
+            if number == poster.number, state == .online { lose(failure) }
+            return
+        }
+        pump()
+    }
+
+    /// The display names; of namesakes the user names.
+    static func names(_ people: [Person]) -> [String] {
+        let counts = Dictionary(people.map { ($0.name, 1) }, uniquingKeysWith: +)
+        return people.map { counts[$0.name] == 1 ? $0.name : $0.user }
+    }
+
+    func created(_ result: Result<Reply, RequestFailure>) -> Event {
+        switch result {
+        case .success(.chat(let info)): .chat(.created(chat: ChatID(info.chat), contact: info.contact))
+        case .failure(.refused(let reason)): .chat(.createChatFailed(reason: reason))
+        case .failure(.offline(let reason)), .failure(.busy(let reason)):
+            .chat(.createChatFailed(reason: LinkReason.noChat(reason)))
+        case .success, .failure(.loggedOut):
+            .chat(.createChatFailed(reason: LinkReason.loggedOut(account.url)))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import TelexCore
+
+/// Stands for the server of a profile that is logged out: what is on disk is shown, and what is sent waits.
+package final class LoggedOutBackend: ChatBackend {
+    private let reason: String
+
+    /// - Parameter owner: whose profile it is, and where.
+    package init(owner: String) { reason = LinkReason.notLoggedIn(owner) }
+
+    package func perform(_ request: BackendRequest, _ answer: Answer) {
+        switch request {
+        case .sync: answer(.connection(.disconnected(reason: reason)))
+        case .create: answer(.chat(.createChatFailed(reason: LinkReason.noChat(reason))))
+        case .post(let message): answer(.outbox(.waiting(chat: message.chat, message: message.id)))
+        case .search(let query): answer(.search(.found(query: query, contacts: [])))
+        case .markRead, .typing: break
+        }
+        answer.end()
+    }
+
+    package func open(_ channel: BackendChannel, _ answer: Answer) {}
+
+    package func cancel(_ effect: Int) {}
+
+    package func control(_ json: String) throws {
+        throw BackendControlError.unsupported("A server takes no commands from here; only the embedded backend does.")
+    }
+
+    package let isBusy = false
+}
