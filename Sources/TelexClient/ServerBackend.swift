@@ -125,7 +125,7 @@ package final class ServerBackend: ChatBackend, @unchecked Sendable {  // `lock`
             bufferingPolicy: .bufferingNewest(16))
         outgoing = continuation
         socket = Task { [weak self, account] in
-            // However it ends, it has ended.
+            // Why it has ended does not matter: the push channel goes on, and this one is opened anew.
             try? await ChatWebSocket(account: account).run(chat.text, outgoing: stream) { [weak self] frame in
                 self?.take(.told(socket: number, frame))
             }

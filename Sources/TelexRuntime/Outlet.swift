@@ -19,6 +19,7 @@ extension Outlet {
 
 /// Why a session cannot go on.
 public enum SessionFailure: Error {
-    /// Nothing that these requests did since the last commit was stored, or shown.
-    case storeFailed(reason: String, causes: [Cause])
+    /// Nothing that these requests did since the last commit was stored, or shown; what the others did before was, and
+    /// goes on at the next start.
+    case storeFailed(reason: String, causes: [Cause], others: [Cause])
 }

@@ -19,6 +19,8 @@ public final class Session: RequestListening {
     private var open: Set<Cause> = []
     /// Those of them that have their answer, held back.
     private var answered: [Cause] = []
+    /// Those of them that have done something since the last commit.
+    private var stirred: Set<Cause> = []
     private var order: Int64
     /// Places that others claim count up to here, so that there is always room to count on within 2^53.
     private static let lastPlace: Int64 = 1 << 52
@@ -81,7 +83,10 @@ public final class Session: RequestListening {
     }
 
     /// Notes that a request has begun, so that it is told if nothing of it can be stored.
-    public func begin(_ cause: Cause) { open.insert(cause) }
+    public func begin(_ cause: Cause) {
+        open.insert(cause)
+        stirred.insert(cause)
+    }
 
     /// Notes that a request has its answer.
     public func settled(_ cause: Cause) { answered.append(cause) }
@@ -113,7 +118,9 @@ public final class Session: RequestListening {
     private func take(_ delivery: Delivery) throws {
         switch delivery {
         case .event(let event, let effect):
-            telex.receive(event, try stamp(event, telex.cause(of: effect)), answering: effect)
+            let cause = telex.cause(of: effect)
+            if let cause { stirred.insert(cause) }
+            telex.receive(event, try stamp(event, cause), answering: effect)
             batch.add(telex.takeSaves())
         case .ended(let effect):
             timers[effect] = nil
@@ -171,6 +178,7 @@ public final class Session: RequestListening {
             do { try store.commit(batch.take()) } catch { throw failure(error) }
         }
         for outlet in outlets { try outlet.release() }
+        stirred.removeAll(keepingCapacity: true)
         for cause in answered { open.remove(cause) }
         answered.removeAll(keepingCapacity: true)
     }
@@ -178,7 +186,10 @@ public final class Session: RequestListening {
     /// Takes back everything that was not stored.
     private func failure(_ error: any Error) -> SessionFailure {
         for outlet in outlets { outlet.discard() }
-        return .storeFailed(reason: "\(error)", causes: open.sorted { $0.number < $1.number })
+        let requests = open.sorted { $0.number < $1.number }
+        return .storeFailed(
+            reason: "\(error)", causes: requests.filter(stirred.contains),
+            others: requests.filter { !stirred.contains($0) })
     }
 
     // MARK: Effects

@@ -29,17 +29,27 @@ public struct SessionLoop<Line: Sendable> {
     }
 
     /// - Parameters:
+    ///   - holds: whether a line, and those behind it, must wait for what is under way.
     ///   - take: takes one line, and says whether to go on.
     ///   - draining: told once that the input has ended, if what is still under way takes long.
-    public func run(_ take: (Line) throws -> Bool, draining: () throws -> Void = {}) throws -> Ending {
+    public func run(
+        holds: (Line) -> Bool = { _ in false }, _ take: (Line) throws -> Bool, draining: () throws -> Void = {}
+    ) throws -> Ending {
         var goesOn = true
+        var waiting: ArraySlice<Line> = []
+        func takeLines() throws {
+            while goesOn, let line = waiting.first, !holds(line) { goesOn = try take(waiting.removeFirst()) }
+            try session.flush()
+        }
         while goesOn {
-            switch inbox.next(until: nextDue) {
-            case .answers: try session.flush()
+            switch inbox.next(until: nextDue, takesLines: waiting.isEmpty) {
+            case .answers:
+                try session.flush()
+                if !waiting.isEmpty { try takeLines() }
             case .due: try session.fireDue()
             case .lines(let lines):
-                for line in lines where goesOn { goesOn = try take(line) }
-                try session.flush()
+                waiting = lines[...]
+                try takeLines()
             case .end: goesOn = false
             case .failed(let reason): return .failed(reason)
             case .signal(let number): return .signal(number)

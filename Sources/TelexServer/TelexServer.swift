@@ -12,9 +12,11 @@ package struct TelexServer: Sendable {
     private let service: ChatService
     private let responder: APIResponder
     private let logger: Logger
+    /// How long connections have, at the end, to finish what is under way.
+    private static let patience = Duration.seconds(5)
 
     package init(_ store: ServerStore, seed: UInt64, logger: Logger) throws {
-        service = try ChatService(store, seed: seed)
+        service = try ChatService(store, seed: seed, logger: logger)
         responder = APIResponder(service: service, accounts: Accounts(store), reader: ChatReader(store), logger: logger)
         self.logger = logger
     }
@@ -37,12 +39,14 @@ package struct TelexServer: Sendable {
             onServerRunning: { listening($0.localAddress?.port ?? port) },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
         try await service.wakeBots()
-        let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [.init(service: server), .init(service: Upkeep(service: service))],
-                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        var configuration = ServiceGroupConfiguration(
+            services: [.init(service: server), .init(service: Upkeep(service: service, logger: logger))],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = Self.patience
         do {
-            try await group.run()
+            try await ServiceGroup(configuration: configuration).run()
+        } catch is CancellationError {
+            logger.info("some connections were cut off at the end")
         } catch let error as IOError {
             throw ServerError.cannotListen(
                 address: "\(host):\(port)", reason: String(cString: strerror(error.errnoCode)))
@@ -52,7 +56,7 @@ package struct TelexServer: Sendable {
     /// The live channel that a request asks for; `nil` if it does not get one.
     @Sendable private func admit(_ head: HTTPRequestHead) async -> Subscription? {
         guard case .live(let chat) = try? Route(method: head.method.rawValue, target: head.uri),
-            let caller = try? responder.caller(head.headers.first(name: "authorization"))
+            let caller = try? await responder.caller(head.headers.first(name: "authorization"))
         else { return nil }
         return try? await service.openLive(chat, for: caller)
     }
@@ -68,12 +72,15 @@ package struct TelexServer: Sendable {
 /// What is done from time to time, and at the end.
 private struct Upkeep: Service {
     let service: ChatService
+    let logger: Logger
 
     func run() async throws {
         let sweeping = Task {
             while !Task.isCancelled {
-                try? await Task.sleep(for: .seconds(1))
-                try? await service.sweep()
+                try await Task.sleep(for: .seconds(1))
+                do { try await service.sweep() } catch {
+                    logger.error("tokens could not be looked at", metadata: ["error": "\(error)"])
+                }
             }
         }
         try? await gracefulShutdown()

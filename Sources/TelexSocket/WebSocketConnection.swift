@@ -30,9 +30,12 @@ package struct WebSocketConnection: Sendable {
 
     /// Runs until either side closes, or `outgoing` ends.
     ///
-    /// - Parameter take: takes a message; whatever it throws closes the connection with that code.
+    /// - Parameters:
+    ///   - ended: returns once the connection is to be over, whether the peer reads or not.
+    ///   - take: takes a message; whatever it throws closes the connection with that code.
     package func run(
         _ channel: Channel, outgoing: some AsyncSequence<Outgoing, Never> & Sendable,
+        ended: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(Int32.max)) },
         take: @escaping @Sendable (String) async throws(Refusal) -> Void
     ) async throws {
         try await channel.executeThenClose { inbound, writer in
@@ -51,10 +54,15 @@ package struct WebSocketConnection: Sendable {
                     return .closing
                 }
                 group.addTask {
+                    try await ended()
+                    return .over
+                }
+                group.addTask {
                     while true {
                         try await Task.sleep(for: Self.heartbeat)
                         guard await life.check() else { return .over }
-                        try await out.send(.ping, ByteBuffer())
+                        // A peer that does not read keeps the ping from going out: then it is not waited for.
+                        Task { try await out.send(.ping, ByteBuffer()) }
                     }
                 }
                 defer { group.cancelAll() }
@@ -121,17 +129,20 @@ private actor Writer {
     }
 
     func send(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async throws {
-        guard !isClosed else { return }
+        if !isClosed { try await write(opcode, data) }
+    }
+
+    private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async throws {
         let key: WebSocketMaskingKey? = masks ? .random() : nil
         try await writer.write(WebSocketFrame(fin: true, opcode: opcode, maskKey: key, data: data))
     }
 
     func close(_ code: WebSocketErrorCode?) async throws {
         guard !isClosed else { return }
+        isClosed = true
         var data = ByteBuffer()
         if let code { data.write(webSocketErrorCode: code) }
-        try await send(.connectionClose, data)
-        isClosed = true
+        try await write(.connectionClose, data)
     }
 }
 

@@ -99,6 +99,18 @@ package final class Repl {
         try session.flush()
     }
 
+    /// Whether a line must wait: one that follows `/new`, for its chat; one that is piped in, for the first connection,
+    /// since nobody looks whether it is there.
+    package func holds(_ line: ReplLine) -> Bool {
+        guard case .text(let text, _) = line else { return false }
+        switch Typed.parse(text) {
+        case .nothing, .command(.cancel, _), .command(.quit, _), .command(.help, _), .command(.status, _): return false
+        default: break
+        }
+        let isConnecting = !output.isInteractive && skin.connection.current?.state == .connecting && !skin.hasTried
+        return skin.createChat.current?.shouldShowBusy == true || isConnecting
+    }
+
     /// Takes one line; returns whether to go on.
     package func take(_ line: ReplLine) throws -> Bool {
         var goesOn = true

@@ -25,7 +25,7 @@ enum ExitCodes {
          69  the profile is in use by another process, or the server cannot be reached or is not there
          73  a file or folder cannot be made
          74  the input could not be read, or the store or the output written; nothing that was not stored was shown
-         75  the input ended, and --drain ran out before everything was done
+         75  the input ended, and --drain ran out before everything was done; what is stored as waiting counts as done
          77  the server has refused the login, or the profile is somebody else's
         128+n  ended by signal n (141: whoever read the output went away)
         """
@@ -48,7 +48,7 @@ enum Failures {
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
         case FileOutput.Failure.failed(let reason):
             end("The input could not be read, or the output written: \(reason).", ExitCodes.inputOutput)
-        case SessionFailure.storeFailed(let reason, _):
+        case SessionFailure.storeFailed(let reason, _, _):
             end("What came last was not stored: \(reason)", ExitCodes.inputOutput)
         default: other(error)
         }

@@ -15,6 +15,13 @@ def account(telex, profile="default"):
     return telex.home / "data/telex" / profile / "account.json"
 
 
+def connection(telex):
+    """What the connection has come to in a session of its own."""
+    code, out, err = telex.run("pipe", "--subscribe", "connection")
+    assert code == 0, err
+    return last_model(map(json.loads, out.splitlines()), "connection")
+
+
 def test_a_login_is_kept_for_its_owner_only(telex, server):
     login(telex, server, "ada", "Ada Lovelace")
     path = account(telex)
@@ -41,12 +48,69 @@ def test_a_server_that_is_not_there_is_told(telex, server):
     assert code == 69 and server.url in err
 
 
-def test_a_second_login_needs_another_profile(telex, server):
+def test_somebody_else_needs_another_profile(telex, server):
     login(telex, server, "ada")
-    invitation = server.user("bob")
-    code, _, err = telex.run("login", server.url, text=invitation + "\n")
-    assert code == 77 and "--profile" in err
-    assert telex.run("login", server.url, "--profile", "bob", text=invitation + "\n")[0] == 0
+    code, _, err = telex.run("login", server.url, text=server.user("bob") + "\n")
+    assert code == 77 and "--profile" in err and json.loads(account(telex).read_text())["user"] == "ada"
+    assert telex.run("login", server.url, "--profile", "bob", text=server.invite("bob") + "\n")[0] == 0
+
+
+def test_the_same_person_may_log_in_again_after_a_revocation(telex, server):
+    login(telex, server, "ada")
+    server.revoke("ada")
+    assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+    assert connection(telex)["state"] == "online"
+
+
+def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(telex, server):
+    login(telex, server, "ada")
+    chat = Person(server, "eve", "Eve").create("ada").json["chat"]
+    assert connection(telex)["state"] == "online"
+    server.revoke("ada")
+    line = {"event": "message.sending", "chat": chat, "text": "please wait", "message": "m1"}
+    assert telex.run("pipe", lines=[line])[0] == 0
+    assert telex.run("logout", "--forget")[0] == 0
+    model = connection(telex)
+    assert model["state"] == "offline" and model["queued"] == 1 and "telex login" in model["text"]
+    assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+    assert connection(telex)["queued"] == 0
+    eve = Person(server, "eve", invitation=server.invite("eve"))
+    assert [message["text"] for message in eve.messages(chat).json["messages"]] == ["please wait"]
+
+
+def test_a_store_of_one_is_not_opened_by_another(telex, server):
+    login(telex, server, "ada")
+    login(telex, server, "bob", profile="bob")
+    store = telex.home / "chats.sqlite"
+    assert telex.run("pipe", "--store", store)[0] == 0
+    code, out, err = telex.run("pipe", "--store", store, "--profile", "bob")
+    assert (code, out) == (77, "") and "ada" in err
+
+
+def test_a_server_whose_file_was_restored_is_noticed(telex, server):
+    login(telex, server, "ada")
+    bob = Person(server, "bob", "Bob")
+    chat = bob.create("ada").json["chat"]
+    texts = ["kept 1", "kept 2"]
+    for text in texts:
+        bob.post(chat, text, text)
+    server.stop()
+    backup = server.store.read_bytes()
+    server.start()
+    for number in range(3):
+        bob.post(chat, f"undone {number}", f"u{number}")
+    assert connection(telex)["state"] == "online"
+    server.stop()
+    server.store.write_bytes(backup)
+    server.start()
+    for number in range(4):
+        bob.post(chat, f"after {number}", f"a{number}")
+    assert connection(telex)["state"] == "online"
+    opened = {"event": "screen.opened", "screen": "messages", "chat": chat}
+    code, out, _ = telex.run("pipe", lines=[opened])
+    shown = [row["text"] for row in last_model(map(json.loads, out.splitlines()), "messages")["messages"]]
+    assert code == 0 and sorted(shown) == sorted(
+        texts + [f"undone {n}" for n in range(3)] + [f"after {n}" for n in range(4)])
 
 
 def test_a_profile_that_has_chats_of_its_own_is_left_alone(telex, server):
@@ -70,9 +134,8 @@ def test_a_logout_ends_the_login_and_the_same_may_log_in_again(telex, server):
 def test_a_login_that_was_taken_back_is_told(telex, server):
     login(telex, server, "ada")
     server.revoke("ada")
-    code, out, _ = telex.run("pipe", "--subscribe", "connection")
-    model = last_model([json.loads(line) for line in out.splitlines()], "connection")
-    assert code == 0 and model["state"] == "offline" and "telex login" in model["text"]
+    model = connection(telex)
+    assert model["state"] == "offline" and "telex login" in model["text"]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"url":"x"}'])
@@ -121,3 +184,24 @@ def test_serve_starts_the_server_beside_it(telex):
     assert process.stdout.readline().startswith(b"listening on http://127.0.0.1:")
     process.terminate()
     assert process.wait(10) == 0
+
+
+def test_lines_that_are_piped_into_a_repl_wait_for_what_they_need(telex, server):
+    login(telex, server, "ada")
+    ida = Person(server, "ida", "Ida")
+    ida.create("ada")
+    code, out, _ = telex.run("repl", text="/open Ida\nhello\n/new Eliza\nI am sad\n")
+    assert code == 0 and "! " not in out
+    assert [message["text"] for message in ida.messages("ada+ida").json["messages"]] == ["hello"]
+    assert "Making the chat with Eliza" in out and "(sent) I am sad" in out
+
+
+def test_two_servers_do_not_serve_one_file(server):
+    code, out, err = server.command("run", "--listen", "127.0.0.1:0")
+    assert (code, out) == (69, "") and "--store" in err
+
+
+def test_nobody_takes_the_name_of_a_bot(server):
+    for words in (("user", "add", "echo"), ("user", "invite", "eliza")):
+        code, out, err = server.command(*words)
+        assert (code, out) == (64, "") and "bot" in err

@@ -164,8 +164,11 @@ import Testing
         (.notVirtual, "Time can be advanced only under a virtual clock. Start with --clock virtual."),
         (.unsupported("No."), "No."), (.malformedCommand("No."), "No."),
         (.storeFailed("disk full"), "What the line did was not stored: disk full"),
-        (.unfinished, "The time after the end of input ran out before this was done. Allow more with --drain."),
-        (.stopped, "A signal ended the program before this was done."),
+        (
+            .unfinished,
+            "The time after the end of input ran out before this was done; what waits goes out at the next start. Allow more with --drain."
+        ),
+        (.stopped, "The program ended before this was done; what waits goes out at the next start."),
     ])
     func saysWhatToDo(error: LineError, sentence: String) {
         #expect(error.description == sentence)

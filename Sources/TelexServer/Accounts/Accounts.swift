@@ -20,8 +20,15 @@ package struct Accounts: Sendable {
         if display.count > Limits.longestName {
             throw ServerError.badName("A display name may have \(Limits.longestName) characters at most.")
         }
+        if BotHouse.names.contains(name) { throw ServerError.botName(name) }
         return try database.write { database in
             guard try find(name, database) == nil else { throw ServerError.userExists(name) }
+            // Whoever is asked for by one name is not to be taken for another.
+            let (folded, foldedDisplay) = (Self.folded(name), Self.folded(display))
+            for other in try Self.all(database)
+            where other.name == foldedDisplay || Self.folded(other.display) == folded {
+                throw ServerError.userExists(other.name)
+            }
             return try invite(try make(name, display, database), database)
         }
     }
@@ -34,7 +41,8 @@ package struct Accounts: Sendable {
 
     /// Makes a new invitation for a user.
     package func invite(_ name: String) throws -> Secret {
-        try database.write { try invite(try existing(name, $0), $0) }
+        if BotHouse.names.contains(name) { throw ServerError.botName(name) }
+        return try database.write { try invite(try existing(name, $0), $0) }
     }
 
     /// Takes all tokens and invitations of a user back.
@@ -47,10 +55,12 @@ package struct Accounts: Sendable {
     }
 
     /// All users, by name.
-    package func all() throws -> [User] {
-        try database.read {
-            try Row.fetchAll($0, sql: "SELECT key, name, display FROM user ORDER BY name").map(Self.user)
-        }
+    package func all() throws -> [User] { try database.read { try Self.all($0) } }
+
+    private func users() async throws -> [User] { try await database.read { try Self.all($0) } }
+
+    private static func all(_ database: Database) throws -> [User] {
+        try Row.fetchAll(database, sql: "SELECT key, name, display FROM user ORDER BY name").map(user)
     }
 
     /// The bot's account, made if there is none.
@@ -87,8 +97,8 @@ package struct Accounts: Sendable {
     /// Exchanges an invitation, which is used up by that, for a token.
     ///
     /// - Throws: `ServerError.badInvitation`.
-    func logIn(_ invitation: Secret) throws -> (Secret, User) {
-        try database.write { database in
+    func logIn(_ invitation: Secret) async throws -> (Secret, User) {
+        try await database.write { database in
             let row = try Row.fetchOne(
                 database,
                 sql: "SELECT user.* FROM invitation JOIN user ON user.key = invitation.user WHERE hash = ?",
@@ -102,13 +112,13 @@ package struct Accounts: Sendable {
         }
     }
 
-    func logOut(_ caller: Caller) throws {
-        try database.write { try $0.execute(sql: "DELETE FROM token WHERE key = ?", arguments: [caller.token]) }
+    func logOut(_ caller: Caller) async throws {
+        try await database.write { try $0.execute(sql: "DELETE FROM token WHERE key = ?", arguments: [caller.token]) }
     }
 
     /// Who shows the token; `nil` if it is none, or was taken back.
-    func caller(_ token: Secret) throws -> Caller? {
-        try database.read { database in
+    func caller(_ token: Secret) async throws -> Caller? {
+        try await database.read { database in
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT user.*, token.key AS token FROM token JOIN user ON user.key = token.user WHERE token.hash = ?
@@ -119,8 +129,8 @@ package struct Accounts: Sendable {
     }
 
     /// Those of the tokens that are still valid.
-    func valid(_ tokens: some Collection<Int64> & Sendable) throws -> Set<Int64> {
-        try database.read { database in
+    func valid(_ tokens: some Collection<Int64> & Sendable) async throws -> Set<Int64> {
+        try await database.read { database in
             let statement = try database.cachedStatement(sql: "SELECT key FROM token WHERE key = ?")
             return try Set(tokens.compactMap { try Int64.fetchOne(statement, arguments: [$0]) })
         }
@@ -128,9 +138,9 @@ package struct Accounts: Sendable {
 
     /// Those, but for the asker, a word of whose name, or whose user name, begins with the query, whatever the case and
     /// the accents.
-    func people(_ query: String, for asker: User) throws -> [Person] {
+    func people(_ query: String, for asker: User) async throws -> [Person] {
         let query = Self.folded(query)
-        let found = try all().filter { $0.key != asker.key }.filter { user in
+        let found = try await users().filter { $0.key != asker.key }.filter { user in
             let name = Self.folded(user.display)
             return user.name.hasPrefix(query) || name.hasPrefix(query) || name.contains(" " + query)
         }
@@ -140,10 +150,10 @@ package struct Accounts: Sendable {
     /// Somebody by user name or display name, whatever the case.
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
-    func find(_ name: String) throws -> User {
+    func find(_ name: String) async throws -> User {
         let tidied = Self.folded(Self.tidied(name))
         if tidied.isEmpty { throw ServerError.badName("A chat needs a name: give that of the other.") }
-        let users = try all()
+        let users = try await users()
         if let user = users.first(where: { $0.name == tidied }) { return user }
         let found = users.filter { Self.folded($0.display) == tidied }
         guard let first = found.first else { throw ServerError.nobody(name) }

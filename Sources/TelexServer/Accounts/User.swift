@@ -28,10 +28,3 @@ package struct User: Hashable, Sendable {
         [one.name, other.name].sorted().joined(separator: "+")
     }
 }
-
-/// A user who has shown a valid token.
-package struct Caller: Hashable, Sendable {
-    package let user: User
-    /// The token's row in the database.
-    let token: Int64
-}

@@ -24,12 +24,12 @@ struct APIResponder: Sendable {
     private func answer(_ request: Request) async throws -> Response {
         let (route, description) = try Route.read(request.method.rawValue, request.head.path ?? "/")
         if description.isOpen { return try await answer(route, request) }
-        return try await answer(route, request, for: try caller(request.headers[.authorization]))
+        return try await answer(route, request, for: try await caller(request.headers[.authorization]))
     }
 
     /// - Throws: `Problem` with 401.
-    func caller(_ authorization: String?) throws -> Caller {
-        guard let caller = try Self.token(authorization).flatMap({ try accounts.caller($0) }) else {
+    func caller(_ authorization: String?) async throws -> Caller {
+        guard let token = Self.token(authorization), let caller = try await accounts.caller(token) else {
             throw Problem(.unauthorized, "A valid token is needed: \"Authorization: Bearer TOKEN\". Log in for one.")
         }
         return caller
@@ -50,7 +50,7 @@ struct APIResponder: Sendable {
         default: return Self.response(Health(status: "ok"))
         }
         let body = try await Self.body(LoginRequest.self, of: request)
-        let (token, user) = try accounts.logIn(Secret(body.invitation))
+        let (token, user) = try await accounts.logIn(Secret(body.invitation))
         return Self.response(LoginAnswer(token: token.text, user: user.name, name: user.display))
     }
 
@@ -61,30 +61,30 @@ struct APIResponder: Sendable {
             try await service.logOut(caller)
             return Response(status: .noContent)
         case .chats(let since, let limit):
-            return Self.response(try reader.chats(since: since, limit: limit, for: caller.user))
+            return Self.response(try await reader.chats(since: since, limit: limit, for: caller.user))
         case .createChat:
             let body = try await Self.body(CreateChatRequest.self, of: request)
             let (chat, isNew) = try await service.create(body.contact, for: caller)
             return Self.response(chat, isNew ? .created : .ok)
         case .messages(let chat, let range, let limit):
-            return Self.response(try reader.messages(of: chat, range, limit: limit, for: caller.user))
+            return Self.response(try await reader.messages(of: chat, range, limit: limit, for: caller.user))
         case .post(let chat):
             // Whoever is not in the chat is told so, whatever the body is.
-            try reader.check(chat, for: caller.user)
+            try await reader.check(chat, for: caller.user)
             let body = try await Self.body(PostRequest.self, of: request)
             let (message, isNew) = try await service.post(body, to: chat, from: caller.user)
             return Self.response(message, isNew ? .created : .ok)
         case .mark(let chat):
-            try reader.check(chat, for: caller.user)
+            try await reader.check(chat, for: caller.user)
             let body = try await Self.body(MarkRequest.self, of: request)
             return Self.response(try await service.mark(body, in: chat, of: caller.user))
         case .people(let query):
-            return Self.response(People(people: try accounts.people(query, for: caller.user)))
+            return Self.response(People(people: try await accounts.people(query, for: caller.user)))
         case .push(let since):
             let last = try since ?? Self.lastEvent(request)
-            return PushResponse.make(try await service.openPush(for: caller, after: last), service, request)
+            return PushResponse.make(for: caller, after: last, service, request)
         case .live(let chat):
-            try reader.check(chat, for: caller.user)
+            try await reader.check(chat, for: caller.user)
             throw Problem(.upgradeRequired, "This is a WebSocket: ask for it with \"Upgrade: websocket\", version 13.")
         }
     }

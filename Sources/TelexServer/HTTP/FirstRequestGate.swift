@@ -15,6 +15,7 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
     private let session: NIOLoopBoundBox<Session?>
     private let patience: TimeAmount
     private let admit: @Sendable (HTTPRequestHead) async -> Session?
+    private let dismiss: @Sendable (Session) -> Void
     private var deadline: Scheduled<Void>?
     /// What came while the first request was being looked at; that request itself first.
     private var held: [HTTPServerRequestPart] = []
@@ -23,13 +24,16 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
     ///   - session: where what was admitted is left for the upgrade.
     ///   - patience: how long the first request may take.
     ///   - admit: says whether a request for a WebSocket gets one.
+    ///   - dismiss: takes back what was admitted when the connection is gone by then.
     init(
         session: NIOLoopBoundBox<Session?>, patience: TimeAmount,
-        admit: @escaping @Sendable (HTTPRequestHead) async -> Session?
+        admit: @escaping @Sendable (HTTPRequestHead) async -> Session?,
+        dismiss: @escaping @Sendable (Session) -> Void
     ) {
         self.session = session
         self.patience = patience
         self.admit = admit
+        self.dismiss = dismiss
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -56,10 +60,16 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
             && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
             && head.headers["sec-websocket-version"] == ["13"]
             && keys.count == 1 && Data(base64Encoded: keys[0])?.count == 16
+            && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
+            // One that has a body is answered when that has come.
+            && !head.headers.contains(name: "content-length") && !head.headers.contains(name: "transfer-encoding")
     }
 
     private func pass(_ head: HTTPRequestHead, _ admitted: Session?, _ context: ChannelHandlerContext) {
-        guard context.channel.isActive else { return }
+        guard context.channel.isActive else {
+            if let admitted { dismiss(admitted) }
+            return
+        }
         var head = head
         if let admitted { session.value = admitted } else { head.headers.remove(name: "upgrade") }
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))

@@ -17,8 +17,9 @@ enum LiveSocket {
             case .end(.stopping): .close(.goingAway)
             }
         }
-        // However it ends, it has ended.
-        try? await connection.run(channel, outgoing: outgoing) { text throws(WebSocketConnection.Refusal) in
+        // Whoever is gone cannot be told why.
+        try? await connection.run(channel, outgoing: outgoing, ended: subscription.hasEnded) {
+            text throws(WebSocketConnection.Refusal) in
             do {
                 await service.take(try APICoder.decode(ClientFrame.self, text.utf8), from: subscription)
             } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {

@@ -46,7 +46,7 @@ extension ServerError {
     var status: HTTPResponse.Status {
         switch self {
         case .noChat, .noMessage, .nobody, .noUser: .notFound
-        case .severalPeople, .otherText, .userExists: .conflict
+        case .severalPeople, .otherText, .userExists, .botName: .conflict
         case .yourself, .badName, .badID, .noText, .noMark: .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized

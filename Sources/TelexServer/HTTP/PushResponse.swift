@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdCore
+import Logging
 import NIOCore
 import TelexAPI
 
@@ -8,14 +9,15 @@ enum PushResponse {
     /// How often a channel on which nothing happens says that it is still there.
     private static let silence = Duration.seconds(15)
 
-    static func make(_ subscription: Subscription, _ service: ChatService, _ request: Request) -> Response {
+    static func make(for caller: Caller, after event: Int64?, _ service: ChatService, _ request: Request) -> Response {
         let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
         return Response(
             status: .ok, headers: headers,
             body: ResponseBody { writer in
+                let subscription = try await service.openPush(for: caller, after: event)
                 do {
                     try await request.body.consumeWithCancellationOnInboundClose { _ in
-                        try await run(subscription, &writer)
+                        try await run(subscription, Writer(writer: writer))
                     }
                 } catch {
                     await service.close(subscription)
@@ -26,14 +28,29 @@ enum PushResponse {
             })
     }
 
-    private static func run(_ subscription: Subscription, _ writer: inout any ResponseBodyWriter) async throws {
-        let keepAlive = Task {
-            while true {
-                try await Task.sleep(for: silence)
-                subscription.send(.keepAlive)
+    /// Tells what there is to tell until it ends, whether the reader reads or not.
+    private static func run(_ subscription: Subscription, _ writer: Writer) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await tell(subscription, writer) }
+            group.addTask { try await subscription.hasEnded() }
+            group.addTask {
+                while true {
+                    try await Task.sleep(for: silence)
+                    subscription.send(.keepAlive)
+                }
             }
+            defer { group.cancelAll() }
+            try await group.next()
         }
-        defer { keepAlive.cancel() }
+    }
+
+    /// Lent to the one task that writes.
+    private struct Writer: @unchecked Sendable {
+        let writer: any ResponseBodyWriter
+    }
+
+    private static func tell(_ subscription: Subscription, _ writer: Writer) async throws {
+        var writer = writer.writer
         for await item in subscription.items {
             switch item {
             case .frame(let event, let kind, let data): try await writer.write(text(event, kind, data))

@@ -32,10 +32,17 @@ struct UpgradableChannel: HTTPChannelHandler {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             let session = NIOLoopBoundBox<Subscription?>(nil, eventLoop: channel.eventLoop)
+            // However far it got: a channel that is gone is told nothing.
+            channel.closeFuture.assumeIsolated().whenComplete { [service] _ in
+                if let subscription = session.value { Task { await service.close(subscription) } }
+            }
             let negotiated = try pipeline.configureUpgradableHTTPServerPipeline(
                 configuration: Self.configuration(session, logger))
             try pipeline.addHandler(
-                FirstRequestGate(session: session, patience: TimeAmount(Self.patience), admit: admit),
+                FirstRequestGate(session: session, patience: TimeAmount(Self.patience), admit: admit) {
+                    [service] subscription in
+                    Task { await service.close(subscription) }
+                },
                 position: .before(pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Negotiated>.self)))
             return Value(negotiated: negotiated, channel: channel)
         }

@@ -11,14 +11,17 @@ struct BotHouse {
         let deed: BotTalk<String>.Deed
     }
 
+    /// The bots, by their user names.
+    private static let all: [String: any Bot] = ["eliza": Eliza(), "echo": Echo()]
+    static let names = Set(all.keys)
+
     private let bots: [User: any Bot]
     private var talks: [Int64: BotTalk<String>] = [:]
     private var pauses: Pauses
 
     init(_ accounts: Accounts, seed: UInt64) throws {
-        let all: [(String, any Bot)] = [("eliza", Eliza()), ("echo", Echo())]
         bots = try Dictionary(
-            uniqueKeysWithValues: all.map { (try accounts.bot($0, display: $1.name), $1) })
+            uniqueKeysWithValues: Self.all.map { (try accounts.bot($0, display: $1.name), $1) })
         pauses = Pauses(seed: seed)
     }
 
@@ -49,14 +52,11 @@ struct BotHouse {
         return body(&talks[chat.key, default: BotTalk(bot)], &pauses).map { Deed(bot: user, chat: chat, deed: $0) }
     }
 
-    /// What has come for the bot and was never read.
-    func unheard(by bot: User, _ database: Database) throws -> [(ChatRow, [MessageInfo])] {
-        try ChatTable.all(of: bot, database).compactMap { chat in
-            guard let mark = chat.members.first(where: { $0.user == bot }), mark.readUpTo < chat.last else {
-                return nil
-            }
-            let page = try MessageTable.page(.after(mark.readUpTo), limit: Limits.longestPage, in: chat, database)
-            return (chat, page.messages.filter { $0.sender != bot.name })
+    /// The bot's chats with what has come after the last message of its own.
+    func unanswered(by bot: User, _ database: Database) throws -> [(ChatRow, [MessageInfo])] {
+        try ChatTable.all(of: bot, database).map { chat in
+            let last = try MessageTable.last(of: bot, in: chat, database)
+            return (chat, try MessageTable.page(.after(last), limit: Limits.longestPage, in: chat, database).messages)
         }
     }
 }

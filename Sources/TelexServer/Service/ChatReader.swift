@@ -7,8 +7,8 @@ struct ChatReader: Sendable {
 
     init(_ store: ServerStore) { database = store.database }
 
-    func chats(since event: Int64, limit: Int, for user: User) throws -> ChatPage {
-        try database.read { database in
+    func chats(since event: Int64, limit: Int, for user: User) async throws -> ChatPage {
+        try await database.read { database in
             // An event that has not happened is one of a file that this one was restored after.
             let event = event > (try EventLog.last(database)) ? 0 : event
             let found = try ChatTable.changed(after: event, for: user, limit: limit + 1, database)
@@ -19,15 +19,15 @@ struct ChatReader: Sendable {
 
     func messages(
         of address: String, _ range: Route.MessageRange, limit: Int, for user: User
-    ) throws -> MessagePage {
-        try database.read { database in
+    ) async throws -> MessagePage {
+        try await database.read { database in
             let chat = try ChatTable.find(address, for: user, database)
             return try MessageTable.page(range, limit: limit, in: chat, database)
         }
     }
 
     /// - Throws: `ServerError.noChat` if the user is not in the chat.
-    func check(_ address: String, for user: User) throws {
-        _ = try database.read { try ChatTable.find(address, for: user, $0) }
+    func check(_ address: String, for user: User) async throws {
+        _ = try await database.read { try ChatTable.find(address, for: user, $0) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Logging
 import TelexAPI
 
 /// All that happens on the server happens here, one thing after the other: it is written down first, and then told, so
@@ -10,13 +11,16 @@ package actor ChatService {
     /// How many events a push channel is told afterwards; it asks for more than that.
     private static let longestBacklog = 1000
 
+    private let executor = QueueExecutor("telex-server.service")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
     private let database: DatabasePool
     private let accounts: Accounts
+    private let logger: Logger
     private var hub = Hub()
     private var bots: BotHouse
-    /// Who is typing where; the number tells one announcement from the next.
-    private var typing: [Typist: Int] = [:]
-    private var announcements = 0
+    /// Who is typing where, and until when unless it is said again; bots until they have written.
+    private var typing: [Typist: ContinuousClock.Instant] = [:]
 
     private struct Typist: Hashable {
         let chat: Int64
@@ -24,7 +28,8 @@ package actor ChatService {
     }
 
     /// - Parameter seed: what the bots' pauses follow from.
-    package init(_ store: ServerStore, seed: UInt64) throws {
+    package init(_ store: ServerStore, seed: UInt64, logger: Logger) throws {
+        self.logger = logger
         database = store.database
         accounts = Accounts(store)
         bots = try BotHouse(accounts, seed: seed)
@@ -33,10 +38,13 @@ package actor ChatService {
     // MARK: Chats
 
     /// The chat with somebody, made if there is none.
-    func create(_ contact: String, for caller: Caller) throws -> (ChatInfo, isNew: Bool) {
-        let other = try accounts.find(contact)
+    func create(_ contact: String, for caller: Caller) async throws -> (ChatInfo, isNew: Bool) {
+        let other = try await accounts.find(contact)
         if other == caller.user { throw ServerError.yourself }
-        let user = caller.user
+        return try makeChat(of: caller.user, with: other)
+    }
+
+    private func makeChat(of user: User, with other: User) throws -> (ChatInfo, isNew: Bool) {
         let (chat, isNew) = try database.write { database in
             do {
                 return (try ChatTable.find(User.address(user, other), for: user, database), false)
@@ -147,7 +155,7 @@ package actor ChatService {
     }
 
     func close(_ subscription: Subscription) {
-        hub.remove(subscription)
+        guard hub.remove(subscription) else { return }
         let user = subscription.caller.user
         guard let key = subscription.chat, !hub.isLive(user, in: key) else { return }
         typing(false, of: user, in: key)
@@ -163,36 +171,40 @@ package actor ChatService {
     }
 
     /// Notes that somebody types, or no longer does, and tells those who have not been told.
-    private func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration? = typingLasts) {
+    private func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration = typingLasts) {
         let typist = Typist(chat: chat, user: user)
         let wasTyping = typing[typist] != nil
-        announcements += 1
-        let number = announcements
-        typing[typist] = isTyping ? number : nil
-        if isTyping, let lasts {
-            Task {
-                try? await Task.sleep(for: lasts)
-                if typing[typist] == number { typing(false, of: user, in: chat) }
-            }
-        }
+        typing[typist] = isTyping ? .now + lasts : nil
+        if isTyping, !wasTyping { Task { await watch(typist) } }
         guard wasTyping != isTyping, let row = try? database.read({ try ChatTable.get(chat, $0) }) else { return }
         hub.tellLive(
             .typing(Frame.Typing(chat: row.address, user: user.name, active: isTyping)), in: chat, except: user)
     }
 
+    /// Waits until somebody has not said for a while that they are typing.
+    private func watch(_ typist: Typist) async {
+        while let end = typing[typist] {
+            guard end > .now else { return typing(false, of: typist.user, in: typist.chat) }
+            try? await Task.sleep(until: end, clock: .continuous)
+        }
+    }
+
     // MARK: Accounts
 
-    func logOut(_ caller: Caller) throws {
-        try accounts.logOut(caller)
+    func logOut(_ caller: Caller) async throws {
+        try await accounts.logOut(caller)
         for subscription in hub.all where subscription.caller.token == caller.token { subscription.end(.revoked) }
     }
 
     /// Ends the channels of tokens that were taken back, by another process, say.
-    func sweep() throws {
+    func sweep() async throws {
         let tokens = Set(hub.all.map(\.caller.token))
         guard !tokens.isEmpty else { return }
-        let valid = try accounts.valid(tokens)
-        for subscription in hub.all where !valid.contains(subscription.caller.token) { subscription.end(.revoked) }
+        let valid = try await accounts.valid(tokens)
+        for subscription in hub.all
+        where tokens.contains(subscription.caller.token) && !valid.contains(subscription.caller.token) {
+            subscription.end(.revoked)
+        }
     }
 
     /// Ends all channels, since the server stops.
@@ -203,7 +215,8 @@ package actor ChatService {
     /// Has the bots answer what they have not read before the server was stopped.
     package func wakeBots() throws {
         for bot in bots.users {
-            for (chat, messages) in try database.read({ try bots.unheard(by: bot, $0) }) {
+            for (chat, messages) in try database.read({ try bots.unanswered(by: bot, $0) }) {
+                if chat.last == 0 { perform(bots.greet(chat)) }
                 for message in messages { perform(bots.hear(message, in: chat)) }
             }
         }
@@ -211,8 +224,9 @@ package actor ChatService {
 
     private func perform(_ deeds: [BotHouse.Deed]) {
         for deed in deeds {
-            // A bot whose chat cannot be written goes on with the next.
-            try? perform(deed)
+            do { try perform(deed) } catch {
+                logger.error("a bot could not do something", metadata: ["error": "\(error)"])
+            }
         }
     }
 
@@ -226,7 +240,7 @@ package actor ChatService {
             }
         case .delivered(let message): _ = try mark(MarkRequest(delivered: message), in: chat.address, of: bot)
         case .read(let message): _ = try mark(MarkRequest(read: message), in: chat.address, of: bot)
-        case .types: typing(true, of: bot, in: chat.key, lasts: nil)
+        case .types: typing(true, of: bot, in: chat.key, lasts: .seconds(60))
         case .says(let text):
             _ = try post(PostRequest(id: Secret().text, text: text), to: chat.address, from: bot)
         }

@@ -15,16 +15,16 @@ struct Hub {
         }
     }
 
-    mutating func remove(_ subscription: Subscription) {
+    /// - Returns: whether it was there.
+    mutating func remove(_ subscription: Subscription) -> Bool {
         let id = ObjectIdentifier(subscription)
-        if let chat = subscription.chat {
-            live[chat]?[id] = nil
-            if live[chat]?.isEmpty == true { live[chat] = nil }
-        } else {
+        guard let chat = subscription.chat else {
             let user = subscription.caller.user.key
-            push[user]?[id] = nil
-            if push[user]?.isEmpty == true { push[user] = nil }
+            defer { if push[user]?.isEmpty == true { push[user] = nil } }
+            return push[user]?.removeValue(forKey: id) != nil
         }
+        defer { if live[chat]?.isEmpty == true { live[chat] = nil } }
+        return live[chat]?.removeValue(forKey: id) != nil
     }
 
     /// All of them.

@@ -16,6 +16,8 @@ final class Subscription: Sendable {
 
     enum Ending: Sendable { case revoked, stopping }
 
+    /// How long a reader has, at the end, to read what is left.
+    private static let farewell = Duration.seconds(1)
     /// How many frames wait for a slow reader before it is cut off; it then asks for what it has missed.
     private static let capacity = 1024
 
@@ -24,6 +26,7 @@ final class Subscription: Sendable {
     let chat: Int64?
     let items: AsyncStream<Item>
     private let continuation: AsyncStream<Item>.Continuation
+    private let ending = AsyncStream<Never>.makeStream()
 
     init(_ caller: Caller, chat: Int64? = nil) {
         self.caller = caller
@@ -32,7 +35,18 @@ final class Subscription: Sendable {
     }
 
     func send(_ item: Item) {
-        if case .dropped = continuation.yield(item) { continuation.finish() }
+        if case .dropped = continuation.yield(item) { finish() }
+    }
+
+    private func finish() {
+        continuation.finish()
+        ending.continuation.finish()
+    }
+
+    /// Returns a moment after nothing more is told: what has not been read by then is not waited for.
+    func hasEnded() async throws {
+        for await _ in ending.stream {}
+        try await Task.sleep(for: Self.farewell)
     }
 
     func send(_ frame: Frame, event: Int64? = nil) {
@@ -41,6 +55,6 @@ final class Subscription: Sendable {
 
     func end(_ ending: Ending) {
         send(.end(ending))
-        continuation.finish()
+        finish()
     }
 }

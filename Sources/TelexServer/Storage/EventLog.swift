@@ -57,3 +57,13 @@ enum EventLog {
         }
     }
 }
+
+/// What an event in the log says of its chat.
+enum EventKind: Int64 {
+    /// The message at `seq` has come.
+    case message = 1
+    /// `user` has received or read more.
+    case mark = 2
+    /// It was made.
+    case chat = 3
+}

@@ -24,12 +24,20 @@ enum MessageTable {
         return try Row.fetchOne(statement, arguments: [chat.key, sender.key, id]).map { message($0, in: chat) }
     }
 
+    /// The place of a sender's last message, 0 if there is none.
+    static func last(of sender: User, in chat: ChatRow, _ database: Database) throws -> Int64 {
+        let statement = try database.cachedStatement(
+            sql: "SELECT max(seq) FROM message WHERE chat = ? AND sender = ?")
+        return try Int64.fetchOne(statement, arguments: [chat.key, sender.key]) ?? 0
+    }
+
     /// The place of a message, by the id that people see.
     static func seq(of id: String, in chat: ChatRow, _ database: Database) throws -> Int64 {
-        let parts = id.split(separator: "/", maxSplits: 1)
+        // By bytes: what follows the slash may belong to it in the eyes of Unicode.
+        let parts = id.utf8.split(separator: 0x2F, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
         guard parts.count == 2, PostRequest.isID(parts[1]),
             let sender = chat.members.first(where: { $0.user.name == parts[0] })?.user,
-            let message = try find(String(parts[1]), from: sender, in: chat, database)
+            let message = try find(parts[1], from: sender, in: chat, database)
         else { throw ServerError.noMessage(id) }
         return message.seq
     }

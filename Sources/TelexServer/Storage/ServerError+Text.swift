@@ -22,6 +22,7 @@ extension ServerError: CustomStringConvertible {
         case .badInvitation: "The invitation is not valid, or was used before. Ask the server's operator for a new one."
         case .userExists(let name):
             "There is a user \"\(name)\" already. For another device: telex-server user invite \(name)"
+        case .botName(let name): "\"\(name)\" is a bot that lives on the server: take another name."
         case .noUser(let name): "There is no user \"\(name)\". To add one: telex-server user add \(name)"
         case .corrupt(let path):
             "The file \(path) is damaged or no telex-server's. It was left untouched: restore it from a backup."

@@ -18,6 +18,7 @@ package enum ServerError: Error, Hashable, Sendable {
     // What the operator asks for.
     case userExists(String)
     case noUser(String)
+    case botName(String)
     // The file.
     case corrupt(path: String)
     /// Another server has it.

@@ -19,6 +19,8 @@ package struct ServerStore: Sendable {
             var configuration = Configuration()
             // Accounts are added by a process of their own while the server runs.
             configuration.busyMode = .timeout(5)
+            // What was answered outlives power loss, or clients would know of messages that the server does not.
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             let database = try DatabasePool(path: path, configuration: configuration)
             try ServerSchema.migrator.migrate(database)
             return database

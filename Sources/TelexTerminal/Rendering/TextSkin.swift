@@ -26,6 +26,8 @@ final class TextSkin: Outlet {
     /// The chat list as it was printed last.
     private var printedList: ChatListViewModel?
     private var hasBeenOnline = false
+    /// Whether it is known if there is a connection.
+    private(set) var hasTried = false
     private let connectionText = ConnectionText()
     /// Whether all contacts are to be printed, once they are there.
     private var owesContacts = false
@@ -94,6 +96,7 @@ final class TextSkin: Outlet {
             + addReminder.changes() + reminderExport.changes() + messages.changes()
         let notifications = notification.changes() + badge.changes()
         for row in news { output.alert(who: row.who, text: row.text) }
+        hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
         if isSilent() { return try output.release() }
         for change in changes { output.print(change) }
         if let typing, !output.showsStanding { output.print(.line(typing)) }

@@ -83,9 +83,10 @@ extension LineError: CustomStringConvertible {
         case .storeFailed(let reason):
             "What the line did was not stored: \(reason)"
         case .unfinished:
-            "The time after the end of input ran out before this was done. Allow more with --drain."
+            "The time after the end of input ran out before this was done; what waits goes out at the next start. "
+                + "Allow more with --drain."
         case .stopped:
-            "A signal ended the program before this was done."
+            "The program ended before this was done; what waits goes out at the next start."
         }
     }
 }

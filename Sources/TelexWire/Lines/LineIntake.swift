@@ -84,7 +84,8 @@ public final class LineIntake {
     /// Says that nothing of these requests was stored, and goodbye.
     public func fail(_ failure: SessionFailure) {
         switch failure {
-        case .storeFailed(let reason, let causes):
+        case .storeFailed(let reason, let causes, let others):
+            for cause in others { write(.error(ErrorLine(.stopped, line: cause.number, cause: cause.id))) }
             for cause in causes {
                 write(.error(ErrorLine(.storeFailed(reason), line: cause.number, cause: cause.id)))
             }

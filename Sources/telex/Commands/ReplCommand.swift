@@ -72,7 +72,7 @@ struct ReplCommand: ParsableCommand {
             repl.feeder = mirror
             feed?.begin(inbox)
             let loop = SessionLoop(session, inbox, drain: options.drain, waitsForBackend: !kind.isInteractive)
-            let ending = try loop.run(repl.take, draining: repl.sayDraining)
+            let ending = try loop.run(holds: repl.holds, repl.take, draining: repl.sayDraining)
             try end(ending, skin, mirror, kind, assembly.recorder, keyboard)
         } catch let failure as SessionFailure {
             skin.fail(failure)
