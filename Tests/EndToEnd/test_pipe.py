@@ -144,7 +144,7 @@ def test_a_kill_loses_nothing_that_was_settled_and_doubles_nothing(telex):
 def test_a_full_disk_is_told_and_nothing_is_shown_that_is_not_stored(telex):
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
 
     lines = [{**received("ada", f"m{number}", f"{number} " + "x" * 1000), "id": f"m{number}"} for number in range(2000)]
     code, out, err = telex.run("pipe", "--store", telex.store, "--subscribe", "none", lines=lines, preexec_fn=limit)

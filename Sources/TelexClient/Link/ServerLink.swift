@@ -30,6 +30,8 @@ struct ServerLink {
     var backoff = Backoff()
     /// The last event that is known of; what was known in an earlier run may have been undone since.
     var event: Int64 = 0
+    /// That of the sync which is under way.
+    var newEvent: Int64 = 0
     /// What came by push while the link connected.
     var early: [Frame] = []
     /// The chats that are yet to be fetched.
@@ -82,6 +84,7 @@ struct ServerLink {
     mutating func connect(_ effect: Int, _ bookmarks: [String: String]) {
         dropConnection()
         state = .connecting(effect: effect)
+        newEvent = event
         logs = [:]
         for (name, value) in bookmarks where name.hasPrefix("chat/") {
             logs[ChatID(String(name.dropFirst(5)))] = ChatLog(bookmark: value)
@@ -113,15 +116,18 @@ struct ServerLink {
     }
 
     mutating func askForChats() {
-        let route = Route.chats(since: event, limit: 200)
+        let route = Route.chats(since: newEvent, limit: 200)
         actions.append(.request(Request(route), .chats(connection: connection)))
     }
 
     mutating func took(_ page: ChatPage, _ effect: Int) {
         let chats = page.chats.map { Chat(id: ChatID($0.chat), contact: $0.contact) }
         if !chats.isEmpty { actions.append(.answer(effect: effect, .chat(.loaded(chats: chats)))) }
+        for info in page.chats where logs[ChatID(info.chat)]?.differs(last: info.last, id: info.lastID) == true {
+            logs[ChatID(info.chat)] = nil
+        }
         backlog += page.chats
-        event = page.cursor
+        newEvent = page.cursor
         if page.more { askForChats() } else { fetchNext(effect) }
     }
 
@@ -129,13 +135,12 @@ struct ServerLink {
     mutating func fetchNext(_ effect: Int) {
         while let info = backlog.first {
             let chat = ChatID(info.chat)
-            let log = logs[chat, default: ChatLog()]
-            if log.differs(last: info.last, id: info.lastID) { logs[chat] = ChatLog() }
             if logs[chat, default: ChatLog()].known < info.last { return fetch(chat, verifies: true) }
             for mark in info.marks { logs[chat, default: ChatLog()].take(mark) }
             tellMarks(chat)
             backlog.removeFirst()
         }
+        event = newEvent
         state = .online
         if poster.isEmpty { backoff.reset() }
         let frames = early

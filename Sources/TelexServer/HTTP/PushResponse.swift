@@ -24,15 +24,20 @@ enum PushResponse {
                     throw error
                 }
                 await service.close(subscription)
-                try await writer.finish(nil)
             })
     }
+
+    /// Ends the connection of a reader who does not read what is left.
+    private struct CutOff: Error {}
 
     /// Tells what there is to tell until it ends, whether the reader reads or not.
     private static func run(_ subscription: Subscription, _ writer: Writer) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await tell(subscription, writer) }
-            group.addTask { try await subscription.hasEnded() }
+            group.addTask {
+                try await subscription.hasEnded()
+                throw CutOff()
+            }
             group.addTask {
                 while true {
                     try await Task.sleep(for: silence)
@@ -55,9 +60,10 @@ enum PushResponse {
             switch item {
             case .frame(let event, let kind, let data): try await writer.write(text(event, kind, data))
             case .keepAlive: try await writer.write(ByteBuffer(string: ": \n\n"))
-            case .end: return
+            case .end: return try await writer.finish(nil)
             }
         }
+        try await writer.finish(nil)
     }
 
     private static func text(_ event: Int64?, _ kind: Frame.Kind, _ data: ByteBuffer) -> ByteBuffer {

@@ -1,0 +1,124 @@
+"""telex-server with peers that do not behave: they do not read, do not go on, or say too much."""
+
+import socket
+import time
+
+import pytest
+
+from server import UPGRADE, couple, server, wait_until
+
+
+def holds(server, connection):
+    """Whether the server still holds its end of a connection: one that it has closed belongs to nobody."""
+    port = connection.getsockname()[1]
+    with open("/proc/net/tcp") as table:
+        ends = [line.split() for line in table.readlines()[1:]]
+    return any(end[1].endswith(f":{server.port:04X}") and end[2].endswith(f":{port:04X}") and end[9] != "0"
+               for end in ends)
+
+
+def memory(server):
+    """The server's resident memory in MiB."""
+    with open(f"/proc/{server.process.pid}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+
+def connected(server, head, body=b""):
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(10)
+    connection.connect(("127.0.0.1", server.port))
+    connection.sendall(head.encode() + b"\r\n\r\n" + body)
+    return connection
+
+
+def channel(server, person, kind):
+    """Opens a channel, reads its beginning, and then no more."""
+    token = f"Authorization: Bearer {person.token}"
+    if kind == "push":
+        head = f"GET /v1/push HTTP/1.1\r\nHost: x\r\n{token}"
+    else:
+        fields = "\r\n".join(f"{name}: {value}" for name, value in UPGRADE.items())
+        head = f"GET /v1/chats/ada+bob/live HTTP/1.1\r\nHost: x\r\n{token}\r\n{fields}"
+    connection = connected(server, head)
+    received = b""
+    while b"ready" not in received:
+        received += connection.recv(4096)
+    return connection
+
+
+@pytest.mark.parametrize("kind", ["push", "live"])
+def test_who_does_not_read_is_cut_off(server, kind):
+    ada, bob = couple(server)
+    silent = channel(server, bob, kind)
+    assert holds(server, silent)
+    for number in range(1800):
+        assert ada.post("ada+bob", "x" * 16_000, f"m{number}").status == 201
+        if number > 1000 and not holds(server, silent):
+            break
+    wait_until(lambda: not holds(server, silent), 10)
+    silent.close()
+
+
+@pytest.mark.parametrize("kind", ["push", "live"])
+def test_who_does_not_read_is_locked_out_all_the_same(server, kind):
+    ada, bob = couple(server)
+    silent = channel(server, bob, kind)
+    for number in range(600):
+        ada.post("ada+bob", "x" * 16_000, f"m{number}")
+    server.revoke("bob")
+    wait_until(lambda: not holds(server, silent), 10)
+    silent.close()
+
+
+@pytest.mark.parametrize("kind", ["push", "live", "body", "handshake", "silence"])
+def test_nobody_keeps_the_server_from_its_end(server, kind):
+    ada, bob = couple(server)
+    if kind in ("push", "live"):
+        peer = channel(server, bob, kind)
+        for number in range(600):
+            ada.post("ada+bob", "x" * 16_000, f"m{number}")
+    elif kind == "body":
+        peer = connected(server, "POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                                 "Content-Length: 100", b"{")
+    elif kind == "handshake":
+        fields = "\r\n".join(f"{name}: {value}" for name, value in UPGRADE.items())
+        peer = connected(server, f"GET /v1/chats/ada+bob/live HTTP/1.1\r\nHost: x\r\n{fields}\r\n"
+                                 f"Authorization: Bearer {bob.token}\r\nContent-Length: 100", b"x")
+    else:
+        peer = socket.create_connection(("127.0.0.1", server.port))
+    start = time.monotonic()
+    server.stop()
+    assert time.monotonic() - start < 20
+    peer.close()
+
+
+def test_who_is_gone_before_the_channel_opens_is_not_there(server):
+    ada, bob = couple(server)
+    fields = "\r\n".join(f"{name}: {value}" for name, value in UPGRADE.items())
+    for _ in range(50):
+        connection = connected(server, f"GET /v1/chats/ada+bob/live HTTP/1.1\r\nHost: x\r\n{fields}\r\n"
+                                       f"Authorization: Bearer {bob.token}")
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        connection.close()
+
+    def is_alone():
+        live = ada.live("ada+bob")
+        try:
+            return not live.next("presence")["online"]
+        finally:
+            live.close()
+    wait_until(is_alone, 10)
+
+
+def test_a_flood_of_typing_costs_no_memory(server):
+    ada, bob = couple(server)
+    live = bob.live("ada+bob")
+    live.next("ready")
+    for _ in range(2000):
+        live.say(type="typing", active=True)
+    before = memory(server)
+    for _ in range(20_000):
+        live.say(type="typing", active=True)
+    wait_until(lambda: ada.chats().status == 200)
+    assert memory(server) - before < 20
