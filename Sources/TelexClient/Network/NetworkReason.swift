@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
@@ -10,7 +11,8 @@ enum NetworkReason {
         switch error {
         case let error as IOError:
             "The server at \(url) cannot be reached: \(String(cString: strerror(error.errnoCode)))"
-        case is NIOConnectionError: connection(error as! NIOConnectionError, url)
+        case is HTTPParserError: "The server at \(url) has closed the connection"
+        case let error as NIOConnectionError: connection(error, url)
         case let error as NIOSSLError: "The server at \(url) has no certificate that can be trusted: \(error)"
         case let error as HTTPClientError where [.readTimeout, .deadlineExceeded].contains(error):
             "The server at \(url) does not answer"
