@@ -103,10 +103,13 @@ public struct Problem: Codable, Hashable, Sendable, Error {
     public let status: Int
     /// What is wrong, and what to do.
     public let detail: String
+    /// After how many seconds to try again, as in `Retry-After`.
+    public let retryAfter: Int?
 
-    public init(title: String, status: Int, detail: String) {
+    public init(title: String, status: Int, detail: String, retryAfter: Int? = nil) {
         self.title = title
         self.status = status
         self.detail = detail
+        self.retryAfter = retryAfter
     }
 }

@@ -13,6 +13,10 @@ public enum Limits {
     public static let longestFrame = 64 * 1024
     /// A name, of a user or of a chat to make, in characters.
     public static let longestName = 200
+    /// A request's header fields together, in bytes.
+    public static let longestHeader = 16 * 1024
+    /// How many header fields a request may have.
+    public static let headerFields = 100
     /// How many people a search finds.
     public static let people = 20
 }

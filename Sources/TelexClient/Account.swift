@@ -7,12 +7,15 @@ package struct Account: Codable, Hashable, Sendable {
     package let user: String
     package let name: String
     package let token: String
+    /// Who has signed the server's certificate, as PEM; `nil` if the system knows.
+    package let authority: String?
 
-    package init(url: String, user: String, name: String, token: String) {
+    package init(url: String, user: String, name: String, token: String, authority: String? = nil) {
         self.url = url
         self.user = user
         self.name = name
         self.token = token
+        self.authority = authority
     }
 
     /// The name of the store's bookmark that says whose it is.

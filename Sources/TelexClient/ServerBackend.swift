@@ -21,7 +21,7 @@ package final class ServerBackend: ChatBackend, @unchecked Sendable {  // `lock`
     package init(_ account: Account, bookmarks: @escaping () throws -> [String: String]) {
         self.account = account
         self.bookmarks = bookmarks
-        endpoint = ChatEndpoint(url: account.url, token: account.token)
+        endpoint = ChatEndpoint(account)
         link = ServerLink(account) { Double.random(in: 0...1) }
     }
 

@@ -9,38 +9,44 @@ import TelexAPI
 
 /// The server: one file, one address, until it is told to stop.
 package struct TelexServer: Sendable {
+    private let settings: ServerSettings
     private let service: ChatService
     private let responder: APIResponder
     private let logger: Logger
     /// How long connections have, at the end, to finish what is under way.
     private static let patience = Duration.seconds(5)
 
-    package init(_ store: ServerStore, seed: UInt64, logger: Logger) throws {
-        service = try ChatService(store, seed: seed, logger: logger)
-        responder = APIResponder(service: service, accounts: Accounts(store), reader: ChatReader(store), logger: logger)
+    /// - Parameter seed: what the bots' pauses follow from.
+    package init(_ store: ServerStore, _ settings: ServerSettings, seed: UInt64, logger: Logger) throws {
+        self.settings = settings
         self.logger = logger
+        service = try ChatService(store, seed: seed, channelLimit: settings.userChannels, logger: logger)
+        responder = APIResponder(
+            service: service, accounts: Accounts(store), reader: ChatReader(store), rate: settings.rate, logger: logger)
     }
 
-    /// Listens, and answers until SIGTERM or SIGINT; then it tells those who are there, and ends.
+    /// Listens, and answers until SIGTERM or SIGINT; then it tells those who are there, and ends. SIGHUP has it read its
+    /// certificate anew.
     ///
     /// - Parameter listening: told the port once it listens.
-    package func run(
-        host: String, port: Int, listening: @escaping @Sendable (Int) -> Void
-    ) async throws {
+    package func run(listening: @escaping @Sendable (Int) -> Void) async throws {
+        let (host, port) = (settings.host, settings.port)
         let channel = UpgradableChannel(
-            responder: { request, writer, _ in
-                let response = await responder.respond(to: request)
+            responder: { request, writer, channel in
+                let response = await responder.respond(to: request, from: channel.address)
                 log(request, response)
                 try await writer.write(response: response.head, body: response.body)
             },
-            service: service, admit: admit)
+            service: service, limit: ConnectionLimit(connections), certificate: settings.certificate, admit: admit)
         let server = channel.server(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { listening($0.localAddress?.port ?? port) },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
         try await service.wakeBots()
+        let upkeep = Upkeep(
+            service: service, certificate: settings.certificate, retainedDays: settings.retainedDays, logger: logger)
         var configuration = ServiceGroupConfiguration(
-            services: [.init(service: server), .init(service: Upkeep(service: service, logger: logger))],
+            services: [.init(service: server), .init(service: upkeep)],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = Self.patience
         do {
@@ -53,10 +59,21 @@ package struct TelexServer: Sendable {
         }
     }
 
+    /// How many connections there may be: as many as were asked for, if the system lets that many files be open.
+    private var connections: Int {
+        let possible = OpenFiles.raiseLimit() - OpenFiles.ownUse
+        if possible < settings.connections {
+            logger.warning(
+                "fewer connections than asked for: the system's limit on open files (ulimit -n) is too low",
+                metadata: ["connections": "\(possible)", "asked": "\(settings.connections)"])
+        }
+        return min(settings.connections, possible)
+    }
+
     /// The live channel that a request asks for; `nil` if it does not get one.
-    @Sendable private func admit(_ head: HTTPRequestHead) async -> Subscription? {
+    @Sendable private func admit(_ head: HTTPRequestHead, _ address: String) async -> Subscription? {
         guard case .live(let chat) = try? Route(method: head.method.rawValue, target: head.uri),
-            let caller = try? await responder.caller(head.headers.first(name: "authorization"))
+            let caller = try? await responder.caller(head.headers.first(name: "authorization"), from: address)
         else { return nil }
         return try? await service.openLive(chat, for: caller)
     }
@@ -66,25 +83,5 @@ package struct TelexServer: Sendable {
         logger.log(
             level: response.status.code >= 500 ? .error : .debug, "request",
             metadata: ["method": "\(request.method)", "path": "\(path)", "status": "\(response.status.code)"])
-    }
-}
-
-/// What is done from time to time, and at the end.
-private struct Upkeep: Service {
-    let service: ChatService
-    let logger: Logger
-
-    func run() async throws {
-        let sweeping = Task {
-            while !Task.isCancelled {
-                try await Task.sleep(for: .seconds(1))
-                do { try await service.sweep() } catch {
-                    logger.error("tokens could not be looked at", metadata: ["error": "\(error)"])
-                }
-            }
-        }
-        try? await gracefulShutdown()
-        sweeping.cancel()
-        await service.stop()
     }
 }

@@ -1,6 +1,12 @@
 import NIOCore
 import NIOWebSocket
 
+/// What is sent over a WebSocket in one piece.
+package enum WebSocketMessage: Hashable, Sendable {
+    case text(String)
+    case binary(ByteBuffer)
+}
+
 /// Puts the frames of a WebSocket together to messages, and says what each asks for (RFC 6455).
 ///
 /// NIO decodes single frames; masking, reserved bits, fragmentation, UTF-8 and close codes are looked at here.
@@ -8,7 +14,7 @@ package struct FrameReader {
     package enum Deed: Equatable {
         /// Nothing yet, or nothing at all.
         case none
-        case take(String)
+        case take(WebSocketMessage)
         /// Answer a ping.
         case pong(ByteBuffer)
         /// End the connection, with this code if there is one.
@@ -18,7 +24,7 @@ package struct FrameReader {
     private let expectsMask: Bool
     private let longest: Int
     /// The beginning of a message that has not come whole.
-    private var begun: ByteBuffer?
+    private var begun: (isText: Bool, data: ByteBuffer)?
 
     /// - Parameters:
     ///   - expectsMask: whether the peer is a client: a client masks every frame, a server none.
@@ -34,8 +40,10 @@ package struct FrameReader {
         }
         let data = frame.unmaskedData
         switch frame.opcode {
-        case .text where begun == nil, .continuation where begun != nil: return take(data, isLast: frame.fin)
-        case .binary where begun == nil: return .close(.unacceptableData)
+        case .text where begun == nil, .binary where begun == nil:
+            begun = (frame.opcode == .text, ByteBuffer())
+            return take(data, isLast: frame.fin)
+        case .continuation where begun != nil: return take(data, isLast: frame.fin)
         case .ping: return .pong(data)
         case .pong: return .none
         case .connectionClose: return Self.answer(toClose: data)
@@ -45,12 +53,12 @@ package struct FrameReader {
 
     private mutating func take(_ data: ByteBuffer, isLast: Bool) -> Deed {
         var data = data
-        var whole = begun ?? ByteBuffer()
-        whole.writeBuffer(&data)
-        guard whole.readableBytes <= longest else { return .close(.messageTooLarge) }
-        begun = isLast ? nil : whole
+        begun?.data.writeBuffer(&data)
+        guard let begun, begun.data.readableBytes <= longest else { return .close(.messageTooLarge) }
         guard isLast else { return .none }
-        return Self.text(whole).map { .take($0) } ?? .close(.dataInconsistentWithMessage)
+        self.begun = nil
+        if !begun.isText { return .take(.binary(begun.data)) }
+        return Self.text(begun.data).map { .take(.text($0)) } ?? .close(.dataInconsistentWithMessage)
     }
 
     /// A close frame is answered with its own code (section 5.5.1), if that is one that may be sent (section 7.4).

@@ -10,6 +10,7 @@ package struct WebSocketConnection: Sendable {
     /// What this side says.
     package enum Outgoing: Sendable {
         case text(ByteBuffer)
+        case binary(ByteBuffer)
         /// Ends the connection; nothing after it is sent.
         case close(WebSocketErrorCode)
     }
@@ -36,7 +37,7 @@ package struct WebSocketConnection: Sendable {
     package func run(
         _ channel: Channel, outgoing: some AsyncSequence<Outgoing, Never> & Sendable,
         ended: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(Int32.max)) },
-        take: @escaping @Sendable (String) async throws(Refusal) -> Void
+        take: @escaping @Sendable (WebSocketMessage) async throws(Refusal) -> Void
     ) async throws {
         try await channel.executeThenClose { inbound, writer in
             let out = Writer(writer, masks: role == .client)
@@ -47,6 +48,7 @@ package struct WebSocketConnection: Sendable {
                     for await message in outgoing {
                         switch message {
                         case .text(let data): try await out.send(.text, data)
+                        case .binary(let data): try await out.send(.binary, data)
                         case .close(let code): try await out.close(code)
                         }
                     }
@@ -95,15 +97,15 @@ package struct WebSocketConnection: Sendable {
 
     private func read(
         _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ out: Writer, _ life: Life,
-        _ take: @Sendable (String) async throws(Refusal) -> Void
+        _ take: @Sendable (WebSocketMessage) async throws(Refusal) -> Void
     ) async throws -> Ending {
         var reader = FrameReader(expectsMask: role == .server, longest: longest)
         for try await frame in inbound {
             await life.note()
             switch reader.take(frame) {
             case .none: break
-            case .take(let text):
-                do { try await take(text) } catch {
+            case .take(let message):
+                do { try await take(message) } catch {
                     try await out.close(error.code)
                     return .closing
                 }

@@ -14,22 +14,99 @@ struct RunCommand: AsyncParsableCommand {
     var listen = ListenAddress(host: "127.0.0.1", port: 8520)
 
     @OptionGroup var storage: StoreOptions
+    @OptionGroup var security: CertificateOptions
+
+    @Flag(help: "Serve without TLS on an address that others can reach: they can read all of it.")
+    var plainHTTP = false
+
+    @OptionGroup(title: "Limits") var limits: LimitOptions
 
     @Option(help: ArgumentHelp("What is logged: \(LogLevel.names).", valueName: "level"))
     var log = LogLevel(level: .info)
 
+    func validate() throws {
+        try security.check()
+        if security.certificate == nil, !plainHTTP, !listen.isLoopback {
+            throw ValidationError(
+                """
+                \(listen.host) can be reached by others, who could read all of it: give --certificate and --key, or, where \
+                something before it does TLS, --plain-http.
+                """)
+        }
+    }
+
     func run() async throws {
         var logger = Logger(label: "telex-server", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = log.level
-        let host = listen.host
+        var settings = ServerSettings(host: listen.host, port: listen.port)
+        settings.certificate = try security.read()
+        if let expiry = try settings.certificate?.expiry(), expiry.timeIntervalSinceNow < 14 * 86_400 {
+            logger.warning("the certificate has ended, or will soon", metadata: ["end": "\(expiry)"])
+        }
+        limits.set(&settings)
         let store = try storage.open()
         let lock = try ServerLock(storage.path)
         defer { withExtendedLifetime(lock) {} }
-        let server = try TelexServer(store, seed: .random(in: .min ... .max), logger: logger)
-        try await server.run(host: host, port: listen.port) { port in
-            let line = "listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)\n"
+        let server = try TelexServer(store, settings, seed: .random(in: .min ... .max), logger: logger)
+        let scheme = settings.certificate == nil ? "http" : "https"
+        try await server.run { port in
+            let line = "listening on \(scheme)://\(ListenAddress(host: listen.host, port: port))\n"
             FileHandle.standardOutput.write(Data(line.utf8))
         }
+    }
+}
+
+/// How much a server takes.
+struct LimitOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Connections in all; those over it are told to come later.", valueName: "count"))
+    var connections = ServerSettings.connections
+    @Option(help: ArgumentHelp("Push and live channels that a user may have open.", valueName: "count"))
+    var userChannels = ServerSettings.userChannels
+    @Option(
+        help: ArgumentHelp(
+            "Requests a second, for each user, and without a token for each address; ten times as many for a moment.",
+            valueName: "count"))
+    var rate = ServerSettings.rate
+    @Option(help: ArgumentHelp("Delete messages after so many days. (default: keep them)", valueName: "days"))
+    var retainDays: Int?
+
+    func validate() throws {
+        for (name, value) in [
+            ("--connections", connections), ("--user-channels", userChannels), ("--rate", rate),
+            ("--retain-days", retainDays ?? 1),
+        ] where !(1...1_000_000).contains(value) {
+            throw ValidationError("\(name) must be a number from 1 to 1000000.")
+        }
+    }
+
+    func set(_ settings: inout ServerSettings) {
+        settings.connections = connections
+        settings.userChannels = userChannels
+        settings.rate = rate
+        settings.retainedDays = retainDays
+    }
+}
+
+/// What connections are secured with.
+struct CertificateOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Serve HTTPS with this certificate: PEM, its own first, then those it rests on. SIGHUP has it read anew.",
+            valueName: "path"))
+    var certificate: String?
+    @Option(help: ArgumentHelp("The certificate's private key, as PEM.", valueName: "path"))
+    var key: String?
+
+    /// Called by the commands, since a group is also validated where it is not complete.
+    func check() throws {
+        if (certificate == nil) != (key == nil) {
+            throw ValidationError("--certificate and --key belong together: give both.")
+        }
+    }
+
+    func read() throws -> ServerCertificate? {
+        guard let certificate, let key else { return nil }
+        return try ServerCertificate(chain: certificate, key: key)
     }
 }
 
@@ -54,7 +131,11 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
         self.init(host: host, port: Int(port))
     }
 
-    var description: String { "\(host):\(port)" }
+    var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// Whether only this machine can reach it.
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
     var defaultValueDescription: String { description }
 }
 

@@ -16,7 +16,7 @@ struct ServerCommand: AsyncParsableCommand {
             \(ExitCodes.text)
             """,
         version: "telex-server 0.1.0",
-        subcommands: [RunCommand.self, UserCommand.self])
+        subcommands: [RunCommand.self, UserCommand.self, BackupCommand.self, DoctorCommand.self])
 
     static func main() async {
         umask(0o077)
@@ -40,19 +40,22 @@ struct ServerCommand: AsyncParsableCommand {
 enum ExitCodes {
     static let text = """
           0  all done
+          1  telex-server doctor has found something wrong
          64  the arguments are wrong
          65  the file is damaged, or was written by a newer telex-server
          67  there is no such user, or there is one already
          69  the address cannot be listened on, or another server has the file
-         73  the file cannot be made or opened
+         73  the file cannot be made or opened, or the backup cannot be written
+         78  the certificate or its key cannot be used
         """
 
     static func code(_ error: ServerError) -> ExitCode {
         switch error {
         case .corrupt, .newer: ExitCode(65)
-        case .noUser, .userExists: ExitCode(67)
+        case .noUser, .userExists, .removedName: ExitCode(67)
         case .cannotListen, .running: ExitCode(69)
-        case .inaccessible: ExitCode(73)
+        case .inaccessible, .exists: ExitCode(73)
+        case .badCertificate: ExitCode(78)
         default: ExitCode(64)
         }
     }

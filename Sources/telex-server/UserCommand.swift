@@ -5,8 +5,8 @@ import TelexServer
 /// `telex-server user`: who may log in. It may be used while the server runs.
 struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "user", abstract: "Add, invite, list and lock out users; also while the server runs.",
-        subcommands: [Add.self, Invite.self, List.self, Revoke.self])
+        commandName: "user", abstract: "Add, invite, list, lock out and remove users; also while the server runs.",
+        subcommands: [Add.self, Invite.self, List.self, Revoke.self, Remove.self])
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -49,5 +49,33 @@ struct UserCommand: ParsableCommand {
         @OptionGroup var storage: StoreOptions
 
         func run() throws { try Accounts(try storage.open(makes: false)).revoke(name) }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a user and all their chats from the server, for good.",
+            discussion: """
+                Whoever else is in those chats loses them on the server, too; what devices have kept stays there. The user \
+                name is not given again.
+                """)
+
+        @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
+        @Flag(help: "Do it; without this it is only said what would be deleted.") var forGood = false
+        @OptionGroup var storage: StoreOptions
+
+        func run() throws {
+            let accounts = Accounts(try storage.open(makes: false))
+            let belongings = try accounts.belongings(of: name)
+            let what = "\(name), with \(belongings.chats) chats and \(belongings.messages) messages"
+            if forGood {
+                try accounts.remove(name)
+                print("deleted: \(what)")
+            } else {
+                print("would delete: \(what)")
+                let advice = "nothing was deleted; to do it: telex-server user remove \(name) --for-good\n"
+                FileHandle.standardError.write(Data("telex-server: \(advice)".utf8))
+                throw ExitCode(64)
+            }
+        }
     }
 }

@@ -49,6 +49,7 @@ enum AccountError: Error, Equatable {
     /// The store is that of somebody else.
     case otherOwner(String, account: Account)
     case noInvitation
+    case noAuthority(path: String)
 }
 
 /// The sentences, each with what to do.
@@ -71,6 +72,7 @@ extension AccountError: CustomStringConvertible {
         case .otherOwner(let owner, let account):
             "The store is that of \(owner), and not of \(account.user) at \(account.url). "
                 + "Give the profile that it belongs to, or another --store."
+        case .noAuthority(let path): "\(path) cannot be used for --ca: it must be a file with a certificate, as PEM."
         case .noInvitation:
             "An invitation is needed, on the standard input or as --invitation. "
                 + "The server's operator makes one with: telex-server user add NAME"

@@ -41,7 +41,7 @@ enum Failures {
         case let error as AccountError: end(error.description, code(error))
         case LoginError.unreachable(let reason):
             end(
-                "\(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Is it running, and is that its address?",
+                "\(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Is it running, and is that its address, http or https included?",
                 ExitCodes.unavailable)
         case LoginError.refused(let reason): end(reason, ExitCodes.refused)
         case let error as FeedError: end(error.description, ExitCodes.noInput)
@@ -75,7 +75,7 @@ enum Failures {
         case .unreadable: ExitCodes.data
         case .unwritable: ExitCodes.cannotCreate
         case .loggedIn, .notLoggedIn, .otherChats, .otherUser, .otherOwner: ExitCodes.refused
-        case .noInvitation: ExitCodes.noInput
+        case .noInvitation, .noAuthority: ExitCodes.noInput
         }
     }
 

@@ -49,7 +49,11 @@ class Response(collections.namedtuple("Response", "status headers body")):
 class TelexServer:
     """Runs telex-server with a folder of its own."""
 
-    def __init__(self, folder):
+    # What tests ask in a second is more than people do.
+    ARGUMENTS = ("--rate", "100000", "--user-channels", "10000")
+
+    def __init__(self, folder, *arguments):
+        self.arguments = arguments or self.ARGUMENTS
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(exist_ok=True)
         self.store = self.folder / "server.sqlite"
@@ -79,7 +83,8 @@ class TelexServer:
         """Starts it on a free port, or again on the one it had."""
         with open(self.folder / "server.log", "ab") as log:
             self.process = subprocess.Popen(
-                [SERVER, "run", "--listen", f"127.0.0.1:{port or self.port}", "--store", self.store],
+                [SERVER, "run", "--listen", f"127.0.0.1:{port or self.port}", "--store", self.store,
+                 *self.arguments],
                 env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
         line = ""
         if select.select([self.process.stdout], [], [], 20)[0]:

@@ -73,7 +73,8 @@ def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(telex,
     model = connection(telex)
     assert model["state"] == "offline" and model["queued"] == 1 and "telex login" in model["text"]
     assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
-    assert connection(telex)["queued"] == 0
+    model = connection(telex)
+    assert model["queued"] == 0, model
     eve = Person(server, "eve", invitation=server.invite("eve"))
     assert [message["text"] for message in eve.messages(chat).json["messages"]] == ["please wait"]
 

@@ -53,6 +53,34 @@ import Testing
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(0), limit: 200)])
     }
 
+    @Test(arguments: [0, 7] as [Int64])
+    func goesOnWithWhatIsKeptWhereOlderMessagesWereDeleted(known: Int64) {
+        var driven = Driven(isOnline: false)
+        if known > 0 { driven.bookmarks = ["chat/ada+bob": "\(known) bob/\(known)"] }
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        driven.answer(.chats(ChatPage(chats: [chat(last: 21)], cursor: 50, more: false)))
+        driven.answer(.messages(MessagePage(messages: [message(20), message(21)], more: false)))
+        #expect(
+            driven.takeEvents().contains(.history(.synced(chat: "ada+bob", messages: [incoming(20), incoming(21)]))))
+        #expect(driven.requests.isEmpty && driven.ended.last == 3)
+    }
+
+    @Test func acceptsAChatOfWhichNothingIsKept() {
+        var driven = Driven(isOnline: false)
+        driven.bookmarks = ["chat/ada+bob": "7 bob/7"]
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        let mark = Mark(chat: "ada+bob", user: "bob", read: nil, readSeq: 7, delivered: nil, deliveredSeq: 7)
+        let chat = ChatInfo(chat: "ada+bob", contact: "Bob", last: 7, lastID: nil, marks: [mark], event: 9)
+        driven.answer(.chats(ChatPage(chats: [chat], cursor: 50, more: false)))
+        #expect(driven.requests.isEmpty)
+        guard case .connection(.connected) = driven.takeEvents().last else {
+            Issue.record("it does not connect")
+            return
+        }
+    }
+
     @Test func fetchesAGapBeforeItHandsOnWhatFollowsIt() {
         var driven = Driven()
         driven.push(.message(message(1)))

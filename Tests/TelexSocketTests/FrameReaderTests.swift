@@ -27,8 +27,14 @@ import Testing
         #expect(reader.take(frame(.ping, "p")) == .pong(ByteBuffer(string: "p")))
         #expect(reader.take(frame(.continuation, "two ", fin: false)) == .none)
         #expect(reader.take(frame(.pong)) == .none)
-        #expect(reader.take(frame(.continuation, "three")) == .take("one two three"))
-        #expect(reader.take(frame(.text, "")) == .take(""))
+        #expect(reader.take(frame(.continuation, "three")) == .take(.text("one two three")))
+        #expect(reader.take(frame(.text, "")) == .take(.text("")))
+    }
+
+    @Test func takesBytesAsTheyAre() {
+        var reader = FrameReader(expectsMask: true, longest: 100)
+        #expect(reader.take(frame(.binary, "by", fin: false)) == .none)
+        #expect(reader.take(frame(.continuation, "tes")) == .take(.binary(ByteBuffer(string: "bytes"))))
     }
 
     @Test func refusesWhatBreaksTheProtocol() {
@@ -40,9 +46,10 @@ import Testing
         #expect(first(frame(.text, "x", rsv1: true)) == .close(.protocolError))
         #expect(first(frame(.continuation, "x")) == .close(.protocolError))
         #expect(first(frame(.text, "x", fin: false), frame(.text, "y")) == .close(.protocolError))
-        #expect(first(frame(.binary, "x")) == .close(.unacceptableData))
+        #expect(first(frame(.binary, "x", fin: false), frame(.text, "y")) == .close(.protocolError))
+        #expect(first(frame(.binary, "123456789")) == .close(.messageTooLarge))
         #expect(first(frame(.text, "12345", fin: false), frame(.continuation, "6789")) == .close(.messageTooLarge))
-        #expect(first(frame(.text, "12345678")) == .take("12345678"))
+        #expect(first(frame(.text, "12345678")) == .take(.text("12345678")))
         var half = ByteBuffer(bytes: [0xC3])
         half.webSocketMask(key)
         let cut = WebSocketFrame(fin: true, opcode: .text, maskKey: key, data: half)

@@ -30,7 +30,15 @@ struct ChatLog {
     var bookmark: String { "\(known) \(knownID ?? "")" }
 
     /// Whether a chat whose last message is this one cannot be the chat that was known.
-    func differs(last: Int64, id: String?) -> Bool { last < known || (last == known && known > 0 && id != knownID) }
+    ///
+    /// - Parameter id: `nil` for a message that the server no longer keeps.
+    func differs(last: Int64, id: String?) -> Bool { last < known || (last == known && id != nil && id != knownID) }
+
+    /// Goes on at a message that comes first in a page of all that is kept after the last known one: what lies between is
+    /// not kept any more.
+    mutating func skip(to message: MessageInfo) {
+        if message.seq > known + 1 { known = message.seq - 1 }
+    }
 
     /// Takes a message in; returns those that can be handed on now.
     mutating func take(_ message: MessageInfo) -> [MessageInfo] {

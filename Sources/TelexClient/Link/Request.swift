@@ -37,6 +37,8 @@ enum Reply: Sendable {
 enum RequestFailure: Error, Hashable, Sendable {
     /// The server cannot be reached.
     case offline(String)
+    /// The server's certificate is not to be trusted.
+    case untrusted(String)
     /// The server is there, but cannot do it now.
     case busy(String)
     /// The server has refused.

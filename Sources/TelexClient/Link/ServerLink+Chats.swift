@@ -18,6 +18,12 @@ extension ServerLink {
         }
     }
 
+    /// Takes in what was fetched from the last known message on.
+    mutating func take(_ page: MessagePage, in chat: ChatID) {
+        if let first = page.messages.first { logs[chat, default: ChatLog()].skip(to: first) }
+        take(page.messages, in: chat)
+    }
+
     /// Hands on what is next in the chat, and fetches what is missing.
     mutating func take(_ messages: [MessageInfo], in chat: ChatID) {
         var log = logs[chat] ?? ChatLog()

@@ -74,16 +74,16 @@ extension ServerLink {
                     // What is missing is not to be had: after a while all begins anew.
                     return lose(.offline("The server at \(account.url) leaves out messages"))
                 }
-                take(page.messages, in: chat)
+                take(page, in: chat)
                 if page.more, logs[chat]?.isFetching == false { fetch(chat) }
                 return
             }
             let log = logs[chat, default: ChatLog()]
-            if log.known > 0, page.messages.first?.id != log.knownID {
+            if let first = page.messages.first, first.seq <= log.known, first.id != log.knownID {
                 logs[chat] = ChatLog()
                 return fetch(chat)
             }
-            take(page.messages, in: chat)
+            take(page, in: chat)
             // A chat that has nothing new to show for it is not asked for again and again.
             if logs[chat]?.known == log.known, backlog.first.map({ ChatID($0.chat) }) == chat { backlog.removeFirst() }
             fetchNext(effect)
@@ -123,7 +123,7 @@ extension ServerLink {
         switch result {
         case .success(.chat(let info)): .chat(.created(chat: ChatID(info.chat), contact: info.contact))
         case .failure(.refused(let reason)): .chat(.createChatFailed(reason: reason))
-        case .failure(.offline(let reason)), .failure(.busy(let reason)):
+        case .failure(.offline(let reason)), .failure(.untrusted(let reason)), .failure(.busy(let reason)):
             .chat(.createChatFailed(reason: LinkReason.noChat(reason)))
         case .success, .failure(.loggedOut):
             .chat(.createChatFailed(reason: LinkReason.loggedOut(account.url)))

@@ -163,7 +163,7 @@ struct ServerLink {
     mutating func lose(_ failure: RequestFailure) {
         let (reason, isFinal): (String, Bool) =
             switch failure {
-            case .offline(let reason), .busy(let reason), .refused(let reason): (reason, false)
+            case .offline(let reason), .untrusted(let reason), .busy(let reason), .refused(let reason): (reason, false)
             case .loggedOut: (LinkReason.loggedOut(account.url), true)
             }
         let lost = Event.connection(.disconnected(reason: reason))

@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import TelexAPI
 
 /// The server's REST interface and its push channel.
@@ -16,15 +17,22 @@ final class ChatEndpoint: Sendable {
 
     private let url: String
     private let token: String?
+    private let trust: Trust
     private let client: HTTPClient
 
-    init(url: String, token: String? = nil) {
+    convenience init(_ account: Account) {
+        self.init(url: account.url, token: account.token, authority: account.authority)
+    }
+
+    init(url: String, token: String? = nil, authority: String?) {
         self.url = url
         self.token = token
+        trust = Trust(authority: authority)
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: HTTPClient.Configuration.Timeout(connect: .seconds(10), read: Self.silence))
         configuration.httpVersion = .http1Only
+        configuration.tlsConfiguration = trust.configuration
         // Trying again is for those who wait, and who know for how long.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
@@ -50,12 +58,27 @@ final class ChatEndpoint: Sendable {
             message.body = .bytes(ByteBuffer(bytes: body))
         }
         do {
-            let response = try await client.execute(message, timeout: Self.patience)
-            let body = try await response.body.collect(upTo: Self.longestAnswer)
-            try Self.check(response.status, body)
-            return body
+            while true {
+                let response = try await client.execute(message, timeout: Self.patience)
+                let body = try await response.body.collect(upTo: Self.longestAnswer)
+                if let seconds = Self.pause(response) {
+                    try await Task.sleep(for: .seconds(seconds))
+                    continue
+                }
+                try Self.check(response.status, body)
+                return body
+            }
         } catch {
-            throw failure(error)
+            throw await failure(error)
+        }
+    }
+
+    /// The seconds after which a server to which too much came wants to be asked again (RFC 6585, section 4), if it says
+    /// so and they are few.
+    private static func pause(_ response: HTTPClientResponse) -> Int? {
+        guard response.status == .tooManyRequests else { return nil }
+        return response.headers.first(name: "retry-after").flatMap { Int($0) }.flatMap {
+            (0...10).contains($0) ? $0 : nil
         }
     }
 
@@ -73,7 +96,7 @@ final class ChatEndpoint: Sendable {
                 }
             }
         } catch {
-            throw failure(error)
+            throw await failure(error)
         }
     }
 
@@ -97,8 +120,12 @@ final class ChatEndpoint: Sendable {
         }
     }
 
-    private func failure(_ error: any Error) -> RequestFailure {
+    private func failure(_ error: any Error) async -> RequestFailure {
         if let failure = error as? RequestFailure { return failure }
+        if case .handshakeFailed = error as? NIOSSLError { return .untrusted(await trust.reason(url)) }
+        if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
+            return .untrusted(NetworkReason.text(error, url))
+        }
         return .offline(NetworkReason.text(error, url))
     }
 }

@@ -28,9 +28,9 @@ struct ChatWebSocket: Sendable {
     ) async throws {
         guard case .socket(let channel) = try await connect(chat).get() else { return }
         try await WebSocketConnection(.client, longest: Self.longest).run(channel, outgoing: outgoing) {
-            text throws(WebSocketConnection.Refusal) in
+            message throws(WebSocketConnection.Refusal) in
             // A frame that cannot be read is one of a newer server.
-            if let frame = try? APICoder.decode(Frame.self, text.utf8) { take(frame) }
+            if case .text(let text) = message, let frame = try? APICoder.decode(Frame.self, text.utf8) { take(frame) }
         }
     }
 
@@ -38,7 +38,8 @@ struct ChatWebSocket: Sendable {
         guard let url = URL(string: account.url), let host = url.host else { throw ChannelError.unknownLocalAddress }
         let isSecure = url.scheme == "https"
         let port = url.port ?? (isSecure ? 443 : 80)
-        let context = try isSecure ? NIOSSLContext(configuration: .makeClientConfiguration()) : nil
+        let trust = Trust(authority: account.authority)
+        let context = try isSecure ? NIOSSLContext(configuration: trust.configuration) : nil
         let name = host.contains(":") ? "[\(host)]" : host
         let headers: HTTPHeaders = ["host": "\(name):\(port)", "authorization": "Bearer \(account.token)"]
         let head = HTTPRequestHead(
@@ -49,10 +50,8 @@ struct ChatWebSocket: Sendable {
             .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let context {
-                        // An address is no name for SNI (RFC 6066, section 3).
-                        let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
                         try channel.pipeline.syncOperations.addHandler(
-                            NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host))
+                            NIOSSLClientHandler(context: context, serverHostname: Trust.name(host)))
                     }
                     return try Self.upgrade(channel, head)
                 }

@@ -11,9 +11,13 @@ enum NetworkReason {
         switch error {
         case let error as IOError:
             "The server at \(url) cannot be reached: \(String(cString: strerror(error.errnoCode)))"
-        case is HTTPParserError: "The server at \(url) has closed the connection"
+        case HTTPParserError.invalidEOFState: "The server at \(url) has closed the connection"
+        case is HTTPParserError:
+            "The server at \(url) speaks no HTTP; if it serves HTTPS, the address begins with https"
         case let error as NIOConnectionError: connection(error, url)
-        case let error as NIOSSLError: "The server at \(url) has no certificate that can be trusted: \(error)"
+        case let error as NIOSSLError: "There is no secure connection to \(url): \(error)"
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+            "The certificate of \(url) is not for that name: ask its operator which one to use"
         case let error as HTTPClientError where [.readTimeout, .deadlineExceeded].contains(error):
             "The server at \(url) does not answer"
         case let error as HTTPClientError where error == .remoteConnectionClosed:

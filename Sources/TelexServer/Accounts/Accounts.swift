@@ -22,7 +22,11 @@ package struct Accounts: Sendable {
         }
         if BotHouse.names.contains(name) { throw ServerError.botName(name) }
         return try database.write { database in
-            guard try find(name, database) == nil else { throw ServerError.userExists(name) }
+            if let taken = try Bool.fetchOne(
+                database, sql: "SELECT isRemoved FROM user WHERE name = ?", arguments: [name])
+            {
+                throw taken ? ServerError.removedName(name) : ServerError.userExists(name)
+            }
             // Whoever is asked for by one name is not to be taken for another.
             let (folded, foldedDisplay) = (Self.folded(name), Self.folded(display))
             for other in try Self.all(database)
@@ -54,13 +58,50 @@ package struct Accounts: Sendable {
         }
     }
 
+    /// How much of a user there is: chats, and messages in them.
+    package func belongings(of name: String) throws -> (chats: Int, messages: Int) {
+        try database.read { database in
+            let user = try existing(name, database)
+            let sql = """
+                SELECT count(*), sum((SELECT count(*) FROM message WHERE message.chat = member.chat))
+                FROM member WHERE user = ?
+                """
+            let row = try Row.fetchOne(database, sql: sql, arguments: [user.key])
+            return (row?[0] ?? 0, row?[1] ?? 0)
+        }
+    }
+
+    /// Removes a user, and all that is theirs: tokens, invitations, and their chats, for whoever else is in them, too.
+    package func remove(_ name: String) throws {
+        if BotHouse.names.contains(name) { throw ServerError.botName(name) }
+        try database.write { database in
+            let user = try existing(name, database)
+            let chats = try Int64.fetchAll(
+                database, sql: "SELECT chat FROM member WHERE user = ?", arguments: [user.key])
+            for chat in chats {
+                // The chat's own row stays, and nobody is in it: its key is not given to another chat.
+                for table in ["message", "event", "member"] {
+                    try database.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [chat])
+                }
+            }
+            for table in ["token", "invitation"] {
+                try database.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.key])
+            }
+            try database.execute(
+                sql: "UPDATE user SET display = '', isRemoved = 1 WHERE key = ?", arguments: [user.key])
+        }
+        // Or what was deleted would stay readable in the file for a while.
+        try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    }
+
     /// All users, by name.
     package func all() throws -> [User] { try database.read { try Self.all($0) } }
 
     private func users() async throws -> [User] { try await database.read { try Self.all($0) } }
 
     private static func all(_ database: Database) throws -> [User] {
-        try Row.fetchAll(database, sql: "SELECT key, name, display FROM user ORDER BY name").map(user)
+        try Row.fetchAll(database, sql: "SELECT key, name, display FROM user WHERE NOT isRemoved ORDER BY name").map(
+            user)
     }
 
     /// The bot's account, made if there is none.
@@ -76,7 +117,8 @@ package struct Accounts: Sendable {
     private func invite(_ user: User, _ database: Database) throws -> Secret {
         let secret = Secret()
         try database.execute(
-            sql: "INSERT INTO invitation (hash, user) VALUES (?, ?)", arguments: [secret.hash, user.key])
+            sql: "INSERT INTO invitation (hash, user, made) VALUES (?, ?, ?)",
+            arguments: [secret.hash, user.key, Self.now])
         return secret
     }
 
@@ -86,13 +128,27 @@ package struct Accounts: Sendable {
     }
 
     private func find(_ name: String, _ database: Database) throws -> User? {
-        try Row.fetchOne(database, sql: "SELECT key, name, display FROM user WHERE name = ?", arguments: [name])
-            .map(Self.user)
+        try Row.fetchOne(
+            database, sql: "SELECT key, name, display FROM user WHERE name = ? AND NOT isRemoved", arguments: [name]
+        ).map(Self.user)
     }
 
     static func user(_ row: Row) -> User { User(key: row["key"], name: row["name"], display: row["display"]) }
 
     // MARK: For the server
+
+    /// How long an invitation can be used, in seconds: a week.
+    private static let invitationLife = 7 * 86_400
+    /// How long a token is good after it was last used, in seconds: 90 days.
+    private static let tokenLife = 90 * 86_400
+    /// How exactly it is noted when a token was last used, in seconds.
+    private static let noteInterval = 3600
+
+    /// Seconds since 1970.
+    private static var now: Int { Int(Date().timeIntervalSince1970) }
+
+    /// Whether that a token was used then is new enough to stand for now.
+    private static func isNoted(_ used: Int) -> Bool { used > now - noteInterval }
 
     /// Exchanges an invitation, which is used up by that, for a token.
     ///
@@ -101,13 +157,17 @@ package struct Accounts: Sendable {
         try await database.write { database in
             let row = try Row.fetchOne(
                 database,
-                sql: "SELECT user.* FROM invitation JOIN user ON user.key = invitation.user WHERE hash = ?",
-                arguments: [invitation.hash])
+                sql: """
+                    SELECT user.* FROM invitation JOIN user ON user.key = invitation.user
+                    WHERE hash = ? AND made > ?
+                    """,
+                arguments: [invitation.hash, Self.now - Self.invitationLife])
             guard let user = row.map(Self.user) else { throw ServerError.badInvitation }
             try database.execute(sql: "DELETE FROM invitation WHERE hash = ?", arguments: [invitation.hash])
             let token = Secret()
             try database.execute(
-                sql: "INSERT INTO token (hash, user) VALUES (?, ?)", arguments: [token.hash, user.key])
+                sql: "INSERT INTO token (hash, user, used) VALUES (?, ?, ?)",
+                arguments: [token.hash, user.key, Self.now])
             return (token, user)
         }
     }
@@ -116,24 +176,40 @@ package struct Accounts: Sendable {
         try await database.write { try $0.execute(sql: "DELETE FROM token WHERE key = ?", arguments: [caller.token]) }
     }
 
-    /// Who shows the token; `nil` if it is none, or was taken back.
+    /// Who shows the token; `nil` if it is none, was taken back, or has expired.
     func caller(_ token: Secret) async throws -> Caller? {
-        try await database.read { database in
+        let found = try await database.read { database -> (Caller, isNoted: Bool)? in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT user.*, token.key AS token FROM token JOIN user ON user.key = token.user WHERE token.hash = ?
+                    SELECT user.*, token.key AS token, token.used FROM token JOIN user ON user.key = token.user
+                    WHERE token.hash = ? AND token.used > ?
                     """)
-            return try Row.fetchOne(statement, arguments: [token.hash])
-                .map { Caller(user: Self.user($0), token: $0["token"]) }
+            return try Row.fetchOne(statement, arguments: [token.hash, Self.now - Self.tokenLife])
+                .map { (Caller(user: Self.user($0), token: $0["token"]), Self.isNoted($0["used"])) }
         }
+        if let found, !found.isNoted { _ = try await use([found.0.token]) }
+        return found?.0
     }
 
-    /// Those of the tokens that are still valid.
-    func valid(_ tokens: some Collection<Int64> & Sendable) async throws -> Set<Int64> {
-        try await database.read { database in
-            let statement = try database.cachedStatement(sql: "SELECT key FROM token WHERE key = ?")
-            return try Set(tokens.compactMap { try Int64.fetchOne(statement, arguments: [$0]) })
+    /// Notes that tokens are used.
+    ///
+    /// - Returns: those of them that are still valid.
+    func use(_ tokens: Set<Int64>) async throws -> Set<Int64> {
+        let (valid, old) = try await database.read { database -> (Set<Int64>, [Int64]) in
+            let statement = try database.cachedStatement(sql: "SELECT key, used FROM token WHERE key = ? AND used > ?")
+            let rows = try tokens.compactMap {
+                try Row.fetchOne(statement, arguments: [$0, Self.now - Self.tokenLife])
+            }
+            return (Set(rows.map { $0["key"] }), rows.filter { !Self.isNoted($0["used"]) }.map { $0["key"] })
         }
+        if !old.isEmpty {
+            try await database.write { database in
+                for key in old {
+                    try database.execute(sql: "UPDATE token SET used = ? WHERE key = ?", arguments: [Self.now, key])
+                }
+            }
+        }
+        return valid
     }
 
     /// Those, but for the asker, a word of whose name, or whose user name, begins with the query, whatever the case and

@@ -10,10 +10,24 @@ struct APIResponder: Sendable {
     let accounts: Accounts
     let reader: ChatReader
     let logger: Logger
+    private let users: RateLimiter<Int64>
+    /// By address, for those who show no token that is good.
+    private let strangers: RateLimiter<String>
 
-    func respond(to request: Request) async -> Response {
+    /// - Parameter rate: how many requests a second each may make.
+    init(service: ChatService, accounts: Accounts, reader: ChatReader, rate: Int, logger: Logger) {
+        self.service = service
+        self.accounts = accounts
+        self.reader = reader
+        self.logger = logger
+        users = RateLimiter(rate: rate)
+        strangers = RateLimiter(rate: rate)
+    }
+
+    /// - Parameter address: where the request comes from.
+    func respond(to request: Request, from address: String) async -> Response {
         do {
-            return try await answer(request)
+            return try await answer(request, from: address)
         } catch {
             let problem = Problem(error)
             if problem.status >= 500 { logger.error("a request failed", metadata: ["error": "\(error)"]) }
@@ -21,18 +35,32 @@ struct APIResponder: Sendable {
         }
     }
 
-    private func answer(_ request: Request) async throws -> Response {
+    private func answer(_ request: Request, from address: String) async throws -> Response {
         let (route, description) = try Route.read(request.method.rawValue, request.head.path ?? "/")
-        if description.isOpen { return try await answer(route, request) }
-        return try await answer(route, request, for: try await caller(request.headers[.authorization]))
+        if description.isOpen {
+            try Self.check(strangers.take(address))
+            return try await answer(route, request)
+        }
+        return try await answer(route, request, for: try await caller(request.headers[.authorization], from: address))
     }
 
-    /// - Throws: `Problem` with 401.
-    func caller(_ authorization: String?) async throws -> Caller {
+    /// Who calls, if they may.
+    ///
+    /// - Throws: `Problem` with 401 or 429.
+    func caller(_ authorization: String?, from address: String) async throws -> Caller {
         guard let token = Self.token(authorization), let caller = try await accounts.caller(token) else {
+            try Self.check(strangers.take(address))
             throw Problem(.unauthorized, "A valid token is needed: \"Authorization: Bearer TOKEN\". Log in for one.")
         }
+        try Self.check(users.take(caller.user.key))
         return caller
+    }
+
+    /// - Parameter wait: in seconds.
+    private static func check(_ wait: Double) throws(Problem) {
+        guard wait > 0 else { return }
+        let seconds = Int(wait.rounded(.up))
+        throw Problem(.tooManyRequests, "Too many requests. Try again in \(seconds) s.", retryAfter: seconds)
     }
 
     /// The token of an `Authorization` header (RFC 6750, section 2.1).
@@ -82,9 +110,11 @@ struct APIResponder: Sendable {
             return Self.response(People(people: try await accounts.people(query, for: caller.user)))
         case .push(let since):
             let last = try since ?? Self.lastEvent(request)
+            try await service.checkChannels(of: caller.user)
             return PushResponse.make(for: caller, after: last, service, request)
         case .live(let chat):
             try await reader.check(chat, for: caller.user)
+            try await service.checkChannels(of: caller.user)
             throw Problem(.upgradeRequired, "This is a WebSocket: ask for it with \"Upgrade: websocket\", version 13.")
         }
     }
@@ -123,6 +153,7 @@ struct APIResponder: Sendable {
     static func response(_ problem: Problem) -> Response {
         var response = response(problem, HTTPResponse.Status(code: problem.status))
         response.headers[.contentType] = Problem.mediaType
+        response.headers[.retryAfter] = problem.retryAfter.map { "\($0)" }
         switch response.status {
         case .unauthorized: response.headers[.wwwAuthenticate] = "Bearer"
         case .upgradeRequired:

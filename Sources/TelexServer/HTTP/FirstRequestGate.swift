@@ -5,42 +5,35 @@ import NIOHTTP1
 /// Stands before the upgrade of a connection until its first request is through.
 ///
 /// NIO's typed upgrade handler drops a request that asks for an upgrade and does not get one (apple/swift-nio#2632), so
-/// what is to be refused goes on without its `Upgrade` header, and is answered like any other. Nobody else looks after a
-/// connection this early: a silent peer, a parse error and the server's stop are seen to here.
+/// what is to be refused goes on without its `Upgrade` header, and is answered like any other. Nobody else looks after the
+/// server's stop this early: that is seen to here.
 final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     private let session: NIOLoopBoundBox<Session?>
-    private let patience: TimeAmount
+    private let guardian: RequestGuard
     private let admit: @Sendable (HTTPRequestHead) async -> Session?
     private let dismiss: @Sendable (Session) -> Void
-    private var deadline: Scheduled<Void>?
     /// What came while the first request was being looked at; that request itself first.
     private var held: [HTTPServerRequestPart] = []
 
     /// - Parameters:
     ///   - session: where what was admitted is left for the upgrade.
-    ///   - patience: how long the first request may take.
+    ///   - guardian: the guard of the requests, which goes when there are none any more.
     ///   - admit: says whether a request for a WebSocket gets one.
     ///   - dismiss: takes back what was admitted when the connection is gone by then.
     init(
-        session: NIOLoopBoundBox<Session?>, patience: TimeAmount,
+        session: NIOLoopBoundBox<Session?>, guardian: RequestGuard,
         admit: @escaping @Sendable (HTTPRequestHead) async -> Session?,
         dismiss: @escaping @Sendable (Session) -> Void
     ) {
         self.session = session
-        self.patience = patience
+        self.guardian = guardian
         self.admit = admit
         self.dismiss = dismiss
     }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = Self.unwrapInboundIn(data)
@@ -71,7 +64,12 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
             return
         }
         var head = head
-        if let admitted { session.value = admitted } else { head.headers.remove(name: "upgrade") }
+        if let admitted {
+            session.value = admitted
+            context.pipeline.syncOperations.removeHandler(guardian, promise: nil)
+        } else {
+            head.headers.remove(name: "upgrade")
+        }
         context.fireChannelRead(Self.wrapInboundOut(.head(head)))
         for part in held.dropFirst() { context.fireChannelRead(Self.wrapInboundOut(part)) }
         if !held.isEmpty { context.fireChannelReadComplete() }
@@ -81,15 +79,5 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard error is HTTPParserError else { return context.fireErrorCaught(error) }
-        let headers: HTTPHeaders = ["connection": "close", "content-length": "0"]
-        let head = HTTPResponseHead(version: .http1_1, status: .badRequest, headers: headers)
-        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-        context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
-            context.close(promise: nil)
-        }
     }
 }

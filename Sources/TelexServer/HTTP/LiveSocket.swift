@@ -9,7 +9,7 @@ enum LiveSocket {
         _ channel: WebSocketConnection.Channel, _ subscription: Subscription, _ service: ChatService
     ) async {
         let connection = WebSocketConnection(.server, longest: Limits.longestFrame)
-        let outgoing = subscription.items.compactMap { (item) -> WebSocketConnection.Outgoing? in
+        let outgoing = subscription.told.compactMap { (item) -> WebSocketConnection.Outgoing? in
             switch item {
             case .frame(_, _, let data): .text(data)
             case .keepAlive: nil
@@ -19,7 +19,8 @@ enum LiveSocket {
         }
         // Whoever is gone cannot be told why.
         try? await connection.run(channel, outgoing: outgoing, ended: subscription.hasEnded) {
-            text throws(WebSocketConnection.Refusal) in
+            message throws(WebSocketConnection.Refusal) in
+            guard case .text(let text) = message else { throw WebSocketConnection.Refusal(.unacceptableData) }
             do {
                 await service.take(try APICoder.decode(ClientFrame.self, text.utf8), from: subscription)
             } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {

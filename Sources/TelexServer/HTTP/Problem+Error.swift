@@ -1,19 +1,26 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import TelexAPI
 
 extension Problem {
-    init(_ status: HTTPResponse.Status, _ detail: String) {
-        self.init(title: status.reasonPhrase, status: status.code, detail: detail)
+    init(_ status: HTTPResponse.Status, _ detail: String, retryAfter: Int? = nil) {
+        self.init(title: status.reasonPhrase, status: status.code, detail: detail, retryAfter: retryAfter)
     }
 
     /// What the asker is told of an error; of one that is the server's own, nothing but that.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
+        case ServerError.tooManyChannels(let limit):
+            self.init(.tooManyRequests, ServerError.tooManyChannels(limit).description, retryAfter: 30)
         case let error as ServerError: self.init(error.status, error.description)
         case let error as Route.Mismatch: self.init(error)
         case let error as DecodingError: self.init(error)
+        case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
+            self.init(.serviceUnavailable, "The server's disk is full. Its operator has to make room.", retryAfter: 30)
+        case let error as DatabaseError where error.resultCode == .SQLITE_BUSY:
+            self.init(.serviceUnavailable, "The server is busy. Try again.", retryAfter: 1)
         default: self.init(.internalServerError, "The server could not do that. Its log says why.")
         }
     }
@@ -50,7 +57,9 @@ extension ServerError {
         case .yourself, .badName, .badID, .noText, .noMark: .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
-        case .corrupt, .running, .newer, .inaccessible, .cannotListen: .internalServerError
+        case .tooManyChannels: .tooManyRequests
+        case .corrupt, .running, .newer, .inaccessible, .exists, .cannotListen, .badCertificate, .removedName:
+            .internalServerError
         }
     }
 }

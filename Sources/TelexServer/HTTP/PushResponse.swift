@@ -56,7 +56,7 @@ enum PushResponse {
 
     private static func tell(_ subscription: Subscription, _ writer: Writer) async throws {
         var writer = writer.writer
-        for await item in subscription.items {
+        for await item in subscription.told {
             switch item {
             case .frame(let event, let kind, let data): try await writer.write(text(event, kind, data))
             case .keepAlive: try await writer.write(ByteBuffer(string: ": \n\n"))

@@ -4,6 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import NIOSSL
 import NIOWebSocket
 import TelexAPI
 import TelexSocket
@@ -13,6 +14,8 @@ struct UpgradableChannel: HTTPChannelHandler {
     enum Negotiated: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
         case socket(WebSocketConnection.Channel, Subscription)
+        /// There are too many connections.
+        case turnedAway
     }
 
     struct Value: ServerChildChannelValue {
@@ -20,36 +23,54 @@ struct UpgradableChannel: HTTPChannelHandler {
         let channel: any Channel
     }
 
-    /// How long a connection may be silent between requests, and before the first.
+    /// How long a connection may be silent between requests.
     private static let patience = Duration.seconds(60)
 
     let responder: HTTPChannelHandler.Responder
     let service: ChatService
+    let limit: ConnectionLimit
+    /// What the connection is secured with, if it is.
+    let certificate: ServerCertificate?
     /// Opens what a request for a WebSocket asks for; `nil` if it is to be answered like any other.
-    let admit: @Sendable (HTTPRequestHead) async -> Subscription?
+    let admit: @Sendable (HTTPRequestHead, _ address: String) async -> Subscription?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            let session = NIOLoopBoundBox<Subscription?>(nil, eventLoop: channel.eventLoop)
-            // However far it got: a channel that is gone is told nothing.
-            channel.closeFuture.assumeIsolated().whenComplete { [service] _ in
-                if let subscription = session.value { Task { await service.close(subscription) } }
+            let verdict = limit.enter(channel)
+            if verdict != .closed, let certificate {
+                try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: certificate.context))
             }
-            let negotiated = try pipeline.configureUpgradableHTTPServerPipeline(
-                configuration: Self.configuration(session, logger))
-            try pipeline.addHandler(
-                FirstRequestGate(session: session, patience: TimeAmount(Self.patience), admit: admit) {
-                    [service] subscription in
-                    Task { await service.close(subscription) }
-                },
-                position: .before(pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Negotiated>.self)))
-            return Value(negotiated: negotiated, channel: channel)
+            switch verdict {
+            case .welcome: return Value(negotiated: try negotiate(channel, logger), channel: channel)
+            case .turnedAway: try channel.pipeline.syncOperations.addHandler(TurnAwayHandler())
+            case .closed: channel.close(promise: nil)
+            }
+            return Value(negotiated: channel.eventLoop.makeSucceededFuture(.turnedAway), channel: channel)
         }
     }
 
+    private func negotiate(_ channel: any Channel, _ logger: Logger) throws -> EventLoopFuture<Negotiated> {
+        let pipeline = channel.pipeline.syncOperations
+        let session = NIOLoopBoundBox<Subscription?>(nil, eventLoop: channel.eventLoop)
+        // However far it got: a channel that is gone is told nothing.
+        channel.closeFuture.assumeIsolated().whenComplete { [service] _ in
+            if let subscription = session.value { Task { await service.close(subscription) } }
+        }
+        let negotiated = try pipeline.configureUpgradableHTTPServerPipeline(
+            configuration: Self.configuration(session, isSecure: certificate != nil, logger))
+        let guardian = RequestGuard()
+        let gate = FirstRequestGate(session: session, guardian: guardian) { [admit, address = channel.address] head in
+            await admit(head, address)
+        } dismiss: { [service] subscription in
+            Task { await service.close(subscription) }
+        }
+        let upgrade = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Negotiated>.self)
+        try pipeline.addHandlers([guardian, gate], position: .before(upgrade))
+        return negotiated
+    }
+
     private static func configuration(
-        _ session: NIOLoopBoundBox<Subscription?>, _ logger: Logger
+        _ session: NIOLoopBoundBox<Subscription?>, isSecure: Bool, _ logger: Logger
     ) -> NIOUpgradableHTTPServerPipelineConfiguration<Negotiated> {
         let upgrader = NIOTypedWebSocketServerUpgrader<Negotiated>(
             maxFrameSize: Limits.longestFrame,
@@ -66,7 +87,7 @@ struct UpgradableChannel: HTTPChannelHandler {
             channel.eventLoop.makeCompletedFuture {
                 // As Hummingbird's own channel has it, but for the codec, which is in place.
                 let pipeline = channel.pipeline.syncOperations
-                try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+                try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: isSecure))
                 try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: patience, logger: logger))
                 return .http(
                     try NIOAsyncChannel(
@@ -75,7 +96,10 @@ struct UpgradableChannel: HTTPChannelHandler {
             }
         }
         var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
-        // Requests that come together are queued by NIOAsyncChannel; parse errors are answered by the handlers above;
+        configuration.decoderConfiguration.maxHeaderFieldSize = Limits.longestHeader
+        configuration.decoderConfiguration.maxHeaderListSize = Limits.longestHeader
+        configuration.decoderConfiguration.maxHeaderFieldCount = Limits.headerFields
+        // Requests that come together are queued by NIOAsyncChannel; parse errors are answered by the guard;
         // headers are validated by swift-http-types.
         configuration.enablePipelining = false
         configuration.enableErrorHandling = false
@@ -88,10 +112,16 @@ struct UpgradableChannel: HTTPChannelHandler {
             switch try await value.negotiated.get() {
             case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
             case .socket(let channel, let subscription): await LiveSocket.run(channel, subscription, service)
+            case .turnedAway: break
             }
         } catch {
             logger.debug("connection ended before its first request", metadata: ["error": "\(error)"])
             try? await value.channel.close()
         }
     }
+}
+
+extension Channel {
+    /// Where the connection comes from, without the port.
+    var address: String { remoteAddress?.ipAddress ?? "" }
 }

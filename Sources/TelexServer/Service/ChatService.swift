@@ -17,6 +17,8 @@ package actor ChatService {
     private let database: DatabasePool
     private let accounts: Accounts
     private let logger: Logger
+    /// How many channels a user may have open.
+    private let channelLimit: Int
     private var hub = Hub()
     private var bots: BotHouse
     /// Who is typing where, and until when unless it is said again; bots until they have written.
@@ -27,9 +29,12 @@ package actor ChatService {
         let user: User
     }
 
-    /// - Parameter seed: what the bots' pauses follow from.
-    package init(_ store: ServerStore, seed: UInt64, logger: Logger) throws {
+    /// - Parameters:
+    ///   - seed: what the bots' pauses follow from.
+    ///   - channelLimit: how many push and live channels a user may have open.
+    package init(_ store: ServerStore, seed: UInt64, channelLimit: Int, logger: Logger) throws {
         self.logger = logger
+        self.channelLimit = channelLimit
         database = store.database
         accounts = Accounts(store)
         bots = try BotHouse(accounts, seed: seed)
@@ -114,8 +119,14 @@ package actor ChatService {
 
     // MARK: Channels
 
+    /// - Throws: `ServerError.tooManyChannels`.
+    func checkChannels(of user: User) throws(ServerError) {
+        if hub.count(of: user) >= channelLimit { throw .tooManyChannels(channelLimit) }
+    }
+
     /// Opens a push channel, and tells what has happened after an event.
     func openPush(for caller: Caller, after event: Int64?) throws -> Subscription {
+        try checkChannels(of: caller.user)
         let subscription = Subscription(caller)
         let limit = Self.longestBacklog
         let (backlog, last) = try database.read { database in
@@ -136,6 +147,7 @@ package actor ChatService {
 
     /// Opens the live channel of a chat.
     func openLive(_ address: String, for caller: Caller) throws -> Subscription {
+        try checkChannels(of: caller.user)
         let chat = try database.read { try ChatTable.find(address, for: caller.user, $0) }
         let subscription = Subscription(caller, chat: chat.key)
         subscription.send(.ready(Frame.Ready(last: chat.last)))
@@ -200,12 +212,18 @@ package actor ChatService {
     func sweep() async throws {
         let tokens = Set(hub.all.map(\.caller.token))
         guard !tokens.isEmpty else { return }
-        let valid = try await accounts.valid(tokens)
+        // Whoever is there uses the token, even without asking for anything.
+        let valid = try await accounts.use(tokens)
         for subscription in hub.all
         where tokens.contains(subscription.caller.token) && !valid.contains(subscription.caller.token) {
             subscription.end(.revoked)
         }
     }
+
+    /// Deletes some of the messages that were taken before a date, if there are any.
+    ///
+    /// - Returns: how many.
+    func deleteMessages(before date: Date) throws -> Int { try database.write { try Retention.trim(date, $0) } }
 
     /// Ends all channels, since the server stops.
     func stop() { for subscription in hub.all { subscription.end(.stopping) } }

@@ -5,9 +5,14 @@ import TelexAPI
 struct Hub {
     private var push: [Int64: [ObjectIdentifier: Subscription]] = [:]
     private var live: [Int64: [ObjectIdentifier: Subscription]] = [:]
+    /// How many channels each user has open.
+    private var counts: [Int64: Int] = [:]
+
+    func count(of user: User) -> Int { counts[user.key] ?? 0 }
 
     mutating func add(_ subscription: Subscription) {
         let id = ObjectIdentifier(subscription)
+        counts[subscription.caller.user.key, default: 0] += 1
         if let chat = subscription.chat {
             live[chat, default: [:]][id] = subscription
         } else {
@@ -17,6 +22,13 @@ struct Hub {
 
     /// - Returns: whether it was there.
     mutating func remove(_ subscription: Subscription) -> Bool {
+        guard take(subscription) else { return false }
+        let user = subscription.caller.user.key
+        counts[user] = counts[user].flatMap { $0 > 1 ? $0 - 1 : nil }
+        return true
+    }
+
+    private mutating func take(_ subscription: Subscription) -> Bool {
         let id = ObjectIdentifier(subscription)
         guard let chat = subscription.chat else {
             let user = subscription.caller.user.key

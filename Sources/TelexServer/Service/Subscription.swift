@@ -1,4 +1,5 @@
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import TelexAPI
 
@@ -12,29 +13,48 @@ final class Subscription: Sendable {
         case keepAlive
         /// The token is no longer valid, or the server stops.
         case end(Ending)
+
+        /// In bytes.
+        var size: Int { if case .frame(_, _, let data) = self { data.readableBytes } else { 0 } }
     }
 
     enum Ending: Sendable { case revoked, stopping }
 
     /// How long a reader has, at the end, to read what is left.
     private static let farewell = Duration.seconds(1)
-    /// How many frames wait for a slow reader before it is cut off; it then asks for what it has missed.
-    private static let capacity = 1024
+    /// How much waits for a slow reader, in frames and in bytes, before it is cut off; it then asks for what it has missed.
+    private static let capacity = (frames: 1024, bytes: 1 << 20)
 
     let caller: Caller
     /// The chat that is open; `nil` on the push channel.
     let chat: Int64?
-    let items: AsyncStream<Item>
+    private let items: AsyncStream<Item>
+    /// How many bytes wait.
+    private let waiting = NIOLockedValueBox(0)
     private let continuation: AsyncStream<Item>.Continuation
     private let ending = AsyncStream<Never>.makeStream()
 
     init(_ caller: Caller, chat: Int64? = nil) {
         self.caller = caller
         self.chat = chat
-        (items, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
+        (items, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity.frames))
+    }
+
+    /// What it is told, each item once and to one reader.
+    var told: some AsyncSequence<Item, Never> & Sendable {
+        items.map { [waiting] item in
+            waiting.withLockedValue { $0 -= item.size }
+            return item
+        }
     }
 
     func send(_ item: Item) {
+        let bytes = waiting.withLockedValue { waiting in
+            waiting += item.size
+            return waiting
+        }
+        // A frame that is longer than that by itself is told, too, and so is the end.
+        guard bytes <= Self.capacity.bytes || bytes == item.size || item.size == 0 else { return finish() }
         if case .dropped = continuation.yield(item) { finish() }
     }
 

@@ -47,7 +47,7 @@ enum EventLog {
 
     private static func frame(_ row: Row, in chat: ChatRow, for user: User, _ database: Database) throws -> Frame? {
         switch EventKind(rawValue: row["kind"]) {
-        case .message: .message(try MessageTable.get(row["seq"], in: chat, database))
+        case .message: try MessageTable.get(row["seq"], in: chat, database).map { .message($0) }
         case .chat: .chat(try ChatTable.info(chat, for: user, database))
         case .mark:
             try chat.members.first { $0.user.key == row["user"] }.map {

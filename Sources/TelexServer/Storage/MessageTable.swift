@@ -42,18 +42,16 @@ enum MessageTable {
         return message.seq
     }
 
-    /// The id that people see of the message at a place; `nil` for 0.
+    /// The id that people see of the message at a place; `nil` for 0, and for one that is not kept any more.
     static func id(at seq: Int64, in chat: ChatRow, _ database: Database) throws -> String? {
         guard seq > 0 else { return nil }
-        return try get(seq, in: chat, database).id
+        return try get(seq, in: chat, database)?.id
     }
 
-    static func get(_ seq: Int64, in chat: ChatRow, _ database: Database) throws -> MessageInfo {
+    /// The message at a place; `nil` for one that is not kept any more.
+    static func get(_ seq: Int64, in chat: ChatRow, _ database: Database) throws -> MessageInfo? {
         let statement = try database.cachedStatement(sql: "SELECT * FROM message WHERE chat = ? AND seq = ?")
-        guard let row = try Row.fetchOne(statement, arguments: [chat.key, seq]) else {
-            throw ServerError.noMessage("\(seq)")
-        }
-        return message(row, in: chat)
+        return try Row.fetchOne(statement, arguments: [chat.key, seq]).map { message($0, in: chat) }
     }
 
     static func page(

@@ -20,6 +20,10 @@ extension ServerError: CustomStringConvertible {
             "\"text\" is too long (\(count) bytes): at most \(Limits.longestText); send it in parts."
         case .otherText(let id): "A message with the id \"\(id)\" was sent before, with another text."
         case .badInvitation: "The invitation is not valid, or was used before. Ask the server's operator for a new one."
+        case .tooManyChannels(let limit):
+            "You have \(limit) push and live channels open already: close one of them first."
+        case .removedName(let name):
+            "\"\(name)\" was the name of somebody who was removed, and is not given again: take another name."
         case .userExists(let name):
             "There is a user \"\(name)\" already. For another device: telex-server user invite \(name)"
         case .botName(let name): "\"\(name)\" is a bot that lives on the server: take another name."
@@ -31,6 +35,8 @@ extension ServerError: CustomStringConvertible {
             "The file \(path) was written by a newer telex-server. It was left untouched: use that version."
         case .inaccessible(let path, let reason):
             "The file \(path) cannot be opened: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is yours to write."
+        case .exists(let path): "There is something at \(path) already: give another path, or move that away first."
+        case .badCertificate(let path, let reason): "The file \(path) cannot be used: \(reason)."
         case .cannotListen(let address, let reason):
             "The server cannot listen on \(address): \(reason). Choose another with --listen HOST:PORT."
         }

@@ -15,15 +15,22 @@ package enum ServerError: Error, Hashable, Sendable {
     case textTooLong(Int)
     case otherText(id: String)
     case badInvitation
+    /// That many push and live channels are open.
+    case tooManyChannels(Int)
     // What the operator asks for.
     case userExists(String)
     case noUser(String)
     case botName(String)
+    /// The name of somebody who was removed.
+    case removedName(String)
     // The file.
     case corrupt(path: String)
     /// Another server has it.
     case running(path: String)
     case newer(path: String)
     case inaccessible(path: String, reason: String)
+    /// Something is where a new file was to be written.
+    case exists(path: String)
     case cannotListen(address: String, reason: String)
+    case badCertificate(path: String, reason: String)
 }

@@ -7,6 +7,9 @@ enum ServerSchema {
         migrator.registerMigration("1") { database in
             try database.execute(sql: version1)
         }
+        migrator.registerMigration("2") { database in
+            try database.execute(sql: version2)
+        }
         return migrator
     }
 
@@ -56,5 +59,14 @@ enum ServerSchema {
             user INTEGER NOT NULL,
             seq INTEGER NOT NULL
         );
+        """
+
+    /// Dates here are seconds since 1970. Whoever is removed keeps the row, so that nobody else gets the name.
+    private static let version2 = """
+        ALTER TABLE user ADD COLUMN isRemoved INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE token ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE invitation ADD COLUMN made INTEGER NOT NULL DEFAULT 0;
+        UPDATE token SET used = strftime('%s', 'now');
+        UPDATE invitation SET made = strftime('%s', 'now');
         """
 }

@@ -20,10 +20,32 @@ package struct ServerStore: Sendable {
             // Accounts are added by a process of their own while the server runs.
             configuration.busyMode = .timeout(5)
             // What was answered outlives power loss, or clients would know of messages that the server does not.
-            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            // What is deleted is to be gone.
+            configuration.prepareDatabase {
+                try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
+            }
             let database = try DatabasePool(path: path, configuration: configuration)
             try ServerSchema.migrator.migrate(database)
             return database
+        }
+    }
+
+    /// Writes a copy as of now, also while a server writes to the file; for its owner only.
+    ///
+    /// - Throws: `ServerError.exists` and `.inaccessible`; then there is no copy.
+    package func backUp(to path: String) throws(ServerError) {
+        if FileManager.default.fileExists(atPath: path) { throw .exists(path: path) }
+        let part = path + ".part"
+        do {
+            try? FileManager.default.removeItem(atPath: part)
+            try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
+            // Fails if something is there by now.
+            try FileManager.default.linkItem(atPath: part, toPath: path)
+            try FileManager.default.removeItem(atPath: part)
+        } catch {
+            try? FileManager.default.removeItem(atPath: part)
+            throw .inaccessible(path: path, reason: (error as? DatabaseError)?.message ?? error.localizedDescription)
         }
     }
 

@@ -22,6 +22,12 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The invitation; other users of this machine may see it here.", valueName: "code"))
     var invitation: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Trust the certificates that are signed by the one in this file (PEM), instead of those that the system trusts.",
+            valueName: "file"))
+    var ca: String?
+
     func validate() throws {
         if Account.address(url) == nil {
             throw ValidationError("\"\(url)\" is no address of a server: give one such as http://127.0.0.1:8520.")
@@ -41,7 +47,9 @@ struct LoginCommand: AsyncParsableCommand {
         if owner == nil, case .chat(.loaded(let chats)) = try store.load(.chats), !chats.isEmpty {
             throw AccountError.otherChats(profile: choice.profile)
         }
-        let account = try await ServerLogin.logIn(url: address, invitation: try invitationText())
+        let authority = try authority()
+        let account = try await ServerLogin.logIn(
+            url: address, invitation: try invitationText(), authority: authority)
         if let owner, owner != account.owner {
             try? await ServerLogin.logOut(account)
             throw AccountError.otherUser(account.user, profile: choice.profile, owner: owner)
@@ -57,6 +65,13 @@ struct LoginCommand: AsyncParsableCommand {
         withExtendedLifetime(lock) {
             Failures.say("logged in as \(account.name) (\(account.user)) at \(account.url)")
         }
+    }
+
+    private func authority() throws(AccountError) -> String? {
+        guard let ca else { return nil }
+        guard let text = try? String(contentsOf: URL(fileURLWithPath: ca), encoding: .utf8), Account.isAuthority(text)
+        else { throw .noAuthority(path: ca) }
+        return text
     }
 
     private func invitationText() throws(AccountError) -> String {

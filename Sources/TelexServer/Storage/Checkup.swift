@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+
+/// What a look at the server has shown.
+package struct Finding: CustomStringConvertible, Sendable {
+    package let text: String
+    /// Whether something is to be done.
+    package let isBad: Bool
+
+    package static func good(_ text: String) -> Finding { Finding(text: text, isBad: false) }
+    package static func bad(_ text: String) -> Finding { Finding(text: text, isBad: true) }
+
+    package var description: String { (isBad ? "! " : "  ") + text }
+}
+
+/// Looks whether all is well with a server's file, and changes nothing.
+package struct Checkup {
+    /// With less room than this on the disk it is time to make some, in bytes.
+    private static let room: Int64 = 100 << 20
+
+    private let path: String
+
+    package init(path: String) { self.path = path }
+
+    package func findings() -> [Finding] {
+        guard FileManager.default.fileExists(atPath: path) else {
+            return [.bad("There is no file \(path): telex-server run makes one, or give its place with --store.")]
+        }
+        return surroundings() + contents()
+    }
+
+    // MARK: The file
+
+    private func surroundings() -> [Finding] {
+        var findings = [Finding.good("The file is \(path).")]
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        if let permissions = attributes?[.posixPermissions] as? Int, permissions & 0o077 != 0 {
+            findings.append(.bad("Others may read the file: chmod 600 \(path)"))
+        }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let system = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+        if let free = (system?[.systemFreeSize] as? NSNumber)?.int64Value {
+            let text = "\(free >> 20) MiB are free on its disk"
+            findings.append(free < Self.room ? .bad("Only \(text): make room.") : .good("\(text)."))
+        }
+        findings.append(.good(isServed ? "A server serves it." : "No server serves it now."))
+        return findings
+    }
+
+    private var isServed: Bool {
+        guard FileManager.default.fileExists(atPath: path + ".lock") else { return false }
+        return (try? ServerLock(path)) == nil
+    }
+
+    // MARK: What is in it
+
+    private func contents() -> [Finding] {
+        do {
+            var configuration = Configuration()
+            configuration.readonly = true
+            return try DatabaseQueue(path: path, configuration: configuration).read(contents)
+        } catch {
+            let reason = (error as? DatabaseError)?.message ?? "\(error)"
+            return [.bad("The file cannot be read: \(reason). If it is damaged, restore it from a backup.")]
+        }
+    }
+
+    private func contents(_ database: Database) throws -> [Finding] {
+        if try ServerSchema.migrator.hasBeenSuperseded(database) {
+            return [.bad("The file was written by a newer telex-server: use that version.")]
+        }
+        let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check(3)").filter { $0 != "ok" }
+        if !damage.isEmpty {
+            return [.bad("The file is damaged: restore it from a backup. \(damage.joined(separator: "; "))")]
+        }
+        guard try ServerSchema.migrator.hasCompletedMigrations(database) else {
+            return [.good("The file is one of an older telex-server: telex-server run brings it up to date.")]
+        }
+        let version = try String.fetchOne(database, sql: "SELECT sqlite_version()") ?? ""
+        return [.good("SQLite \(version) finds no damage."), try references(database), try sequences(database)]
+            + (try counts(database))
+    }
+
+    private func references(_ database: Database) throws -> Finding {
+        let lost = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
+        return lost == 0
+            ? .good("All that belongs together is there.")
+            : .bad("\(lost) rows belong to something that is not there: restore the file from a backup.")
+    }
+
+    /// Whether the messages of each chat are counted without a hole.
+    private func sequences(_ database: Database) throws -> Finding {
+        let sql = """
+            SELECT address FROM chat JOIN (
+                SELECT chat, count(*) AS count, min(seq) AS first, max(seq) AS last FROM message GROUP BY chat
+            ) AS found ON found.chat = chat.key
+            WHERE found.last != chat.last OR found.last - found.first + 1 != found.count ORDER BY address LIMIT 3
+            """
+        let chats = try String.fetchAll(database, sql: sql)
+        return chats.isEmpty
+            ? .good("No chat lacks a message.")
+            : .bad("Messages are missing in \(chats.joined(separator: ", ")): restore the file from a backup.")
+    }
+
+    private func counts(_ database: Database) throws -> [Finding] {
+        func count(_ table: String) throws -> Int {
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+        }
+        let people = try count("user WHERE NOT isRemoved") - BotHouse.names.count
+        return [
+            .good("Users: \(people); logins: \(try count("token")); invitations: \(try count("invitation"))."),
+            .good(
+                "Chats: \(try count("chat WHERE key IN (SELECT chat FROM member)")); messages: \(try count("message"))."
+            ),
+        ]
+    }
+}

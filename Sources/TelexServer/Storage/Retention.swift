@@ -1,0 +1,28 @@
+import Foundation
+import GRDB
+
+/// Deletes what is no longer to be kept.
+enum Retention {
+    /// How many messages of a chat are deleted at a time, so that nobody has to wait for it.
+    private static let batch = 1000
+
+    /// Deletes messages that were taken before a date, from the first of a chat on, so that those that are left have no
+    /// hole between them.
+    ///
+    /// - Returns: how many, 0 when there are none any more.
+    static func trim(_ date: Date, _ database: Database) throws -> Int {
+        let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
+        let sql = """
+            SELECT key FROM chat
+            WHERE (SELECT date FROM message WHERE chat = chat.key ORDER BY seq LIMIT 1) < ? LIMIT 1
+            """
+        guard let chat = try Int64.fetchOne(database, sql: sql, arguments: [milliseconds]) else { return 0 }
+        try database.execute(
+            sql: """
+                DELETE FROM message WHERE chat = ?1 AND seq <= (
+                    SELECT max(seq) FROM (SELECT seq, date FROM message WHERE chat = ?1 ORDER BY seq LIMIT ?2)
+                    WHERE date < ?3)
+                """, arguments: [chat, batch, milliseconds])
+        return database.changesCount
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import TelexServer
+
+/// `telex-server doctor`: looks whether all is well.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Look whether all is well with the server's file; changes nothing.",
+        discussion: """
+            It may be used while the server runs. A line for each thing that was looked at; one that begins with "!" says \
+            what is wrong, and what to do.
+            """)
+
+    @OptionGroup var storage: StoreOptions
+    @OptionGroup var security: CertificateOptions
+
+    func validate() throws { try security.check() }
+
+    func run() throws {
+        let findings = Checkup(path: storage.path).findings() + certificateFindings()
+        for finding in findings { print(finding) }
+        if findings.contains(where: \.isBad) { throw ExitCode(1) }
+    }
+
+    private func certificateFindings() -> [Finding] {
+        do {
+            guard let expiry = try security.read()?.expiry() else { return [] }
+            let days = Int((expiry.timeIntervalSinceNow / 86_400).rounded(.down))
+            if days < 0 { return [.bad("The certificate has ended on \(expiry): get a new one.")] }
+            if days < 14 { return [.bad("The certificate ends in \(days) days, on \(expiry): get a new one.")] }
+            return [.good("The certificate and its key go together; it ends in \(days) days.")]
+        } catch {
+            return [.bad("\(error)")]
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import NIOCore
+import Testing
+
+@testable import TelexServer
+
+@Suite struct SubscriptionTests {
+    private let caller = Caller(user: User(key: 1, name: "ada", display: "Ada"), token: 1)
+
+    private func frame(_ bytes: Int) -> Subscription.Item {
+        .frame(event: nil, .message, ByteBuffer(repeating: 0x78, count: bytes))
+    }
+
+    /// How many are told in all.
+    private func told(_ subscription: Subscription) async -> Int {
+        var count = 0
+        for await _ in subscription.told { count += 1 }
+        return count
+    }
+
+    @Test func cutsOffWhoHasTooManyBytesToRead() async {
+        let subscription = Subscription(caller)
+        for _ in 0..<20 { subscription.send(frame(100_000)) }
+        #expect(await told(subscription) == 10)
+    }
+
+    @Test func cutsOffWhoHasTooManyFramesToRead() async {
+        let subscription = Subscription(caller)
+        for _ in 0..<2000 { subscription.send(frame(1)) }
+        #expect(await told(subscription) == 1024)
+    }
+
+    @Test func tellsWhoKeepsUpAnyAmount() async {
+        let subscription = Subscription(caller)
+        var told = subscription.told.makeAsyncIterator()
+        for _ in 0..<100 {
+            subscription.send(frame(100_000))
+            let item = await told.next(isolation: nil)
+            #expect(item != nil)
+        }
+    }
+
+    @Test func tellsASingleFrameHoweverLong() async {
+        let subscription = Subscription(caller)
+        subscription.send(frame(3 << 20))
+        subscription.end(.stopping)
+        #expect(await told(subscription) == 2)
+    }
+}
