@@ -95,6 +95,9 @@ class Stage:
             self.types(line["chat"], event == "presence.typing")
         else:
             self.pipe.send(self.translated(line))
+            if "unsubscribe" in line:
+                # Nothing that is shown tells that it has been taken.
+                self.pipe.catch_up()
 
     def command(self, command, value):
         if command in ("say", "hold"):
