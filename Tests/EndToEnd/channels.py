@@ -71,7 +71,7 @@ class Push(Channel):
             headers["Last-Event-ID"] = str(last_event)
         self.events = queue.SimpleQueue()
         self.comments = 0
-        self.connection = http.client.HTTPConnection("127.0.0.1", person.server.port, timeout=20)
+        self.connection = person.server.connection()
         self.connection.request("GET", "/v1/push" + (f"?since={since}" if since is not None else ""), headers=headers)
         self.socket = self.connection.sock
         self.response = self.connection.getresponse()

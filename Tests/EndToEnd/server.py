@@ -8,6 +8,7 @@ import pathlib
 import re
 import select
 import signal
+import ssl
 import subprocess
 import time
 import urllib.parse
@@ -52,8 +53,10 @@ class TelexServer:
     # What tests ask in a second is more than people do.
     ARGUMENTS = ("--rate", "100000", "--user-channels", "10000")
 
-    def __init__(self, folder, *arguments):
+    def __init__(self, folder, *arguments, authority=None, **options):
+        """`authority` is the file with the certificate that its own is signed by, if it has one; `options` are Popen's."""
         self.arguments = arguments or self.ARGUMENTS
+        self.authority, self.options = authority, options
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(exist_ok=True)
         self.store = self.folder / "server.sqlite"
@@ -77,7 +80,18 @@ class TelexServer:
 
     @property
     def url(self):
-        return f"http://127.0.0.1:{self.port}"
+        return f"https://localhost:{self.port}" if self.authority else f"http://127.0.0.1:{self.port}"
+
+    @property
+    def tls(self):
+        """What a client secures its connections with, if it does."""
+        return ssl.create_default_context(cafile=self.authority) if self.authority else None
+
+    def connection(self, timeout=20):
+        """An HTTP connection, which is not open yet."""
+        if self.authority:
+            return http.client.HTTPSConnection("localhost", self.port, timeout=timeout, context=self.tls)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
     def start(self, port=0):
         """Starts it on a free port, or again on the one it had."""
@@ -85,11 +99,13 @@ class TelexServer:
             self.process = subprocess.Popen(
                 [SERVER, "run", "--listen", f"127.0.0.1:{port or self.port}", "--store", self.store,
                  *self.arguments],
-                env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log)
+                env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
+                **self.options)
         line = ""
         if select.select([self.process.stdout], [], [], 20)[0]:
             line = self.process.stdout.readline().decode()
-        match = re.fullmatch(r"listening on http://127\.0\.0\.1:(\d+)\n", line)
+        scheme = "https" if self.authority else "http"
+        match = re.fullmatch(rf"listening on {scheme}://127\.0\.0\.1:(\d+)\n", line)
         if not match:
             self.kill()
         assert match, f"{line!r}\n{self.log()}"
@@ -150,7 +166,7 @@ class TelexServer:
             body = json.dumps(body, ensure_ascii=False).encode()
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = self.connection()
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
@@ -195,8 +211,8 @@ class Person:
 
     def live(self, chat):
         live = connect(
-            f"ws://127.0.0.1:{self.server.port}/v1/chats/{chat}/live", create_connection=Live, proxy=None,
-            additional_headers={"Authorization": f"Bearer {self.token}"}, max_queue=None)
+            f"{self.server.url.replace('http', 'ws', 1)}/v1/chats/{chat}/live", create_connection=Live, proxy=None,
+            ssl=self.server.tls, additional_headers={"Authorization": f"Bearer {self.token}"}, max_queue=None)
         self.server.channels.append(live)
         return live
 

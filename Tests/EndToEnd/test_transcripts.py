@@ -97,7 +97,7 @@ class Stage:
             self.pipe.send(self.translated(line))
             if "unsubscribe" in line:
                 # Nothing that is shown tells that it has been taken.
-                self.pipe.catch_up()
+                self.pipe.wait(lambda pipe: line["id"] in pipe.answers, line["id"])
 
     def command(self, command, value):
         if command in ("say", "hold"):
