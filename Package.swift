@@ -112,7 +112,11 @@ let package = Package(
             ]),
         .testTarget(name: "TelexClientTests", dependencies: ["TelexAPI", "TelexClient", "TelexCore"]),
         .testTarget(
-            name: "TelexServerTests", dependencies: ["TelexServer", .product(name: "NIOCore", package: "swift-nio")]),
+            name: "TelexServerTests",
+            dependencies: [
+                "TelexServer", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
         .testTarget(name: "TelexEmbeddedTests", dependencies: ["TelexCore", "TelexEmbedded"]),
     ],
     swiftLanguageModes: [.v6]

@@ -18,7 +18,7 @@ package final class SQLiteStore: ChatStore {
 
     /// A store that is gone with the process.
     package init() throws(StoreError) {
-        database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration(.normal)) }
+        database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration) }
         try migrate(":memory:")
     }
 
@@ -26,9 +26,14 @@ package final class SQLiteStore: ChatStore {
     package init(path: String, durability: Durability) throws(StoreError) {
         try Self.checkVersion(path)
         database = try StoreError.opening(path) {
-            var configuration = Self.configuration(durability)
+            var configuration = Self.configuration
             configuration.journalMode = .wal
-            return try DatabaseQueue(path: path, configuration: configuration)
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            // Only now: with WAL comes NORMAL.
+            try database.inDatabase {
+                try $0.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+            }
+            return database
         }
         try migrate(path)
     }
@@ -37,7 +42,7 @@ package final class SQLiteStore: ChatStore {
     private static func checkVersion(_ path: String) throws(StoreError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
         let isNewer = try StoreError.opening(path) {
-            var configuration = configuration(.normal)
+            var configuration = configuration
             configuration.readonly = true
             return try DatabaseQueue(path: path, configuration: configuration).read {
                 try Schema.migrator.hasBeenSuperseded($0)
@@ -46,12 +51,9 @@ package final class SQLiteStore: ChatStore {
         if isNewer { throw .newer(path: path) }
     }
 
-    private static func configuration(_ durability: Durability) -> Configuration {
+    private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
-        }
         return configuration
     }
 

@@ -24,6 +24,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [(SQLiteStore.Durability.full, 2), (.normal, 1)])
+    func waitsForTheDiskAsItIsTold(durability: SQLiteStore.Durability, synchronous: Int) throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let store = try SQLiteStore(path: path, durability: durability)
+        let mode = try store.database.inDatabase { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        #expect(mode == synchronous)
+    }
+
     @Test func givesBackWhatWasWritten() throws {
         let store = try SQLiteStore()
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]

@@ -97,14 +97,11 @@ struct APIResponder: Sendable {
         case .messages(let chat, let range, let limit):
             return Self.response(try await reader.messages(of: chat, range, limit: limit, for: caller.user))
         case .post(let chat):
-            // Whoever is not in the chat is told so, whatever the body is.
-            try await reader.check(chat, for: caller.user)
-            let body = try await Self.body(PostRequest.self, of: request)
+            let body = try await body(PostRequest.self, of: request, in: chat, for: caller.user)
             let (message, isNew) = try await service.post(body, to: chat, from: caller.user)
             return Self.response(message, isNew ? .created : .ok)
         case .mark(let chat):
-            try await reader.check(chat, for: caller.user)
-            let body = try await Self.body(MarkRequest.self, of: request)
+            let body = try await body(MarkRequest.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.mark(body, in: chat, of: caller.user))
         case .people(let query):
             return Self.response(People(people: try await accounts.people(query, for: caller.user)))
@@ -128,6 +125,18 @@ struct APIResponder: Sendable {
     }
 
     // MARK: Bodies
+
+    /// The body of a request about a chat: whoever is not in the chat is told so, whatever is wrong with the body.
+    private func body<Value: Decodable>(
+        _ type: Value.Type, of request: Request, in chat: String, for user: User
+    ) async throws -> Value {
+        do {
+            return try await Self.body(type, of: request)
+        } catch {
+            try await reader.check(chat, for: user)
+            throw error
+        }
+    }
 
     private static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws -> Value {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }

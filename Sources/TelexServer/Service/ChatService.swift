@@ -73,11 +73,10 @@ package actor ChatService {
     // MARK: Messages
 
     func post(_ post: PostRequest, to address: String, from user: User) throws -> (MessageInfo, isNew: Bool) {
-        try Self.check(post)
-        typing(false, of: user, in: try database.read { try ChatTable.find(address, for: user, $0) }.key)
         let date = Date()
         let (chat, message, event) = try database.write { database -> (ChatRow, MessageInfo, Int64?) in
             let chat = try ChatTable.find(address, for: user, database)
+            try Self.check(post)
             if let known = try MessageTable.find(post.id, from: user, in: chat, database) {
                 guard known.text.utf8.elementsEqual(post.text.utf8) else { throw ServerError.otherText(id: post.id) }
                 return (chat, known, nil)
@@ -86,6 +85,7 @@ package actor ChatService {
             let event = try EventLog.add(.message, chat: chat.key, user: user.key, seq: message.seq, database)
             return (chat, message, event)
         }
+        typing(false, of: user, in: chat.key)
         guard let event else { return (message, false) }
         hub.tell(.message(message), event: event, in: chat)
         perform(bots.hear(message, in: chat))
@@ -224,6 +224,9 @@ package actor ChatService {
     ///
     /// - Returns: how many.
     func deleteMessages(before date: Date) throws -> Int { try database.write { try Retention.trim(date, $0) } }
+
+    /// Has what was deleted leave the log beside the file, too.
+    func checkpoint() throws { try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
 
     /// Ends all channels, since the server stops.
     func stop() { for subscription in hub.all { subscription.end(.stopping) } }

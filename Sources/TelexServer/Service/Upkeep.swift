@@ -52,7 +52,9 @@ struct Upkeep: Service {
             if deleted == 0 { break }
             count += deleted
         }
-        if count > 0 { logger.info("old messages were deleted", metadata: ["count": "\(count)", "days": "\(days)"]) }
+        guard count > 0 else { return }
+        try await service.checkpoint()
+        logger.info("old messages were deleted", metadata: ["count": "\(count)", "days": "\(days)"])
     }
 
     private func reloadOnHangup() async {

@@ -58,6 +58,7 @@ package struct Checkup {
         do {
             var configuration = Configuration()
             configuration.readonly = true
+            configuration.busyMode = .timeout(5)
             return try DatabaseQueue(path: path, configuration: configuration).read(contents)
         } catch {
             let reason = (error as? DatabaseError)?.message ?? "\(error)"

@@ -16,18 +16,23 @@ package struct ServerStore: Sendable {
             throw .inaccessible(path: path, reason: error.localizedDescription)
         }
         database = try Self.opening(path) {
-            var configuration = Configuration()
-            // Accounts are added by a process of their own while the server runs.
-            configuration.busyMode = .timeout(5)
-            // What was answered outlives power loss, or clients would know of messages that the server does not.
+            var configuration = Self.configuration
             // What is deleted is to be gone.
-            configuration.prepareDatabase {
-                try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
-            }
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             let database = try DatabasePool(path: path, configuration: configuration)
+            // What was answered outlives power loss, or clients would know of messages that the server does not. Only now:
+            // with WAL comes NORMAL.
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try ServerSchema.migrator.migrate(database)
             return database
         }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        // Accounts are added by a process of their own while the server runs.
+        configuration.busyMode = .timeout(5)
+        return configuration
     }
 
     /// Writes a copy as of now, also while a server writes to the file; for its owner only.
@@ -53,7 +58,7 @@ package struct ServerStore: Sendable {
     private static func checkVersion(_ path: String) throws(ServerError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
         let isNewer = try opening(path) {
-            var configuration = Configuration()
+            var configuration = Self.configuration
             configuration.readonly = true
             return try DatabaseQueue(path: path, configuration: configuration).read {
                 try ServerSchema.migrator.hasBeenSuperseded($0)
