@@ -1,0 +1,177 @@
+"""The load: people who listen, and messages that are sent to them, each of which must arrive once at everybody."""
+
+import asyncio
+import collections
+import contextlib
+import itertools
+import resource
+import secrets
+import time
+
+import psutil
+
+from wire import Connection
+
+PATIENCE = 60
+# What is to be over before the next message is sent alone: the answers to the last one, and the polls that follow.
+PAUSE = 0.01
+# How long is waited for a message that comes twice.
+AFTERMATH = 0.3
+
+# How much of a core the server, this process, and all else on the machine took.
+Shares = collections.namedtuple("Shares", "server generator others")
+Delays = collections.namedtuple("Delays", "delivery response")
+
+
+class Ledger:
+    """Notes which messages are still to arrive at whom, when somebody last got one, and which came unasked."""
+
+    def __init__(self):
+        self.missing = set()
+        self.strange = []
+        self.arrived = {}
+        self.numbers = itertools.count()
+        self.done = asyncio.Event()
+
+    def message(self, chat):
+        """A new text, which is to arrive at both."""
+        text = f"Are you coming? It starts at eight. {next(self.numbers)} {secrets.token_hex(8)}"
+        self.missing.update((person.name, text) for person in chat.people)
+        self.done.clear()
+        return text
+
+    def taker(self, person):
+        """What takes the messages that arrive at somebody."""
+        name = person.name
+
+        def take(text, received):
+            self.arrived[name] = received
+            try:
+                self.missing.remove((name, text))
+            except KeyError:
+                self.strange.append((name, text))
+            if not self.missing:
+                self.done.set()
+
+        return take
+
+    async def complete(self):
+        """Waits until everything has arrived."""
+        try:
+            await asyncio.wait_for(self.done.wait(), PATIENCE)
+        except TimeoutError:
+            raise AssertionError(f"{len(self.missing)} not delivered: {sorted(self.missing)[:5]}") from None
+
+    async def check(self):
+        """Makes sure that everything has arrived once."""
+        await self.complete()
+        await asyncio.sleep(AFTERMATH)
+        assert not self.strange, f"{len(self.strange)} delivered twice or to the wrong one: {self.strange[:5]}"
+
+
+@contextlib.asynccontextmanager
+async def listening(peer, ledger, sockets=None):
+    """Has everybody listen, on as many channels as are said, or on one each; only what comes on the first is heeded."""
+    people = [(chat, person) for chat in peer.chats for person in chat.people]
+    channels = []
+    try:
+        for number, (chat, person) in enumerate(itertools.cycle(people)):
+            if number == (sockets or len(people)):
+                break
+            take = ledger.taker(person) if number < len(people) else ignore
+            channels.append(await peer.channel(chat, person, take))
+        await settled(peer)
+        yield
+        closed = sum(not channel.is_open for channel in channels)
+        assert not closed, f"{peer.title} has closed {closed} channels"
+    finally:
+        for channel in channels:
+            channel.close()
+
+
+def ignore(text, received):
+    """Takes what arrives on a second channel of somebody."""
+
+
+def process(peer):
+    return psutil.Process(peer.server.process.pid)
+
+
+def cpu(peer):
+    times = process(peer).cpu_times()
+    return times.user + times.system
+
+
+def memory(peer):
+    """What the server holds in memory, in bytes."""
+    return process(peer).memory_info().rss
+
+
+async def settled(peer):
+    """Waits until the server has nothing to do."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        before = cpu(peer)
+        await asyncio.sleep(0.3)
+        if cpu(peer) - before <= 0.02:
+            return
+    raise AssertionError(f"{peer.title} does not come to rest")
+
+
+class Meter:
+    """Tells who has taken how much of a core since."""
+
+    def __init__(self, peer):
+        self.peer = peer
+        self.start = self._now()
+
+    def _now(self):
+        usage, machine = resource.getrusage(resource.RUSAGE_SELF), psutil.cpu_times()
+        return (time.monotonic(), cpu(self.peer), usage.ru_utime + usage.ru_stime,
+                machine.user + machine.nice + machine.system)
+
+    def shares(self):
+        wall, server, generator, machine = (now - then for now, then in zip(self._now(), self.start))
+        return Shares(server / wall, generator / wall, max(0, machine - server - generator) / wall)
+
+
+async def latency(peer, ledger, count, chance):
+    """Sends one message at a time; returns the delays, in nanoseconds."""
+    connection = await Connection.connect(peer.server.port)
+    delays = Delays([], [])
+    for _ in range(count):
+        chat = chance.choice(peer.chats)
+        sender, other = chance.sample(chat.people, 2)
+        answer = await connection.exchange(peer.post(chat, sender, ledger.message(chat)))
+        assert answer.status in (200, 201), answer
+        await ledger.complete()
+        delays.delivery.append(ledger.arrived[other.name] - answer.sent)
+        delays.response.append(answer.received - answer.sent)
+        await asyncio.sleep(PAUSE)
+    await ledger.check()
+    connection.close()
+    return delays
+
+
+async def throughput(peer, ledger, senders, seconds):
+    """Has as many connections post as fast as they can; returns messages a second, and who took what part of a core."""
+    connections = [await Connection.connect(peer.server.port) for _ in range(senders)]
+    meter, start = Meter(peer), time.perf_counter_ns()
+    end = start + seconds * 10**9
+
+    async def send(connection, chats):
+        """Posts to its chats in turn until the time is over; returns how many messages."""
+        for count, chat in enumerate(itertools.cycle(chats)):
+            if time.perf_counter_ns() >= end:
+                return count
+            answer = await connection.exchange(peer.post(chat, chat.people[0], ledger.message(chat)))
+            assert answer.status in (200, 201), answer
+
+    counts = await asyncio.gather(*(
+        send(connection, peer.chats[number::senders] or peer.chats) for number, connection in enumerate(connections)))
+    await ledger.complete()
+    shares = meter.shares()
+    await ledger.check()
+    for connection in connections:
+        connection.close()
+    return sum(counts) * 10**9 / (max(ledger.arrived.values()) - start), shares

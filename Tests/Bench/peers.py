@@ -1,0 +1,129 @@
+"""The two servers as the load sees them: people, chats of two, a way to post, and a channel that tells of messages."""
+
+import asyncio
+import collections
+import json
+import secrets
+import urllib.parse
+
+import wire
+from synapse import CLIENT, Synapse, quoted
+from telex_server import TelexServer
+
+Person = collections.namedtuple("Person", "name token")
+Chat = collections.namedtuple("Chat", "address people")
+
+
+def names(count):
+    return [f"user{number:04}" for number in range(count)]
+
+
+class Telex:
+    """telex-server, with a WebSocket for each channel."""
+
+    title = "telex-server"
+
+    def __init__(self, folder, people):
+        self.server = TelexServer(folder)
+        with self.server:
+            people = [Person(name, self.server.register(name)) for name in names(people)]
+            self.chats = [Chat(self.server.chat(one.token, other.name), (one, other))
+                          for one, other in zip(people[::2], people[1::2])]
+
+    @staticmethod
+    def post(chat, sender, text):
+        """The request that posts a message."""
+        body = json.dumps({"id": secrets.token_hex(16), "text": text}).encode()
+        return wire.request("POST", f"/v1/chats/{chat.address}/messages", sender.token, body)
+
+    async def channel(self, chat, person, take):
+        """Opens a channel that hands each text and its time to `take`."""
+        def read(payload, received):
+            frame = json.loads(payload)
+            if frame["type"] == "message":
+                take(frame["text"], received)
+
+        socket = await wire.Socket.connect(self.server.port, read)
+        answer = await socket.exchange(wire.upgrade(f"/v1/chats/{chat.address}/live", person.token))
+        assert answer.status == 101, answer
+        return socket
+
+
+class Matrix:
+    """Synapse, with a long poll for each channel."""
+
+    title = "Synapse"
+    # The least that a client can ask for: the messages, and nobody's presence, typing and receipts.
+    FILTER = urllib.parse.quote(json.dumps({
+        "room": {"timeline": {"limit": 50, "types": ["m.room.message"]}, "ephemeral": {"types": []},
+                 "state": {"types": [], "lazy_load_members": True}, "account_data": {"types": []}},
+        "presence": {"types": []}, "account_data": {"types": []}}))
+
+    def __init__(self, folder, people):
+        self.server = Synapse(folder)
+        # How far each person has read.
+        self.since = {}
+        with self.server:
+            accounts = [self.server.register(name) for name in names(people)]
+            self.chats = [self._chat(one, other) for one, other in zip(accounts[::2], accounts[1::2])]
+
+    def _chat(self, one, other):
+        (token, user), (other_token, other_user) = one, other
+        room = self.server.room(token, other_user, other_token)
+        return Chat(room, (Person(user, token), Person(other_user, other_token)))
+
+    @staticmethod
+    def post(chat, sender, text):
+        """The request that posts a message."""
+        body = json.dumps({"msgtype": "m.text", "body": text}).encode()
+        target = f"{CLIENT}/rooms/{quoted(chat.address)}/send/m.room.message/{secrets.token_hex(16)}"
+        return wire.request("PUT", target, sender.token, body)
+
+    async def channel(self, chat, person, take):
+        """Opens a channel that hands each text and its time to `take`."""
+        connection = await wire.Connection.connect(self.server.port)
+        poll = LongPoll(connection, person, self.since)
+        if person.name not in self.since:
+            await poll.ask(timeout=0)
+        poll.listen(take)
+        return poll
+
+
+class LongPoll:
+    """Asks Synapse again and again what is new."""
+
+    # Longer than any measurement, so that none is asked again only because nothing has happened.
+    PATIENCE = 120_000
+
+    def __init__(self, connection, person, since):
+        self.connection, self.person, self.since = connection, person, since
+
+    async def ask(self, timeout):
+        """Asks once; returns what has happened in each room, and when the answer was there."""
+        since = self.since.get(self.person.name)
+        target = (f"{CLIENT}/sync?filter={Matrix.FILTER}&set_presence=offline&timeout={timeout}"
+                  + (f"&since={since}" if since else ""))
+        answer = await self.connection.exchange(wire.request("GET", target, self.person.token))
+        assert answer.status == 200, answer
+        body = json.loads(answer.body)
+        self.since[self.person.name] = body["next_batch"]
+        return body.get("rooms", {}).get("join", {}), answer.received
+
+    def listen(self, take):
+        self.task = asyncio.create_task(self._listen(take))
+
+    async def _listen(self, take):
+        while True:
+            rooms, received = await self.ask(self.PATIENCE)
+            for room in rooms.values():
+                assert not room["timeline"]["limited"], "Synapse has left messages out"
+                for event in room["timeline"]["events"]:
+                    take(event["content"]["body"], received)
+
+    @property
+    def is_open(self):
+        return not self.task.done()
+
+    def close(self):
+        self.task.cancel()
+        self.connection.close()

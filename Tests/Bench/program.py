@@ -1,0 +1,83 @@
+"""A server as a process with a folder of its own."""
+
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import signal
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Refused(Exception):
+    """The server has answered with an error."""
+
+
+class Program:
+    """Runs a server in its folder, and asks it one thing after the other.
+
+    A subclass has `start`, which sets `process` and `port`.
+    """
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(exist_ok=True)
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+        self.port = 0
+        self.process = None
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        if self.process:
+            self.stop()
+
+    def run(self, arguments, **options):
+        """Starts the process; what it says of itself goes to the log."""
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                arguments, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stderr=log, **options)
+
+    def stop(self):
+        """Ends it in good order, or by force if it does not end within 20 s."""
+        process, self.process = self.process, None
+        process.send_signal(signal.SIGCONT)
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout:
+            process.stdout.close()
+
+    def log(self):
+        return (self.folder / "log").read_text(errors="replace")
+
+    @contextlib.contextmanager
+    def paused(self):
+        """Keeps it from working while another is measured."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+
+    def request(self, method, target, body=None, token=None):
+        """Sends a value as JSON; returns the value that is answered, and throws `Refused` if that is an error."""
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        if body is not None:
+            headers["Content-Type"], body = "application/json", json.dumps(body)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, target, body, headers)
+            response = connection.getresponse()
+            answer = response.read()
+        finally:
+            connection.close()
+        if response.status >= 300:
+            raise Refused(f"{method} {target}: {response.status} {answer.decode(errors='replace')}")
+        return json.loads(answer) if answer else None
