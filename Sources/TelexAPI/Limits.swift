@@ -3,6 +3,8 @@ public enum Limits {
     /// How many chats or messages a page has, unless asked otherwise.
     public static let page = 50
     public static let longestPage = 500
+    /// A page that has come to this ends, and so does what is told of what happened before, in bytes of text.
+    public static let pageSize = 512 * 1024
     /// A message's text, in bytes of UTF-8.
     public static let longestText = 65_536
     /// A message's id, as its sender gave it, in bytes of UTF-8.

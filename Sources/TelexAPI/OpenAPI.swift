@@ -61,12 +61,9 @@ public enum OpenAPI {
 
     private static func responses(of route: RouteDescription) -> JSONTree {
         var responses: [String: JSONTree] = [:]
-        for (status, body) in route.answers {
-            var response: JSONTree = ["description": "Done."]
-            if let body {
-                response = response.with(["content": ["application/json": ["schema": SchemaReader.schema(of: body)]]])
-            }
-            responses["\(status)"] = response
+        for (status, content) in route.answers {
+            let response: JSONTree = ["description": "Done."]
+            responses["\(status)"] = content.description.map { response.with(["content": $0]) } ?? response
         }
         let own = route.refusals + (route.isOpen ? [] : [401]) + (route.body == nil ? [] : bodyRefusals)
         for status in Set(refusals + own) {
@@ -79,6 +76,23 @@ public enum OpenAPI {
     }
 }
 
+extension RouteDescription.Content {
+    /// By media type; `nil` for no body.
+    fileprivate var description: JSONTree? {
+        switch self {
+        case .none: nil
+        case .json(let type): ["application/json": ["schema": SchemaReader.schema(of: type)]]
+        case .document: ["application/json": ["schema": ["type": "object"]]]
+        case .events: ["text/event-stream": ["schema": ["type": "string"]]]
+        }
+    }
+}
+
+extension CreateChatRequest: Constrained {
+    /// Narrower than what is taken, which is any text in which something can be seen.
+    static let constraints: [String: JSONTree] = ["contact": ["pattern": "[!-~]"]]
+}
+
 extension PostRequest: Constrained {
     /// Narrower than what is taken, which is counted in bytes.
     static let constraints: [String: JSONTree] = [
@@ -87,7 +101,11 @@ extension PostRequest: Constrained {
 }
 
 extension MarkRequest: Constrained {
+    private static func one(_ name: String) -> JSONTree {
+        ["required": [.text(name)], "properties": .object([name: ["type": "string"]])]
+    }
+
     static let constraints: [String: JSONTree] = [
-        "": ["anyOf": [["required": ["read"]], ["required": ["delivered"]]]]
+        "": ["anyOf": .list(["read", "delivered"].map(one))]
     ]
 }

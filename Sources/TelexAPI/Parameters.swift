@@ -7,12 +7,12 @@ struct Parameters {
     private var numbers: [String: Int64] = [:]
 
     /// - Throws: `Route.Mismatch.query` for a value that is not of its kind; values that are not known are ignored.
-    init(path: [String: String], query: String, _ known: [QueryParameter]) throws(Route.Mismatch) {
+    init(path: [String: String], query: Substring, _ known: [QueryParameter]) throws(Route.Mismatch) {
         self.path = path
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let value = parts.count > 1 ? parts[1].replacingOccurrences(of: "+", with: " ") : ""
-            guard let name = String(parts[0]).removingPercentEncoding, let value = value.removingPercentEncoding else {
+            guard let name = PercentEncoding.decode(parts[0]), let value = PercentEncoding.decode(value) else {
                 throw .query("The query must be percent-encoded UTF-8.")
             }
             guard let parameter = known.first(where: { $0.name == name }) else { continue }

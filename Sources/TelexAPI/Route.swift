@@ -61,26 +61,13 @@ public enum Route: Hashable, Sendable {
             "\(Self.chat(chat))/messages?before=\(seq)&limit=\(limit)"
         case .post(let chat): "\(Self.chat(chat))/messages"
         case .mark(let chat): "\(Self.chat(chat))/marks"
-        case .people(let query): "/v1/people?query=\(Self.escaped(query))"
+        case .people(let query): "/v1/people?query=\(PercentEncoding.encode(query))"
         case .push(let since): since.map { "/v1/push?since=\($0)" } ?? "/v1/push"
         case .live(let chat): "\(Self.chat(chat))/live"
         }
     }
 
-    private static func chat(_ chat: String) -> String { "/v1/chats/\(escaped(chat))" }
-
-    /// With `%` for whatever is not unreserved (RFC 3986, section 2.3).
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                escaped.unicodeScalars.append(Unicode.Scalar(byte))
-            default: escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return escaped
-    }
+    private static func chat(_ chat: String) -> String { "/v1/chats/\(PercentEncoding.encode(chat))" }
 
     // MARK: Reading
 
@@ -94,16 +81,26 @@ public enum Route: Hashable, Sendable {
     }
 
     /// - Parameter target: path and query of a request, as RFC 9112 has them.
-    public init(method: String, target: String) throws(Mismatch) { self = try Self.read(method, target).route }
+    public init(method: String, target: String) throws(Mismatch) { self = try Self.find(method, target).route() }
 
-    /// Reads a route, and what there is to know of it.
-    public static func read(
-        _ method: String, _ target: String
-    ) throws(Mismatch) -> (route: Route, description: RouteDescription) {
+    /// The route that a request is for, its query not looked at yet.
+    public struct Match {
+        public let description: RouteDescription
+        let path: [String: String]
+        let query: Substring
+
+        /// - Throws: `Mismatch.query`.
+        public func route() throws(Mismatch) -> Route {
+            try description.make(try Parameters(path: path, query: query, description.query))
+        }
+    }
+
+    /// - Throws: `Mismatch.unknown` and `.method`.
+    public static func find(_ method: String, _ target: String) throws(Mismatch) -> Match {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var segments: [String] = []
         for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            guard let text = String(segment).removingPercentEncoding,
+            guard let text = PercentEncoding.decode(segment),
                 // Nothing has a name with a control character in it, and a database may take NUL for the end.
                 !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
             else { throw .unknown }
@@ -111,10 +108,9 @@ public enum Route: Hashable, Sendable {
         }
         let known = table.compactMap { route in route.match(segments).map { (route, $0) } }
         guard !known.isEmpty else { throw .unknown }
-        guard let (route, values) = known.first(where: { $0.0.method.rawValue == method }) else {
+        guard let (route, path) = known.first(where: { $0.0.method.rawValue == method }) else {
             throw .method(allowed: known.map(\.0.method))
         }
-        let query = parts.count > 1 ? String(parts[1]) : ""
-        return (try route.make(try Parameters(path: values, query: query, route.query)), route)
+        return Match(description: route, path: path, query: parts.count > 1 ? parts[1] : "")
     }
 }

@@ -9,17 +9,28 @@ public struct RouteDescription: Sendable {
     public let query: [QueryParameter]
     /// What its body is.
     public let body: (any (Decodable & Sendable).Type)?
-    /// What it answers when it does what it is asked, by status; `nil` for an answer without a body of JSON.
-    public let answers: [(status: Int, body: (any (Decodable & Sendable).Type)?)]
+    /// What it answers when it does what it is asked, by status.
+    public let answers: [(status: Int, content: Content)]
     /// What it may refuse with, beside what every route may.
     public let refusals: [Int]
     /// Whether it can be asked without a token.
     public let isOpen: Bool
+
+    /// What the body of an answer is.
+    public enum Content: Sendable {
+        case none
+        case json(any (Decodable & Sendable).Type)
+        /// A JSON object that is described elsewhere.
+        case document
+        /// Server-Sent Events.
+        case events
+    }
+
     let make: @Sendable (Parameters) throws(Route.Mismatch) -> Route
 
     init(
         _ method: Route.Method, _ template: String, _ summary: String, query: [QueryParameter] = [],
-        body: (any (Decodable & Sendable).Type)? = nil, answers: [(Int, (any (Decodable & Sendable).Type)?)],
+        body: (any (Decodable & Sendable).Type)? = nil, answers: [(Int, Content)],
         refusals: [Int] = [],
         isOpen: Bool = false, make: @escaping @Sendable (Parameters) throws(Route.Mismatch) -> Route
     ) {
@@ -81,25 +92,25 @@ extension Route {
     /// All routes.
     public static let table: [RouteDescription] = [
         RouteDescription(
-            .get, "/openapi.json", "Describes all routes (OpenAPI 3.1).", answers: [(200, nil)], isOpen: true
+            .get, "/openapi.json", "Describes all routes (OpenAPI 3.1).", answers: [(200, .document)], isOpen: true
         ) { _ in .description },
         RouteDescription(
-            .get, "/v1/health", "Says that the server is there.", answers: [(200, Health.self)], isOpen: true
+            .get, "/v1/health", "Says that the server is there.", answers: [(200, .json(Health.self))], isOpen: true
         ) { _ in .health },
         RouteDescription(
             .post, "/v1/login", "Exchanges a one-time invitation for a token.", body: LoginRequest.self,
-            answers: [(200, LoginAnswer.self)], refusals: [401], isOpen: true
+            answers: [(200, .json(LoginAnswer.self))], refusals: [401], isOpen: true
         ) { _ in .login },
-        RouteDescription(.post, "/v1/logout", "Takes the token back.", answers: [(204, nil)]) { _ in .logout },
+        RouteDescription(.post, "/v1/logout", "Takes the token back.", answers: [(204, .none)]) { _ in .logout },
         RouteDescription(
             .get, "/v1/chats", "Your chats that have changed after an event, in the order of their changes.",
-            query: [.since, .limit], answers: [(200, ChatPage.self)]
+            query: [.since, .limit], answers: [(200, .json(ChatPage.self))]
         ) { parameters throws(Mismatch) in
             .chats(since: parameters.number("since") ?? 0, limit: parameters.limit)
         },
         RouteDescription(
             .post, "/v1/chats", "The chat with somebody, made (201) if there is none.", body: CreateChatRequest.self,
-            answers: [(200, ChatInfo.self), (201, ChatInfo.self)], refusals: [404, 409]
+            answers: [(200, .json(ChatInfo.self)), (201, .json(ChatInfo.self))], refusals: [404, 409]
         ) { _ in .createChat },
         RouteDescription(
             .get, "/v1/chats/{chat}/messages", "A page of messages: the last ones, or those after or before a place.",
@@ -107,31 +118,32 @@ extension Route {
                 .seq("after", "The place that the page begins after."),
                 .seq("before", "The place that the page ends before."), .limit,
             ],
-            answers: [(200, MessagePage.self)], refusals: [404]
+            answers: [(200, .json(MessagePage.self))], refusals: [404]
         ) { parameters throws(Mismatch) in
             .messages(chat: parameters["chat"], try parameters.range(), limit: parameters.limit)
         },
         RouteDescription(
             .post, "/v1/chats/{chat}/messages",
             "Posts a message. The same id again is the same message (200); with another text it is refused (409).",
-            body: PostRequest.self, answers: [(200, MessageInfo.self), (201, MessageInfo.self)], refusals: [404, 409]
+            body: PostRequest.self, answers: [(200, .json(MessageInfo.self)), (201, .json(MessageInfo.self))],
+            refusals: [404, 409]
         ) { .post(chat: $0["chat"]) },
         RouteDescription(
             .put, "/v1/chats/{chat}/marks", "Moves your marks in a chat forward, never back.", body: MarkRequest.self,
-            answers: [(200, Mark.self)], refusals: [404]
+            answers: [(200, .json(Mark.self))], refusals: [404]
         ) { .mark(chat: $0["chat"]) },
         RouteDescription(
             .get, "/v1/people", "People by the start of any word of their name.",
             query: [QueryParameter(name: "query", kind: .text, summary: "The start of a word.")],
-            answers: [(200, People.self)]
+            answers: [(200, .json(People.self))]
         ) { .people(query: $0.text("query") ?? "") },
         RouteDescription(
             .get, "/v1/push", "What concerns you as it happens, as Server-Sent Events; Last-Event-ID resumes.",
-            query: [.since], answers: [(200, nil)]
+            query: [.since], answers: [(200, .events)]
         ) { .push(since: $0.number("since")) },
         RouteDescription(
             .get, "/v1/chats/{chat}/live", "What goes on in a chat as it happens, as a WebSocket.",
-            answers: [(101, nil)], refusals: [404, 426]
+            answers: [(101, .none)], refusals: [404, 426]
         ) { .live(chat: $0["chat"]) },
     ]
 }

@@ -84,9 +84,30 @@ private struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        let schema = SchemaReader.schema(of: type)
-        notes.members[key.stringValue] = ["anyOf": [schema, ["type": "null"]]]
+        noteOptional(type, key)
         return nil
+    }
+
+    // These have a default of their own, which would not ask for the type.
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        noteOptional(type, key)
+        return nil
+    }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        noteOptional(type, key)
+        return nil
+    }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        noteOptional(type, key)
+        return nil
+    }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        noteOptional(type, key)
+        return nil
+    }
+
+    private func noteOptional(_ type: any Decodable.Type, _ key: Key) {
+        notes.members[key.stringValue] = ["anyOf": [SchemaReader.schema(of: type), ["type": "null"]]]
     }
 
     /// Some value of the type, so that it goes on asking.

@@ -37,7 +37,7 @@ package struct TelexServer: Sendable {
                 log(request, response)
                 try await writer.write(response: response.head, body: response.body)
             },
-            service: service, limit: ConnectionLimit(connections), certificate: settings.certificate, admit: admit)
+            service: service, limit: limit(), certificate: settings.certificate, admit: admit)
         let server = channel.server(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { listening($0.localAddress?.port ?? port) },
@@ -59,15 +59,15 @@ package struct TelexServer: Sendable {
         }
     }
 
-    /// How many connections there may be: as many as were asked for, if the system lets that many files be open.
-    private var connections: Int {
-        let possible = OpenFiles.raiseLimit() - OpenFiles.ownUse
-        if possible < settings.connections {
+    /// As many connections as were asked for, if the system lets that many files be open.
+    private func limit() -> ConnectionLimit {
+        let (limit, patience) = OpenFiles.connections(settings.connections)
+        if limit < settings.connections {
             logger.warning(
                 "fewer connections than asked for: the system's limit on open files (ulimit -n) is too low",
-                metadata: ["connections": "\(possible)", "asked": "\(settings.connections)"])
+                metadata: ["connections": "\(limit)", "asked": "\(settings.connections)"])
         }
-        return min(settings.connections, possible)
+        return ConnectionLimit(limit, patience: patience)
     }
 
     /// The live channel that a request asks for; `nil` if it does not get one.

@@ -47,12 +47,15 @@ struct RunCommand: AsyncParsableCommand {
         let store = try storage.open()
         let lock = try ServerLock(storage.path)
         defer { withExtendedLifetime(lock) {} }
-        let server = try TelexServer(store, settings, seed: .random(in: .min ... .max), logger: logger)
+        let server = try store.using { store in
+            try TelexServer(store, settings, seed: .random(in: .min ... .max), logger: logger)
+        }
         let scheme = settings.certificate == nil ? "http" : "https"
         try await server.run { port in
             let line = "listening on \(scheme)://\(ListenAddress(host: listen.host, port: port))\n"
             FileHandle.standardOutput.write(Data(line.utf8))
         }
+        try store.close()
     }
 }
 
@@ -134,7 +137,9 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
     var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Whether only this machine can reach it.
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    var isLoopback: Bool { host == "localhost" || host == "::1" || isLoopbackV4 }
+
+    private var isLoopbackV4: Bool { host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber } }
 
     var defaultValueDescription: String { description }
 }

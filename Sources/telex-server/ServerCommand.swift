@@ -46,6 +46,7 @@ enum ExitCodes {
          67  there is no such user, or there is one already
          69  the address cannot be listened on, or another server has the file
          73  the file cannot be made or opened, or the backup cannot be written
+         75  others have the file for too long; try again
          78  the certificate or its key cannot be used
         """
 
@@ -54,7 +55,8 @@ enum ExitCodes {
         case .corrupt, .newer: ExitCode(65)
         case .noUser, .userExists, .removedName: ExitCode(67)
         case .cannotListen, .running: ExitCode(69)
-        case .inaccessible, .exists: ExitCode(73)
+        case .inaccessible, .full, .exists: ExitCode(73)
+        case .busy: ExitCode(75)
         case .badCertificate: ExitCode(78)
         default: ExitCode(64)
         }
@@ -68,6 +70,15 @@ struct StoreOptions: ParsableArguments {
             "The file. (default: $XDG_DATA_HOME/telex-server/server.sqlite, or ~/.local/share/… when that is not set)",
             valueName: "path"))
     var store: String?
+
+    /// Opens it, and does something with it.
+    ///
+    /// - Parameter makes: whether the file is made if there is none.
+    func using(makes: Bool = false, _ body: (ServerStore) throws -> Void) throws {
+        let store = try open(makes: makes)
+        defer { try? store.close() }
+        try store.using(body)
+    }
 
     /// - Parameter makes: whether the file is made if there is none.
     func open(makes: Bool = true) throws -> ServerStore {

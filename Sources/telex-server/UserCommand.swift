@@ -18,7 +18,9 @@ struct UserCommand: ParsableCommand {
         var display: String?
         @OptionGroup var storage: StoreOptions
 
-        func run() throws { print(try Accounts(try storage.open()).add(name, display: display).text) }
+        func run() throws {
+            try storage.using(makes: true) { print(try Accounts($0).add(name, display: display).text) }
+        }
     }
 
     struct Invite: ParsableCommand {
@@ -28,7 +30,7 @@ struct UserCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
         @OptionGroup var storage: StoreOptions
 
-        func run() throws { print(try Accounts(try storage.open(makes: false)).invite(name).text) }
+        func run() throws { try storage.using { print(try Accounts($0).invite(name).text) } }
     }
 
     struct List: ParsableCommand {
@@ -37,7 +39,7 @@ struct UserCommand: ParsableCommand {
         @OptionGroup var storage: StoreOptions
 
         func run() throws {
-            for user in try Accounts(try storage.open(makes: false)).all() { print("\(user.name)\t\(user.display)") }
+            try storage.using { for user in try Accounts($0).all() { print("\(user.name)\t\(user.display)") } }
         }
     }
 
@@ -48,7 +50,7 @@ struct UserCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
         @OptionGroup var storage: StoreOptions
 
-        func run() throws { try Accounts(try storage.open(makes: false)).revoke(name) }
+        func run() throws { try storage.using { try Accounts($0).revoke(name) } }
     }
 
     struct Remove: ParsableCommand {
@@ -63,8 +65,9 @@ struct UserCommand: ParsableCommand {
         @Flag(help: "Do it; without this it is only said what would be deleted.") var forGood = false
         @OptionGroup var storage: StoreOptions
 
-        func run() throws {
-            let accounts = Accounts(try storage.open(makes: false))
+        func run() throws { try storage.using { try remove(Accounts($0)) } }
+
+        private func remove(_ accounts: Accounts) throws {
             let belongings = try accounts.belongings(of: name)
             let what = "\(name), with \(belongings.chats) chats and \(belongings.messages) messages"
             if forGood {

@@ -34,6 +34,15 @@ class Channel:
         """The next of this kind for which the condition holds; leaves out what comes before it."""
         return self.until(kind, timeout, where)[-1]
 
+    def arrived(self):
+        """What has come in by now."""
+        items = []
+        try:
+            while True:
+                items.append(self._receive(0)[1])
+        except (TimeoutError, EOFError):
+            return items
+
     def ended(self, timeout=10):
         """Waits until the server closes it; returns the code, if there is one."""
         deadline = time.monotonic() + timeout

@@ -1,6 +1,7 @@
 """The chat server as its tests meet it: the program, and people with an account on it."""
 
 import collections
+import contextlib
 import http.client
 import json
 import os
@@ -8,6 +9,7 @@ import pathlib
 import re
 import select
 import signal
+import sqlite3
 import ssl
 import subprocess
 import time
@@ -54,8 +56,10 @@ class TelexServer:
     ARGUMENTS = ("--rate", "100000", "--user-channels", "10000")
 
     def __init__(self, folder, *arguments, authority=None, **options):
-        """`authority` is the file with the certificate that its own is signed by, if it has one; `options` are Popen's."""
+        """`authority`: the file with the certificate by which its own is signed, if it has one; `options`: Popen's."""
         self.arguments = arguments or self.ARGUMENTS
+        # What the program is run by, where it is not to run as it is.
+        self.prefix = ()
         self.authority, self.options = authority, options
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(exist_ok=True)
@@ -97,7 +101,7 @@ class TelexServer:
         """Starts it on a free port, or again on the one it had."""
         with open(self.folder / "server.log", "ab") as log:
             self.process = subprocess.Popen(
-                [SERVER, "run", "--listen", f"127.0.0.1:{port or self.port}", "--store", self.store,
+                [*self.prefix, SERVER, "run", "--listen", f"127.0.0.1:{port or self.port}", "--store", self.store,
                  *self.arguments],
                 env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
                 **self.options)
@@ -136,9 +140,14 @@ class TelexServer:
 
     def command(self, *arguments):
         """Runs another command on the same store; returns exit code, output and error output."""
-        done = subprocess.run([SERVER, *arguments, "--store", self.store], env=self.environment, timeout=60,
-                              stdin=subprocess.DEVNULL, capture_output=True)
+        done = subprocess.run([*self.prefix, SERVER, *arguments, "--store", self.store], env=self.environment,
+                              timeout=60, stdin=subprocess.DEVNULL, capture_output=True)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def sql(self, statement, *values):
+        """Runs a statement on the store behind the server's back; returns the rows that it gives."""
+        with contextlib.closing(sqlite3.connect(self.store, timeout=10)) as database, database:
+            return database.execute(statement, values).fetchall()
 
     def user(self, name, display=None):
         """Adds somebody; returns the invitation."""
@@ -203,6 +212,14 @@ class Person:
     def messages(self, chat, **query):
         return self.request("GET", f"/v1/chats/{chat}/messages?{urllib.parse.urlencode(query)}")
 
+    def history(self, chat):
+        """All messages of a chat, page by page."""
+        messages, more = [], True
+        while more:
+            page = self.messages(chat, after=messages[-1]["seq"] if messages else 0, limit=500).json
+            messages, more = messages + page["messages"], page["more"]
+        return messages
+
     def mark(self, chat, **marks):
         return self.request("PUT", f"/v1/chats/{chat}/marks", marks)
 
@@ -227,7 +244,8 @@ def couple(server):
 def login(telex, server, name, display=None, profile="default", url=None):
     """Adds somebody, and gives a profile of telex the account; by another address if `url` is one."""
     invitation = server.user(name, display)
-    code, out, err = telex.run("login", url or server.url, "--profile", profile, text=invitation + "\n")
+    trust = ("--ca", server.authority) if server.authority else ()
+    code, out, err = telex.run("login", url or server.url, "--profile", profile, *trust, text=invitation + "\n")
     assert code == 0, (out, err)
 
 

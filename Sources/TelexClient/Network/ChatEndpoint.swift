@@ -122,7 +122,9 @@ final class ChatEndpoint: Sendable {
 
     private func failure(_ error: any Error) async -> RequestFailure {
         if let failure = error as? RequestFailure { return failure }
-        if case .handshakeFailed = error as? NIOSSLError { return .untrusted(await trust.reason(url)) }
+        if case .handshakeFailed = error as? NIOSSLError, let reason = await trust.reason(url) {
+            return .untrusted(reason)
+        }
         if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
             return .untrusted(NetworkReason.text(error, url))
         }

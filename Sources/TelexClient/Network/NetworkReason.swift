@@ -15,6 +15,7 @@ enum NetworkReason {
         case is HTTPParserError:
             "The server at \(url) speaks no HTTP; if it serves HTTPS, the address begins with https"
         case let error as NIOConnectionError: connection(error, url)
+        case NIOSSLError.handshakeFailed: "The server at \(url) speaks no TLS"
         case let error as NIOSSLError: "There is no secure connection to \(url): \(error)"
         case let error as NIOSSLExtraError where error == .failedToValidateHostname:
             "The certificate of \(url) is not for that name: ask its operator which one to use"

@@ -31,9 +31,10 @@ struct Trust: Sendable {
         (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil
     }
 
-    /// What is wrong with the certificate of a server with which a handshake has failed, and what to do.
-    func reason(_ url: String) async -> String {
-        guard let certificate = await Self.certificate(url) else { return "The server at \(url) speaks no TLS" }
+    /// What is wrong with the certificate of a server with which a handshake has failed, and what to do; `nil` if it shows
+    /// none.
+    func reason(_ url: String) async -> String? {
+        guard let certificate = await Self.certificate(url) else { return nil }
         let (begin, end) = (Self.date(certificate.notValidBefore), Self.date(certificate.notValidAfter))
         let now = Date()
         if now > end { return "The certificate of \(url) has expired on \(Self.text(end)): tell its operator" }

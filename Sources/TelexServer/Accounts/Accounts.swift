@@ -60,7 +60,8 @@ package struct Accounts: Sendable {
 
     /// How much of a user there is: chats, and messages in them.
     package func belongings(of name: String) throws -> (chats: Int, messages: Int) {
-        try database.read { database in
+        if BotHouse.names.contains(name) { throw ServerError.botName(name) }
+        return try database.read { database in
             let user = try existing(name, database)
             let sql = """
                 SELECT count(*), sum((SELECT count(*) FROM message WHERE message.chat = member.chat))
@@ -90,8 +91,8 @@ package struct Accounts: Sendable {
             try database.execute(
                 sql: "UPDATE user SET display = '', isRemoved = 1 WHERE key = ?", arguments: [user.key])
         }
-        // Or what was deleted would stay readable in the file for a while.
-        try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        // Or what was deleted would stay readable in the log beside the file; while others read there, for an hour at most.
+        try? database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
 
     /// All users, by name.

@@ -31,17 +31,20 @@ struct APIResponder: Sendable {
         } catch {
             let problem = Problem(error)
             if problem.status >= 500 { logger.error("a request failed", metadata: ["error": "\(error)"]) }
-            return Self.response(problem)
+            var response = Self.response(problem)
+            if case Route.Mismatch.method(let allowed) = error { response.headers[.allow] = Problem.list(allowed) }
+            return response
         }
     }
 
     private func answer(_ request: Request, from address: String) async throws -> Response {
-        let (route, description) = try Route.read(request.method.rawValue, request.head.path ?? "/")
-        if description.isOpen {
+        let match = try Route.find(request.method.rawValue, request.head.path ?? "/")
+        if match.description.isOpen {
             try Self.check(strangers.take(address))
-            return try await answer(route, request)
+            return try await answer(try match.route(), request)
         }
-        return try await answer(route, request, for: try await caller(request.headers[.authorization], from: address))
+        let caller = try await caller(request.headers[.authorization], from: address)
+        return try await answer(try match.route(), request, for: caller)
     }
 
     /// Who calls, if they may.
@@ -107,8 +110,7 @@ struct APIResponder: Sendable {
             return Self.response(People(people: try await accounts.people(query, for: caller.user)))
         case .push(let since):
             let last = try since ?? Self.lastEvent(request)
-            try await service.checkChannels(of: caller.user)
-            return PushResponse.make(for: caller, after: last, service, request)
+            return PushResponse.make(try await service.openPush(for: caller, after: last), service, request)
         case .live(let chat):
             try await reader.check(chat, for: caller.user)
             try await service.checkChannels(of: caller.user)
@@ -143,15 +145,18 @@ struct APIResponder: Sendable {
         guard mediaType?.trimmingCharacters(in: .whitespaces) == "application/json" else {
             throw Problem(.unsupportedMediaType, "The body must be \"Content-Type: application/json\".")
         }
+        let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         var body = ByteBuffer()
+        if length > Limits.longestBody { throw tooLong }
         for try await part in request.body {
             body.writeImmutableBuffer(part)
-            guard body.readableBytes <= Limits.longestBody else {
-                throw Problem(.contentTooLarge, "The body is too large: at most \(Limits.longestBody) bytes.")
-            }
+            if body.readableBytes > Limits.longestBody { throw tooLong }
         }
         return try APICoder.decode(type, body.readableBytesView)
     }
+
+    private static let tooLong = Problem(
+        .contentTooLarge, "The body is too large: at most \(Limits.longestBody) bytes.")
 
     static func response(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
         Response(

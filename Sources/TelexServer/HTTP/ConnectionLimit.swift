@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import NIOCore
+import NIOTLS
 import TelexAPI
 
 /// Counts the connections, and turns away those that are too many.
@@ -12,13 +13,17 @@ final class ConnectionLimit: Sendable {
         case closed
     }
 
-    /// How many may be told at a time that they are too many.
-    private static let patience = 256
-
     private let limit: Int
+    private let patience: Int
     private let count = NIOLockedValueBox(0)
 
-    init(_ limit: Int) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: how many there may be.
+    ///   - patience: how many may be told at a time that they are too many.
+    init(_ limit: Int, patience: Int) {
+        self.limit = limit
+        self.patience = patience
+    }
 
     /// Counts a connection until it ends.
     func enter(_ channel: any Channel) -> Verdict {
@@ -27,7 +32,7 @@ final class ConnectionLimit: Sendable {
             return count
         }
         channel.closeFuture.whenComplete { [count] _ in count.withLockedValue { $0 -= 1 } }
-        return number <= limit ? .welcome : number <= limit + Self.patience ? .turnedAway : .closed
+        return number <= limit ? .welcome : number <= limit + patience ? .turnedAway : .closed
     }
 }
 
@@ -54,11 +59,21 @@ final class TurnAwayHandler: ChannelInboundHandler {
         return answer
     }()
 
+    /// How long the handshake may take.
+    private static let patience = TimeAmount.seconds(10)
+
+    private let isSecure: Bool
     private var isTold = false
 
-    func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { tell(context) } }
+    /// - Parameter isSecure: whether there is a handshake to wait for.
+    init(isSecure: Bool) { self.isSecure = isSecure }
 
-    func channelActive(context: ChannelHandlerContext) { tell(context) }
+    func handlerAdded(context: ChannelHandlerContext) {
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) { context.close(promise: nil) }
+        if context.channel.isActive, !isSecure { tell(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) { if !isSecure { tell(context) } }
 
     private func tell(_ context: ChannelHandlerContext) {
         guard !isTold else { return }
@@ -71,6 +86,7 @@ final class TurnAwayHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case TLSUserEvent.handshakeCompleted = event { tell(context) }
         if Farewell.isDue(event) { context.close(promise: nil) }
     }
 

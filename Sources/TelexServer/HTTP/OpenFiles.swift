@@ -2,8 +2,18 @@ import Foundation
 
 /// How many files and sockets the system lets the process have open.
 package enum OpenFiles {
-    /// What the process needs beside its connections: its file, its log, event loops, connections on their way out.
-    static let ownUse = 320
+    /// What the process needs beside its connections: its file, its log, event loops.
+    private static let ownUse = 48
+    /// How many connections it is enough to turn away at a time.
+    private static let turnedAway = 256
+
+    /// How many connections there may be, and how many may be turned away at a time, so that a process never has too many
+    /// files open.
+    static func connections(_ asked: Int) -> (limit: Int, patience: Int) {
+        let possible = max(2, raiseLimit() - ownUse)
+        let patience = min(turnedAway, possible / 4)
+        return (min(asked, max(1, possible - patience)), patience)
+    }
 
     /// Raises the limit as far as the system lets it be raised (getrlimit(2)).
     ///

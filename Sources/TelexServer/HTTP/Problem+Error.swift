@@ -17,6 +17,7 @@ extension Problem {
         case let error as ServerError: self.init(error.status, error.description)
         case let error as Route.Mismatch: self.init(error)
         case let error as DecodingError: self.init(error)
+        case is RequestGuard.Unfinished: self.init(.badRequest, "The request's body has not come whole.")
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
             self.init(.serviceUnavailable, "The server's disk is full. Its operator has to make room.", retryAfter: 30)
         case let error as DatabaseError where error.resultCode == .SQLITE_BUSY:
@@ -58,7 +59,8 @@ extension ServerError {
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
         case .tooManyChannels: .tooManyRequests
-        case .corrupt, .running, .newer, .inaccessible, .exists, .cannotListen, .badCertificate, .removedName:
+        case .corrupt, .running, .newer, .full, .busy, .inaccessible, .exists, .cannotListen, .badCertificate,
+            .removedName:
             .internalServerError
         }
     }

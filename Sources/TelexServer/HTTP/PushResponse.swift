@@ -9,22 +9,29 @@ enum PushResponse {
     /// How often a channel on which nothing happens says that it is still there.
     private static let silence = Duration.seconds(15)
 
-    static func make(for caller: Caller, after event: Int64?, _ service: ChatService, _ request: Request) -> Response {
+    static func make(_ subscription: Subscription, _ service: ChatService, _ request: Request) -> Response {
         let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+        let lease = Lease(subscription: subscription, service: service)
         return Response(
             status: .ok, headers: headers,
             body: ResponseBody { writer in
-                let subscription = try await service.openPush(for: caller, after: event)
-                do {
-                    try await request.body.consumeWithCancellationOnInboundClose { _ in
-                        try await run(subscription, Writer(writer: writer))
-                    }
-                } catch {
-                    await service.close(subscription)
-                    throw error
+                try await request.body.consumeWithCancellationOnInboundClose { _ in
+                    try await run(lease.subscription, Writer(writer: writer))
                 }
-                await service.close(subscription)
             })
+    }
+
+    /// Closes the subscription once the answer is over, or was never begun.
+    private final class Lease: Sendable {
+        let subscription: Subscription
+        private let service: ChatService
+
+        init(subscription: Subscription, service: ChatService) {
+            self.subscription = subscription
+            self.service = service
+        }
+
+        deinit { Task { [subscription, service] in await service.close(subscription) } }
     }
 
     /// Ends the connection of a reader who does not read what is left.

@@ -19,7 +19,11 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private var deadline: Scheduled<Void>?
     private var isReadingBody = false
+    /// How many requests have no whole answer yet.
+    private var outstanding = 0
     private var isAnswering = false
+    /// What the connection ends with, once the requests before have their answers.
+    private var verdict: Problem?
     private var isOver = false
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -34,12 +38,21 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
+    private func forgetDeadline() {
+        deadline?.cancel()
+        deadline = nil
+    }
+
+    // MARK: What comes in
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isOver else { return }
+        guard verdict == nil else { return }
         switch Self.unwrapInboundIn(data) {
-        case .head:
+        case .head(let head):
             isReadingBody = true
+            outstanding += 1
             forgetDeadline()
+            answerExpectation(of: head, context)
         case .body: break
         case .end:
             isReadingBody = false
@@ -48,27 +61,26 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
+    /// A client may ask whether its body is wanted before it sends it (RFC 9110, section 10.1.1).
+    private func answerExpectation(of head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        guard head.version == .http1_1, outstanding == 1,
+            head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }),
+            head.headers.first(name: "content-length").flatMap({ Int($0) }) ?? 0 <= Limits.longestBody
+        else { return }
+        let answer = HTTPResponseHead(version: .http1_1, status: .continue)
+        context.writeAndFlush(Self.wrapOutboundOut(.head(answer)), promise: nil)
+    }
+
     func channelReadComplete(context: ChannelHandlerContext) {
-        if isReadingBody, deadline == nil {
+        if isReadingBody, deadline == nil, verdict == nil {
             wait(Self.bodyPatience, context, "The request's body did not come in time.")
         }
         context.fireChannelReadComplete()
     }
 
-    private func forgetDeadline() {
-        deadline?.cancel()
-        deadline = nil
-    }
-
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        switch Self.unwrapOutboundIn(data) {
-        // That the client may go on sending is no answer yet.
-        case .head(let head):
-            isAnswering = !(100..<200).contains(head.status.code) || head.status == .switchingProtocols
-        case .body: break
-        case .end: isAnswering = false
-        }
-        if isOver { promise?.fail(ChannelError.ioOnClosedChannel) } else { context.write(data, promise: promise) }
+    func channelInactive(context: ChannelHandlerContext) {
+        endBody(context)
+        context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -77,16 +89,52 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .headerOverflow:
             let most = "\(Limits.longestHeader) bytes and \(Limits.headerFields) fields at most"
             refuse(Problem(.requestHeaderFieldsTooLarge, "The request's header is too large: \(most)."), context)
-        case .invalidEOFState: context.close(promise: nil)
-        default: refuse(Problem(.badRequest, "That is no HTTP/1.1 request."), context)
+        default: refuse(Problem(.badRequest, "That is no HTTP/1.1 request, or not the whole of one."), context)
         }
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if isOver, Farewell.isDue(event) { return context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    // MARK: What goes out
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isOver else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        context.write(data, promise: promise)
+        switch Self.unwrapOutboundIn(data) {
+        case .head: isAnswering = true
+        case .body: break
+        case .end:
+            isAnswering = false
+            outstanding -= 1
+            if verdict != nil { carryOut(context) }
+        }
+    }
+
+    /// Takes no more requests; says why when those before have been answered.
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
-        guard !isOver else { return }
-        isOver = true
+        guard verdict == nil else { return }
+        verdict = problem
         forgetDeadline()
-        guard !isAnswering else { return context.close(promise: nil) }
+        carryOut(context)
+    }
+
+    private func carryOut(_ context: ChannelHandlerContext) {
+        guard !isOver, let verdict, outstanding <= (isReadingBody ? 1 : 0) else { return }
+        isOver = true
+        if isAnswering { return context.close(promise: nil) }
+        // One whose body has not come whole has been answered by now if it was not waited for.
+        if !isReadingBody || outstanding == 1 { write(verdict, context) }
+        Farewell.close(context)
+        endBody(context)
+    }
+
+    private func write(_ problem: Problem, _ context: ChannelHandlerContext) {
         let body = ByteBuffer(bytes: APICoder.encode(problem))
         let headers: HTTPHeaders = [
             "content-type": Problem.mediaType, "content-length": "\(body.readableBytes)", "connection": "close",
@@ -96,11 +144,15 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
         context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
         context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
-        Farewell.close(context)
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if isOver, Farewell.isDue(event) { return context.close(promise: nil) }
-        context.fireUserInboundEventTriggered(event)
+    /// Has whoever reads a body that will not come whole take it for no body.
+    private func endBody(_ context: ChannelHandlerContext) {
+        guard isReadingBody else { return }
+        isReadingBody = false
+        context.fireErrorCaught(Unfinished())
     }
+
+    /// Ends a body that has not come whole.
+    struct Unfinished: Error {}
 }

@@ -38,11 +38,14 @@ struct UpgradableChannel: HTTPChannelHandler {
         channel.eventLoop.makeCompletedFuture {
             let verdict = limit.enter(channel)
             if verdict != .closed, let certificate {
+                // With it, a connection that the server ends would wait five seconds for nothing.
+                try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: certificate.context))
             }
             switch verdict {
             case .welcome: return Value(negotiated: try negotiate(channel, logger), channel: channel)
-            case .turnedAway: try channel.pipeline.syncOperations.addHandler(TurnAwayHandler())
+            case .turnedAway:
+                try channel.pipeline.syncOperations.addHandler(TurnAwayHandler(isSecure: certificate != nil))
             case .closed: channel.close(promise: nil)
             }
             return Value(negotiated: channel.eventLoop.makeSucceededFuture(.turnedAway), channel: channel)

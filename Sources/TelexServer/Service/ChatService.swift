@@ -101,9 +101,9 @@ package actor ChatService {
     // MARK: Marks
 
     func mark(_ request: MarkRequest, in address: String, of user: User) throws -> Mark {
-        if request.read == nil, request.delivered == nil { throw ServerError.noMark }
         let (chat, mark, event) = try database.write { database -> (ChatRow, Mark, Int64?) in
             let chat = try ChatTable.find(address, for: user, database)
+            if request.read == nil, request.delivered == nil { throw ServerError.noMark }
             let before = try ChatTable.mark(of: user, in: chat, database)
             let read = try request.read.map { try MessageTable.seq(of: $0, in: chat, database) } ?? 0
             let delivered = try request.delivered.map { try MessageTable.seq(of: $0, in: chat, database) } ?? 0
@@ -177,8 +177,11 @@ package actor ChatService {
     }
 
     /// What somebody says on the live channel of a chat.
-    func take(_ frame: ClientFrame, from subscription: Subscription) {
+    func take(_ frame: ClientFrame, from subscription: Subscription) async {
         guard frame.type == "typing", let active = frame.active, let chat = subscription.chat else { return }
+        guard (try? await accounts.use([subscription.caller.token]))?.isEmpty == false else {
+            return subscription.end(.revoked)
+        }
         typing(active, of: subscription.caller.user, in: chat)
     }
 
@@ -225,8 +228,13 @@ package actor ChatService {
     /// - Returns: how many.
     func deleteMessages(before date: Date) throws -> Int { try database.write { try Retention.trim(date, $0) } }
 
-    /// Has what was deleted leave the log beside the file, too.
-    func checkpoint() throws { try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
+    /// Has what was deleted leave the log beside the file, too; where others read there, the next time.
+    func checkpoint() throws {
+        do { try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch let error
+            as DatabaseError
+            where error.resultCode == .SQLITE_BUSY
+        {}
+    }
 
     /// Ends all channels, since the server stops.
     func stop() { for subscription in hub.all { subscription.end(.stopping) } }

@@ -23,7 +23,9 @@ final class Subscription: Sendable {
     /// How long a reader has, at the end, to read what is left.
     private static let farewell = Duration.seconds(1)
     /// How much waits for a slow reader, in frames and in bytes, before it is cut off; it then asks for what it has missed.
-    private static let capacity = (frames: 1024, bytes: 1 << 20)
+    ///
+    /// What is told of what happened before fits, though escaped it may be six times as long.
+    private static let capacity = (frames: 1024, bytes: 7 * Limits.pageSize)
 
     let caller: Caller
     /// The chat that is open; `nil` on the push channel.

@@ -7,8 +7,8 @@ import UnixSignals
 struct Upkeep: Service {
     /// How often tokens are looked at that were taken back by another process.
     private static let sweepInterval = Duration.seconds(1)
-    /// How often messages are looked for that are too old.
-    private static let retentionInterval = Duration.seconds(3600)
+    /// How often messages are looked for that are too old, and what was deleted is wiped.
+    private static let wipeInterval = Duration.seconds(3600)
 
     let service: ChatService
     let certificate: ServerCertificate?
@@ -22,13 +22,7 @@ struct Upkeep: Service {
                 await often(Self.sweepInterval, "tokens could not be looked at") { try await service.sweep() }
             }
             group.addTask { await reloadOnHangup() }
-            if let retainedDays {
-                group.addTask {
-                    await often(Self.retentionInterval, "old messages could not be deleted") {
-                        try await deleteMessages(olderThan: retainedDays)
-                    }
-                }
-            }
+            group.addTask { await often(Self.wipeInterval, "old messages could not be deleted") { try await wipe() } }
             try? await gracefulShutdown()
             group.cancelAll()
         }
@@ -43,6 +37,11 @@ struct Upkeep: Service {
         }
     }
 
+    private func wipe() async throws {
+        if let retainedDays { try await deleteMessages(olderThan: retainedDays) }
+        try await service.checkpoint()
+    }
+
     private func deleteMessages(olderThan days: Int) async throws {
         let date = Date(timeIntervalSinceNow: -86_400 * Double(days))
         var count = 0
@@ -52,9 +51,7 @@ struct Upkeep: Service {
             if deleted == 0 { break }
             count += deleted
         }
-        guard count > 0 else { return }
-        try await service.checkpoint()
-        logger.info("old messages were deleted", metadata: ["count": "\(count)", "days": "\(days)"])
+        if count > 0 { logger.info("old messages were deleted", metadata: ["count": "\(count)", "days": "\(days)"]) }
     }
 
     private func reloadOnHangup() async {

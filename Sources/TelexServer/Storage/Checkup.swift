@@ -37,29 +37,18 @@ package struct Checkup {
         if let permissions = attributes?[.posixPermissions] as? Int, permissions & 0o077 != 0 {
             findings.append(.bad("Others may read the file: chmod 600 \(path)"))
         }
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let system = try? FileManager.default.attributesOfFileSystem(forPath: folder)
-        if let free = (system?[.systemFreeSize] as? NSNumber)?.int64Value {
-            let text = "\(free >> 20) MiB are free on its disk"
-            findings.append(free < Self.room ? .bad("Only \(text): make room.") : .good("\(text)."))
-        }
-        findings.append(.good(isServed ? "A server serves it." : "No server serves it now."))
+        let free = ServerError.room(path)
+        let text = "\(free >> 20) MiB are free on its disk"
+        findings.append(free < Self.room ? .bad("Only \(text): make room.") : .good("\(text)."))
+        findings.append(.good(ServerLock.isHeld(path) ? "A server serves it." : "No server serves it now."))
         return findings
-    }
-
-    private var isServed: Bool {
-        guard FileManager.default.fileExists(atPath: path + ".lock") else { return false }
-        return (try? ServerLock(path)) == nil
     }
 
     // MARK: What is in it
 
     private func contents() -> [Finding] {
         do {
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(5)
-            return try DatabaseQueue(path: path, configuration: configuration).read(contents)
+            return try ServerStore.read(path, contents)
         } catch {
             let reason = (error as? DatabaseError)?.message ?? "\(error)"
             return [.bad("The file cannot be read: \(reason). If it is damaged, restore it from a backup.")]

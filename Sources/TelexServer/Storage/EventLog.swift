@@ -37,12 +37,17 @@ enum EventLog {
                 """, arguments: [user.key, event, limit + 1])
         guard rows.count <= limit else { return nil }
         var chats: [Int64: ChatRow] = [:]
-        return try rows.compactMap { row in
+        var (frames, size): ([(Int64, Frame)], Int) = ([], 0)
+        for row in rows {
             let key: Int64 = row["chat"]
             let chat = try chats[key] ?? ChatTable.get(key, database)
             chats[key] = chat
-            return try frame(row, in: chat, for: user, database).map { (row["id"], $0) }
+            guard let frame = try frame(row, in: chat, for: user, database) else { continue }
+            if case .message(let message) = frame { size += message.text.utf8.count }
+            guard size <= Limits.pageSize else { return nil }
+            frames.append((row["id"], frame))
         }
+        return frames
     }
 
     private static func frame(_ row: Row, in chat: ChatRow, for user: User, _ database: Database) throws -> Frame? {

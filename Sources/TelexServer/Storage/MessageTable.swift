@@ -64,12 +64,19 @@ enum MessageTable {
             case .before(let seq): ("seq < ?", "DESC", seq)
             case .after(let seq): ("seq > ?", "ASC", seq)
             }
-        let rows = try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT * FROM message WHERE chat = ? AND \(condition) ORDER BY seq \(order) LIMIT ?"),
             arguments: [chat.key, bound, limit + 1])
-        let messages = rows.prefix(limit).map { message($0, in: chat) }
-        return MessagePage(messages: order == "ASC" ? messages : messages.reversed(), more: rows.count > limit)
+        var (messages, size, more): ([MessageInfo], Int, Bool) = ([], 0, false)
+        while let row = try rows.next() {
+            more = messages.count == limit || size >= Limits.pageSize
+            if more { break }
+            let next = message(row, in: chat)
+            messages.append(next)
+            size += next.text.utf8.count
+        }
+        return MessagePage(messages: order == "ASC" ? messages : messages.reversed(), more: more)
     }
 
     private static func message(_ row: Row, in chat: ChatRow) -> MessageInfo {

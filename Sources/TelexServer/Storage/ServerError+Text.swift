@@ -26,13 +26,15 @@ extension ServerError: CustomStringConvertible {
             "\"\(name)\" was the name of somebody who was removed, and is not given again: take another name."
         case .userExists(let name):
             "There is a user \"\(name)\" already. For another device: telex-server user invite \(name)"
-        case .botName(let name): "\"\(name)\" is a bot that lives on the server: take another name."
+        case .botName(let name): "\"\(name)\" is a bot that lives on the server: give another name."
         case .noUser(let name): "There is no user \"\(name)\". To add one: telex-server user add \(name)"
         case .corrupt(let path):
             "The file \(path) is damaged or no telex-server's. It was left untouched: restore it from a backup."
         case .running(let path): "Another telex-server serves \(path). End that one first, or give another --store."
         case .newer(let path):
             "The file \(path) was written by a newer telex-server. It was left untouched: use that version."
+        case .full(let path): "The disk of \(path) is full: make room, and try again."
+        case .busy(let path): "The file \(path) is in use by others for too long: try again."
         case .inaccessible(let path, let reason):
             "The file \(path) cannot be opened: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is yours to write."
         case .exists(let path): "There is something at \(path) already: give another path, or move that away first."

@@ -28,6 +28,10 @@ package enum ServerError: Error, Hashable, Sendable {
     /// Another server has it.
     case running(path: String)
     case newer(path: String)
+    /// Its disk is full.
+    case full(path: String)
+    /// Others have it for too long.
+    case busy(path: String)
     case inaccessible(path: String, reason: String)
     /// Something is where a new file was to be written.
     case exists(path: String)

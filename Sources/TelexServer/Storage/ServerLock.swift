@@ -15,5 +15,14 @@ package final class ServerLock {
         }
     }
 
+    /// Whether a server has the file.
+    package static func isHeld(_ path: String) -> Bool {
+        let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        // Shared, so that two who look do not stand in each other's way.
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+
     deinit { close(descriptor) }
 }

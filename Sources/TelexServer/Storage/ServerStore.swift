@@ -5,9 +5,12 @@ import GRDB
 package struct ServerStore: Sendable {
     let database: DatabasePool
 
+    private let path: String
+
     /// - Parameter path: the file; made, for its owner only, if there is none.
     package init(path: String) throws(ServerError) {
-        try Self.checkVersion(path)
+        self.path = path
+        try Self.look(path)
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             try FileManager.default.createDirectory(
@@ -15,7 +18,7 @@ package struct ServerStore: Sendable {
         } catch {
             throw .inaccessible(path: path, reason: error.localizedDescription)
         }
-        database = try Self.opening(path) {
+        database = try ServerError.of(path) {
             var configuration = Self.configuration
             // What is deleted is to be gone.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
@@ -35,46 +38,112 @@ package struct ServerStore: Sendable {
         return configuration
     }
 
-    /// Writes a copy as of now, also while a server writes to the file; for its owner only.
-    ///
-    /// - Throws: `ServerError.exists` and `.inaccessible`; then there is no copy.
-    package func backUp(to path: String) throws(ServerError) {
-        if FileManager.default.fileExists(atPath: path) { throw .exists(path: path) }
-        let part = path + ".part"
-        do {
-            try? FileManager.default.removeItem(atPath: part)
-            try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
-            // Fails if something is there by now.
-            try FileManager.default.linkItem(atPath: part, toPath: path)
-            try FileManager.default.removeItem(atPath: part)
-        } catch {
-            try? FileManager.default.removeItem(atPath: part)
-            throw .inaccessible(path: path, reason: (error as? DatabaseError)?.message ?? error.localizedDescription)
+    /// Does something with it, and says in the server's own words what is wrong with the file if something is.
+    package func using<Value>(_ body: (ServerStore) throws -> Value) throws -> Value {
+        do { return try body(self) } catch let error as DatabaseError { throw ServerError(error, path) }
+    }
+
+    /// Puts all into the one file.
+    package func close() throws(ServerError) {
+        let database = database
+        try ServerError.of(path) {
+            try database.close()
+            // A pool closes its readers last, and those may not tidy up (groue/GRDB.swift#739).
+            let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+            _ = try queue.read { try ServerSchema.migrator.appliedIdentifiers($0) }
+            try queue.close()
         }
     }
 
+    // MARK: Backup
+
+    /// Writes a copy as of now, also while a server writes to the file; for its owner only.
+    ///
+    /// - Throws: `ServerError.exists` and `.inaccessible`; then there is no copy.
+    package func backUp(to target: String) throws(ServerError) {
+        if FileManager.default.fileExists(atPath: target) { throw .exists(path: target) }
+        let part = "\(target).\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: part) }
+        do {
+            try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
+            // Fails if something is there by now.
+            try FileManager.default.linkItem(atPath: part, toPath: target)
+        } catch let error as DatabaseError where error.isDamage {
+            throw .corrupt(path: path)
+        } catch let error as DatabaseError {
+            throw ServerError(error, target)
+        } catch {
+            throw .inaccessible(path: target, reason: error.localizedDescription)
+        }
+    }
+
+    // MARK: Looking
+
     /// Looks into a file without changing a byte of it, before it is opened for writing.
-    private static func checkVersion(_ path: String) throws(ServerError) {
+    private static func look(_ path: String) throws(ServerError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
-        let isNewer = try opening(path) {
-            var configuration = Self.configuration
-            configuration.readonly = true
-            return try DatabaseQueue(path: path, configuration: configuration).read {
-                try ServerSchema.migrator.hasBeenSuperseded($0)
+        let isNewer = try ServerError.of(path) {
+            try read(path) { database in
+                // Damage that is anywhere in the tables' first pages shows.
+                for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
+                    _ = try Row.fetchOne(database, sql: "SELECT * FROM \"\(table)\" LIMIT 1")
+                }
+                return try ServerSchema.migrator.hasBeenSuperseded(database)
             }
         }
         if isNewer { throw .newer(path: path) }
     }
 
-    private static func opening<Value>(_ path: String, _ body: () throws -> Value) throws(ServerError) -> Value {
-        do {
-            return try body()
-        } catch let error as DatabaseError where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode) {
-            throw .corrupt(path: path)
-        } catch let error as DatabaseError {
-            throw .inaccessible(path: path, reason: error.message ?? "\(error.resultCode)")
-        } catch {
+    /// Reads a file and leaves nothing beside it.
+    static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+        var configuration = configuration
+        configuration.readonly = true
+        // While nobody has it open it need not be locked, which would leave files beside it (sqlite.org/uri.html).
+        if !hasLog(path), !ServerLock.isHeld(path), let uri = uri(path) {
+            if let queue = try? DatabaseQueue(path: uri, configuration: configuration) { return try queue.read(body) }
+        }
+        return try DatabaseQueue(path: path, configuration: configuration).read(body)
+    }
+
+    private static func hasLog(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path + "-wal") }
+
+    private static func uri(_ path: String) -> String? {
+        URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+    }
+}
+
+// MARK: - Errors
+
+extension DatabaseError {
+    /// Whether it is the file that is wrong.
+    var isDamage: Bool { [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode) }
+}
+
+extension ServerError {
+    /// With less room than this a disk is full, in bytes: it may be too little for a page, or for what lies beside the file.
+    private static let leastRoom: Int64 = 64 << 10
+
+    init(_ error: DatabaseError, _ path: String) {
+        switch error.resultCode {
+        case _ where error.isDamage: self = .corrupt(path: path)
+        case .SQLITE_FULL: self = .full(path: path)
+        case .SQLITE_IOERR where Self.room(path) < Self.leastRoom: self = .full(path: path)
+        case .SQLITE_BUSY: self = .busy(path: path)
+        default: self = .inaccessible(path: path, reason: error.message ?? "\(error.resultCode)")
+        }
+    }
+
+    /// How much room there is on the disk of a file, in bytes.
+    static func room(_ path: String) -> Int64 {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let system = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+        return (system?[.systemFreeSize] as? NSNumber)?.int64Value ?? .max
+    }
+
+    /// Does something with a file.
+    static func of<Value>(_ path: String, _ body: () throws -> Value) throws(ServerError) -> Value {
+        do { return try body() } catch let error as DatabaseError { throw ServerError(error, path) } catch {
             throw .inaccessible(path: path, reason: "\(error)")
         }
     }
