@@ -195,7 +195,7 @@ package final class EmbeddedBackend: ChatBackend {
             case .delivered(let message):
                 bring(mark: .message(.delivered(chat: chat, message: message.id)), about: chat)
             case .read(let message): bring(mark: .message(.otherRead(chat: chat, message: message.id)), about: chat)
-            case .types: bring(.presence(.typing(chat: chat)), about: chat, onlyLive: true)
+            case .types: bring(.presence(.typing(chat: chat, author: nil)), about: chat, onlyLive: true)
             case .says(let text): says(text, in: chat)
             }
         }

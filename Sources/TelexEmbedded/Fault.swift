@@ -69,10 +69,14 @@ enum Fault: Equatable {
         let chat: String
         let message: String?
         let contact: String?
+        let author: String?
+        let kind: String?
         let text: String
 
         var incoming: IncomingMessage {
-            IncomingMessage(chat: ChatID(chat), message: message.map { MessageID($0) }, contact: contact, text: text)
+            IncomingMessage(
+                chat: ChatID(chat), message: message.map { MessageID($0) }, contact: contact, author: author,
+                kind: kind.flatMap(MessageKind.init) ?? .text, text: text)
         }
     }
 

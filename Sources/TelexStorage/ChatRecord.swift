@@ -9,7 +9,7 @@ enum ChatRecord {
             sql: """
                 UPDATE chat SET contact = ?, total = ?, readUpTo = ?,
                     lastPosition = ?, lastMessage = ?, lastIsOwn = ?, lastText = ?, lastDate = ?,
-                    received = ?, receivedUpTo = ?, untold = ?
+                    received = ?, receivedUpTo = ?, untold = ?, lastAuthor = ?, lastKind = ?
                 WHERE key = ?
                 """)
         let last = chat.last
@@ -18,7 +18,8 @@ enum ChatRecord {
             last.map { StoredText.encode($0.message.text) }, last?.isOwn, last.map { StoredText.encode($0.text) },
             last.map { MessageRecord.milliseconds($0.date) },
             chat.received.map { StoredText.encode($0.text) }, chat.receivedUpTo,
-            chat.untold.map { StoredText.encode($0.text) }, key,
+            chat.untold.map { StoredText.encode($0.text) }, last?.author.map(StoredText.encode),
+            last.map { MessageRecord.column($0.kind) } ?? 0, key,
         ])
     }
 
@@ -54,6 +55,7 @@ enum ChatRecord {
         guard let position = row["lastPosition"] as Int64? else { return nil }
         return Chat.LastMessage(
             message: MessageID(StoredText.decode(row["lastMessage"])), position: position, isOwn: row["lastIsOwn"],
+            author: (row["lastAuthor"] as String?).map(StoredText.decode), kind: MessageRecord.kind(row["lastKind"]),
             text: StoredText.decode(row["lastText"]), date: MessageRecord.date(row["lastDate"]))
     }
 

@@ -13,11 +13,18 @@ enum MessageRecord {
         case failed = 4
     }
 
+    /// The values of the columns `kind` and `lastKind`.
+    static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable]
+
+    static func kind(_ column: Int) -> MessageKind { kinds.indices.contains(column) ? kinds[column] : .text }
+
+    static func column(_ kind: MessageKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
+
     static func save(_ message: Message, chat key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO message (chat, position, id, isOwn, text, date, delivery, reason)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO message (chat, position, id, isOwn, text, date, delivery, reason, author, kind)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
                 ON CONFLICT (chat, position) DO NOTHING
                 """)
@@ -25,6 +32,7 @@ enum MessageRecord {
         try statement.execute(arguments: [
             key, message.position, StoredText.encode(message.id.text), message.isOwn, StoredText.encode(message.text),
             milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode),
+            message.author.map(StoredText.encode), column(message.kind),
         ])
     }
 
@@ -42,6 +50,7 @@ enum MessageRecord {
     static func message(_ row: Row, in chat: ChatID) -> Message {
         Message(
             id: MessageID(StoredText.decode(row["id"])), chat: chat, position: row["position"], isOwn: row["isOwn"],
+            author: (row["author"] as String?).map(StoredText.decode), kind: kind(row["kind"]),
             text: StoredText.decode(row["text"]), date: date(row["date"]), delivery: delivery(row))
     }
 

@@ -16,8 +16,19 @@ enum Schema {
         migrator.registerMigration("4") { database in
             try database.execute(sql: version4)
         }
+        migrator.registerMigration("5") { database in
+            try database.execute(sql: version5)
+        }
         return migrator
     }
+
+    /// `kind` and `lastKind` count through `MessageRecord.kinds`.
+    private static let version5 = """
+        ALTER TABLE message ADD COLUMN author TEXT;
+        ALTER TABLE message ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE chat ADD COLUMN lastAuthor TEXT;
+        ALTER TABLE chat ADD COLUMN lastKind INTEGER NOT NULL DEFAULT 0;
+        """
 
     /// `received` is the id of the last message from the other, `receivedUpTo` its place. `untold` is the id of the last message that we have read, while the server does not know it.
     private static let version4 = """

@@ -34,7 +34,7 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         let shown = flow.chatList.count
-        flow.send(.presence(.typing(chat: "ada")))
+        flow.send(.presence(.typing(chat: "ada", author: nil)))
         flow.send(.chat(.listing(rows: 50)))
         flow.send(.connection(.retrying))
         #expect(flow.chatList.count == shown)

@@ -33,6 +33,21 @@ import Testing
         #expect(mode == synchronous)
     }
 
+    @Test func keepsWhoWroteAndHowItIsMeant() throws {
+        let store = try SQLiteStore()
+        let messages = MessageKind.allCases.enumerated().map { index, kind in
+            Message(
+                id: "m\(index)", chat: "ada", position: Int64(index + 1), isOwn: false,
+                author: index > 0 ? "Bob" : nil, kind: kind, text: "t", date: date, delivery: .received)
+        }
+        let last = Chat.LastMessage(
+            message: "m3", position: 4, isOwn: false, author: "Bob", kind: .unshowable, text: "t", date: date)
+        let chat = Chat(id: "ada", contact: "Club", last: last, total: 4, unread: 4)
+        try store.commit(messages.map { .message($0) } + [.chat(chat)])
+        #expect(try page(store)?.messages == messages)
+        #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
+    }
+
     @Test func givesBackWhatWasWritten() throws {
         let store = try SQLiteStore()
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]

@@ -16,14 +16,18 @@ import Testing
     /// One event of each case, with every optional member there.
     static let events: [Event] = {
         let date = Date(timeIntervalSince1970: 1_767_603_600.25)
-        let incoming = IncomingMessage(chat: "c", message: "m", contact: "C", text: "t", date: date)
-        let last = Chat.LastMessage(message: "m", position: 3, isOwn: true, text: "t", date: date)
+        let incoming = IncomingMessage(
+            chat: "c", message: "m", contact: "C", author: "A", kind: .emote, text: "t", date: date)
+        let last = Chat.LastMessage(
+            message: "m", position: 3, isOwn: true, author: "A", kind: .notice, text: "t", date: date)
         let chat = Chat(
             id: "c", contact: "C", last: last, total: 2, readUpTo: 1, unread: 1, received: "n", receivedUpTo: 2,
             untold: "m")
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.map {
-            Message(id: "m", chat: "c", position: 9, isOwn: true, text: "t", date: date, delivery: $0)
+            Message(
+                id: "m", chat: "c", position: 9, isOwn: true, author: "A", kind: .unshowable, text: "t", date: date,
+                delivery: $0)
         }
         let page = HistoryPage(
             chat: "c", contact: "C", messages: messages, total: 5, hasOlder: true, deliveredUpTo: 1, otherReadUpTo: 2,
@@ -47,7 +51,7 @@ import Testing
             .history(.synced(chat: "c", messages: [incoming, IncomingMessage(chat: "c", text: "", isOwn: true)])),
             .outbox(.loaded(messages: messages)), .outbox(.waiting(chat: "c", message: "m")),
             .outbox(.retrying(chat: "c", message: "m")), .outbox(.resuming),
-            .presence(.typing(chat: "c")), .presence(.stoppedTyping(chat: "c")),
+            .presence(.typing(chat: "c", author: nil)), .presence(.stoppedTyping(chat: "c", author: "a")),
             .presence(.userTyping(chat: "c")),
             .search(.changed(query: "q")), .search(.found(query: "q", contacts: ["C"])),
             .screen(.opened(.messages("c"))), .screen(.closed(.createChat)),

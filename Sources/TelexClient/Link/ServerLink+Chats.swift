@@ -13,7 +13,7 @@ extension ServerLink {
         case .chat(let info): tell(.chat(.loaded(chats: [Chat(id: ChatID(info.chat), contact: info.contact)])))
         case .typing(let typing):
             let chat = ChatID(typing.chat)
-            tell(.presence(typing.active ? .typing(chat: chat) : .stoppedTyping(chat: chat)))
+            tell(.presence(typing.active ? .typing(chat: chat, author: nil) : .stoppedTyping(chat: chat, author: nil)))
         case .presence, .ready, .gap: break
         }
     }

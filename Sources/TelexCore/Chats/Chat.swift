@@ -38,13 +38,21 @@ public struct Chat: Hashable, Sendable {
         public let message: MessageID
         public let position: Int64
         public let isOwn: Bool
+        /// Who wrote it, where more than two are in the chat.
+        public let author: String?
+        public let kind: MessageKind
         public let text: String
         public let date: Date
 
-        public init(message: MessageID, position: Int64, isOwn: Bool, text: String, date: Date) {
+        public init(
+            message: MessageID, position: Int64, isOwn: Bool, author: String? = nil, kind: MessageKind = .text,
+            text: String, date: Date
+        ) {
             self.message = message
             self.position = position
             self.isOwn = isOwn
+            self.author = author
+            self.kind = kind
             self.text = text
             self.date = date
         }

@@ -21,14 +21,14 @@ enum ChatListViewModelBuilder {
         ChatListViewModel.Row(
             chat: chat.id,
             contact: chat.contact,
-            message: chat.last.map(preview) ?? "",
+            message: chat.last.map { preview($0, contact: chat.contact) } ?? "",
             lastMessageDate: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
             unreadMessageCount: chat.unread,
             tapped: Action(.screen(.opened(.messages(chat.id)))))
     }
 
-    static func preview(_ last: Chat.LastMessage) -> String {
+    static func preview(_ last: Chat.LastMessage, contact: String) -> String {
         let line = PreviewText.line(of: last.text)
-        return last.isOwn ? "You: \(line)" : line
+        return PreviewText.said(line, last.kind, by: last.isOwn ? "You" : last.author, contact: contact)
     }
 }

@@ -110,10 +110,11 @@ struct ChatModel {
         if message.position >= chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(
                 message: message.id, position: message.position, isOwn: message.isOwn,
-                text: message.text, date: message.date)
+                author: message.author, kind: message.kind, text: message.text, date: message.date)
         }
         update(chat)
-        let raised = NotificationEvent.raised(chat: chat.id, contact: chat.contact, text: message.text)
+        let said = PreviewText.said(message.text, message.kind, by: message.author, contact: chat.contact)
+        let raised = NotificationEvent.raised(chat: chat.id, contact: chat.contact, text: said)
         return Consequences(saves: [.chat(chat)], followUps: notifies ? [.notification(raised)] : [])
     }
 

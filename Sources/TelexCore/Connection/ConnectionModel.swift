@@ -39,14 +39,14 @@ struct ConnectionModel {
         let lostAt = lostAt ?? now
         self.lostAt = lostAt
         enter(.offline(reason: reason), lostAt)
-        return Consequences(followUps: socket.map { [.presence(.stoppedTyping(chat: $0))] } ?? [])
+        return Consequences(followUps: socket.map { [.presence(.stoppedTyping(chat: $0, author: nil))] } ?? [])
     }
 
     mutating func socketOpened(_ chat: ChatID) { socket = chat }
 
     mutating func socketClosed(_ chat: ChatID) -> Consequences {
         if socket == chat { socket = nil }
-        return Consequences(followUps: [.presence(.stoppedTyping(chat: chat))])
+        return Consequences(followUps: [.presence(.stoppedTyping(chat: chat, author: nil))])
     }
 
     mutating func queue(_ count: Int) { queued = max(0, count) }

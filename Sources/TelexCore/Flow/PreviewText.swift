@@ -3,6 +3,22 @@ enum PreviewText {
     /// In characters.
     static let longest = 120
 
+    /// What a message says where it stands without its author.
+    ///
+    /// - Parameters:
+    ///   - author: who wrote it, where more than two are in the chat.
+    ///   - contact: whom the chat is with.
+    static func said(_ text: String, _ kind: MessageKind, by author: String?, contact: String) -> String {
+        switch kind {
+        case .text, .notice: author.map { "\($0): \(text)" } ?? text
+        case .emote: "* \(author ?? contact) \(text)"
+        case .unshowable: author.map { "\($0): \(placeholder(for: text))" } ?? placeholder(for: text)
+        }
+    }
+
+    /// What stands for something that cannot be shown.
+    static func placeholder(for what: String) -> String { "[\(what): it cannot be shown here]" }
+
     /// The first characters of the text, on one line.
     static func line(of text: String) -> String {
         // Short plain text, the most common by far, is its own preview.

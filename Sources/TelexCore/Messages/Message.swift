@@ -8,6 +8,10 @@ public struct Message: Hashable, Sendable {
     public let position: Int64
     /// Whether it is ours.
     public let isOwn: Bool
+    /// Who wrote it, where more than two are in the chat; `nil` for whom the chat is with, and for us.
+    public let author: String?
+    public let kind: MessageKind
+    /// What it says; of one that cannot be shown, what it is.
     public let text: String
     public let date: Date
     public var delivery: Delivery
@@ -16,12 +20,15 @@ public struct Message: Hashable, Sendable {
     public var key: MessageKey { MessageKey(chat: chat, message: id) }
 
     public init(
-        id: MessageID, chat: ChatID, position: Int64, isOwn: Bool, text: String, date: Date, delivery: Delivery
+        id: MessageID, chat: ChatID, position: Int64, isOwn: Bool, author: String? = nil, kind: MessageKind = .text,
+        text: String, date: Date, delivery: Delivery
     ) {
         self.id = id
         self.chat = chat
         self.position = position
         self.isOwn = isOwn
+        self.author = author
+        self.kind = kind
         self.text = text
         self.date = date
         self.delivery = delivery
@@ -42,6 +49,17 @@ public struct Message: Hashable, Sendable {
     }
 }
 
+/// How a message is meant.
+public enum MessageKind: String, Hashable, Sendable, CaseIterable {
+    case text
+    /// What its author does, told of them: "waves".
+    case emote
+    /// What a program says; no program answers it.
+    case notice
+    /// Something that has no text, such as an image.
+    case unshowable
+}
+
 /// What tells a message from all others: its name, which is unique in its chat, and the chat.
 public struct MessageKey: Hashable, Sendable {
     public let chat: ChatID
@@ -60,6 +78,9 @@ public struct IncomingMessage: Hashable, Sendable {
     public let message: MessageID?
     /// Who the chat is with, should it be new.
     public let contact: String?
+    /// Who wrote it, where more than two are in the chat.
+    public let author: String?
+    public let kind: MessageKind
     public let text: String
     /// When it was sent; `nil` is now.
     public let date: Date?
@@ -67,12 +88,14 @@ public struct IncomingMessage: Hashable, Sendable {
     public let isOwn: Bool
 
     public init(
-        chat: ChatID, message: MessageID? = nil, contact: String? = nil, text: String, date: Date? = nil,
-        isOwn: Bool = false
+        chat: ChatID, message: MessageID? = nil, contact: String? = nil, author: String? = nil,
+        kind: MessageKind = .text, text: String, date: Date? = nil, isOwn: Bool = false
     ) {
         self.chat = chat
         self.message = message
         self.contact = contact
+        self.author = author
+        self.kind = kind
         self.text = text
         self.date = date
         self.isOwn = isOwn

@@ -101,7 +101,7 @@ struct MessageModel {
             $0.add(message)
             if message.isOwn { return }
             $0.hasUnread = true
-            $0.isTyping = false
+            $0.endTyping(message.author)
         }
         let notifies = notifies && !message.isOwn && open?.id != incoming.chat
         let activity = ActivityEvent.messaged(message, contact: incoming.contact, notifies: notifies)
@@ -200,7 +200,9 @@ struct MessageModel {
         open?.id == chat ? Consequences(effects: [Effect(.typing, .ask(.typing(chat)))]) : .none
     }
 
-    mutating func setTyping(_ isTyping: Bool, in chat: ChatID) { withOpen(chat) { $0.isTyping = isTyping } }
+    mutating func beginTyping(_ author: String?, in chat: ChatID) { withOpen(chat) { $0.beginTyping(author) } }
+
+    mutating func endTyping(_ author: String?, in chat: ChatID) { withOpen(chat) { $0.endTyping(author) } }
 
     private mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {
         if open?.id == chat { change(&open!) }

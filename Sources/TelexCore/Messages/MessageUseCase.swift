@@ -26,6 +26,7 @@ enum MessageUseCase {
         let id = message.message ?? MessageID(offset == 0 ? stamp.freshID : "\(stamp.freshID).\(offset)")
         return Message(
             id: id, chat: message.chat, position: stamp.order + offset, isOwn: message.isOwn,
-            text: message.text, date: message.date ?? stamp.time, delivery: message.isOwn ? .sent : .received)
+            author: message.isOwn ? nil : message.author, kind: message.kind, text: message.text,
+            date: message.date ?? stamp.time, delivery: message.isOwn ? .sent : .received)
     }
 }

@@ -32,8 +32,9 @@ public struct MessagesViewModel: ListViewModel {
     public struct Row: Identifiable, Hashable, Sendable {
         public let message: MessageID
         public let isOwn: Bool
-        /// Who wrote it: the contact, or `You`.
+        /// Who wrote it: the contact, somebody else in the chat, or `You`.
         public let who: String
+        public let kind: MessageKind
         public let text: String
         /// The day it belongs to, as a separator names it.
         public let day: String

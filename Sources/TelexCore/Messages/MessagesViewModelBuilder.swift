@@ -10,7 +10,7 @@ enum MessagesViewModelBuilder {
             shouldShowError: error != nil,
             error: error,
             inputRevision: chat.inputRevision,
-            typing: chat.isTyping ? "\(chat.contact) is typing…" : nil,
+            typing: typing(chat),
             total: chat.total,
             messages: chat.messages.map { row($0, in: chat, context) },
             loadOlder: chat.hasOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
@@ -21,12 +21,23 @@ enum MessagesViewModelBuilder {
             back: Action(.screen(.closed(.messages))))
     }
 
+    private static func typing(_ chat: OpenChat) -> String? {
+        let names = chat.typists.map { $0 ?? chat.contact }
+        return switch names.count {
+        case 0: nil
+        case 1: "\(names[0]) is typing…"
+        case 2: "\(names[0]) and \(names[1]) are typing…"
+        default: "\(names[0]) and \(names.count - 1) others are typing…"
+        }
+    }
+
     static func row(_ message: Message, in chat: OpenChat, _ context: ViewContext) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
             isOwn: message.isOwn,
-            who: message.isOwn ? "You" : chat.contact,
-            text: message.text,
+            who: message.isOwn ? "You" : message.author ?? chat.contact,
+            kind: message.kind,
+            text: message.kind == .unshowable ? PreviewText.placeholder(for: message.text) : message.text,
             day: DateText.day(message.date, now: context.now, context.region),
             status: status(message, context),
             mark: mark(message, in: chat),

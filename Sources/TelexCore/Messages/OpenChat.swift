@@ -15,7 +15,8 @@ struct OpenChat: Hashable {
     var hasUnread = false
     var deliveredUpTo: Int64 = 0
     var otherReadUpTo: Int64 = 0
-    var isTyping = false
+    /// Who is typing, in the order in which they began; `nil` is whom the chat is with.
+    private(set) var typists: [String?] = []
     var isBusy = true
     /// Why messages could not be had.
     var error: String?
@@ -59,6 +60,11 @@ struct OpenChat: Hashable {
         hasOlder = page.hasOlder
         trim()
     }
+
+    mutating func beginTyping(_ author: String?) { if !typists.contains(author) { typists.append(author) } }
+
+    /// - Parameter author: `nil` for all.
+    mutating func endTyping(_ author: String?) { typists.removeAll { author == nil || $0 == author } }
 
     /// Lets the window grow by a page.
     mutating func grow() { limit += Self.page }

@@ -2,8 +2,8 @@
 enum PresenceEventRouter {
     static func route(_ event: PresenceEvent, _ module: MessageModule) -> Consequences {
         switch event {
-        case .typing(let chat): module.model.setTyping(true, in: chat)
-        case .stoppedTyping(let chat): module.model.setTyping(false, in: chat)
+        case .typing(let chat, let author): module.model.beginTyping(author, in: chat)
+        case .stoppedTyping(let chat, let author): module.model.endTyping(author, in: chat)
         case .userTyping(let chat): return module.model.tellTyping(in: chat)
         }
         module.handler.changed()

@@ -76,12 +76,13 @@ enum MessagesText {
     /// A message; its further lines stand below its first, so that none can pass for another message.
     private static func entry(_ row: MessagesViewModel.Row, in model: MessagesViewModel) -> Entry {
         let time = hasTime(row) ? Columns.left(row.status, 5) : "--:--"
-        let indent = TextWidth.of(HarmlessText.of("\(time)  \(row.who): "))
+        let who = row.kind == .emote ? "* \(row.who) " : "\(row.who): "
+        let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
         let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var lines = texts.enumerated().map { index, text in
             guard index == 0 else { return StyledText(String(repeating: " ", count: indent) + text) }
-            return StyledText(time + "  ", .dim) + StyledText("\(row.who): ", row.isOwn ? .cyan : .green)
-                + StyledText(String(text))
+            return StyledText(time + "  ", .dim) + StyledText(who, row.isOwn ? .cyan : .green)
+                + StyledText(String(text), row.kind == .notice || row.kind == .unshowable ? .dim : .plain)
         }
         if row.isOwn {
             lines[lines.count - 1] =

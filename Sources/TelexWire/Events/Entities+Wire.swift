@@ -19,24 +19,34 @@ extension Chat: WireRecord {
 extension Chat.LastMessage: WireRecord {
     public static let form = Form<Chat.LastMessage>(
         Member<MessageID>("message"), Member<Int64>("position"), Member<Bool>("isOwn"), Member<String>("text"),
-        Member<Date>("date")
+        Member<Date>("date"), Member<String?>("author"), Member<MessageKind?>("kind")
     ) {
-        Chat.LastMessage(message: $0, position: $1, isOwn: $2, text: $3, date: $4)
+        Chat.LastMessage(
+            message: $0, position: $1, isOwn: $2, author: $5, kind: $6 ?? .text, text: $3, date: $4)
     } take: {
-        ($0.message, $0.position, $0.isOwn, $0.text, $0.date)
+        ($0.message, $0.position, $0.isOwn, $0.text, $0.date, $0.author, $0.kind.unlessText)
     }
+}
+
+extension MessageKind: WireWord {
+    /// `nil` for what most are, so that it need not be said.
+    var unlessText: MessageKind? { self == .text ? nil : self }
 }
 
 extension Message: WireRecord {
     public static let form = Form<Message>(
         Member<MessageID>("message"), Member<ChatID>("chat"), Member<Int64>("position"), Member<Bool>("isOwn"),
-        Member<String>("text"), Member<Date>("date"), Member<DeliveryWord>("delivery"), Member<String?>("reason")
+        Member<String>("text"), Member<Date>("date"), Member<DeliveryWord>("delivery"), Member<String?>("reason"),
+        Member<String?>("author"), Member<MessageKind?>("kind")
     ) {
         Message(
-            id: $0, chat: $1, position: $2, isOwn: $3, text: $4, date: $5, delivery: $6.delivery(reason: $7 ?? ""))
+            id: $0, chat: $1, position: $2, isOwn: $3, author: $8, kind: $9 ?? .text, text: $4, date: $5,
+            delivery: $6.delivery(reason: $7 ?? ""))
     } take: {
         let (word, reason) = DeliveryWord.of($0.delivery)
-        return ($0.id, $0.chat, $0.position, $0.isOwn, $0.text, $0.date, word, reason)
+        return (
+            $0.id, $0.chat, $0.position, $0.isOwn, $0.text, $0.date, word, reason, $0.author, $0.kind.unlessText
+        )
     }
 }
 
@@ -68,11 +78,14 @@ enum DeliveryWord: String, WireWord {
 extension IncomingMessage: WireRecord {
     public static let form = Form<IncomingMessage>(
         Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"), Member<String>("text"),
-        Member<Date?>("date"), Member<Bool?>("isOwn")
+        Member<Date?>("date"), Member<Bool?>("isOwn"), Member<String?>("author"), Member<MessageKind?>("kind")
     ) {
-        IncomingMessage(chat: $0, message: $1, contact: $2, text: $3, date: $4, isOwn: $5 ?? false)
+        IncomingMessage(
+            chat: $0, message: $1, contact: $2, author: $6, kind: $7 ?? .text, text: $3, date: $4, isOwn: $5 ?? false)
     } take: {
-        ($0.chat, $0.message, $0.contact, $0.text, $0.date, $0.isOwn ? true : nil)
+        (
+            $0.chat, $0.message, $0.contact, $0.text, $0.date, $0.isOwn ? true : nil, $0.author, $0.kind.unlessText
+        )
     }
 }
 

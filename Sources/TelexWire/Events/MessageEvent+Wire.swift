@@ -29,14 +29,10 @@ extension MessageEvent {
         } take: {
             if case .message(.delivered(let chat, let message)) = $0 { (chat, message) } else { nil }
         },
-        EventForm(
-            "message.received", Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"),
-            Member<String>("text"), Member<Date?>("date")
-        ) {
-            .message(.received(IncomingMessage(chat: $0, message: $1, contact: $2, text: $3, date: $4)))
+        IncomingMessage.event("message.received") {
+            .message(.received($0))
         } take: {
-            guard case .message(.received(let incoming)) = $0 else { return nil }
-            return (incoming.chat, incoming.message, incoming.contact, incoming.text, incoming.date)
+            if case .message(.received(let incoming)) = $0 { incoming } else { nil }
         },
         EventForm("message.userReads", Member<ChatID>("chat")) {
             .message(.userReads(chat: $0))
@@ -54,4 +50,25 @@ extension MessageEvent {
             if case .message(.otherRead(let chat, let message)) = $0 { (chat, message) } else { nil }
         },
     ]
+}
+
+extension IncomingMessage {
+    /// The form of an event that brings a message, and nothing else.
+    static func event(
+        _ name: String, build: @escaping @Sendable (IncomingMessage) -> Event,
+        take: @escaping @Sendable (Event) -> IncomingMessage?
+    ) -> EventForm {
+        EventForm(
+            name, Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"),
+            Member<String>("text"), Member<Date?>("date"), Member<String?>("author"), Member<MessageKind?>("kind")
+        ) {
+            build(
+                IncomingMessage(
+                    chat: $0, message: $1, contact: $2, author: $5, kind: $6 ?? .text, text: $3, date: $4))
+        } take: {
+            take($0).map {
+                ($0.chat, $0.message, $0.contact, $0.text, $0.date, $0.author, $0.kind.unlessText)
+            }
+        }
+    }
 }

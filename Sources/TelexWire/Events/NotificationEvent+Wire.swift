@@ -3,14 +3,10 @@ import TelexCore
 
 extension NotificationEvent {
     static let forms = [
-        EventForm(
-            "notification.received", Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"),
-            Member<String>("text"), Member<Date?>("date")
-        ) {
-            .notification(.received(IncomingMessage(chat: $0, message: $1, contact: $2, text: $3, date: $4)))
+        IncomingMessage.event("notification.received") {
+            .notification(.received($0))
         } take: {
-            guard case .notification(.received(let incoming)) = $0 else { return nil }
-            return (incoming.chat, incoming.message, incoming.contact, incoming.text, incoming.date)
+            if case .notification(.received(let incoming)) = $0 { incoming } else { nil }
         },
         EventForm("notification.raised", Member<ChatID>("chat"), Member<String>("contact"), Member<String>("text")) {
             .notification(.raised(chat: $0, contact: $1, text: $2))

@@ -26,6 +26,7 @@ extension MessagesViewModel.Row: WireObject {
         Field<MessagesViewModel.Row>("message") { $0.message },
         Field<MessagesViewModel.Row>("isOwn") { $0.isOwn },
         Field<MessagesViewModel.Row>("who") { $0.who },
+        Field<MessagesViewModel.Row>("kind") { $0.kind },
         Field<MessagesViewModel.Row>("text") { $0.text },
         Field<MessagesViewModel.Row>("day") { $0.day },
         Field<MessagesViewModel.Row>("status") { $0.status },
