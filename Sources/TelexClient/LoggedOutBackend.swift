@@ -13,6 +13,8 @@ package final class LoggedOutBackend: ChatBackend {
         case .create: answer(.chat(.createChatFailed(reason: LinkReason.noChat(reason))))
         case .post(let message): answer(.outbox(.waiting(chat: message.chat, message: message.id)))
         case .search(let query): answer(.search(.found(query: query, contacts: [])))
+        case .edit(let chat, let message, _), .delete(let chat, let message):
+            answer(.revision(.failed(chat: chat, message: message, reason: LinkReason.noChange)))
         case .markRead, .typing: break
         }
         answer.end()

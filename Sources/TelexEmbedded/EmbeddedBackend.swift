@@ -53,6 +53,10 @@ package final class EmbeddedBackend: ChatBackend {
         case .typing: answer.end()
         case .create(let contact): create(contact, answer)
         case .post(let message): post(message, answer)
+        case .edit(let chat, let message, let text):
+            revise(message, in: chat, .edit, .edited(chat: chat, message: message, text: text), answer)
+        case .delete(let chat, let message):
+            revise(message, in: chat, .delete, .deleted(chat: chat, message: message), answer)
         case .markRead(let chat, let message):
             if isOnline { answer(.message(.userRead(chat: chat, message: message))) }
             answer.end()
@@ -60,6 +64,18 @@ package final class EmbeddedBackend: ChatBackend {
             answer(.search(.found(query: query, contacts: isOnline ? bots(matching: query) : [])))
             answer.end()
         }
+    }
+
+    private func revise(
+        _ message: MessageID, in chat: ChatID, _ what: Fault.Refusable, _ event: RevisionEvent, _ answer: Answer
+    ) {
+        let offline = isOnline ? nil : "There is no connection (\(offlineReason)). Try again later."
+        if let reason = offline ?? takeRefusal(what) {
+            answer(.revision(.failed(chat: chat, message: message, reason: reason)))
+        } else {
+            answer(.revision(event))
+        }
+        answer.end()
     }
 
     private func sync(_ answer: Answer) {

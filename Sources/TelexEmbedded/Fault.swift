@@ -20,11 +20,11 @@ enum Fault: Equatable {
     /// Have the message come from somebody, now, by whichever way is open.
     case say(IncomingMessage)
 
-    enum Refusable: String, CaseIterable { case send, create }
+    enum Refusable: String, CaseIterable { case send, create, edit, delete }
 
     /// The commands, for messages that explain them.
     static let forms =
-        #"refuse ("send" or "create", with an optional reason), delay ("2s"), duplicate (true), reorder (true), "#
+        #"refuse ("send", "create", "edit" or "delete", with an optional reason), delay ("2s"), duplicate (true), reorder (true), "#
         + #"offline (true or a reason), online (true), hold and say ({"chat":…,"text":…})"#
 
     /// Reads the value of a control line.

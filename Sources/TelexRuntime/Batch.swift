@@ -32,7 +32,7 @@ struct Batch {
                 bookmarkPlaces[name] = changes.count
             case .message(let message):
                 positions[Key(chat: message.chat, message: message.id)] = message.position
-            case .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
+            case .edited, .deleted, .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
             }
             changes.append(change)
         }

@@ -148,7 +148,7 @@ public final class Session: RequestListening {
 
     private func known(_ event: Event) throws -> [MessageID: KnownMessage] {
         guard let (chat, messages) = event.mentions, !messages.isEmpty else { return [:] }
-        if event.countsUnread { try commit() }
+        if event.needsStored { try commit() }
         return try known(messages, in: chat)
     }
 

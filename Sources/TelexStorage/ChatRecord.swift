@@ -38,7 +38,7 @@ enum ChatRecord {
     /// Counts the messages from the other that stand after the read mark.
     static let unread = """
         (SELECT count(*) FROM message
-         WHERE message.chat = chat.key AND message.position > chat.readUpTo AND NOT message.isOwn)
+         WHERE message.chat = chat.key AND message.position > chat.readUpTo AND \(MessageRecord.counts))
         """
 
     private static func chat(_ row: Row) -> Chat {

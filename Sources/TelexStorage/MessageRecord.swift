@@ -14,11 +14,24 @@ enum MessageRecord {
     }
 
     /// The values of the columns `kind` and `lastKind`.
-    static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable]
+    static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable, .deleted]
 
     static func kind(_ column: Int) -> MessageKind { kinds.indices.contains(column) ? kinds[column] : .text }
 
     static func column(_ kind: MessageKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
+
+    /// Which messages count as unread, if they stand after the read mark.
+    static let counts = "NOT isOwn AND kind != \(column(.deleted))"
+
+    static func edit(_ id: MessageID, chat key: Int64, _ text: String, _ database: Database) throws {
+        try database.cachedStatement(sql: "UPDATE message SET text = ?, isEdited = 1 WHERE chat = ? AND id = ?")
+            .execute(arguments: [StoredText.encode(text), key, StoredText.encode(id.text)])
+    }
+
+    static func delete(_ id: MessageID, chat key: Int64, _ database: Database) throws {
+        try database.cachedStatement(sql: "UPDATE message SET text = '', kind = ?, isEdited = 0 WHERE chat = ? AND id = ?")
+            .execute(arguments: [column(.deleted), key, StoredText.encode(id.text)])
+    }
 
     static func save(_ message: Message, chat key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
@@ -51,7 +64,8 @@ enum MessageRecord {
         Message(
             id: MessageID(StoredText.decode(row["id"])), chat: chat, position: row["position"], isOwn: row["isOwn"],
             author: (row["author"] as String?).map(StoredText.decode), kind: kind(row["kind"]),
-            text: StoredText.decode(row["text"]), date: date(row["date"]), delivery: delivery(row))
+            text: StoredText.decode(row["text"]),
+            isEdited: row["isEdited"], date: date(row["date"]), delivery: delivery(row))
     }
 
     private static func delivery(_ row: Row) -> Message.Delivery {

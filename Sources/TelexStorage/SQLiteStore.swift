@@ -71,15 +71,18 @@ package final class SQLiteStore: ChatStore {
         try database.inDatabase { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
-            let position = try database.cachedStatement(sql: "SELECT position FROM message WHERE chat = ? AND id = ?")
+            let found = try database.cachedStatement(
+                sql: "SELECT position, isOwn, kind FROM message WHERE chat = ? AND id = ?")
             let after = try database.cachedStatement(
-                sql: "SELECT count(*) FROM message WHERE chat = ? AND position > ? AND NOT isOwn")
+                sql: "SELECT count(*) FROM message WHERE chat = ? AND position > ? AND \(MessageRecord.counts)")
             for message in messages {
-                guard let found = try Int64.fetchOne(position, arguments: [key, StoredText.encode(message.text)]) else {
+                guard let row = try Row.fetchOne(found, arguments: [key, StoredText.encode(message.text)]) else {
                     continue
                 }
-                let count = try Int.fetchOne(after, arguments: [key, found]) ?? 0
-                known[message] = KnownMessage(position: found, receivedAfter: count)
+                let count = try Int.fetchOne(after, arguments: [key, row["position"] as Int64]) ?? 0
+                known[message] = KnownMessage(
+                    position: row["position"], receivedAfter: count, isOwn: row["isOwn"],
+                    isDeleted: MessageRecord.kind(row["kind"]) == .deleted)
             }
             return known
         }
@@ -135,6 +138,10 @@ package final class SQLiteStore: ChatStore {
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
         case .bookmark(let name, let value): try BookmarkRecord.save(name, value, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
+        case .edited(let chat, let message, let text):
+            try MessageRecord.edit(message, chat: makeKey(of: chat, database), text, database)
+        case .deleted(let chat, let message):
+            try MessageRecord.delete(message, chat: makeKey(of: chat, database), database)
         case .delivered(let chat, let position):
             try ChatRecord.raise("deliveredUpTo", to: position, of: makeKey(of: chat, database), database)
         case .otherRead(let chat, let position):

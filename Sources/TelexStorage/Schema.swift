@@ -26,6 +26,7 @@ enum Schema {
     private static let version5 = """
         ALTER TABLE message ADD COLUMN author TEXT;
         ALTER TABLE message ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE message ADD COLUMN isEdited INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE chat ADD COLUMN lastAuthor TEXT;
         ALTER TABLE chat ADD COLUMN lastKind INTEGER NOT NULL DEFAULT 0;
         """

@@ -185,6 +185,10 @@ package final class Repl {
         case .calendar: try reminders.give(argument)
         case .history: try session.receive(actions.press(skin.messages.current?.loadOlder, command))
         case .retry: try session.receive(actions.retry(argument))
+        case .correct: try session.receive(actions.correct(argument))
+        case .delete:
+            let deletes = skin.messages.current?.messages.compactMap(\.delete)
+            try session.receive(actions.press(deletes?.last, command))
         case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
         case .go: try session.receive(actions.notification(argument, command).tapped.event)
         case .dismiss: try session.receive(actions.notification(argument, command).dismissed.event)

@@ -48,6 +48,25 @@ import Testing
         #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
     }
 
+    @Test func changesMessagesThatAreThere() throws {
+        let store = try SQLiteStore()
+        let chat = Chat(id: "ada", contact: "Ada", total: 3, unread: 3)
+        try store.commit(
+            [.chat(chat), .message(message("a", 1)), .message(message("b", 2)), .message(message("c", 3))]
+                + [.edited("ada", "b", text: "changed"), .edited("ada", "c", text: "changed"), .deleted("ada", "c")])
+        let messages = try #require(try page(store)?.messages)
+        #expect(messages.map(\.text) == ["text a", "changed", ""])
+        #expect(messages.map(\.isEdited) == [false, true, false])
+        #expect(messages.map(\.kind) == [.text, .text, .deleted])
+        // One that is gone is not unread.
+        #expect(try page(store)?.unread == 2)
+        #expect(
+            try store.known(["a", "c"], in: "ada") == [
+                "a": KnownMessage(position: 1, receivedAfter: 1),
+                "c": KnownMessage(position: 3, receivedAfter: 0, isDeleted: true),
+            ])
+    }
+
     @Test func givesBackWhatWasWritten() throws {
         let store = try SQLiteStore()
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
@@ -140,7 +159,7 @@ import Testing
         let known = try store.known(["a", "own", "c", "other"], in: "ada")
         #expect(
             known == [
-                "a": KnownMessage(position: 1, receivedAfter: 2), "own": KnownMessage(position: 3, receivedAfter: 1),
+                "a": KnownMessage(position: 1, receivedAfter: 2), "own": KnownMessage(position: 3, receivedAfter: 1, isOwn: true),
                 "c": KnownMessage(position: 4, receivedAfter: 0),
             ])
         #expect(try store.known(["a"], in: "nobody") == [:])

@@ -26,8 +26,8 @@ import Testing
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.map {
             Message(
-                id: "m", chat: "c", position: 9, isOwn: true, author: "A", kind: .unshowable, text: "t", date: date,
-                delivery: $0)
+                id: "m", chat: "c", position: 9, isOwn: true, author: "A", kind: .unshowable, text: "t",
+                isEdited: true, date: date, delivery: $0)
         }
         let page = HistoryPage(
             chat: "c", contact: "C", messages: messages, total: 5, hasOlder: true, deliveredUpTo: 1, otherReadUpTo: 2,
@@ -37,7 +37,8 @@ import Testing
             .chat(.listing(rows: 5)), .chat(.creating(contact: "C")), .chat(.created(chat: "c", contact: "C")),
             .chat(.createChatFailed(reason: "r")), .chat(.createChatCancelled),
             .activity(.opened(chat: "c")), .activity(.messaged(messages[0], contact: "C", notifies: true)),
-            .activity(.readAll(chat: "c")), .activity(.readElsewhere(chat: "c", upTo: 4, unread: 2)),
+            .activity(.edited(chat: "c", message: "m", text: "t")),
+            .activity(.deleted(chat: "c", message: "m", unreadFrom: 3)), .activity(.readAll(chat: "c")), .activity(.readElsewhere(chat: "c", upTo: 4, unread: 2)),
             .activity(.tellingReads),
             .message(.sending(chat: "c", text: "t", message: "m")), .message(.sent(chat: "c", message: "m")),
             .message(.failedSending(chat: "c", message: "m", reason: "r")),
@@ -51,6 +52,9 @@ import Testing
             .history(.synced(chat: "c", messages: [incoming, IncomingMessage(chat: "c", text: "", isOwn: true)])),
             .outbox(.loaded(messages: messages)), .outbox(.waiting(chat: "c", message: "m")),
             .outbox(.retrying(chat: "c", message: "m")), .outbox(.resuming),
+            .revision(.editing(chat: "c", message: "m", text: "t")), .revision(.deleting(chat: "c", message: "m")),
+            .revision(.edited(chat: "c", message: "m", text: "t")), .revision(.deleted(chat: "c", message: "m")),
+            .revision(.failed(chat: "c", message: "m", reason: "r")),
             .presence(.typing(chat: "c", author: nil)), .presence(.stoppedTyping(chat: "c", author: "a")),
             .presence(.userTyping(chat: "c")),
             .search(.changed(query: "q")), .search(.found(query: "q", contacts: ["C"])),

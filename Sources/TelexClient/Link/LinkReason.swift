@@ -8,5 +8,7 @@ enum LinkReason {
         "This profile is that of \(owner), and is logged out. With a new invitation, log in again: telex login"
     }
 
+    static let noChange = "A telex-server does not change messages that have gone out."
+
     static func noChat(_ reason: String) -> String { "There is no connection (\(reason)). Try again later." }
 }

@@ -13,6 +13,8 @@ extension ServerLink {
                 poster.add(message, effect)
                 pump()
             }
+        case .edit(let chat, let message, _), .delete(let chat, let message):
+            finish(effect, .revision(.failed(chat: chat, message: message, reason: LinkReason.noChange)))
         case .markRead(let chat, let message):
             guard state == .online else { return finish(effect, nil) }
             let body = MarkRequest(read: remote(message), delivered: nil)

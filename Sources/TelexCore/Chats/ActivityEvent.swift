@@ -5,6 +5,10 @@ public enum ActivityEvent: Hashable, Sendable {
     /// A message has come into the chat, from either side. `contact` names the other, should the chat be new;
     /// `notifies` says that nobody has it before their eyes.
     case messaged(Message, contact: String?, notifies: Bool)
+    /// A message of the chat says something else.
+    case edited(chat: ChatID, message: MessageID, text: String)
+    /// A message of the chat is gone, which was unread if we had not read up to `unreadFrom`; 0 for one of ours.
+    case deleted(chat: ChatID, message: MessageID, unreadFrom: Int64)
     /// We have read everything in the chat.
     case readAll(chat: ChatID)
     /// The server knows that we, or another device of ours, have read up to this place; `unread` messages stand after it.

@@ -6,6 +6,9 @@ enum ActivityEventRouter {
         case .opened(let chat): return module.model.open(chat)
         case .messaged(let message, let contact, let notifies):
             return module.model.take(message, contact: contact, notifies: notifies)
+        case .edited(let chat, let message, let text): return module.model.edit(message, in: chat, text)
+        case .deleted(let chat, let message, let position):
+            return module.model.delete(message, in: chat, unreadFrom: position)
         case .readAll(let chat): return module.model.readAll(chat)
         case .tellingReads: return module.model.tellReads()
         case .readElsewhere(let chat, let position, let unread):

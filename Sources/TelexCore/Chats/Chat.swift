@@ -56,5 +56,11 @@ public struct Chat: Hashable, Sendable {
             self.text = text
             self.date = date
         }
+
+        /// The same message, with other words.
+        func saying(_ text: String, _ kind: MessageKind) -> LastMessage {
+            LastMessage(
+                message: message, position: position, isOwn: isOwn, author: author, kind: kind, text: text, date: date)
+        }
     }
 }

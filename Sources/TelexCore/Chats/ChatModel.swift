@@ -118,6 +118,24 @@ struct ChatModel {
         return Consequences(saves: [.chat(chat)], followUps: notifies ? [.notification(raised)] : [])
     }
 
+    mutating func edit(_ message: MessageID, in id: ChatID, _ text: String) -> Consequences {
+        guard var chat = chats[id], let last = chat.last, last.message == message else { return .none }
+        chat.last = last.saying(text, last.kind)
+        update(chat)
+        return Consequences(saves: [.chat(chat)])
+    }
+
+    mutating func delete(_ message: MessageID, in id: ChatID, unreadFrom position: Int64) -> Consequences {
+        guard var chat = chats[id] else { return .none }
+        if let last = chat.last, last.message == message { chat.last = last.saying("", .deleted) }
+        let wasUnread = position > chat.readUpTo
+        if wasUnread { chat.unread = max(0, chat.unread - 1) }
+        guard chat != chats[id] else { return .none }
+        update(chat)
+        let seen: [Event] = wasUnread && chat.unread == 0 ? [.notification(.dismissed(chat: id))] : []
+        return Consequences(saves: [.chat(chat)], followUps: seen)
+    }
+
     /// Marks everything in the chat as read, and has the server told.
     mutating func readAll(_ id: ChatID) -> Consequences {
         guard var chat = chats[id], let last = chat.received, chat.unread > 0 else { return .none }

@@ -26,6 +26,8 @@ public struct Action: Hashable, Sendable {
         return switch event {
         case .message(.sending(let chat, _, let message)):
             .message(.sending(chat: chat, text: text, message: message))
+        case .revision(.editing(let chat, let message, _)):
+            .revision(.editing(chat: chat, message: message, text: text))
         case .chat(.creating): .chat(.creating(contact: text))
         case .search(.changed): .search(.changed(query: text))
         case .contact(.importing): .contact(.importing(vcard: text))

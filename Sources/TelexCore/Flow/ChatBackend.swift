@@ -27,6 +27,10 @@ public enum BackendRequest: Hashable, Sendable {
     case create(contact: String)
     /// A message of ours: `message.sent`, `message.failedSending` or `outbox.waiting`.
     case post(Message)
+    /// A message of ours is to say something else: `revision.edited` or `revision.failed`.
+    case edit(ChatID, MessageID, text: String)
+    /// A message of ours is to be gone: `revision.deleted` or `revision.failed`.
+    case delete(ChatID, MessageID)
     /// We have read up to this message: `message.userRead`.
     case markRead(ChatID, MessageID)
     /// We are typing in the open chat; nothing comes of it.

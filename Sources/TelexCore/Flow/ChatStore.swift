@@ -20,6 +20,10 @@ public enum StoreChange: Hashable, Sendable {
     case chat(Chat)
     /// The message, new or changed.
     case message(Message)
+    /// The message says something else.
+    case edited(ChatID, MessageID, text: String)
+    /// The message is gone.
+    case deleted(ChatID, MessageID)
     /// The other has received our messages up to this place.
     case delivered(ChatID, upTo: Int64)
     /// The other has read our messages up to this place.

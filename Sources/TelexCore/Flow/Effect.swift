@@ -45,6 +45,7 @@ public enum EffectID: Hashable, Sendable {
     case typing
     case create, search
     case post(MessageKey)
+    case revise(MessageKey)
     case markRead(ChatID)
     case dayChange
     case suggestions, loadContacts, loadReminders, nextReminder

@@ -4,6 +4,7 @@ package extension Event {
     var mentions: (chat: ChatID, messages: [MessageID])? {
         switch self {
         case .message(let event): event.mentions
+        case .revision(let event): event.mentions
         case .notification(.received(let message)): message.message.map { (message.chat, [$0]) }
         case .history(.synced(let chat, let messages)): (chat, messages.compactMap(\.message))
         default: nil
@@ -41,10 +42,10 @@ package extension Event {
         }
     }
 
-    /// Whether it matters how many messages stand after those that it mentions.
-    var countsUnread: Bool {
+    /// Whether all that is known of those that it mentions matters, so that it has to be in the store.
+    var needsStored: Bool {
         switch self {
-        case .message(.userRead), .message(.otherRead), .message(.delivered): true
+        case .message(.userRead), .message(.otherRead), .message(.delivered), .revision: true
         default: false
         }
     }
@@ -58,6 +59,16 @@ extension MessageEvent {
         case .userRead(let chat, let message), .otherRead(let chat, let message), .delivered(let chat, let message):
             (chat, [message])
         case .sent, .failedSending, .userReads: nil
+        }
+    }
+}
+
+extension RevisionEvent {
+    fileprivate var mentions: (chat: ChatID, messages: [MessageID]) {
+        switch self {
+        case .editing(let chat, let message, _), .deleting(let chat, let message), .edited(let chat, let message, _),
+            .deleted(let chat, let message), .failed(let chat, let message, _):
+            (chat, [message])
         }
     }
 }

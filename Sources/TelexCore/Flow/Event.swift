@@ -7,6 +7,7 @@ public enum Event: Hashable, Sendable {
     case message(MessageEvent)
     case history(HistoryEvent)
     case outbox(OutboxEvent)
+    case revision(RevisionEvent)
     case presence(PresenceEvent)
     case search(SearchEvent)
     case screen(ScreenEvent)

@@ -12,9 +12,13 @@ enum PreviewText {
         switch kind {
         case .text, .notice: author.map { "\($0): \(text)" } ?? text
         case .emote: "* \(author ?? contact) \(text)"
+        case .deleted: author.map { "\($0): \(deleted)" } ?? deleted
         case .unshowable: author.map { "\($0): \(placeholder(for: text))" } ?? placeholder(for: text)
         }
     }
+
+    /// What stands for a message that is gone.
+    static let deleted = "[deleted]"
 
     /// What stands for something that cannot be shown.
     static func placeholder(for what: String) -> String { "[\(what): it cannot be shown here]" }

@@ -43,9 +43,13 @@ public struct KnownMessage: Hashable, Sendable {
     public let position: Int64
     /// How many messages from others stand after it.
     public let receivedAfter: Int
+    public let isOwn: Bool
+    public let isDeleted: Bool
 
-    public init(position: Int64, receivedAfter: Int) {
+    public init(position: Int64, receivedAfter: Int, isOwn: Bool = false, isDeleted: Bool = false) {
         self.position = position
         self.receivedAfter = receivedAfter
+        self.isOwn = isOwn
+        self.isDeleted = isDeleted
     }
 }

@@ -89,6 +89,8 @@ public final class Telex {
             return HistoryEventRouter.route(event, stamp, messages)
         case .outbox(let event):
             return OutboxEventRouter.route(event, messages)
+        case .revision(let event):
+            return RevisionEventRouter.route(event, stamp, messages)
         case .presence(let event):
             return PresenceEventRouter.route(event, messages)
         case .search(let event):

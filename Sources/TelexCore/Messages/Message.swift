@@ -10,9 +10,11 @@ public struct Message: Hashable, Sendable {
     public let isOwn: Bool
     /// Who wrote it, where more than two are in the chat; `nil` for whom the chat is with, and for us.
     public let author: String?
-    public let kind: MessageKind
+    public var kind: MessageKind
     /// What it says; of one that cannot be shown, what it is.
-    public let text: String
+    public var text: String
+    /// Whether it has said something else before.
+    public var isEdited: Bool
     public let date: Date
     public var delivery: Delivery
 
@@ -21,7 +23,7 @@ public struct Message: Hashable, Sendable {
 
     public init(
         id: MessageID, chat: ChatID, position: Int64, isOwn: Bool, author: String? = nil, kind: MessageKind = .text,
-        text: String, date: Date, delivery: Delivery
+        text: String, isEdited: Bool = false, date: Date, delivery: Delivery
     ) {
         self.id = id
         self.chat = chat
@@ -30,6 +32,7 @@ public struct Message: Hashable, Sendable {
         self.author = author
         self.kind = kind
         self.text = text
+        self.isEdited = isEdited
         self.date = date
         self.delivery = delivery
     }
@@ -58,6 +61,8 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case notice
     /// Something that has no text, such as an image.
     case unshowable
+    /// It is gone, and has no text.
+    case deleted
 }
 
 /// What tells a message from all others: its name, which is unique in its chat, and the chat.

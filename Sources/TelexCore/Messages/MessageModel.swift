@@ -35,7 +35,7 @@ struct MessageModel {
     }
 
     /// What was refused is to be seen, in a chat that was not open, too.
-    private mutating func refuse(_ chat: ChatID, _ reason: String) -> Consequences {
+    mutating func refuse(_ chat: ChatID, _ reason: String) -> Consequences {
         if open?.id == chat {
             withOpen(chat) { $0.refusal = reason }
             return .none
@@ -204,7 +204,7 @@ struct MessageModel {
 
     mutating func endTyping(_ author: String?, in chat: ChatID) { withOpen(chat) { $0.endTyping(author) } }
 
-    private mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {
+    mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {
         if open?.id == chat { change(&open!) }
     }
 }

@@ -36,6 +36,8 @@ public struct MessagesViewModel: ListViewModel {
         public let who: String
         public let kind: MessageKind
         public let text: String
+        /// Whether it has said something else before.
+        public let isEdited: Bool
         /// The day it belongs to, as a separator names it.
         public let day: String
         /// The time; or, for one of ours that the server does not have, what is the matter with it.
@@ -43,6 +45,10 @@ public struct MessagesViewModel: ListViewModel {
         public let mark: Mark
         /// Sends a refused message again.
         public let retry: Action?
+        /// Has a message of ours say something else.
+        public let edit: Action?
+        /// Takes a message of ours back.
+        public let delete: Action?
 
         public var id: String { message.text }
     }

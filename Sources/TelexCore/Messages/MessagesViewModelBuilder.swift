@@ -37,11 +37,29 @@ enum MessagesViewModelBuilder {
             isOwn: message.isOwn,
             who: message.isOwn ? "You" : message.author ?? chat.contact,
             kind: message.kind,
-            text: message.kind == .unshowable ? PreviewText.placeholder(for: message.text) : message.text,
+            text: text(message),
+            isEdited: message.isEdited,
             day: DateText.day(message.date, now: context.now, context.region),
             status: status(message, context),
             mark: mark(message, in: chat),
-            retry: isFailed(message) ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil)
+            retry: isFailed(message) ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil,
+            edit: isChangeable(message) && message.kind == .text
+                ? Action(.revision(.editing(chat: chat.id, message: message.id, text: "")), blanks: [.text]) : nil,
+            delete: isChangeable(message)
+                ? Action(.revision(.deleting(chat: chat.id, message: message.id))) : nil)
+    }
+
+    private static func text(_ message: Message) -> String {
+        switch message.kind {
+        case .text, .emote, .notice: message.text
+        case .unshowable: PreviewText.placeholder(for: message.text)
+        case .deleted: PreviewText.deleted
+        }
+    }
+
+    /// Whether it is one of ours that the server has.
+    private static func isChangeable(_ message: Message) -> Bool {
+        message.isOwn && message.delivery == .sent && message.kind != .deleted
     }
 
     private static func status(_ message: Message, _ context: ViewContext) -> String {

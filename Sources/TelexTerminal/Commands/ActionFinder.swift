@@ -44,6 +44,12 @@ struct ActionFinder {
         return argument.isEmpty ? last.event : try pick(try number(argument, .retry), retries).event
     }
 
+    func correct(_ argument: String) throws(Complaint) -> Event {
+        if argument.isEmpty { throw .needsArgument(.correct) }
+        guard let edit = skin.messages.current?.messages.compactMap(\.edit).last else { throw .nothingToDo(.correct) }
+        return edit.filled(argument)
+    }
+
     func notification(_ argument: String, _ command: Command) throws(Complaint) -> NotificationViewModel.Row {
         let rows = skin.notification.current?.notifications ?? []
         guard let newest = rows.first else { throw .nothingToDo(command) }

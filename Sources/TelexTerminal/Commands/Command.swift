@@ -3,7 +3,7 @@ package enum Command: String, CaseIterable, Sendable {
     case help, new, open, chats, more, reload, find, choose, cancel, back
     case contacts, add, rename, remove, talk, `import`, export
     case upcoming, remind, save, done, undo, visit, calendar
-    case history, retry, read, go, dismiss, connect, status, edit, json, line, advance, quit
+    case history, retry, correct, delete, read, go, dismiss, connect, status, edit, json, line, advance, quit
 
     /// What stands after the name, as help shows it.
     var arguments: String {
@@ -21,10 +21,12 @@ package enum Command: String, CaseIterable, Sendable {
         case .import, .export, .calendar: "FILE"
         case .retry, .go, .dismiss: "[NUMBER]"
         case .edit: "[TEXT]"
+        case .correct: "TEXT"
         case .json: "on|off"
         case .line: "JSON"
         case .advance: "SPAN"
-        case .chats, .contacts, .upcoming, .save, .undo, .more, .reload, .cancel, .back, .history, .read, .connect,
+        case .chats, .contacts, .upcoming, .save, .undo, .more, .reload, .cancel, .back, .history, .delete, .read,
+            .connect,
             .status, .quit:
             ""
         }
@@ -59,6 +61,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .calendar: "writes all reminders to an iCalendar file"
         case .history: "shows older messages above"
         case .retry: "sends a refused message again"
+        case .correct: "has your last message say something else"
+        case .delete: "takes your last message back"
         case .read: "marks the open chat as read"
         case .go: "opens what a notification is about"
         case .dismiss: "takes a notification away"
@@ -106,6 +110,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .history: "A chat shows its last 50 messages at first; each /history adds 50 above them."
         case .retry:
             "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out."
+        case .correct: "TEXT takes the place of all that it said. Others may have read it before."
+        case .delete: "A place is left where it stood. Others may have read it before."
         case .read: "What has been printed counts as read already, so it is seldom needed."
         case .go: "NUMBER counts the pending notifications from the newest; without it the newest is meant."
         case .dismiss: "NUMBER counts the pending notifications from the newest; without it the newest is meant."
@@ -147,6 +153,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .export: ["contactList.export", "contactExport.back"]
         case .history: ["messages.loadOlder"]
         case .retry: ["messages.retry"]
+        case .correct: ["messages.edit"]
+        case .delete: ["messages.delete"]
         case .read: ["messages.afterShowingMessages"]
         case .go: ["notification.tapped"]
         case .dismiss: ["notification.dismissed"]

@@ -38,7 +38,7 @@ struct CompletionWorld: Sendable, Equatable {
             [Candidate(text: "on", what: "view models as JSON lines"), Candidate(text: "off", what: "text again")]
         case .chats, .contacts, .add, .import, .export, .upcoming, .remind, .save, .undo, .calendar, .more, .reload,
             .cancel, .back, .history, .read, .connect,
-            .status, .line, .advance, .edit, .quit:
+            .status, .line, .advance, .edit, .correct, .delete, .quit:
             []
         }
     }

@@ -84,9 +84,11 @@ enum MessagesText {
             return StyledText(time + "  ", .dim) + StyledText(who, row.isOwn ? .cyan : .green)
                 + StyledText(String(text), row.kind == .notice || row.kind == .unshowable ? .dim : .plain)
         }
-        if row.isOwn {
+        let words = [row.isOwn ? words(row) : "", row.isEdited ? "edited" : ""].filter { !$0.isEmpty }
+        if !words.isEmpty {
+            let said = words.joined(separator: ", ")
             lines[lines.count - 1] =
-                lines[lines.count - 1] + StyledText("  (\(words(row)))", row.mark == .failed ? .red : .dim)
+                lines[lines.count - 1] + StyledText("  (\(said))", row.mark == .failed ? .red : .dim)
         }
         return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
     }
@@ -96,12 +98,20 @@ enum MessagesText {
         _ before: [String: MessagesViewModel.Row], _ rows: some Sequence<MessagesViewModel.Row>,
         in model: MessagesViewModel
     ) -> [Revision] {
-        rows.filter { row in before[row.id].map { $0.mark != row.mark } ?? false }.map { row in
+        rows.compactMap { row in
+            guard let old = before[row.id], let word = change(old, row) else { return nil }
             let start = row.text.prefix(40)
             let text = String(start.map { $0.isNewline ? " " : $0 }) + (start.count < row.text.count ? "…" : "")
             return Revision(
-                entry: entry(row, in: model), word: words(row), text: text, isBad: row.mark == .failed)
+                entry: entry(row, in: model), word: word, text: text, isBad: row.mark == .failed)
         }
+    }
+
+    /// What has become of a message, in words; `nil` for nothing that is told.
+    private static func change(_ old: MessagesViewModel.Row, _ new: MessagesViewModel.Row) -> String? {
+        if old.kind != new.kind, new.kind == .deleted { return "deleted" }
+        if old.text != new.text { return "edited" }
+        return old.mark != new.mark ? words(new) : nil
     }
 
     private static func hasTime(_ row: MessagesViewModel.Row) -> Bool {

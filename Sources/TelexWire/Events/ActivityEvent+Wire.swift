@@ -18,6 +18,18 @@ extension ActivityEvent {
                 nil
             }
         },
+        EventForm("activity.edited", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("text")) {
+            .activity(.edited(chat: $0, message: $1, text: $2))
+        } take: {
+            if case .activity(.edited(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
+        },
+        EventForm(
+            "activity.deleted", Member<ChatID>("chat"), Member<MessageID>("message"), Member<Int64>("unreadFrom")
+        ) {
+            .activity(.deleted(chat: $0, message: $1, unreadFrom: $2))
+        } take: {
+            if case .activity(.deleted(let chat, let message, let place)) = $0 { (chat, message, place) } else { nil }
+        },
         EventForm("activity.readAll", Member<ChatID>("chat")) {
             .activity(.readAll(chat: $0))
         } take: {

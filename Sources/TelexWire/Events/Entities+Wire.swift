@@ -37,15 +37,16 @@ extension Message: WireRecord {
     public static let form = Form<Message>(
         Member<MessageID>("message"), Member<ChatID>("chat"), Member<Int64>("position"), Member<Bool>("isOwn"),
         Member<String>("text"), Member<Date>("date"), Member<DeliveryWord>("delivery"), Member<String?>("reason"),
-        Member<String?>("author"), Member<MessageKind?>("kind")
+        Member<String?>("author"), Member<MessageKind?>("kind"), Member<Bool?>("isEdited")
     ) {
         Message(
-            id: $0, chat: $1, position: $2, isOwn: $3, author: $8, kind: $9 ?? .text, text: $4, date: $5,
-            delivery: $6.delivery(reason: $7 ?? ""))
+            id: $0, chat: $1, position: $2, isOwn: $3, author: $8, kind: $9 ?? .text, text: $4, isEdited: $10 ?? false,
+            date: $5, delivery: $6.delivery(reason: $7 ?? ""))
     } take: {
         let (word, reason) = DeliveryWord.of($0.delivery)
         return (
-            $0.id, $0.chat, $0.position, $0.isOwn, $0.text, $0.date, word, reason, $0.author, $0.kind.unlessText
+            $0.id, $0.chat, $0.position, $0.isOwn, $0.text, $0.date, word, reason, $0.author, $0.kind.unlessText,
+            $0.isEdited ? true : nil
         )
     }
 }

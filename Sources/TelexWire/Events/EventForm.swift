@@ -43,7 +43,8 @@ public enum EventForms {
     /// In the order of `Event`'s cases.
     static let all: [EventForm] =
         ChatEvent.forms + ActivityEvent.forms + MessageEvent.forms + HistoryEvent.forms + OutboxEvent.forms
-        + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + ContactEvent.forms + ContactFormEvent.forms
+        + RevisionEvent.forms + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + ContactEvent.forms
+        + ContactFormEvent.forms
         + ReminderEvent.forms + ReminderFormEvent.forms + NotificationEvent.forms
         + ConnectionEvent.forms + ClockEvent.forms
 
@@ -70,6 +71,7 @@ public enum EventForms {
         case .message: MessageEvent.forms
         case .history: HistoryEvent.forms
         case .outbox: OutboxEvent.forms
+        case .revision: RevisionEvent.forms
         case .presence: PresenceEvent.forms
         case .search: SearchEvent.forms
         case .screen: ScreenEvent.forms

@@ -82,11 +82,17 @@ struct KnownEntry: Hashable, Sendable {
 
 extension KnownEntry: WireRecord {
     static let form = Form<KnownEntry>(
-        Member<MessageID>("message"), Member<Int64>("position"), Member<Int>("receivedAfter")
+        Member<MessageID>("message"), Member<Int64>("position"), Member<Int>("receivedAfter"),
+        Member<Bool?>("isOwn"), Member<Bool?>("isDeleted")
     ) {
-        KnownEntry(message: $0, known: KnownMessage(position: $1, receivedAfter: $2))
+        KnownEntry(
+            message: $0,
+            known: KnownMessage(position: $1, receivedAfter: $2, isOwn: $3 ?? false, isDeleted: $4 ?? false))
     } take: {
-        ($0.message, $0.known.position, $0.known.receivedAfter)
+        let known = $0.known
+        return (
+            $0.message, known.position, known.receivedAfter, known.isOwn ? true : nil, known.isDeleted ? true : nil
+        )
     }
 }
 

@@ -28,10 +28,13 @@ extension MessagesViewModel.Row: WireObject {
         Field<MessagesViewModel.Row>("who") { $0.who },
         Field<MessagesViewModel.Row>("kind") { $0.kind },
         Field<MessagesViewModel.Row>("text") { $0.text },
+        Field<MessagesViewModel.Row>("isEdited") { $0.isEdited },
         Field<MessagesViewModel.Row>("day") { $0.day },
         Field<MessagesViewModel.Row>("status") { $0.status },
         Field<MessagesViewModel.Row>("mark") { $0.mark },
         Field<MessagesViewModel.Row>("retry") { $0.retry },
+        Field<MessagesViewModel.Row>("edit") { $0.edit },
+        Field<MessagesViewModel.Row>("delete") { $0.delete },
     ]
 }
 

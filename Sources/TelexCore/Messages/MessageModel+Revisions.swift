@@ -1,0 +1,51 @@
+/// How messages that are there already change.
+extension MessageModel {
+    /// Has the server change a message of ours.
+    mutating func wishEdit(_ id: MessageID, in chat: ChatID, _ text: String, _ stamp: Stamp) -> Consequences {
+        if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal) }
+        return wish(id, in: chat, .edit(chat, id, text: text), stamp)
+    }
+
+    /// Has the server take a message of ours back.
+    mutating func wishDeletion(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
+        wish(id, in: chat, .delete(chat, id), stamp)
+    }
+
+    private mutating func wish(
+        _ id: MessageID, in chat: ChatID, _ request: BackendRequest, _ stamp: Stamp
+    ) -> Consequences {
+        guard let known = stamp.known[id], known.isOwn, !known.isDeleted else {
+            return refuse(chat, "Only a message of your own can be changed, and not one that was deleted.")
+        }
+        if outbox[MessageKey(chat: chat, message: id)] != nil {
+            return refuse(chat, "That message has not gone out yet: it can be changed when it has.")
+        }
+        return Consequences(effects: [Effect(.revise(MessageKey(chat: chat, message: id)), .ask(request))])
+    }
+
+    mutating func edit(_ id: MessageID, in chat: ChatID, _ text: String, _ stamp: Stamp) -> Consequences {
+        guard let known = stamp.known[id], !known.isDeleted else { return .none }
+        withOpen(chat) {
+            $0[id]?.text = text
+            $0[id]?.isEdited = true
+            $0.refusal = nil
+        }
+        return Consequences(
+            saves: [.edited(chat, id, text: text)],
+            followUps: [.activity(.edited(chat: chat, message: id, text: text))])
+    }
+
+    mutating func delete(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
+        guard let known = stamp.known[id], !known.isDeleted else { return .none }
+        withOpen(chat) {
+            $0[id]?.text = ""
+            $0[id]?.kind = .deleted
+            $0[id]?.isEdited = false
+            $0.refusal = nil
+        }
+        let unreadFrom = known.isOwn ? 0 : known.position
+        return Consequences(
+            saves: [.deleted(chat, id)],
+            followUps: [.activity(.deleted(chat: chat, message: id, unreadFrom: unreadFrom))])
+    }
+}

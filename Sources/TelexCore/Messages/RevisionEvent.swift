@@ -1,0 +1,13 @@
+/// How messages that are there already change.
+public enum RevisionEvent: Hashable, Sendable {
+    /// We wish a message of ours to say something else.
+    case editing(chat: ChatID, message: MessageID, text: String)
+    /// We wish a message of ours to be gone.
+    case deleting(chat: ChatID, message: MessageID)
+    /// A message, ours or another's, says something else now.
+    case edited(chat: ChatID, message: MessageID, text: String)
+    /// A message, ours or another's, is gone.
+    case deleted(chat: ChatID, message: MessageID)
+    /// The server has not changed our message.
+    case failed(chat: ChatID, message: MessageID, reason: String)
+}

@@ -1,0 +1,14 @@
+/// Routes how messages change.
+enum RevisionEventRouter {
+    static func route(_ event: RevisionEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
+        defer { module.handler.changed() }
+        switch event {
+        case .editing(let chat, let message, let text):
+            return module.model.wishEdit(message, in: chat, text, stamp)
+        case .deleting(let chat, let message): return module.model.wishDeletion(message, in: chat, stamp)
+        case .edited(let chat, let message, let text): return module.model.edit(message, in: chat, text, stamp)
+        case .deleted(let chat, let message): return module.model.delete(message, in: chat, stamp)
+        case .failed(let chat, _, let reason): return module.model.refuse(chat, reason)
+        }
+    }
+}

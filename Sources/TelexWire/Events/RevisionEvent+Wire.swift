@@ -1,0 +1,31 @@
+import TelexCore
+
+extension RevisionEvent {
+    static let forms = [
+        EventForm("revision.editing", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("text")) {
+            .revision(.editing(chat: $0, message: $1, text: $2))
+        } take: {
+            if case .revision(.editing(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
+        },
+        EventForm("revision.deleting", Member<ChatID>("chat"), Member<MessageID>("message")) {
+            .revision(.deleting(chat: $0, message: $1))
+        } take: {
+            if case .revision(.deleting(let chat, let message)) = $0 { (chat, message) } else { nil }
+        },
+        EventForm("revision.edited", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("text")) {
+            .revision(.edited(chat: $0, message: $1, text: $2))
+        } take: {
+            if case .revision(.edited(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
+        },
+        EventForm("revision.deleted", Member<ChatID>("chat"), Member<MessageID>("message")) {
+            .revision(.deleted(chat: $0, message: $1))
+        } take: {
+            if case .revision(.deleted(let chat, let message)) = $0 { (chat, message) } else { nil }
+        },
+        EventForm("revision.failed", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("reason")) {
+            .revision(.failed(chat: $0, message: $1, reason: $2))
+        } take: {
+            if case .revision(.failed(let chat, let message, let reason)) = $0 { (chat, message, reason) } else { nil }
+        },
+    ]
+}
