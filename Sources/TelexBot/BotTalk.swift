@@ -21,6 +21,9 @@ package struct BotTalk<Name: Sendable>: Sendable {
         case receive, read, answer(String?), say(String)
     }
 
+    /// How many messages wait for an answer; what comes beside those is read, and left at that.
+    private static var longestQueue: Int { 64 }
+
     private struct Heard {
         let name: Name
         let text: String
@@ -50,6 +53,7 @@ package struct BotTalk<Name: Sendable>: Sendable {
     /// Takes in a message; it is answered when those before it are.
     package mutating func hear(_ name: Name, _ text: String, _ pauses: inout Pauses) -> [Deed] {
         hasGreeted = true
+        guard coming.count + heard.count < Self.longestQueue else { return [.delivered(name), .read(name)] }
         coming.append(Heard(name: name, text: text))
         return [.pause(pauses.delivering(), .receive)]
     }

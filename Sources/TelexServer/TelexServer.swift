@@ -33,8 +33,9 @@ package struct TelexServer: Sendable {
         let (host, port) = (settings.host, settings.port)
         let channel = UpgradableChannel(
             responder: { request, writer, channel in
-                let response = await responder.respond(to: request, from: channel.address)
+                let (response, place) = await responder.respond(to: request, from: channel.address)
                 log(request, response)
+                defer { withExtendedLifetime(place) {} }
                 try await writer.write(response: response.head, body: response.body)
             },
             service: service, limit: limit(), certificate: settings.certificate, admit: admit)

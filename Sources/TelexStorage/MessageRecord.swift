@@ -29,8 +29,10 @@ enum MessageRecord {
     }
 
     static func delete(_ id: MessageID, chat key: Int64, _ database: Database) throws {
-        try database.cachedStatement(sql: "UPDATE message SET text = '', kind = ?, isEdited = 0 WHERE chat = ? AND id = ?")
-            .execute(arguments: [column(.deleted), key, StoredText.encode(id.text)])
+        try database.cachedStatement(
+            sql: "UPDATE message SET text = '', kind = ?, isEdited = 0 WHERE chat = ? AND id = ?"
+        )
+        .execute(arguments: [column(.deleted), key, StoredText.encode(id.text)])
     }
 
     static func save(_ message: Message, chat key: Int64, _ database: Database) throws {

@@ -13,5 +13,8 @@ struct BackupCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Where the copy goes; nothing may be there.", valueName: "path")) var path: String
     @OptionGroup var storage: StoreOptions
 
-    func run() throws { try storage.using { try $0.backUp(to: path) } }
+    func run() throws {
+        try storage.check()
+        try ServerStore.backUp(storage.path, to: path)
+    }
 }

@@ -44,9 +44,10 @@ struct RunCommand: AsyncParsableCommand {
             logger.warning("the certificate has ended, or will soon", metadata: ["end": "\(expiry)"])
         }
         limits.set(&settings)
-        let store = try storage.open()
+        try ServerStore.makeFolder(of: storage.path)
         let lock = try ServerLock(storage.path)
         defer { withExtendedLifetime(lock) {} }
+        let store = try ServerStore(path: storage.path, isServing: true)
         let server = try store.using { store in
             try TelexServer(store, settings, seed: .random(in: .min ... .max), logger: logger)
         }

@@ -42,7 +42,7 @@ enum ExitCodes {
           0  all done
           1  telex-server doctor has found something wrong
          64  the arguments are wrong
-         65  the file is damaged, or was written by a newer telex-server
+         65  the file is damaged, or is that of another version of telex-server
          67  there is no such user, or there is one already
          69  the address cannot be listened on, or another server has the file
          73  the file cannot be made or opened, or the backup cannot be written
@@ -52,7 +52,7 @@ enum ExitCodes {
 
     static func code(_ error: ServerError) -> ExitCode {
         switch error {
-        case .corrupt, .newer: ExitCode(65)
+        case .corrupt, .newer, .older: ExitCode(65)
         case .noUser, .userExists, .removedName: ExitCode(67)
         case .cannotListen, .running: ExitCode(69)
         case .inaccessible, .full, .exists: ExitCode(73)
@@ -75,18 +75,17 @@ struct StoreOptions: ParsableArguments {
     ///
     /// - Parameter makes: whether the file is made if there is none.
     func using(makes: Bool = false, _ body: (ServerStore) throws -> Void) throws {
-        let store = try open(makes: makes)
+        if !makes { try check() }
+        let store = try ServerStore(path: path)
         defer { try? store.close() }
         try store.using(body)
     }
 
-    /// - Parameter makes: whether the file is made if there is none.
-    func open(makes: Bool = true) throws -> ServerStore {
-        let path = path
-        if !makes, !FileManager.default.fileExists(atPath: path) {
-            throw ServerError.inaccessible(path: path, reason: "there is no such file")
+    /// - Throws: `ServerError.inaccessible` if there is no file.
+    func check() throws(ServerError) {
+        if !FileManager.default.fileExists(atPath: path) {
+            throw .inaccessible(path: path, reason: "there is no such file")
         }
-        return try ServerStore(path: path)
     }
 
     var path: String {

@@ -65,19 +65,19 @@ struct UserCommand: ParsableCommand {
         @Flag(help: "Do it; without this it is only said what would be deleted.") var forGood = false
         @OptionGroup var storage: StoreOptions
 
-        func run() throws { try storage.using { try remove(Accounts($0)) } }
-
-        private func remove(_ accounts: Accounts) throws {
-            let belongings = try accounts.belongings(of: name)
-            let what = "\(name), with \(belongings.chats) chats and \(belongings.messages) messages"
-            if forGood {
-                try accounts.remove(name)
-                print("deleted: \(what)")
-            } else {
-                print("would delete: \(what)")
-                let advice = "nothing was deleted; to do it: telex-server user remove \(name) --for-good\n"
-                FileHandle.standardError.write(Data("telex-server: \(advice)".utf8))
-                throw ExitCode(64)
+        func run() throws {
+            try storage.using { store in
+                let removal = try Removal(name, store)
+                let what = "\(name), with \(removal.chats) chats and \(removal.messages) messages"
+                if forGood {
+                    try removal.carryOut()
+                    print("deleted: \(what)")
+                } else {
+                    print("would delete: \(what)")
+                    let advice = "nothing was deleted; to do it: telex-server user remove \(name) --for-good\n"
+                    FileHandle.standardError.write(Data("telex-server: \(advice)".utf8))
+                    throw ExitCode(64)
+                }
             }
         }
     }

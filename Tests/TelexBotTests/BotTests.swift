@@ -82,6 +82,15 @@ import Testing
         #expect(pauses(1) == pauses(1) && pauses(1) != pauses(2))
     }
 
+    @Test func leavesUnansweredWhatIsTooMuchToRemember() {
+        var talk = BotTalk<Int>(Echo())
+        var pauses = Pauses(seed: 1)
+        let isTaken = (0..<70).map { number in
+            if case .pause = talk.hear(number, "text", &pauses).first { true } else { false }
+        }
+        #expect(isTaken == Array(repeating: true, count: 64) + Array(repeating: false, count: 6))
+    }
+
     @Test func doesOneThingAtATime() {
         var talk = BotTalk<Int>(Echo())
         var pauses = Pauses(seed: 1)

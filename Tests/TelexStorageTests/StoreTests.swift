@@ -159,7 +159,8 @@ import Testing
         let known = try store.known(["a", "own", "c", "other"], in: "ada")
         #expect(
             known == [
-                "a": KnownMessage(position: 1, receivedAfter: 2), "own": KnownMessage(position: 3, receivedAfter: 1, isOwn: true),
+                "a": KnownMessage(position: 1, receivedAfter: 2),
+                "own": KnownMessage(position: 3, receivedAfter: 1, isOwn: true),
                 "c": KnownMessage(position: 4, receivedAfter: 0),
             ])
         #expect(try store.known(["a"], in: "nobody") == [:])

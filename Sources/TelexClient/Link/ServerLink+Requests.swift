@@ -72,7 +72,8 @@ extension ServerLink {
         case (.messages(let chat, _), .success(.messages(let page)), _):
             logs[chat, default: ChatLog()].isFetching = false
             guard case .connecting(let effect) = state else {
-                guard page.messages.contains(where: { $0.seq > logs[chat]?.known ?? 0 }) else {
+                let brings = page.messages.contains { $0.seq > logs[chat]?.known ?? 0 }
+                guard brings || logs[chat]?.hasGap == false else {
                     // What is missing is not to be had: after a while all begins anew.
                     return lose(.offline("The server at \(account.url) leaves out messages"))
                 }

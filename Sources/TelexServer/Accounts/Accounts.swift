@@ -58,43 +58,6 @@ package struct Accounts: Sendable {
         }
     }
 
-    /// How much of a user there is: chats, and messages in them.
-    package func belongings(of name: String) throws -> (chats: Int, messages: Int) {
-        if BotHouse.names.contains(name) { throw ServerError.botName(name) }
-        return try database.read { database in
-            let user = try existing(name, database)
-            let sql = """
-                SELECT count(*), sum((SELECT count(*) FROM message WHERE message.chat = member.chat))
-                FROM member WHERE user = ?
-                """
-            let row = try Row.fetchOne(database, sql: sql, arguments: [user.key])
-            return (row?[0] ?? 0, row?[1] ?? 0)
-        }
-    }
-
-    /// Removes a user, and all that is theirs: tokens, invitations, and their chats, for whoever else is in them, too.
-    package func remove(_ name: String) throws {
-        if BotHouse.names.contains(name) { throw ServerError.botName(name) }
-        try database.write { database in
-            let user = try existing(name, database)
-            let chats = try Int64.fetchAll(
-                database, sql: "SELECT chat FROM member WHERE user = ?", arguments: [user.key])
-            for chat in chats {
-                // The chat's own row stays, and nobody is in it: its key is not given to another chat.
-                for table in ["message", "event", "member"] {
-                    try database.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [chat])
-                }
-            }
-            for table in ["token", "invitation"] {
-                try database.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.key])
-            }
-            try database.execute(
-                sql: "UPDATE user SET display = '', isRemoved = 1 WHERE key = ?", arguments: [user.key])
-        }
-        // Or what was deleted would stay readable in the log beside the file; while others read there, for an hour at most.
-        try? database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-    }
-
     /// All users, by name.
     package func all() throws -> [User] { try database.read { try Self.all($0) } }
 
@@ -123,7 +86,7 @@ package struct Accounts: Sendable {
         return secret
     }
 
-    private func existing(_ name: String, _ database: Database) throws -> User {
+    func existing(_ name: String, _ database: Database) throws -> User {
         guard let user = try find(name, database) else { throw ServerError.noUser(name) }
         return user
     }
@@ -192,9 +155,19 @@ package struct Accounts: Sendable {
         return found?.0
     }
 
+    /// Deletes invitations and tokens that have expired.
+    func deleteExpired() async throws {
+        try await database.write { database in
+            try database.execute(
+                sql: "DELETE FROM invitation WHERE made <= ?", arguments: [Self.now - Self.invitationLife])
+            try database.execute(sql: "DELETE FROM token WHERE used <= ?", arguments: [Self.now - Self.tokenLife])
+        }
+    }
+
     /// Notes that tokens are used.
     ///
     /// - Returns: those of them that are still valid.
+    /// - Throws: `DatabaseError` if that cannot be looked up.
     func use(_ tokens: Set<Int64>) async throws -> Set<Int64> {
         let (valid, old) = try await database.read { database -> (Set<Int64>, [Int64]) in
             let statement = try database.cachedStatement(sql: "SELECT key, used FROM token WHERE key = ? AND used > ?")
@@ -204,7 +177,8 @@ package struct Accounts: Sendable {
             return (Set(rows.map { $0["key"] }), rows.filter { !Self.isNoted($0["used"]) }.map { $0["key"] })
         }
         if !old.isEmpty {
-            try await database.write { database in
+            // If it cannot be noted now, it is the next time.
+            try? await database.write { database in
                 for key in old {
                     try database.execute(sql: "UPDATE token SET used = ? WHERE key = ?", arguments: [Self.now, key])
                 }

@@ -13,6 +13,7 @@ struct APIResponder: Sendable {
     private let users: RateLimiter<Int64>
     /// By address, for those who show no token that is good.
     private let strangers: RateLimiter<String>
+    private let answers = AnswerLimit()
 
     /// - Parameter rate: how many requests a second each may make.
     init(service: ChatService, accounts: Accounts, reader: ChatReader, rate: Int, logger: Logger) {
@@ -25,26 +26,37 @@ struct APIResponder: Sendable {
     }
 
     /// - Parameter address: where the request comes from.
-    func respond(to request: Request, from address: String) async -> Response {
-        do {
-            return try await answer(request, from: address)
-        } catch {
+    /// - Returns: the answer, and what is to be kept until it has been read.
+    func respond(to request: Request, from address: String) async -> (Response, AnswerLimit.Place?) {
+        do { return try await answer(request, from: address) } catch {
             let problem = Problem(error)
             if problem.status >= 500 { logger.error("a request failed", metadata: ["error": "\(error)"]) }
             var response = Self.response(problem)
             if case Route.Mismatch.method(let allowed) = error { response.headers[.allow] = Problem.list(allowed) }
-            return response
+            // The answer to HEAD has no body (RFC 9110, section 9.3.2).
+            if request.method == .head { response.body = ResponseBody() }
+            return (response, nil)
         }
     }
 
-    private func answer(_ request: Request, from address: String) async throws -> Response {
-        let match = try Route.find(request.method.rawValue, request.head.path ?? "/")
+    private func answer(_ request: Request, from address: String) async throws -> (Response, AnswerLimit.Place?) {
+        let match: Route.Match
+        do { match = try Route.find(request.method.rawValue, request.head.path ?? "/") } catch {
+            try Self.check(strangers.take(address))
+            throw error
+        }
         if match.description.isOpen {
             try Self.check(strangers.take(address))
-            return try await answer(try match.route(), request)
+            return (try await answer(try match.route(), request), nil)
         }
         let caller = try await caller(request.headers[.authorization], from: address)
-        return try await answer(try match.route(), request, for: caller)
+        let route = try match.route()
+        // Push channels are counted by themselves.
+        if case .push = route { return (try await answer(route, request, for: caller), nil) }
+        guard let place = answers.enter(caller.user.key) else {
+            throw Problem(.tooManyRequests, "Read the answers to your other requests first.", retryAfter: 1)
+        }
+        return (try await answer(route, request, for: caller), place)
     }
 
     /// Who calls, if they may.
@@ -173,7 +185,7 @@ struct APIResponder: Sendable {
         case .upgradeRequired:
             response.headers[.upgrade] = "websocket"
             response.headers[.connection] = "upgrade"
-        // What is left of the body is not read.
+        // What is left of the body is not waited for.
         case .contentTooLarge: response.headers[.connection] = "close"
         default: break
         }

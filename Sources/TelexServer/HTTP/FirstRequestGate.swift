@@ -67,6 +67,8 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
         if let admitted {
             session.value = admitted
             context.pipeline.syncOperations.removeHandler(guardian, promise: nil)
+            // The guardian may have kept back what was to be read.
+            context.read()
         } else {
             head.headers.remove(name: "upgrade")
         }

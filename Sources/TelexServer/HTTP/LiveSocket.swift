@@ -21,6 +21,7 @@ enum LiveSocket {
         try? await connection.run(channel, outgoing: outgoing, ended: subscription.hasEnded) {
             message throws(WebSocketConnection.Refusal) in
             guard case .text(let text) = message else { throw WebSocketConnection.Refusal(.unacceptableData) }
+            guard subscription.mayTalk() else { return }
             do {
                 await service.take(try APICoder.decode(ClientFrame.self, text.utf8), from: subscription)
             } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {

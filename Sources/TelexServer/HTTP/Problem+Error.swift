@@ -59,7 +59,7 @@ extension ServerError {
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
         case .tooManyChannels: .tooManyRequests
-        case .corrupt, .running, .newer, .full, .busy, .inaccessible, .exists, .cannotListen, .badCertificate,
+        case .corrupt, .running, .newer, .older, .full, .busy, .inaccessible, .exists, .cannotListen, .badCertificate,
             .removedName:
             .internalServerError
         }

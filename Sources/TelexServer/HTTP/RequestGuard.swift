@@ -25,6 +25,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// What the connection ends with, once the requests before have their answers.
     private var verdict: Problem?
     private var isOver = false
+    /// Whether nothing more is read: NIO's decoder stops for good at what might be an upgrade, and keeps all that follows.
+    private var isDeaf = false
+    /// Whether the connection ends with the answer that is being given.
+    private var isLast = false
 
     func handlerAdded(context: ChannelHandlerContext) {
         wait(Self.headerPatience, context, "The request's header did not come in time.")
@@ -46,9 +50,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: What comes in
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard verdict == nil else { return }
+        guard verdict == nil, !isOver else { return }
         switch Self.unwrapInboundIn(data) {
         case .head(let head):
+            isDeaf = Self.mayUpgrade(head)
             isReadingBody = true
             outstanding += 1
             forgetDeadline()
@@ -60,6 +65,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         context.fireChannelRead(data)
     }
+
+    private static func mayUpgrade(_ head: HTTPRequestHead) -> Bool {
+        head.method == .CONNECT || head.headers.contains(name: "upgrade")
+    }
+
+    func read(context: ChannelHandlerContext) { if !isDeaf || isReadingBody { context.read() } }
 
     /// A client may ask whether its body is wanted before it sends it (RFC 9110, section 10.1.1).
     private func answerExpectation(of head: HTTPRequestHead, _ context: ChannelHandlerContext) {
@@ -105,14 +116,26 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             promise?.fail(ChannelError.ioOnClosedChannel)
             return
         }
-        context.write(data, promise: promise)
         switch Self.unwrapOutboundIn(data) {
-        case .head: isAnswering = true
-        case .body: break
+        case .head(var head):
+            isAnswering = true
+            if isDeaf { head.headers.replaceOrAdd(name: "connection", value: "close") }
+            isLast = head.headers[canonicalForm: "connection"].contains("close")
+            context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
+        case .body: context.write(data, promise: promise)
         case .end:
             isAnswering = false
             outstanding -= 1
-            if verdict != nil { carryOut(context) }
+            if isLast, outstanding == 0 {
+                isOver = true
+                forgetDeadline()
+                let written = promise ?? context.eventLoop.makePromise()
+                written.futureResult.assumeIsolated().whenComplete { _ in Farewell.close(context) }
+                context.write(data, promise: written)
+            } else {
+                context.write(data, promise: promise)
+                if verdict != nil { carryOut(context) }
+            }
         }
     }
 

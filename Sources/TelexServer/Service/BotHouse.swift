@@ -45,6 +45,8 @@ struct BotHouse {
         act(in: chat) { $0.take(step, &$1) }
     }
 
+    mutating func forget(_ chat: ChatRow) { talks[chat.key] = nil }
+
     private mutating func act(
         in chat: ChatRow, _ body: (inout BotTalk<String>, inout Pauses) -> [BotTalk<String>.Deed]
     ) -> [Deed] {

@@ -14,6 +14,7 @@ package actor ChatService {
     private let executor = QueueExecutor("telex-server.service")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+    private let store: ServerStore
     private let database: DatabasePool
     private let accounts: Accounts
     private let logger: Logger
@@ -23,6 +24,9 @@ package actor ChatService {
     private var bots: BotHouse
     /// Who is typing where, and until when unless it is said again; bots until they have written.
     private var typing: [Typist: ContinuousClock.Instant] = [:]
+
+    /// Those who look whether somebody still types.
+    private var watchers: [Typist: Task<Void, Never>] = [:]
 
     private struct Typist: Hashable {
         let chat: Int64
@@ -35,6 +39,7 @@ package actor ChatService {
     package init(_ store: ServerStore, seed: UInt64, channelLimit: Int, logger: Logger) throws {
         self.logger = logger
         self.channelLimit = channelLimit
+        self.store = store
         database = store.database
         accounts = Accounts(store)
         bots = try BotHouse(accounts, seed: seed)
@@ -179,9 +184,9 @@ package actor ChatService {
     /// What somebody says on the live channel of a chat.
     func take(_ frame: ClientFrame, from subscription: Subscription) async {
         guard frame.type == "typing", let active = frame.active, let chat = subscription.chat else { return }
-        guard (try? await accounts.use([subscription.caller.token]))?.isEmpty == false else {
-            return subscription.end(.revoked)
-        }
+        let token = subscription.caller.token
+        if let valid = try? await accounts.use([token]), valid.isEmpty { return subscription.end(.revoked) }
+        guard hub.has(subscription) else { return }
         typing(active, of: subscription.caller.user, in: chat)
     }
 
@@ -190,7 +195,8 @@ package actor ChatService {
         let typist = Typist(chat: chat, user: user)
         let wasTyping = typing[typist] != nil
         typing[typist] = isTyping ? .now + lasts : nil
-        if isTyping, !wasTyping { Task { await watch(typist) } }
+        if !isTyping { watchers.removeValue(forKey: typist)?.cancel() }
+        if isTyping, !wasTyping { watchers[typist] = Task { await watch(typist) } }
         guard wasTyping != isTyping, let row = try? database.read({ try ChatTable.get(chat, $0) }) else { return }
         hub.tellLive(
             .typing(Frame.Typing(chat: row.address, user: user.name, active: isTyping)), in: chat, except: user)
@@ -198,7 +204,7 @@ package actor ChatService {
 
     /// Waits until somebody has not said for a while that they are typing.
     private func watch(_ typist: Typist) async {
-        while let end = typing[typist] {
+        while !Task.isCancelled, let end = typing[typist] {
             guard end > .now else { return typing(false, of: typist.user, in: typist.chat) }
             try? await Task.sleep(until: end, clock: .continuous)
         }
@@ -228,13 +234,10 @@ package actor ChatService {
     /// - Returns: how many.
     func deleteMessages(before date: Date) throws -> Int { try database.write { try Retention.trim(date, $0) } }
 
+    func deleteExpired() async throws { try await accounts.deleteExpired() }
+
     /// Has what was deleted leave the log beside the file, too; where others read there, the next time.
-    func checkpoint() throws {
-        do { try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch let error
-            as DatabaseError
-            where error.resultCode == .SQLITE_BUSY
-        {}
-    }
+    func checkpoint() throws { try store.checkpoint() }
 
     /// Ends all channels, since the server stops.
     func stop() { for subscription in hub.all { subscription.end(.stopping) } }
@@ -253,7 +256,10 @@ package actor ChatService {
 
     private func perform(_ deeds: [BotHouse.Deed]) {
         for deed in deeds {
-            do { try perform(deed) } catch {
+            do { try perform(deed) } catch ServerError.noChat {
+                // Somebody who was in it was removed.
+                bots.forget(deed.chat)
+            } catch {
                 logger.error("a bot could not do something", metadata: ["error": "\(error)"])
             }
         }

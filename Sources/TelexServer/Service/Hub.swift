@@ -20,6 +20,12 @@ struct Hub {
         }
     }
 
+    func has(_ subscription: Subscription) -> Bool {
+        let id = ObjectIdentifier(subscription)
+        guard let chat = subscription.chat else { return push[subscription.caller.user.key]?[id] != nil }
+        return live[chat]?[id] != nil
+    }
+
     /// - Returns: whether it was there.
     mutating func remove(_ subscription: Subscription) -> Bool {
         guard take(subscription) else { return false }

@@ -27,6 +27,9 @@ final class Subscription: Sendable {
     /// What is told of what happened before fits, though escaped it may be six times as long.
     private static let capacity = (frames: 1024, bytes: 7 * Limits.pageSize)
 
+    /// How many frames a second are taken from it for long, and ten times as many for a moment.
+    private static let talk = 10.0
+
     let caller: Caller
     /// The chat that is open; `nil` on the push channel.
     let chat: Int64?
@@ -34,6 +37,7 @@ final class Subscription: Sendable {
     /// How many bytes wait.
     private let waiting = NIOLockedValueBox(0)
     private let continuation: AsyncStream<Item>.Continuation
+    private let patience = NIOLockedValueBox(TokenBucket(rate: talk, burst: 10 * talk, now: .now))
     private let ending = AsyncStream<Never>.makeStream()
 
     init(_ caller: Caller, chat: Int64? = nil) {
@@ -59,6 +63,9 @@ final class Subscription: Sendable {
         guard bytes <= Self.capacity.bytes || bytes == item.size || item.size == 0 else { return finish() }
         if case .dropped = continuation.yield(item) { finish() }
     }
+
+    /// Whether another frame of it is to be looked at.
+    func mayTalk() -> Bool { patience.withLockedValue { $0.take(.now) == 0 } }
 
     private func finish() {
         continuation.finish()

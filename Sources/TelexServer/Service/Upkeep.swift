@@ -39,6 +39,7 @@ struct Upkeep: Service {
 
     private func wipe() async throws {
         if let retainedDays { try await deleteMessages(olderThan: retainedDays) }
+        try await service.deleteExpired()
         try await service.checkpoint()
     }
 

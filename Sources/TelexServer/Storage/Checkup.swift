@@ -96,7 +96,8 @@ package struct Checkup {
         func count(_ table: String) throws -> Int {
             try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
         }
-        let people = try count("user WHERE NOT isRemoved") - BotHouse.names.count
+        let bots = BotHouse.names.map { "'\($0)'" }.sorted().joined(separator: ", ")
+        let people = try count("user WHERE NOT isRemoved AND name NOT IN (\(bots))")
         return [
             .good("Users: \(people); logins: \(try count("token")); invitations: \(try count("invitation"))."),
             .good(

@@ -19,9 +19,9 @@ enum Retention {
         guard let chat = try Int64.fetchOne(database, sql: sql, arguments: [milliseconds]) else { return 0 }
         try database.execute(
             sql: """
-                DELETE FROM message WHERE chat = ?1 AND seq <= (
-                    SELECT max(seq) FROM (SELECT seq, date FROM message WHERE chat = ?1 ORDER BY seq LIMIT ?2)
-                    WHERE date < ?3)
+                WITH first AS (SELECT seq, date FROM message WHERE chat = ?1 ORDER BY seq LIMIT ?2)
+                DELETE FROM message WHERE chat = ?1 AND seq IN (SELECT seq FROM first)
+                    AND seq < coalesce((SELECT min(seq) FROM first WHERE date >= ?3), 9223372036854775807)
                 """, arguments: [chat, batch, milliseconds])
         return database.changesCount
     }

@@ -33,6 +33,8 @@ extension ServerError: CustomStringConvertible {
         case .running(let path): "Another telex-server serves \(path). End that one first, or give another --store."
         case .newer(let path):
             "The file \(path) was written by a newer telex-server. It was left untouched: use that version."
+        case .older(let path):
+            "The file \(path) is served by an older telex-server: use that version, or stop it first."
         case .full(let path): "The disk of \(path) is full: make room, and try again."
         case .busy(let path): "The file \(path) is in use by others for too long: try again."
         case .inaccessible(let path, let reason):

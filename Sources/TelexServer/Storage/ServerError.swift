@@ -28,6 +28,8 @@ package enum ServerError: Error, Hashable, Sendable {
     /// Another server has it.
     case running(path: String)
     case newer(path: String)
+    /// A server of an older version has it.
+    case older(path: String)
     /// Its disk is full.
     case full(path: String)
     /// Others have it for too long.

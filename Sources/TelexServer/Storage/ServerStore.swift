@@ -7,17 +7,14 @@ package struct ServerStore: Sendable {
 
     private let path: String
 
-    /// - Parameter path: the file; made, for its owner only, if there is none.
-    package init(path: String) throws(ServerError) {
+    /// - Parameters:
+    ///   - path: the file; made, for its owner only, if there is none.
+    ///   - isServing: whether the caller has the file's lock. Others do not bring an older file up to date under a server.
+    package init(path: String, isServing: Bool = false) throws(ServerError) {
         self.path = path
         try Self.look(path)
-        do {
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw .inaccessible(path: path, reason: error.localizedDescription)
-        }
+        try Self.makeFolder(of: path)
+        let mayMigrate = isServing || !ServerLock.isHeld(path)
         database = try ServerError.of(path) {
             var configuration = Self.configuration
             // What is deleted is to be gone.
@@ -26,21 +23,51 @@ package struct ServerStore: Sendable {
             // What was answered outlives power loss, or clients would know of messages that the server does not. Only now:
             // with WAL comes NORMAL.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            try ServerSchema.migrator.migrate(database)
+            if mayMigrate { try ServerSchema.migrator.migrate(database) }
             return database
         }
+        let database = database
+        if !mayMigrate, try !ServerError.of(path, { try database.read(ServerSchema.migrator.hasCompletedMigrations) }) {
+            throw .older(path: path)
+        }
     }
+
+    /// Makes the folder that the file is in, for its owner only.
+    package static func makeFolder(of path: String) throws(ServerError) {
+        do {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw .inaccessible(path: path, reason: error.localizedDescription)
+        }
+    }
+
+    /// How long others who have the file are waited for.
+    private static let busySeconds = 5
 
     private static var configuration: Configuration {
         var configuration = Configuration()
         // Accounts are added by a process of their own while the server runs.
-        configuration.busyMode = .timeout(5)
+        configuration.busyMode = .timeout(TimeInterval(busySeconds))
         return configuration
     }
 
     /// Does something with it, and says in the server's own words what is wrong with the file if something is.
     package func using<Value>(_ body: (ServerStore) throws -> Value) throws -> Value {
         do { return try body(self) } catch let error as DatabaseError { throw ServerError(error, path) }
+    }
+
+    /// Has what was deleted leave the log beside the file, too, unless others read there just now.
+    func checkpoint() throws {
+        try database.writeWithoutTransaction { database in
+            // Whoever reads is not waited for: all the others would wait, too.
+            try database.execute(sql: "PRAGMA busy_timeout = 0")
+            defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Self.busySeconds * 1000)") }
+            do { _ = try database.checkpoint(.truncate) } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_BUSY
+            {}
+        }
     }
 
     /// Puts all into the one file.
@@ -57,15 +84,16 @@ package struct ServerStore: Sendable {
 
     // MARK: Backup
 
-    /// Writes a copy as of now, also while a server writes to the file; for its owner only.
+    /// Writes a copy of a file as of now, also while a server writes to it; for its owner only.
     ///
     /// - Throws: `ServerError.exists` and `.inaccessible`; then there is no copy.
-    package func backUp(to target: String) throws(ServerError) {
+    package static func backUp(_ path: String, to target: String) throws(ServerError) {
+        try look(path)
         if FileManager.default.fileExists(atPath: target) { throw .exists(path: target) }
         let part = "\(target).\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: part) }
         do {
-            try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
+            try read(path) { try $0.execute(sql: "VACUUM INTO ?", arguments: [part]) }
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: part)
             // Fails if something is there by now.
             try FileManager.default.linkItem(atPath: part, toPath: target)
@@ -101,9 +129,11 @@ package struct ServerStore: Sendable {
         configuration.readonly = true
         // While nobody has it open it need not be locked, which would leave files beside it (sqlite.org/uri.html).
         if !hasLog(path), !ServerLock.isHeld(path), let uri = uri(path) {
-            if let queue = try? DatabaseQueue(path: uri, configuration: configuration) { return try queue.read(body) }
+            if let queue = try? DatabaseQueue(path: uri, configuration: configuration) {
+                return try queue.inDatabase(body)
+            }
         }
-        return try DatabaseQueue(path: path, configuration: configuration).read(body)
+        return try DatabaseQueue(path: path, configuration: configuration).inDatabase(body)
     }
 
     private static func hasLog(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path + "-wal") }

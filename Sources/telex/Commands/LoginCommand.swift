@@ -35,6 +35,9 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if ca != nil, url.lowercased().hasPrefix("http:") {
+            throw ValidationError("--ca is for https: nothing is checked at \(url).")
+        }
         let profile = choice.place
         let file = AccountFile(profile)
         let address = Account.address(url) ?? url

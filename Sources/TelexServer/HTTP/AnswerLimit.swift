@@ -1,0 +1,37 @@
+import NIOConcurrencyHelpers
+
+/// Counts the answers that each user has not read to the end.
+final class AnswerLimit: Sendable {
+    /// How many a user may have.
+    private static let limit = 32
+
+    private let counts = NIOLockedValueBox<[Int64: Int]>([:])
+
+    /// Counts an answer for as long as what is returned is kept.
+    ///
+    /// - Returns: `nil` if the user has too many.
+    func enter(_ user: Int64) -> Place? {
+        let isFree = counts.withLockedValue { counts in
+            guard counts[user, default: 0] < Self.limit else { return false }
+            counts[user, default: 0] += 1
+            return true
+        }
+        return isFree ? Place(user: user, limit: self) : nil
+    }
+
+    final class Place: Sendable {
+        private let user: Int64
+        private let limit: AnswerLimit
+
+        fileprivate init(user: Int64, limit: AnswerLimit) {
+            self.user = user
+            self.limit = limit
+        }
+
+        deinit { limit.leave(user) }
+    }
+
+    private func leave(_ user: Int64) {
+        counts.withLockedValue { counts in counts[user] = counts[user].flatMap { $0 > 1 ? $0 - 1 : nil } }
+    }
+}
