@@ -10,6 +10,14 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TELEX = os.environ.get("TELEX", str(ROOT / ".build/debug/telex"))
 
+# What fails in these is told as fully as what fails in tests.
+pytest.register_assert_rewrite("talk", "town", "wire")
+
+
+def pytest_configure(config):
+    # Several files share what its fixtures begin.
+    config.pluginmanager.import_plugin("slow")
+
 
 class Telex:
     """Runs telex with a home of its own."""
@@ -56,6 +64,15 @@ def last_model(lines, view):
 @pytest.fixture
 def telex(tmp_path):
     return Telex(tmp_path)
+
+
+@pytest.fixture
+def devices(tmp_path):
+    """Makes devices that nothing is on."""
+    def device(name):
+        (tmp_path / name).mkdir()
+        return Telex(tmp_path / name)
+    return device
 
 
 @pytest.fixture(scope="session")

@@ -6,8 +6,10 @@ import threading
 import time
 
 from conftest import as_text
+from server import CHAT
 
 PATIENCE = 10
+VIEWS = ("--subscribe", "messages,connection,badge,chatList")
 
 
 def opened(chat):
@@ -134,12 +136,22 @@ class Pipe:
             self.process.stdout.close()
 
 
+def is_loaded(pipe):
+    return "messages" in pipe.models and not pipe.models["messages"]["shouldShowBusy"]
+
+
+def opened_pipe(telex, chat=CHAT):
+    """A pipe of theirs, online, with the chat on top."""
+    pipe = Pipe(telex, *VIEWS).connect()
+    pipe.wait(lambda p: any(row["chat"] == chat for row in p.models.get("chatList", {"chats": []})["chats"]), chat)
+    return pipe.send(opened(chat)).wait(is_loaded, "the messages")
+
+
 def history(telex, chat):
     """All messages of the chat, as a new run shows them page by page."""
     pipe = Pipe(telex, "--subscribe", "messages")
     try:
         pipe.send(opened(chat))
-        is_loaded = lambda p: "messages" in p.models and not p.models["messages"]["shouldShowBusy"]
         pipe.wait(is_loaded, "the chat")
         while older := pipe.models["messages"]["loadOlder"]:
             shown = len(pipe.texts)

@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 from channels import Live, Push
 from conftest import ROOT
 
+CHAT = "ada+bob"
 SERVER = os.environ.get("TELEX_SERVER", str(ROOT / ".build/debug/telex-server"))
 UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
@@ -235,7 +236,7 @@ class Person:
 
 
 def couple(server):
-    """Ada and Bob, who have a chat, ada+bob."""
+    """Ada and Bob, who have a chat, CHAT."""
     ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
     assert ada.create("bob").status == 201
     return ada, bob
@@ -249,7 +250,36 @@ def login(telex, server, name, display=None, profile="default", url=None):
     assert code == 0, (out, err)
 
 
+def refusal(done, code, *words):
+    """Asserts that a command has ended so, and has said in a sentence of its own what to do."""
+    actual, out, err = done
+    assert (actual, out) == (code, ""), done
+    assert re.fullmatch(r"telex-server: [A-Z\"].*\n", err) and "SQLite error" not in err, err
+    assert all(word in err for word in words), err
+
+
+def run(server, *prefix):
+    """Runs a server that is expected to end by itself; returns exit code, output and error output."""
+    done = subprocess.run([*prefix, SERVER, "run", "--listen", "127.0.0.1:0", "--store", server.store], timeout=20,
+                          env=server.environment, stdin=subprocess.DEVNULL, capture_output=True)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def memory(server):
+    """The server's resident memory in MiB."""
+    with open(f"/proc/{server.process.pid}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+
+
 @pytest.fixture
 def server(tmp_path):
     with TelexServer(tmp_path / "server") as server:
         yield server
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Starts a server with other limits than usual."""
+    with contextlib.ExitStack() as stack:
+        yield lambda *arguments, **options: stack.enter_context(
+            TelexServer(tmp_path / "server", *arguments, **options))

@@ -5,7 +5,6 @@ import json
 import os
 import pty
 import select
-import signal
 import struct
 import subprocess
 import termios
@@ -13,11 +12,13 @@ import time
 import unicodedata
 
 import pyte
+import pytest
 from wcwidth import wcwidth
 
 from conftest import TELEX
 
 PATIENCE = 20
+EMPTY = "No chats yet."
 UP, DOWN, RIGHT, LEFT, HOME, END, DELETE = (f"\x1b[{code}" for code in ("A", "B", "C", "D", "H", "F", "3~"))
 ENTER, TAB, BACKSPACE, ESCAPE = "\r", "\t", "\x7f", "\x1b"
 
@@ -175,8 +176,8 @@ class Terminal:
 
     def receive(self, text, chat="ada"):
         self.messages += 1
-        return self.line({
-            "event": "message.received", "chat": chat, "contact": chat.title(), "message": f"m{self.messages}", "text": text})
+        return self.line({"event": "message.received", "chat": chat, "contact": chat.title(),
+                          "message": f"m{self.messages}", "text": text})
 
     def open_ada(self):
         self.wait_for("> ")
@@ -217,3 +218,17 @@ def make_fifo(path):
     if not path.exists():
         os.mkfifo(path)
     return path
+
+
+@pytest.fixture
+def at(telex):
+    """Opens terminals, and closes them."""
+    terminals = []
+
+    def open(*arguments, **options):
+        terminals.append(Terminal(telex, *arguments, **options))
+        return terminals[-1].wait_for("> ")
+
+    yield open
+    for terminal in terminals:
+        terminal.close()

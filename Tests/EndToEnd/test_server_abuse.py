@@ -11,8 +11,8 @@ import pytest
 
 from conftest import Telex
 from piped import Pipe, opened
-from server import TelexServer, couple, server, wait_until
-from test_server_endurance import connected, memory
+from server import TelexServer, couple, memory, server, wait_until
+from test_server_endurance import connected
 
 CHAT = "ada+bob"
 

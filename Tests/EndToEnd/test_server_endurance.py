@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from server import UPGRADE, couple, server, wait_until
+from server import UPGRADE, couple, memory, server, wait_until
+from wire import channel
 
 
 def holds(server, connection):
@@ -17,33 +18,12 @@ def holds(server, connection):
                for end in ends)
 
 
-def memory(server):
-    """The server's resident memory in MiB."""
-    with open(f"/proc/{server.process.pid}/status") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
-
-
 def connected(server, head, body=b""):
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.settimeout(10)
     connection.connect(("127.0.0.1", server.port))
     connection.sendall(head.encode() + b"\r\n\r\n" + body)
-    return connection
-
-
-def channel(server, person, kind):
-    """Opens a channel, reads its beginning, and then no more."""
-    token = f"Authorization: Bearer {person.token}"
-    if kind == "push":
-        head = f"GET /v1/push HTTP/1.1\r\nHost: x\r\n{token}"
-    else:
-        fields = "\r\n".join(f"{name}: {value}" for name, value in UPGRADE.items())
-        head = f"GET /v1/chats/ada+bob/live HTTP/1.1\r\nHost: x\r\n{token}\r\n{fields}"
-    connection = connected(server, head)
-    received = b""
-    while b"ready" not in received:
-        received += connection.recv(4096)
     return connection
 
 

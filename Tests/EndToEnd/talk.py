@@ -1,0 +1,43 @@
+"""What is said in a chat: so many messages, or one after the other, and what stands there then."""
+
+import itertools
+import threading
+
+from server import CHAT
+
+
+def texts(person, chat=CHAT, **query):
+    answer = person.messages(chat, **{"limit": 500, **query})
+    assert answer.status == 200, answer
+    return [message["text"] for message in answer.json["messages"]]
+
+
+def posted(person, count, start=1, chat=CHAT):
+    """Posts that many messages; returns their texts."""
+    expected = [f"text {number}" for number in range(start, start + count)]
+    assert {person.post(chat, text, text).status for text in expected} == {201}
+    return expected
+
+
+class Talk:
+    """Posts messages, one after the other, until it is told to stop."""
+
+    def __init__(self, person):
+        self.person, self.answered, self.is_over = person, [], False
+        self.thread = threading.Thread(target=self._post)
+
+    def _post(self):
+        for number in itertools.count(1):
+            if self.is_over:
+                break
+            answer = self.person.post(CHAT, f"{number} " + "x" * 2000, f"{number}")
+            assert answer.status == 201
+            self.answered.append(answer.json)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.is_over = True
+        self.thread.join()

@@ -1,0 +1,131 @@
+"""What telex pipe stores: nothing is lost, doubled or mixed up, whatever breaks, and what is not stored is told."""
+
+import json
+import os
+import resource
+import signal
+
+import pytest
+
+from conftest import last_model, received
+
+
+def opened(chat):
+    return {"event": "screen.opened", "screen": "messages", "chat": chat, "id": "opened"}
+
+
+def texts(telex, chat):
+    """All messages of a chat, as a new run shows them."""
+    lines = telex.pipe("--store", telex.store, lines=[opened(chat)] + 60 * [
+        {"event": "history.loadingOlder", "chat": chat}])
+    model = last_model(lines, "messages")
+    assert model["total"] == len(model["messages"])
+    return [row["text"] for row in model["messages"]]
+
+
+@pytest.mark.parametrize("durability", ["normal", "full"])
+def test_survives_a_restart(telex, durability):
+    lines = [received("ada", f"m{number}", f"text {number}") for number in range(120)]
+    code, _, err = telex.run("pipe", "--store", telex.store, "--durability", durability, lines=lines)
+    assert code == 0, err
+    assert texts(telex, "ada") == [f"text {number}" for number in range(120)]
+
+
+def test_a_kill_loses_nothing_that_was_settled_and_doubles_nothing(telex):
+    sent, settled = [], []
+    for round_number in range(8):
+        process = telex.start("pipe", "--store", telex.store, "--subscribe", "none")
+        for number in range(300):
+            text = f"{round_number}-{number}"
+            sent.append(text)
+            line = {"event": "message.sending", "chat": "ada", "text": text, "message": text, "id": text}
+            process.stdin.write(json.dumps(line).encode() + b"\n")
+        process.stdin.flush()
+        wanted = 20 + 35 * round_number
+        while wanted > 0:
+            line = json.loads(process.stdout.readline())
+            if "settled" in line:
+                settled.append(line["settled"])
+                wanted -= 1
+        process.kill()
+        for line in process.stdout.read().splitlines():
+            try:
+                settled.append(json.loads(line).get("settled", ""))
+            except ValueError:
+                pass  # the kill cut it short
+        process.wait()
+    stored = texts(telex, "ada")
+    assert set(filter(None, settled)) <= set(stored)
+    assert len(stored) == len(set(stored))
+    assert stored == [text for text in sent if text in set(stored)]
+    # What was on its way went out with the run that looked.
+    lines = telex.pipe("--store", telex.store, lines=[opened("ada")])
+    assert {row["mark"] for row in last_model(lines, "messages")["messages"]} == {"sent"}
+
+
+def test_whoever_reads_goes_away_and_nothing_is_lost(telex):
+    lines = [received("ada", f"m{number}", f"text {number}") for number in range(2000)]
+    process = telex.start("pipe", "--store", telex.store)
+    process.stdout.readline()
+    process.stdout.close()
+    try:
+        process.stdin.write("".join(json.dumps(line) + "\n" for line in lines).encode())
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert process.wait(30) == -signal.SIGPIPE
+    stored = texts(telex, "ada") if os.path.getsize(telex.store) > 0 else []
+    assert stored == [f"text {number}" for number in range(len(stored))]
+
+
+def test_a_full_disk_is_told_and_nothing_is_shown_that_is_not_stored(telex):
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
+
+    lines = [{**received("ada", f"m{number}", f"{number} " + "x" * 1000), "id": f"m{number}"} for number in range(2000)]
+    code, out, err = telex.run("pipe", "--store", telex.store, "--subscribe", "none", lines=lines, preexec_fn=limit)
+    out = [json.loads(line) for line in out.strip("\n").split("\n")]
+    assert code == 74 and "not stored" in err, err
+    assert out[-1]["bye"] == {"reason": "storeFailed"}
+    assert [line["seq"] for line in out] == list(range(len(out)))
+    settled = [line["settled"] for line in out if "settled" in line]
+    failed = [line["cause"] for line in out if "error" in line]
+    assert settled and failed and not set(settled) & set(failed)
+    assert all(line["error"]["code"] == "storeFailed" for line in out if "error" in line)
+    stored = texts(telex, "ada")
+    assert [text.split()[0] for text in stored] == [name[1:] for name in settled]
+
+
+def test_a_commit_that_fails_later_is_told_to_every_request(telex):
+    """Each request is answered once: what was only sent, and not stored as sent, is not settled."""
+
+    def limit():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (900_000, 900_000))
+
+    lines = [{"event": "message.sending", "chat": "ada", "text": "x" * 1000, "id": f"r{n}"} for n in range(400)]
+    code, out, err = telex.run("pipe", "--store", telex.store, "--subscribe", "none", lines=lines, preexec_fn=limit)
+    out = [json.loads(line) for line in out.strip("\n").split("\n")]
+    assert code == 74, err
+    answers = [line.get("settled", line.get("cause")) for line in out if "settled" in line or "error" in line]
+    assert answers == [f"r{n}" for n in range(len(answers))] and len(answers) > 10
+    assert sum("error" in line for line in out) == 1
+
+
+def test_the_same_name_in_two_chats_is_two_messages(telex):
+    def sending(chat, **more):
+        return {"event": "message.sending", "chat": chat, "text": chat, "message": "m1", **more}
+
+    lines = telex.pipe("--store", telex.store, lines=[
+        {"backend": {"offline": True}}, sending("a", id="1"), sending("b", id="2"), {"backend": {"online": True}}])
+    assert [row["chat"] for row in last_model(lines, "chatList")["chats"]] == ["b", "a"]
+    assert texts(telex, "a") == ["a"] and texts(telex, "b") == ["b"]
+
+
+def test_an_id_of_ours_gives_way_to_one_that_is_there(telex):
+    lines = [received("a", f"telex-{n}") for n in range(9, 30, 3)] + 30 * [
+        {"event": "message.received", "chat": "a", "text": "x"}]
+    out = telex.pipe("--store", telex.store, lines=lines)
+    assert last_model(out, "badge")["total"] == 37
+    assert telex.run("unread", "--store", telex.store)[1] == "37\n"

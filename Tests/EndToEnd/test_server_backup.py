@@ -1,0 +1,119 @@
+"""Backups of the chat server's file: what is in them, where they go, and how clients fare after going back to one."""
+
+import os
+import stat
+
+from disk import LIKE_OTHERS, disk
+from piped import opened_pipe
+from server import CHAT, Person, TelexServer, couple, login, refusal, server, wait_until
+from store import contents
+from talk import Talk, posted, texts
+
+
+def test_a_backup_while_messages_come_in_is_whole(server, tmp_path):
+    ada, bob = couple(server)
+    taken = []
+    with Talk(ada) as talk:
+        for number in range(3):
+            wait_until(lambda: len(talk.answered) > 100 * (number + 1), 60)
+            before, copy = len(talk.answered), tmp_path / f"copy{number}.sqlite"
+            assert server.command("backup", copy) == (0, "", "")
+            taken.append((before, len(talk.answered) + 1, copy))
+    for least, most, path in taken:
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        copy = TelexServer(tmp_path / "copy")
+        copy.store = path
+        code, out, err = copy.command("doctor")
+        assert (code, err) == (0, "") and "!" not in out
+        assert contents(tmp_path).keys() >= {path.name} and not list(tmp_path.glob(f"{path.name}.*"))
+        with copy:
+            ada.server = copy
+            messages = ada.history(CHAT)
+        assert least <= len(messages) <= most and messages == talk.answered[:len(messages)]
+
+
+def test_a_backup_goes_where_nothing_is(server, tmp_path):
+    places = [tmp_path / name for name in ("file", "folder", "link", "link to nothing")]
+    places[0].write_text("precious")
+    places[1].mkdir()
+    places[2].symlink_to(places[0])
+    places[3].symlink_to(tmp_path / "nothing")
+    # A server writes to its file now and then.
+    server.stop()
+    for place in (*places, server.store):
+        before = server.store.read_bytes(), os.lstat(place)[:7]
+        refusal(server.command("backup", place), 73, str(place))
+        assert (server.store.read_bytes(), os.lstat(place)[:7]) == before
+    assert places[0].read_text() == "precious" and not (tmp_path / "nothing").exists()
+    assert not list(tmp_path.glob("*.part*"))
+
+
+def test_a_backup_takes_nothing_away(server, tmp_path):
+    """Not even what is named as its own file is while it is written."""
+    (tmp_path / "copy.part").mkdir()
+    (tmp_path / "copy.part/file").write_text("precious")
+    (tmp_path / "other.part").write_text("precious")
+    for name in ("copy", "other"):
+        server.command("backup", tmp_path / name)
+    assert (tmp_path / "copy.part/file").read_text() == (tmp_path / "other.part").read_text() == "precious"
+
+
+def test_a_backup_that_cannot_be_written_leaves_nothing(server, tmp_path, disk):
+    ada, _ = couple(server)
+    posted(ada, 100)
+    refusal(server.command("backup", tmp_path / "missing/copy"), 73, "missing/copy")
+    assert not (tmp_path / "missing").exists()
+    (tmp_path / "shut").mkdir(mode=0o500)
+    server.prefix = LIKE_OTHERS
+    refusal(server.command("backup", tmp_path / "shut/copy"), 73, "shut/copy")
+    assert list((tmp_path / "shut").iterdir()) == []
+    server.prefix = disk.prefix
+    for room in (0, 4096, 60_000):
+        disk.fill(room)
+        refusal(server.command("backup", disk.folder / "copy"), 73, str(disk.folder / "copy"), "full")
+        assert os.listdir(disk.seen) == ["filler"]
+    server.prefix = ()
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+
+
+def test_a_backup_of_nothing_makes_nothing(tmp_path):
+    server = TelexServer(tmp_path / "server")
+    refusal(server.command("backup", tmp_path / "copy"), 73, str(server.store), "no such file")
+    assert not server.store.exists() and not (tmp_path / "copy").exists()
+
+
+def test_after_going_back_to_a_backup_clients_end_up_with_the_server_s_messages(server, tmp_path, devices):
+    """Of what the server has lost they keep their own copies."""
+    there, away = devices("there"), devices("away")
+    login(there, server, "ada", "Ada")
+    assert away.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    kept = posted(bob, 10)
+    pipe = opened_pipe(there).wait(lambda p: p.texts == kept, "the first messages")
+    other = opened_pipe(away).wait(lambda p: p.texts == kept, "the first messages")
+    try:
+        assert server.command("backup", tmp_path / "copy")[0] == 0
+        lost = posted(bob, 10, 11)
+        for each in (pipe, other):
+            each.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
+        assert other.finish() == 0
+        # As help says that it is done.
+        server.stop()
+        (tmp_path / "copy").replace(server.store)
+        for end in ("-wal", "-shm"):
+            server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+        server.start()
+        new = posted(bob, 5, 21)
+        pipe.connect().wait(lambda p: p.texts[-1:] == new[-1:], "what is new", 30)
+        assert pipe.texts == kept + lost + new
+        pipe.send({"event": "message.sending", "chat": CHAT, "text": "from Ada", "id": "m"})
+        pipe.wait(lambda p: p.has_mark("from Ada", "sent"), "it to be sent")
+        assert texts(bob) == kept + new + ["from Ada"]
+        assert pipe.finish() == 0
+        other = opened_pipe(away).wait(lambda p: p.texts[-1:] == ["from Ada"], "what is new", 30)
+        assert other.texts == kept + lost + new + ["from Ada"]
+        assert other.finish() == 0
+    finally:
+        pipe.close()
+        other.close()

@@ -1,0 +1,137 @@
+"""The chat server on disks that are full, or cannot be written to."""
+
+import os
+import re
+
+import pytest
+
+from disk import LIKE_OTHERS, disk, move
+from piped import history, opened, opened_pipe
+from server import CHAT, Person, TelexServer, couple, login, refusal, run, wait_until
+from store import contents, patient, sound
+from talk import texts
+
+
+@pytest.fixture
+def cramped(tmp_path, disk):
+    """A server whose file is on a small disk."""
+    server = TelexServer(tmp_path / "server")
+    server.prefix, server.store = disk.prefix, disk.folder / "server.sqlite"
+    with server:
+        yield server
+
+
+def post_until_full(person, start=0):
+    """Posts until there is no room; returns the texts that were taken."""
+    taken = []
+    for number in range(start, start + 10_000):
+        answer = person.post(CHAT, f"{number} " + "x" * 500, str(number))
+        if answer.status != 201:
+            detail = answer.problem(503)
+            assert "full" in detail and int(answer.headers["Retry-After"]) > 0
+            return taken
+        taken.append(answer.json["text"])
+    raise AssertionError("it takes everything")
+
+
+def test_on_a_full_disk_posts_are_refused_until_there_is_room_and_nothing_is_lost(cramped, disk):
+    ada, bob = couple(cramped)
+    push, live = bob.push(), bob.live(CHAT)
+    for channel in (push, live):
+        channel.next("ready")
+    disk.fill(100_000)
+    taken = post_until_full(ada)
+    assert taken and re.search(r" error .*full", cramped.log())
+    # Reading goes on; what was refused was told to nobody; and nothing is half done.
+    assert texts(bob) == taken
+    for number in range(20):
+        text = f"refused {number} " + "x" * 20_000
+        ada.post(CHAT, text, text[:20]).problem(503)
+    for small in (bob.mark(CHAT, read="ada/0"), bob.create("eliza"), ada.request("POST", "/v1/logout", token="none")):
+        assert small.status in (200, 201, 401) or "full" in small.problem(503)
+    assert texts(bob) == taken
+    assert bob.people("ada").json["people"] == [{"user": "ada", "name": "Ada Lovelace"}]
+    disk.make_room()
+    assert ada.post(CHAT, "after", "after").json["seq"] == len(taken) + 1
+    assert [event.data["text"] for event in push.until("message", where=lambda event: event.data["text"] == "after")
+            if event.kind == "message"] == [*taken, "after"]
+    assert [frame["text"] for frame in live.until("message", where=lambda frame: frame["text"] == "after")
+            if frame["type"] == "message"] == [*taken, "after"]
+    assert bob.mark(CHAT, read="ada/after").status == 200 and bob.create("eliza").status in (200, 201)
+    # Nor is anything lost when it dies at the worst time.
+    disk.fill(50_000)
+    more = post_until_full(ada, 10_000)
+    cramped.kill()
+    disk.make_room()
+    cramped.start()
+    assert texts(bob) == [*taken, "after", *more]
+    assert "  No chat lacks a message." in cramped.command("doctor")[1]
+
+
+def test_a_message_that_met_a_full_disk_is_delivered_later_and_once(cramped, disk, devices):
+    telex = devices("telex")
+    login(telex, cramped, "ada", "Ada")
+    bob = Person(cramped, "bob", "Bob")
+    bob.create("ada")
+    pipe = opened_pipe(telex)
+    try:
+        disk.fill(50_000)
+        taken = post_until_full(bob)
+        pipe.send({"event": "message.sending", "chat": CHAT, "text": "Is there room?", "id": "m"})
+        wait_until(lambda: cramped.log().count("status=503") > 1)
+        pipe.wait(lambda p: p.has_mark("Is there room?", "waiting", "sending"), "the message to wait")
+        disk.make_room()
+        pipe.connect().wait(lambda p: p.has_mark("Is there room?", "sent"), "the message to go out", 40)
+        assert texts(bob) == [*taken, "Is there room?"]
+        assert pipe.send(opened(CHAT)).wait(lambda p: p.connection["queued"] == 0, "nothing to wait").finish() == 0
+    finally:
+        pipe.close()
+    assert [row["text"] for row in history(telex, CHAT)] == [*taken, "Is there room?"]
+
+
+def test_on_a_full_disk_no_server_starts_and_it_says_why(patient, disk):
+    move(patient, disk)
+    disk.fill()
+    for _ in range(2):
+        refusal(run(patient, *disk.prefix), 73, str(patient.store), "room")
+    refusal(patient.command("user", "add", "zoe"), 73, str(patient.store), "room")
+    disk.make_room()
+    with patient:
+        ada = Person(patient, "ada", invitation=patient.invite("ada"))
+        assert len(texts(ada)) == 200
+
+
+def test_on_a_disk_that_is_full_from_the_beginning_no_server_starts_and_it_says_why(tmp_path, disk):
+    server = TelexServer(tmp_path / "server")
+    server.prefix, server.store = disk.prefix, disk.folder / "server.sqlite"
+    for room in (0, 8192, 65_536):
+        disk.fill(room)
+        refusal(run(server, *disk.prefix), 73, str(server.store), "room")
+    disk.make_room()
+    with server:
+        couple(server)
+
+
+@pytest.mark.parametrize("has_file", [True, False])
+def test_in_a_folder_that_cannot_be_written_no_server_starts_and_it_says_why(patient, has_file):
+    if not has_file:
+        patient.store.unlink()
+    before = contents(patient.folder)
+    patient.folder.chmod(0o500)
+    patient.prefix = LIKE_OTHERS
+    try:
+        refusal(run(patient, *LIKE_OTHERS), 73, str(patient.store), "yours to write")
+        refusal(patient.command("user", "add", "zoe"), 73, str(patient.store), "yours to write")
+        assert contents(patient.folder) == before
+    finally:
+        patient.folder.chmod(0o700)
+    patient.prefix = ()
+    with patient:
+        pass
+
+
+def test_on_a_disk_that_cannot_be_written_no_server_starts_and_it_says_why(patient, disk):
+    move(patient, disk)
+    disk.make_read_only()
+    refusal(run(patient, *disk.prefix), 73, str(patient.store), "yours to write")
+    assert os.listdir(disk.seen) == ["server.sqlite"]

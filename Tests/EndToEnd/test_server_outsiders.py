@@ -1,0 +1,89 @@
+"""Those who are not in a chat: they are told nothing of it, not even that it is there, and do nothing in it."""
+
+import itertools
+
+import pytest
+
+from openapi import SAMPLES, ask_for
+from server import Person, couple, server
+from town import nothing_happens, rows, town
+
+
+def test_a_chat_of_others_is_answered_like_one_that_is_not_there(town):
+    def answers(operation, chat, **options):
+        answer = ask_for(town.server, operation, town.carol.token, {"chat": chat}, **options)
+        town.document.check(operation, answer)
+        headers = {name.lower(): value for name, value in answer.headers.items() if name.lower() != "date"}
+        return answer.status, headers, answer.body.replace(chat.encode(), b"CHAT")
+
+    with nothing_happens(town):
+        for operation in town.document.operations:
+            if not operation.parameters("path"):
+                continue
+            queries = ["", *(f"?{parameter['name']}={value}" for parameter in operation.parameters("query")
+                             for value in (SAMPLES[parameter["name"]], "x"))]
+            bodies = [..., {}, b"{", b""] if operation.body else [None]
+            for query, body, upgrade in itertools.product(queries, bodies, (True, False)):
+                options = {"query": query, "body": body, "upgrade": upgrade}
+                theirs = answers(operation, "ada+bob", **options)
+                assert theirs == answers(operation, "ada+zoe", **options), operation.name
+                is_right = body in (..., None) and not query.endswith("=x")
+                assert theirs[0] == 404 if is_right else 400 <= theirs[0] < 500, (operation.name, options, theirs)
+
+
+def happenings(one, other, newcomer):
+    """Has everything happen between two that a channel tells of."""
+    chat = "+".join(sorted((one.user, other.user)))
+    live = other.live(chat)
+    live.next("ready")
+    live.say(type="typing", active=True)
+    assert one.post(chat, "secret", "secret").status == 201
+    assert other.mark(chat, read=f"{one.user}/secret").status == 200
+    assert one.create(newcomer).status == 201
+    live.close()
+
+
+def test_an_outsider_is_told_nothing_of_what_happens_in_a_chat(server):
+    ada, bob = couple(server)
+    carol = Person(server, "carol")
+    server.user("dan")
+    ada.create("carol")
+    told = [ada.push(), ada.live("ada+bob")]
+    push, live = carol.push(), carol.live("ada+carol")
+    for channel in (*told, push, live):
+        channel.next("ready")
+    told[1].next("presence")
+    happenings(ada, bob, "dan")
+    ada.post("ada+carol", "the end", "end")
+    kinds = {event.kind for event in told[0].until("message", where=lambda event: event.data["chat"] == "ada+carol")}
+    kinds |= {frame["type"] for frame in told[1].until("presence", where=lambda frame: not frame["online"])}
+    assert kinds >= {"message", "mark", "chat", "typing", "presence"}
+    assert [event.data["text"] for event in push.until("message")] == ["the end"]
+    frames = [frame for frame in live.until("message") if frame["type"] != "presence" or frame["user"] != "ada"]
+    assert [frame["text"] for frame in frames] == ["the end"]
+    # Nor afterwards: of what is caught up with, nothing is theirs.
+    again = [event for event in carol.push(since=0).until("ready") if event.kind != "ready"]
+    assert {event.data["chat"] for event in again} == {"ada+carol"}
+
+
+@pytest.mark.parametrize("kind", ["ready", "message", "mark", "chat", "typing", "presence", "gap"])
+def test_what_an_outsider_says_of_a_chat_does_not_happen(server, kind):
+    ada, bob = couple(server)
+    carol = Person(server, "carol")
+    carol.create("ada")
+    ada.post("ada+bob", "hello", "m1")
+    told, lives = [ada.push(), bob.push()], [ada.live("ada+bob"), bob.live("ada+bob")]
+    live = carol.live("ada+carol")
+    for channel in (*told, *lives, live):
+        channel.next("ready")
+    for channel in lives:
+        channel.next("presence", where=lambda frame: frame["online"])
+    before = rows(server)
+    live.say(type=kind, chat="ada+bob", user="bob", sender="bob", name="Bob", active=True, online=False, text="forged",
+             id="bob/forged", seq=2, read="ada/m1", delivered="ada/m1", readSeq=1, deliveredSeq=1, last=7, event=7,
+             contact="bob", date="2026-01-01T00:00:00.000Z", marks=[])
+    live.ping().wait(10)
+    assert rows(server) == before
+    ada.post("ada+bob", "the end", "end")
+    assert [[event.data["text"] for event in push.until("message")] for push in told] == [["the end"], ["the end"]]
+    assert [[frame["text"] for frame in live.until("message")] for live in lives] == [["the end"], ["the end"]]

@@ -1,0 +1,116 @@
+"""Messages that the chat server deletes since they are too old, and how those notice who were away."""
+
+import re
+
+import pytest
+
+from piped import VIEWS, Pipe, history, opened_pipe
+from server import CHAT, Person, TelexServer, couple, login, wait_until
+from store import all_bytes
+from talk import posted, texts
+
+DAY = 86_400_000
+
+
+def age(server, last, days=31):
+    """Makes the messages up to that one so many days old."""
+    server.sql("UPDATE message SET date = date - ? WHERE seq <= ?", days * DAY, last)
+
+
+def requests(server):
+    """How many requests clients have made."""
+    return len(re.findall(r"method=\w+ path=/v1/(?!health)", server.log()))
+
+
+@pytest.fixture
+def retaining(tmp_path):
+    return TelexServer(tmp_path / "server", *TelexServer.ARGUMENTS, "--retain-days", "30", "--log", "debug")
+
+
+def forget(server, person, first):
+    """Starts it and waits until that is the first message that it has."""
+    server.start()
+    wait_until(lambda: [message["seq"] for message in person.messages(CHAT, after=0, limit=1).json["messages"]]
+               == [first], 5)
+
+
+def test_messages_that_are_too_old_go_and_newer_ones_stay(retaining):
+    with retaining as server:
+        ada, bob = couple(server)
+        carol = Person(server, "carol")
+        carol.create("ada")
+        posted(carol, 3, chat="ada+carol")
+        posted(bob, 1500)
+        posted(bob, 40, 1501)
+        ada.mark(CHAT, read="bob/text 7", delivered="bob/text 1520")
+        server.stop()
+        server.sql("UPDATE message SET date = date - ? WHERE seq <= 1510 AND chat = 1", 31 * DAY)
+        server.sql("UPDATE message SET date = date - ? WHERE chat != 1", 29 * DAY)
+        forget(server, bob, 1511)
+        assert texts(bob, after=0) == [f"text {number}" for number in range(1511, 1541)]
+        assert bob.messages(CHAT, after=0, limit=500).json["more"] is False
+        assert bob.messages(CHAT, before=1540, limit=500).json["more"] is False
+        assert texts(bob, before=1511) == [] and texts(bob, after=1000, limit=1) == ["text 1511"]
+        assert texts(carol, "ada+carol") == ["text 1", "text 2", "text 3"]
+        marks = {mark["user"]: mark for mark in bob.chats().json["chats"][0]["marks"]}
+        assert (marks["ada"]["read"], marks["ada"]["readSeq"]) == (None, 7)
+        assert (marks["ada"]["delivered"], marks["ada"]["deliveredSeq"]) == ("bob/text 1520", 1520)
+        ada.mark(CHAT, read="bob/text 8").problem(404)
+        assert bob.post(CHAT, "next", "next").json["seq"] == 1541
+        assert [event.data["text"] for event in bob.push(since=0).until("ready") if event.kind == "message"][-1:] in (
+            ["next"], [])
+        assert "old messages were deleted" in server.log()
+        assert "  No chat lacks a message." in server.command("doctor")[1]
+        assert "text 3\0" not in server.log()
+    assert b"text 1234" not in all_bytes(server)
+
+
+def test_what_is_too_old_is_not_told_to_those_who_catch_up(retaining):
+    with retaining as server:
+        ada, bob = couple(server)
+        posted(bob, 20)
+        server.stop()
+        age(server, 12)
+        forget(server, bob, 13)
+        events = ada.push(since=0).until("ready")
+        assert [event.data["seq"] for event in events if event.kind == "message"] == list(range(13, 21))
+
+
+@pytest.mark.parametrize("kept", [10, 0])
+def test_clients_that_were_away_end_up_with_what_is_kept(retaining, devices, kept):
+    away, new = devices("away"), devices("new")
+    with retaining as server:
+        login(away, server, "ada", "Ada")
+        assert new.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+        bob = Person(server, "bob", "Bob")
+        bob.create("ada")
+        own = posted(bob, 5)
+        # What they have they have not read, either.
+        pipe = Pipe(away, *VIEWS).connect().wait(lambda p: p.models.get("badge") == {"total": 5}, "the first messages")
+        assert pipe.finish() == 0
+        posted(bob, 600, 6)
+        server.stop()
+        age(server, 605 - kept)
+        server.start()
+        wait_until(lambda: len(texts(bob, after=0)) == kept, 5)
+        for telex in (away, new):
+            expected = (own if telex is away else []) + texts(bob, after=0)
+            before = requests(server)
+            pipe = opened_pipe(telex)
+            try:
+                pipe.wait(lambda p: p.texts == expected, "what is kept")
+                if expected:
+                    pipe.press(pipe.models["messages"]["afterShowingMessages"])
+                    pipe.wait(lambda p: p.models["badge"] == {"total": 0}, "all to be read")
+                # By then it would have asked again and again.
+                for number in range(3):
+                    text = f"{telex.home.name} {number}"
+                    assert bob.post(CHAT, text, text).status == 201
+                    expected = [*expected, text]
+                    pipe.wait(lambda p: p.texts == expected, "a message that comes")
+                assert requests(server) - before < 20, server.log()
+                assert not pipe.models["messages"]["shouldShowError"] and pipe.connection["state"] == "online"
+                assert pipe.finish() == 0 and pipe.errors.read_text() == ""
+            finally:
+                pipe.close()
+            assert [row["text"] for row in history(telex, CHAT)] == expected

@@ -1,0 +1,131 @@
+"""Those who do not read, or are slow: what becomes of them, what they cost, and that others do not notice."""
+
+import pytest
+
+from server import CHAT, couple, memory, serve
+from wire import POSTS, Kept, answers, channel, connect, head, problem, read_all
+
+# What takes long goes on beside the first of these tests.
+pytestmark = pytest.mark.usefixtures("beginning")
+
+LONG = "x" * 60_000
+
+
+# Those who do not read
+
+
+def test_pages_that_nobody_reads_cost_little(serve):
+    server = serve()
+    ada, bob = couple(server)
+    writer = Kept(server, ada.token)
+    for number in range(500):
+        writer.post(LONG, f"m{number}")
+    request = head(f"GET {POSTS}?limit=500", token=bob.token)
+    connections = [connect(server, request, buffer=4096) for _ in range(20)]
+    for connection in connections:
+        assert connection.recv(12) == b"HTTP/1.1 200"
+    most = memory(server)
+    for connection in connections:
+        connection.close()
+    writer.close()
+    assert most < 500
+
+
+def test_requests_whose_answers_nobody_reads_cost_little(serve):
+    server = serve()
+    ada, _ = couple(server)
+    before = memory(server)
+    with connect(server, buffer=4096) as connection:
+        connection.settimeout(2)
+        with pytest.raises(TimeoutError):
+            for _ in range(1000):
+                connection.sendall(head("GET /v1/chats", token=ada.token) * 1000)
+        assert memory(server) < before + 100
+    assert ada.chats().status == 200
+
+
+def test_who_does_not_read_is_cut_off_while_messages_go_on_to_others_and_gets_what_is_missing(serve):
+    server = serve()
+    ada, bob = couple(server)
+    push, live, writer = bob.push(), bob.live(CHAT), Kept(server, ada.token)
+    first = push.next("ready").id
+    live.next("ready")
+    silent = [channel(server, bob, kind) for kind in ("push", "live")]
+    events, most = [], 0
+    for number in range(2000):
+        writer.post(f"{number} {LONG}", f"m{number}")
+        if number % 20 == 19:
+            last = f"ada/m{number}"
+            events += push.until("message", 20, lambda event: event.data["id"] == last)
+            live.next("message", 20, lambda frame: frame["id"] == last)
+            most = max(most, memory(server))
+    assert [event.data["id"] for event in events] == [f"ada/m{number}" for number in range(2000)]
+    assert most < 200
+    for connection in silent:
+        assert len(read_all(connection)) < 20_000_000
+        connection.close()
+    assert bob.push(last_event=first).next().kind == "gap"
+    for missed in (10, 100, 900):
+        push, told = bob.push(last_event=events[-1 - missed].id), []
+        while told[-1:] != ["ready"]:
+            event = push.next(timeout=30)
+            told.append(event.data["id"] if event.kind == "message" else event.kind)
+        assert told in (["gap", "ready"], [f"ada/m{number}" for number in range(2000 - missed, 2000)] + ["ready"])
+    fetched = []
+    while page := bob.messages(CHAT, after=len(fetched), limit=100).json["messages"]:
+        fetched += [message["text"] for message in page]
+    assert fetched == [f"{number} {LONG}" for number in range(2000)]
+    writer.close()
+
+
+# Those who are slow
+
+
+def finished(slow, name):
+    return vars(slow)[name].result(timeout=130)
+
+
+@pytest.mark.parametrize("name, least, most", [
+    ("header", 5, 40), ("body", 5, 50), ("chunks", 5, 50), ("second body", 5, 50), ("secure header", 5, 40),
+])
+def test_a_request_that_comes_too_slowly_is_refused_as_that(slow, name, least, most):
+    seconds, received = finished(slow, name)
+    found = answers(received)
+    if name == "second body":
+        assert found.pop(0)[0] == 200
+    assert [problem(answer) for answer in found] == [408] and least < seconds < most, (seconds, received)
+
+
+@pytest.mark.parametrize("name, least, most", [
+    ("silence", 5, 40), ("idle", 20, 90), ("second header", 5, 90), ("refused body", 0, 50),
+    ("no hello", 5, 40), ("hello", 5, 40), ("secure silence", 5, 40),
+])
+def test_a_connection_on_which_nothing_is_asked_is_closed(slow, name, least, most):
+    seconds, received = finished(slow, name)
+    assert least < seconds < most
+    if not name.endswith("hello"):
+        statuses = [status for status, _, _ in answers(received)]
+        assert statuses in {"idle": ([200],), "second header": ([200], [200, 408]),
+                            "refused body": ([401], [401, 408])}.get(name, ([], [408]))
+
+
+def test_a_message_that_comes_too_slowly_is_not_taken(slow):
+    seconds, received = finished(slow, "message")
+    assert [problem(answer) for answer in answers(received)] == [408] and seconds < 50
+    assert "slow" not in [message["text"] for message in slow.bob.messages(CHAT, limit=500).json["messages"]]
+
+
+@pytest.mark.parametrize("name", ["no pong", "frame"])
+def test_a_live_channel_that_gives_no_sign_of_life_is_closed(slow, name):
+    seconds, received = finished(slow, name)
+    assert b" 101 " in received and 20 < seconds < 70
+
+
+def test_those_who_are_there_may_be_silent(slow):
+    pushed, live, comments = finished(slow, "readers")
+    assert pushed.data["text"] == live["text"] == "still there?" and comments >= 2
+
+
+def test_telex_sends_as_fast_as_it_may_and_nothing_is_lost_or_doubled(slow):
+    arrived, texts, refusals = finished(slow, "queue")
+    assert arrived == texts and refusals < 100

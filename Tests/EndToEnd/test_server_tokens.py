@@ -1,0 +1,114 @@
+"""Tokens, and that without one that is good nothing is told and nothing is done, whatever is asked for."""
+
+import contextlib
+import itertools
+import socket
+
+import pytest
+
+from openapi import SAMPLES, ask_for
+from server import UPGRADE, Person, server
+from town import WAYS_OUT, log_out, nothing_happens, town
+
+
+@pytest.mark.parametrize("who", ["no token", "nonsense", *(way.__name__ for way in WAYS_OUT)])
+def test_without_a_token_that_is_good_nothing_is_told_and_nothing_is_done(town, who):
+    token, details = town.tokens[who], set()
+    chats = [SAMPLES["chat"], "ada+" + who] if who in {way.__name__ for way in WAYS_OUT} else [SAMPLES["chat"]]
+    with nothing_happens(town):
+        for operation in town.document.operations:
+            for chat in chats:
+                answer = ask_for(town.server, operation, token, {**SAMPLES, "chat": chat})
+                town.document.check(operation, answer)
+                if operation.is_open:
+                    assert answer.status in (200, 401), operation.name
+                else:
+                    details.add(answer.problem(401))
+    assert len(details) == 1
+
+
+@pytest.mark.parametrize("who", ["no token", "nonsense"])
+def test_who_has_no_token_is_told_that_first(town, who):
+    """Whatever else is wrong with what they ask for."""
+    with nothing_happens(town):
+        for operation in town.document.operations:
+            if not operation.is_open:
+                queries = [f"?{parameter['name']}=-1" for parameter in operation.parameters("query")]
+                for query, body in itertools.product(["", *queries], [b"{", {}, None]):
+                    answer = ask_for(town.server, operation, town.tokens[who], query=query, body=body)
+                    assert answer.status == 401, f"{operation.name}{query} {body}: {answer}"
+
+
+def test_who_has_a_token_may_ask_for_what_is_open(town):
+    for operation in town.document.operations:
+        if operation.is_open and operation.body is None:
+            for token in town.tokens.values():
+                assert ask_for(town.server, operation, token).status == 200, operation.name
+
+
+def test_a_token_that_was_used_within_90_days_is_good_for_90_more(server):
+    ada = Person(server, "ada")
+    server.sql("UPDATE token SET used = strftime('%s', 'now') - 89 * 86400")
+    assert ada.chats().status == 200
+    server.sql("UPDATE token SET used = used - 89 * 86400")
+    assert ada.chats().status == 200
+
+
+class Impolite:
+    """A live channel of somebody who goes on talking after they have been told to go."""
+
+    def __init__(self, person, chat):
+        self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=10)
+        fields = "".join(f"{name}: {value}\r\n" for name, value in UPGRADE.items())
+        self.socket.sendall(f"GET /v1/chats/{chat}/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {person.token}\r\n"
+                            f"{fields}\r\n".encode())
+        self._read_until(b'"ready"')
+
+    def _read_until(self, mark):
+        received = b""
+        while mark not in received:
+            part = self.socket.recv(4096)
+            assert part, received
+            received += part
+
+    def talk(self):
+        """Says that they type, again and again, from when they are told to go until the end."""
+        self._read_until(b"\x88\x02\x03\xf0")
+        text = b'{"type":"typing","active":true}'
+        with contextlib.suppress(ConnectionError):
+            while True:
+                self.socket.sendall(bytes([0x81, 0x80 | len(text)]) + bytes(4) + text)
+                self.socket.settimeout(0.1)
+                with contextlib.suppress(TimeoutError):
+                    if not self.socket.recv(4096):
+                        break
+        self.socket.close()
+
+
+@pytest.mark.parametrize("way", WAYS_OUT)
+def test_whoever_has_no_token_any_more_is_cut_off_and_not_heard(server, way):
+    ada, eve = Person(server, "ada"), Person(server, "eve")
+    eve.create("ada")
+    eve.post("ada+eve", "hello", "m1")
+    other = Person(server, "eve", invitation=server.invite("eve"))
+    push, live, impolite = eve.push(), eve.live("ada+eve"), Impolite(eve, "ada+eve")
+    told = ada.live("ada+eve")
+    for channel in (push, live, told):
+        channel.next("ready")
+    live.ping().wait(10)
+    way(eve)
+    assert live.ended(5) == 1008
+    push.ended(5)
+    impolite.talk()
+    # Nothing comes any more, not even what is waited for with another request.
+    for headers in ({}, {"Last-Event-ID": "0"}, {"Last-Event-ID": "99"}):
+        server.request("GET", "/v1/push", headers=headers, token=eve.token).problem(401)
+    server.request("GET", "/v1/chats/ada+eve/live", headers=UPGRADE, token=eve.token).problem(401)
+    server.request("POST", "/v1/chats/ada+eve/messages", {"id": "m2", "text": "heard?"}, token=eve.token).problem(401)
+    server.request("PUT", "/v1/chats/ada+eve/marks", {"read": "eve/m1"}, token=eve.token).problem(401)
+    # The other device goes on if it was that one token only.
+    assert other.chats().status == (200 if way is log_out else 401)
+    told.ping().wait(10)
+    frames = told.arrived()
+    assert [frame["type"] for frame in frames if frame["type"] != "presence"] == []
+    assert frames[-1] == {"type": "presence", "chat": "ada+eve", "user": "eve", "online": False}

@@ -1,0 +1,130 @@
+"""Whom telex trusts: it talks over TLS with those whose certificate is good, and says what is wrong with the others."""
+
+import json
+import time
+
+import pytest
+
+from certificates import DAY
+from conftest import Telex
+from piped import Pipe, opened
+from server import CHAT, login, server
+from tls import account, authority, log_in, secure, serve, stranger
+
+
+def test_two_people_talk_over_tls(secure, tmp_path):
+    pipes = {}
+    try:
+        for name in ("ada", "bob"):
+            (tmp_path / name).mkdir()
+            home = Telex(tmp_path / name)
+            login(home, secure, name, name.title())
+            pipes[name] = Pipe(home, "--subscribe", "messages,connection,chatList", "--mark-read").connect()
+        ada, bob = pipes["ada"], pipes["bob"]
+        ada.send({"event": "chat.creating", "contact": "Bob", "id": "1"}).wait(lambda p: "1" in p.answers, "a chat")
+        bob.wait(lambda p: p.models.get("chatList", {"chats": []})["chats"], "the chat")
+        for pipe in (ada, bob):
+            pipe.send(opened(CHAT)).wait(lambda p: p.connection.get("socket") == CHAT, "the live channel")
+        for number in range(5):
+            for writer, reader, name in ((ada, bob, "ada"), (bob, ada, "bob")):
+                text = f"{name} {number}"
+                writer.send({"event": "message.sending", "chat": CHAT, "text": text})
+                reader.wait(lambda p: p.row(text), text)
+                writer.wait(lambda p: p.has_mark(text, "read"), f"{text} to be read")
+        for pipe in (ada, bob):
+            assert pipe.texts == [f"{name} {number}" for number in range(5) for name in pipes]
+            assert pipe.finish() == 0
+    finally:
+        for pipe in pipes.values():
+            pipe.close()
+
+
+def test_who_signed_is_asked_for_when_this_machine_does_not_know(secure, telex):
+    invitation = secure.user("ada")
+    code, err = log_in(telex, secure.url, invitation)
+    assert code == 77 and "signed by nobody whom this machine trusts" in err and "--ca" in err
+    assert not account(telex).exists()
+    assert log_in(telex, secure.url, invitation, "--ca", secure.authority)[0] == 0
+    assert "BEGIN CERTIFICATE" in json.loads(account(telex).read_text())["authority"]
+    code, out, _ = telex.run("pipe", "--subscribe", "connection")
+    assert code == 0 and '"state":"online"' in out
+    assert telex.run("logout")[0] == 0
+
+
+def test_a_certificate_may_be_signed_by_itself(serve, authority, telex):
+    login(telex, serve(authority.pair), "ada")
+
+
+@pytest.mark.parametrize("options, said", [
+    ({"begins": -3 * DAY, "ends": -DAY}, "has expired on"),
+    ({"begins": DAY, "ends": 3 * DAY}, "is valid only from"),
+    ({"names": "DNS:elsewhere.example"}, "is not for that name"),
+    ({"names": "IP:127.0.0.2"}, "is not for that name"),
+], ids=["expired", "early", "name", "address"])
+def test_a_certificate_that_is_not_good_is_told_for_what_it_is(serve, authority, telex, options, said):
+    secure = serve(authority.issue("bad", **options))
+    invitation = secure.user("ada")
+    for url in (secure.url, secure.url.replace("localhost", "127.0.0.1")):
+        code, err = log_in(telex, url, invitation, "--ca", authority.certificate)
+        assert code == 77 and said in err and url in err and not account(telex).exists()
+    secure.renew(authority.issue())
+    assert log_in(telex, secure.url, invitation, "--ca", authority.certificate)[0] == 0
+
+
+def test_a_certificate_that_somebody_else_signed_is_told(serve, stranger, telex):
+    secure = serve(stranger.issue())
+    code, err = log_in(telex, secure.url, secure.user("ada"), "--ca", secure.authority)
+    assert code == 77 and "not signed by whom the --ca file names" in err and not account(telex).exists()
+
+
+@pytest.mark.parametrize("text", [
+    None, "", "hello", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+], ids=["missing", "empty", "text", "damaged"])
+def test_a_file_that_names_nobody_to_trust_is_told(secure, telex, text):
+    file = telex.home / "trusted.pem"
+    if text is not None:
+        file.write_text(text)
+    code, err = log_in(telex, secure.url, secure.user("ada"), "--ca", file)
+    assert code == 66 and str(file) in err and not account(telex).exists()
+
+
+def test_http_at_a_port_for_https_is_told(secure, telex):
+    code, err = log_in(telex, secure.url.replace("https", "http"), secure.user("ada"))
+    assert code == 69 and secure.url.replace("https", "http") in err and "https" in err.split()
+    assert not account(telex).exists()
+
+
+def test_https_at_a_port_for_http_is_told(server, telex):
+    code, err = log_in(telex, server.url.replace("http", "https"), server.user("ada"))
+    assert code in (69, 77) and "speaks no TLS" in err and not account(telex).exists()
+
+
+def offline(pipe, said, seconds=30):
+    """Waits until it is offline for that reason; tries again by hand, as those do who cannot wait."""
+    end = time.monotonic() + seconds
+    while said not in pipe.connection.get("text", "") and time.monotonic() < end:
+        pipe.wait(lambda p: p.connection["retry"] or said in p.connection.get("text", ""), said, seconds)
+        if retry := pipe.connection["retry"]:
+            pipe.press(retry).reaches(lambda p: said in p.connection.get("text", ""), 0.5)
+    assert pipe.connection["state"] == "offline" and said in pipe.connection["text"], pipe.connection
+
+
+def test_a_certificate_that_is_no_longer_good_is_told_to_those_who_are_there(secure, authority, stranger, telex):
+    def shows(pair):
+        secure.kill()
+        secure.show(pair)
+        secure.start()
+
+    login(telex, secure, "ada")
+    pipe = Pipe(telex, "--subscribe", "connection").connect()
+    try:
+        for pair, said in ((authority.issue("old", begins=-3 * DAY, ends=-DAY), "has expired on"),
+                           (stranger.issue(), "not signed by whom the --ca file names"),
+                           (authority.issue("elsewhere", names="DNS:elsewhere.example"), "is not for that name")):
+            shows(pair)
+            offline(pipe, said)
+            shows(authority.issue())
+            pipe.connect(30)
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()

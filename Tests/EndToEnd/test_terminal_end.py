@@ -1,0 +1,98 @@
+"""How telex repl leaves a terminal, or does not: by keys, by signals, and by what goes wrong."""
+
+import json
+import os
+import signal
+
+import pytest
+
+from conftest import TELEX
+from terminal import EMPTY, ENTER, LEFT, Terminal, at, control
+
+
+def test_ctrl_c_drops_the_line_and_not_the_program(at):
+    t = at()
+    t.type("a mistake", control("c")).wait_for("> a mistake^C").wait_for_line("")
+    t.type(control("c")).wait_for("Ctrl-D or /quit leaves.")
+    t.type("/status", ENTER).wait_for("0 unread.")
+    assert t.process.poll() is None
+
+
+def test_ctrl_d_leaves_on_an_empty_line_only(at):
+    t = at()
+    t.type("abc", control("d"), LEFT, control("d")).wait_for_line("ab")
+    t.type(control("u"), control("d"))
+    assert t.end() == 0 and t.is_as_it_was()
+
+
+def test_ctrl_d_says_so_if_the_end_takes_long_and_ctrl_c_does_not_wait(at):
+    t = at(feed=True).open_ada()
+    t.type('/line {"backend":{"delay":"1h"}}', ENTER, "hello", ENTER).wait_for("sending…")
+    t.type(control("d")).wait_for("Waiting for what is under way")
+    t.type(control("c"))
+    assert t.end() == -signal.SIGINT and t.is_as_it_was()
+
+
+def test_ctrl_z_and_back(at):
+    t = at(command=["bash", "--norc", "--noprofile", "-i"], PS1="shell> ")
+    t.wait_for("shell> ").type(f"{TELEX}\n").wait_for(EMPTY)
+    t.type("half typed").wait_for_line("half typed").type(control("z")).wait_for("Stopped")
+    t.type("stty -a | tr ' ' '\\n' | grep -cx -e icanon -e echo -e isig\n").wait_for("\n3")
+    t.type("fg\n").wait(lambda t: t.rows[t.cursor[1]] == "> half typed")
+    t.type(control("u"), "/status", ENTER).wait_for("0 unread.").type("/quit", ENTER).wait(
+        lambda t: t.rows[t.cursor[1]].startswith("shell>"))
+    t.type("exit\n")
+    assert t.end() == 0
+
+
+def test_ctrl_backslash_ends_it_at_once(at):
+    t = at()
+    t.type("half typed").wait_for_line("half typed").type("\x1c")
+    assert t.end() == -signal.SIGQUIT and t.is_as_it_was()
+
+
+@pytest.mark.parametrize("number", [
+    signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGSEGV, signal.SIGABRT, signal.SIGQUIT])
+def test_the_terminal_is_given_back_whatever_ends_it(at, number):
+    t = at(SWIFT_BACKTRACE="enable=no")
+    t.type("half typed").wait_for_line("half typed").signal(number)
+    assert t.end() == -number and t.is_as_it_was()
+
+
+@pytest.mark.parametrize("backtrace", ["enable=no", "enable=yes,interactive=no,color=no"])
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGQUIT])
+def test_a_crash_from_outside_ends_it(at, number, backtrace):
+    t = at(SWIFT_BACKTRACE=backtrace).wait_for(EMPTY).signal(number)
+    assert t.end() == -number and t.is_as_it_was()
+
+
+def test_a_signal_ends_it_when_nobody_reads_the_terminal(telex):
+    t = Terminal(telex, feed=True).wait_for(EMPTY)
+    for number in range(3000):
+        os.write(t.feed, (json.dumps({"event": "message.received", "chat": "a", "message": f"m{number}",
+                                      "text": "x" * 500}) + "\n").encode())
+    t.signal(signal.SIGTERM)
+    assert t.process.wait(20) == -signal.SIGTERM
+    t.close()
+
+
+def test_it_ends_when_the_terminal_goes_away(telex):
+    t = Terminal(telex).wait_for(EMPTY)
+    os.close(t.slave)
+    os.close(t.master)
+    assert t.process.wait(20) in (-signal.SIGHUP, 0)
+
+
+def test_an_error_at_the_start_leaves_the_terminal_alone(at, telex):
+    at("--store", telex.store).wait_for(EMPTY)
+    t = Terminal(telex, "--store", telex.store)
+    assert t.end() == 69 and t.is_as_it_was() and "in use" in t.text
+    t.close()
+
+
+def test_a_store_that_fails_gives_the_terminal_back(telex, at):
+    script = f"ulimit -f 300; exec {TELEX} repl --store {telex.store} --lines {telex.home}/lines"
+    t = at(feed=True, command=["bash", "-c", script])
+    for number in range(200):
+        t.receive("x" * 500)
+    assert t.end() == 74 and t.is_as_it_was() and "not stored" in t.text

@@ -1,0 +1,152 @@
+"""The keys at a terminal: those of emacs and of vi, by ~/.editrc or not, and what comes as no key should."""
+
+import os
+
+import pytest
+
+from terminal import (
+    BACKSPACE, DELETE, DOWN, EMPTY, END, ENTER, ESCAPE, HOME, LEFT, RIGHT, UP, at, control, pasted)
+
+
+def test_emacs_keys(at):
+    t = at()
+    t.type("one two three", control("w")).wait_for_line("one two ")
+    t.type(control("a"), "\x1bf", "!").wait_for("> one! two").type(control("k")).wait_for_line("one!")
+    t.type(control("y")).wait_for_line("one! two ").type(HOME, DELETE, RIGHT, BACKSPACE).wait_for("> e! two")
+    t.type(END, "\x1b[1;5D", "X").wait_for("> e! Xtwo")
+
+
+def test_vi_keys_by_editrc(at, telex):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at()
+    t.type("one two three").wait_for_line("one two three").type(ESCAPE, "0dw").wait_for("> two three")
+    t.type("A four").wait_for_line("two three four")
+    t.type(LEFT, LEFT, "X").wait_for("> two three foXur").type(UP, DOWN)
+    t.type(ESCAPE, "dd").wait_for_line("").type("i/status", ENTER).wait_for("0 unread.")
+    t.type(ESCAPE, "/stat", ENTER).wait(lambda t: t.text.count("0 unread.") == 2)
+
+
+@pytest.mark.parametrize("keys", [
+    [ESCAPE, "$x"], [ESCAPE, "$D"], [ESCAPE, "$d0"], [ESCAPE, END, "x"], [ESCAPE, "$ihello"], [ESCAPE, "$d$"],
+    ["abc", ENTER, "foo", ENTER, ESCAPE, "kJaq", ESCAPE, "NX"], [ESCAPE, ESCAPE, "x"], [ESCAPE, "$p"]])
+def test_vi_keys_on_an_empty_line_harm_nothing(at, telex, keys):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at()
+    t.wait_for(EMPTY).type(*keys, control("c")).wait_for_line("").type("/status", ENTER).wait_for("0 unread.")
+    t.type("/quit", ENTER)
+    assert t.end() == 0
+
+
+def test_alt_enter_begins_a_line_with_vi_keys_too(at, telex):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at(feed=True).open_ada()
+    t.type("one", "\x1b\r", "two").wait_for_block("Ada> ", "one\ntwo", 7)
+
+
+def test_bindings_by_editrc(at, telex):
+    (telex.home / ".editrc").write_text(
+        'bind "^T" ed-move-to-beg\ntelex:bind "^[[A" ed-delete-prev-char\nother:bind -v\n')
+    t = at()
+    t.type("abc", control("t"), "X").wait_for("> Xabc").type(UP).wait_for("> abc")
+
+
+def test_a_bad_line_in_editrc_is_told(at, telex):
+    (telex.home / ".editrc").write_text('bind "^T" no-such-command\n')
+    at().wait_for("~/.editrc: a line is not understood")
+
+
+def test_notes_are_shown_whole(at, telex):
+    (telex.home / ".editrc").write_text('bind "^T" no-such-command\n')
+    at(columns=40).wait(lambda t: "what follows it was left out." in " ".join(t.rows).replace("  ", " "))
+
+
+@pytest.mark.parametrize("keys", [[ESCAPE, "f"], ["/"], [ESCAPE, "d"], [ESCAPE, "r"]])
+def test_ctrl_c_drops_the_line_at_any_moment(at, telex, keys):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at()
+    t.type("abc", *keys, control("c")).wait_for_line("").type("/status", ENTER).wait_for("0 unread.")
+
+
+@pytest.mark.parametrize("editrc, keys", [
+    ("bind -v\n", [ESCAPE, "0d", pasted("x" * 3000), "w", "i"]),
+    ("", ["\x1bX", pasted("x" * 3000), "\r"]),
+    ("", ["y" * 700, "\x1b\x1f"]),
+    ("bind -v\n", ["a", ESCAPE, "r", pasted("x" * 3000), "r", pasted("y" * 3000), "i"]),
+    ('bind "^T" em-inc-search-prev\n', [control("t"), "a", pasted("x" * 3000), ESCAPE]),
+    ("edit off\n", [pasted("x" * 3000), BACKSPACE]),
+    ("", ["\x1b1\x1b0\x1b0\x1b0\x1b0\x1b0x"]),
+])
+def test_pastes_at_strange_moments_harm_nothing(at, telex, editrc, keys):
+    (telex.home / ".editrc").write_text(editrc)
+    t = at()
+    t.wait_for(EMPTY).type("abc def").wait_for_line("abc def").type(*keys).type(control("c"))
+    t.wait_for_line("").type("/status", ENTER).wait_for("0 unread.")
+
+
+# Searches
+
+
+def test_a_search_stays_whole_while_messages_arrive(at):
+    t = at(feed=True).open_ada()
+    t.type("/status", ENTER).wait_for("unread.").type("/help open", ENTER).wait_for("NUMBER is that")
+    t.type(control("r"), "stat").wait_for("(search) stat: /status")
+    t.receive("in the middle").wait_for("in the middle").wait_for("(search) stat: /status")
+    t.type(control("g")).wait_for_line("", "Ada> ")
+    t.type(control("r"), "/").wait_for("(search) /: /help open").type(control("r")).wait_for("/: /status")
+    t.type(control("r"), control("r")).wait_for("(not found)").type(control("s"), END)
+    t.wait_for_line("/status", "Ada> ")
+
+
+def test_a_search_for_nothing_that_is_there_harms_nothing(at):
+    t = at()
+    t.type(control("r"), "zzzz").wait_for("(not found) zzzz").type(control("w")).wait_for_line("")
+    t.type("/status", ENTER).wait_for("0 unread.")
+
+
+def test_enter_in_a_search_takes_the_line(at):
+    t = at()
+    t.type("/status", ENTER).wait_for("0 unread.").type(control("l")).wait_without("unread")
+    t.type(control("r"), "sta", ENTER).wait_for("0 unread.")
+
+
+def test_alt_enter_in_a_search_sends_nothing(at):
+    t = at(feed=True).open_ada()
+    t.type("said before", ENTER).wait_for("(sent)").type(control("r"), "said").wait_for("said: said before")
+    t.type("\x1b\r").wait_for_block("Ada> ", "\nsaid before", 1)
+
+
+# Bytes
+
+
+def test_a_quoted_insert_stays_whole_while_messages_arrive(at):
+    t = at(feed=True).open_ada()
+    t.type("a", control("v")).wait_for("taken as it is")
+    t.receive("in the middle").wait_for("in the middle")
+    t.type(control("x"), "b").wait_for_line("a␘b", "Ada> ")
+
+
+def test_an_escape_sequence_may_come_in_pieces(at):
+    t = at(feed=True).open_ada()
+    t.type("abc").wait_for_line("abc", "Ada> ")
+    t.type("\x1b").read(0)
+    t.type("[").read(0)
+    t.type("D").wait(lambda t: t.cursor[0] == len("Ada> ab"))
+    t.type("\x1b[99;99z", "\x1bOP").type("X").wait_for("Ada> abXc")
+    t.type("é").wait_for("Ada> abXéc")
+
+
+def test_an_escape_alone_spoils_no_other_key(at):
+    t = at()
+    t.type("abc", ESCAPE).wait_for_line("abc")
+    while t.read(0.2):
+        pass
+    t.type(LEFT, "X").wait_for("> abXc")
+    t.type(ESCAPE, "b", "Y").wait_for("> YabXc")
+
+
+def test_bytes_that_are_no_utf8_are_left_out(at):
+    t = at()
+    os.write(t.master, b"a\xff\xc3(b\xc2\x9b")
+    t.wait_for_line("a(b")
+    os.write(t.master, b"\xff")
+    t.wait_for("no UTF-8").wait_for_line("a(b")
