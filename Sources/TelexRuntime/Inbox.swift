@@ -82,6 +82,13 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
 
     // MARK: For the owner
 
+    /// Whether there are answers.
+    public var hasAnswers: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return !answers.isEmpty
+    }
+
     /// Takes all answers that are there.
     public func takeAnswers() -> [Delivery] {
         lock.lock()

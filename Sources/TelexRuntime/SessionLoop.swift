@@ -66,7 +66,8 @@ public struct SessionLoop<Line: Sendable> {
         let start = Date()
         let deadline = start.addingTimeInterval(drain)
         var toldAt: Date? = start.addingTimeInterval(Self.patience)
-        while !isDone {
+        // In this order: what has come to its end has left its answer before.
+        while !isDone || inbox.hasAnswers {
             let next = [nextDue, toldAt].compactMap(\.self).min() ?? deadline
             switch inbox.next(until: min(next, deadline), takesLines: false) {
             case .answers: try session.flush()

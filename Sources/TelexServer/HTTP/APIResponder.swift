@@ -125,7 +125,7 @@ struct APIResponder: Sendable {
             return PushResponse.make(try await service.openPush(for: caller, after: last), service, request)
         case .live(let chat):
             try await reader.check(chat, for: caller.user)
-            try await service.checkChannels(of: caller.user)
+            try await service.checkRefusal(of: caller.user)
             throw Problem(.upgradeRequired, "This is a WebSocket: ask for it with \"Upgrade: websocket\", version 13.")
         }
     }

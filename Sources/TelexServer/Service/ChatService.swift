@@ -21,6 +21,8 @@ package actor ChatService {
     /// How many channels a user may have open.
     private let channelLimit: Int
     private var hub = Hub()
+    /// When users were last refused a channel.
+    private var refusals: [Int64: ContinuousClock.Instant] = [:]
     private var bots: BotHouse
     /// Who is typing where, and until when unless it is said again; bots until they have written.
     private var typing: [Typist: ContinuousClock.Instant] = [:]
@@ -124,9 +126,18 @@ package actor ChatService {
 
     // MARK: Channels
 
+    /// Says whether somebody was refused a channel a moment ago: why is asked only afterwards, when it may be otherwise.
+    ///
     /// - Throws: `ServerError.tooManyChannels`.
-    func checkChannels(of user: User) throws(ServerError) {
-        if hub.count(of: user) >= channelLimit { throw .tooManyChannels(channelLimit) }
+    func checkRefusal(of user: User) throws(ServerError) {
+        guard let refused = refusals[user.key], .now - refused < .seconds(1) else { return }
+        throw .tooManyChannels(channelLimit)
+    }
+
+    private func checkChannels(of user: User) throws(ServerError) {
+        guard hub.count(of: user) >= channelLimit else { return }
+        refusals[user.key] = .now
+        throw .tooManyChannels(channelLimit)
     }
 
     /// Opens a push channel, and tells what has happened after an event.
