@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -9,6 +10,7 @@ import TelexAPI
 
 /// The server: one file, one address, until it is told to stop.
 package struct TelexServer: Sendable {
+    private let path: String
     private let settings: ServerSettings
     private let service: ChatService
     private let responder: APIResponder
@@ -18,6 +20,7 @@ package struct TelexServer: Sendable {
 
     /// - Parameter seed: what the bots' pauses follow from.
     package init(_ store: ServerStore, _ settings: ServerSettings, seed: UInt64, logger: Logger) throws {
+        path = store.path
         self.settings = settings
         self.logger = logger
         service = try ChatService(store, seed: seed, channelLimit: settings.userChannels, logger: logger)
@@ -43,7 +46,7 @@ package struct TelexServer: Sendable {
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { listening($0.localAddress?.port ?? port) },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
-        try await service.wakeBots()
+        do { try await service.wakeBots() } catch let error as DatabaseError { throw ServerError(error, path) }
         let upkeep = Upkeep(
             service: service, certificate: settings.certificate, retainedDays: settings.retainedDays, logger: logger)
         var configuration = ServiceGroupConfiguration(

@@ -48,6 +48,7 @@ struct RunCommand: AsyncParsableCommand {
         let lock = try ServerLock(storage.path)
         defer { withExtendedLifetime(lock) {} }
         let store = try ServerStore(path: storage.path, isServing: true)
+        defer { try? store.close() }
         let server = try store.using { store in
             try TelexServer(store, settings, seed: .random(in: .min ... .max), logger: logger)
         }
@@ -56,7 +57,6 @@ struct RunCommand: AsyncParsableCommand {
             let line = "listening on \(scheme)://\(ListenAddress(host: listen.host, port: port))\n"
             FileHandle.standardOutput.write(Data(line.utf8))
         }
-        try store.close()
     }
 }
 

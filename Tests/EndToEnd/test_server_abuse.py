@@ -3,7 +3,6 @@
 import datetime
 import http.client
 import select
-import socket
 import sqlite3
 import time
 
@@ -11,10 +10,9 @@ import pytest
 
 from conftest import Telex
 from piped import Pipe, opened
-from server import TelexServer, couple, memory, server, wait_until
+from server import CHAT, TelexServer, couple, memory, server, wait_until
 from test_server_endurance import connected
-
-CHAT = "ada+bob"
+from wire import read_all
 
 
 def pour(connection, seconds=3):
@@ -34,18 +32,6 @@ def pour(connection, seconds=3):
     return size, False
 
 
-def until_closed(connection):
-    """All that comes, to the end."""
-    connection.settimeout(10)
-    received = b""
-    try:
-        while part := connection.recv(65536):
-            received += part
-    except ConnectionResetError:
-        pass
-    return received
-
-
 @pytest.mark.parametrize("upgrade", ["h2c", "websocket"])
 def test_what_follows_a_refused_upgrade_is_not_kept(server, upgrade):
     before = memory(server)
@@ -57,7 +43,7 @@ def test_what_follows_a_refused_upgrade_is_not_kept(server, upgrade):
 
 def test_an_upgrade_that_is_not_there_is_answered_and_the_connection_ends(server):
     head = "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c"
-    answer = until_closed(connected(server, head)).lower()
+    answer = read_all(connected(server, head)).lower()
     assert answer.startswith(b"http/1.1 200") and b"connection: close" in answer and answer.endswith(b'"ok"}')
 
 

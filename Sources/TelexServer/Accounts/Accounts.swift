@@ -86,7 +86,7 @@ package struct Accounts: Sendable {
         return secret
     }
 
-    func existing(_ name: String, _ database: Database) throws -> User {
+    private func existing(_ name: String, _ database: Database) throws -> User {
         guard let user = try find(name, database) else { throw ServerError.noUser(name) }
         return user
     }

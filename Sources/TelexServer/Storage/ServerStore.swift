@@ -5,7 +5,7 @@ import GRDB
 package struct ServerStore: Sendable {
     let database: DatabasePool
 
-    private let path: String
+    let path: String
 
     /// - Parameters:
     ///   - path: the file; made, for its owner only, if there is none.
