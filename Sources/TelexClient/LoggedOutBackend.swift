@@ -10,11 +10,14 @@ package final class LoggedOutBackend: ChatBackend {
     package func perform(_ request: BackendRequest, _ answer: Answer) {
         switch request {
         case .sync: answer(.connection(.disconnected(reason: reason)))
-        case .create: answer(.chat(.createChatFailed(reason: LinkReason.noChat(reason))))
+        case .create: answer(.chat(.createChatFailed(reason: LinkReason.offline(reason))))
         case .post(let message): answer(.outbox(.waiting(chat: message.chat, message: message.id)))
         case .search(let query): answer(.search(.found(query: query, contacts: [])))
         case .edit(let chat, let message, _), .delete(let chat, let message):
             answer(.revision(.failed(chat: chat, message: message, reason: LinkReason.noChange)))
+        case .older(let chat, _): answer(.history(.failed(chat: chat, reason: LinkReason.offline(reason))))
+        case .join(let chat), .leave(let chat):
+            answer(.invitation(.failed(chat: chat, reason: LinkReason.offline(reason))))
         case .markRead, .typing: break
         }
         answer.end()

@@ -24,6 +24,8 @@ package final class EmbeddedBackend: ChatBackend {
     private var heldBack: [IncomingMessage] = []
     /// What lies on the server until it is asked for.
     private var stored: [IncomingMessage] = []
+    /// Older messages, and the gap before them, by the name of the gap that they fill.
+    private var kept: [String: ([IncomingMessage], next: String?)] = [:]
     /// How far our messages got while we were away.
     private var marks: [Event] = []
     /// The messages that the server has taken.
@@ -57,6 +59,11 @@ package final class EmbeddedBackend: ChatBackend {
             revise(message, in: chat, .edit, .edited(chat: chat, message: message, text: text), answer)
         case .delete(let chat, let message):
             revise(message, in: chat, .delete, .deleted(chat: chat, message: message), answer)
+        case .older(let chat, let gap): tellOlder(chat, gap, answer)
+        case .join(let chat):
+            answerInvitation(to: chat, .join, .accepted(chat: chat), answer)
+        case .leave(let chat):
+            answerInvitation(to: chat, .leave, .declined(chat: chat), answer)
         case .markRead(let chat, let message):
             if isOnline { answer(.message(.userRead(chat: chat, message: message))) }
             answer.end()
@@ -69,7 +76,6 @@ package final class EmbeddedBackend: ChatBackend {
     private func revise(
         _ message: MessageID, in chat: ChatID, _ what: Fault.Refusable, _ event: RevisionEvent, _ answer: Answer
     ) {
-        let offline = isOnline ? nil : "There is no connection (\(offlineReason)). Try again later."
         if let reason = offline ?? takeRefusal(what) {
             answer(.revision(.failed(chat: chat, message: message, reason: reason)))
         } else {
@@ -77,6 +83,26 @@ package final class EmbeddedBackend: ChatBackend {
         }
         answer.end()
     }
+
+    private func answerInvitation(
+        to chat: ChatID, _ what: Fault.Refusable, _ event: InvitationEvent, _ answer: Answer
+    ) {
+        let reason = offline ?? takeRefusal(what)
+        answer(.invitation(reason.map { .failed(chat: chat, reason: $0) } ?? event))
+        answer.end()
+    }
+
+    private func tellOlder(_ chat: ChatID, _ gap: String, _ answer: Answer) {
+        if let reason = offline ?? (kept[gap] == nil ? "The server has nothing older." : nil) {
+            answer(.history(.failed(chat: chat, reason: reason)))
+        } else if let (messages, next) = kept[gap] {
+            answer(.history(.older(chat: chat, before: gap, messages: messages, next: next)))
+        }
+        answer.end()
+    }
+
+    /// Why nothing can be asked for just now, if so.
+    private var offline: String? { isOnline ? nil : "There is no connection (\(offlineReason)). Try again later." }
 
     private func sync(_ answer: Answer) {
         defer { answer.end() }
@@ -86,7 +112,7 @@ package final class EmbeddedBackend: ChatBackend {
             if let contact = messages.compactMap(\.contact).last ?? hosts[chat]?().name {
                 answer(.chat(.loaded(chats: [Chat(id: chat, contact: contact)])))
             }
-            answer(.history(.synced(chat: chat, messages: messages)))
+            answer(.history(.synced(chat: chat, messages: messages, before: nil)))
         }
         stored = []
         for mark in marks { answer(mark) }
@@ -96,11 +122,7 @@ package final class EmbeddedBackend: ChatBackend {
 
     private func create(_ contact: String, _ answer: Answer) {
         defer { answer.end() }
-        guard isOnline else {
-            return answer(
-                .chat(.createChatFailed(reason: "There is no connection (\(offlineReason)). Try again later.")))
-        }
-        if let reason = takeRefusal(.create) { return answer(.chat(.createChatFailed(reason: reason))) }
+        if let reason = offline ?? takeRefusal(.create) { return answer(.chat(.createChatFailed(reason: reason))) }
         let chat = Self.address(of: contact)
         answer(.chat(.created(chat: chat, contact: hosts[chat]?().name ?? contact)))
         begin(talkIn: chat)
@@ -244,6 +266,9 @@ package final class EmbeddedBackend: ChatBackend {
         case .online: comeBack()
         case .hold(let message): stored.append(message)
         case .say(let message): bring(message)
+        case .invite(let chat, let contact, let inviter):
+            push?(.invitation(.received(chat: chat, contact: contact, inviter: inviter)))
+        case .keep(let gap, let messages, let next): kept[gap] = (messages, next)
         }
     }
 

@@ -19,13 +19,23 @@ enum Fault: Equatable {
     case hold(IncomingMessage)
     /// Have the message come from somebody, now, by whichever way is open.
     case say(IncomingMessage)
+    /// Have somebody invite us to a chat.
+    case invite(ChatID, contact: String, inviter: String)
+    /// Have older messages lie on the server, under the name of the gap that they fill.
+    case keep(gap: String, [IncomingMessage], next: String?)
 
-    enum Refusable: String, CaseIterable { case send, create, edit, delete }
+    enum Refusable: String, CaseIterable { case send, create, edit, delete, join, leave }
 
     /// The commands, for messages that explain them.
     static let forms =
-        #"refuse ("send", "create", "edit" or "delete", with an optional reason), delay ("2s"), duplicate (true), reorder (true), "#
-        + #"offline (true or a reason), online (true), hold and say ({"chat":…,"text":…})"#
+        #"refuse ("send", "create", "edit", "delete", "join" or "leave", with an optional reason), delay ("2s"), "#
+        + #"duplicate (true), reorder (true), offline (true or a reason), online (true), hold and say "#
+        + #"({"chat":…,"text":…}), invite ({"chat":…,"contact":…,"inviter":…}), "#
+        + #"keep ({"gap":…,"messages":[{"chat":…,"text":…}],"next":…})"#
+
+    private static let names: Set = [
+        "refuse", "delay", "offline", "online", "duplicate", "reorder", "hold", "say", "invite", "keep",
+    ]
 
     /// Reads the value of a control line.
     static func parse(_ json: String) throws(BackendControlError) -> [Fault] {
@@ -44,6 +54,8 @@ enum Fault: Equatable {
         case yes
         case text(String)
         case message(IncomingMessage)
+        case invitation(Invited)
+        case page(Page)
         case other
 
         init(from decoder: any Decoder) throws {
@@ -54,6 +66,10 @@ enum Fault: Equatable {
                 self = isTrue ? .yes : .other
             } else if let message = try? container.decode(Said.self), !message.chat.isEmpty {
                 self = .message(message.incoming)
+            } else if let invited = try? container.decode(Invited.self), !invited.chat.isEmpty {
+                self = .invitation(invited)
+            } else if let page = try? container.decode(Page.self) {
+                self = .page(page)
             } else {
                 self = .other
             }
@@ -71,13 +87,29 @@ enum Fault: Equatable {
         let contact: String?
         let author: String?
         let kind: String?
+        let attention: String?
         let text: String
 
         var incoming: IncomingMessage {
             IncomingMessage(
                 chat: ChatID(chat), message: message.map { MessageID($0) }, contact: contact, author: author,
-                kind: kind.flatMap(MessageKind.init) ?? .text, text: text)
+                kind: kind.flatMap(MessageKind.init) ?? .text, text: text,
+                attention: attention.flatMap(Attention.init) ?? .normal)
         }
+    }
+
+    /// An invitation that is to come.
+    private struct Invited: Decodable {
+        let chat: String
+        let contact: String
+        let inviter: String?
+    }
+
+    /// Older messages that the server is to keep.
+    private struct Page: Decodable {
+        let gap: String
+        let messages: [Said]
+        let next: String?
     }
 
     private static func parse(_ name: String, _ value: Value, reason: String?) throws(BackendControlError) -> Fault {
@@ -95,8 +127,12 @@ enum Fault: Equatable {
         case ("reorder", .yes): return .reorder
         case ("hold", .message(let message)): return .hold(message)
         case ("say", .message(let message)): return .say(message)
+        case ("invite", .invitation(let invited)):
+            return .invite(ChatID(invited.chat), contact: invited.contact, inviter: invited.inviter ?? "")
+        case ("keep", .page(let page)):
+            return .keep(gap: page.gap, page.messages.map(\.incoming), next: page.next)
         default:
-            guard ["refuse", "delay", "offline", "online", "duplicate", "reorder", "hold", "say"].contains(name) else {
+            guard names.contains(name) else {
                 throw .unsupported("The embedded backend has no command \"\(name)\"; it has: \(forms).")
             }
         }

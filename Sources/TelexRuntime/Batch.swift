@@ -32,7 +32,8 @@ struct Batch {
                 bookmarkPlaces[name] = changes.count
             case .message(let message):
                 positions[Key(chat: message.chat, message: message.id)] = message.position
-            case .edited, .deleted, .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
+            case .chatRemoved(let chat): chatPlaces[chat] = nil
+            case .edited, .deleted, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
             }
             changes.append(change)
         }

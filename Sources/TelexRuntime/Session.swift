@@ -157,7 +157,7 @@ public final class Session: RequestListening {
         var others: [MessageID] = []
         for message in messages {
             if let position = batch.position(of: message, in: chat) {
-                known[message] = KnownMessage(position: position, receivedAfter: 0)
+                known[message] = KnownMessage(position: position)
             } else {
                 others.append(message)
             }

@@ -12,11 +12,20 @@ enum HistoryRecord {
         guard let found else {
             return .history(.failed(chat: chat, reason: "There is no chat \"\(chat)\" here."))
         }
+        let key: Int64 = found["key"]
+        let gap = try Row.fetchOne(
+            database,
+            sql: "SELECT position, token FROM gap WHERE chat = ? AND position <= ? ORDER BY position DESC LIMIT 1",
+            arguments: [key, position ?? Int64.max])
         // One more than asked for tells whether there are older ones.
         let rows = try Row.fetchAll(
             database,
-            sql: "SELECT * FROM message WHERE chat = ? AND position < ? ORDER BY position DESC LIMIT ?",
-            arguments: [found["key"] as Int64, position ?? Int64.max, limit + 1])
+            sql: """
+                SELECT * FROM message WHERE chat = ? AND position < ? AND position >= ?
+                ORDER BY position DESC LIMIT ?
+                """,
+            arguments: [key, position ?? Int64.max, gap?["position"] ?? Int64.min, limit + 1])
+        let hasOlder = rows.count > limit
         return .history(
             .loaded(
                 HistoryPage(
@@ -24,9 +33,18 @@ enum HistoryRecord {
                     contact: StoredText.decode(found["contact"]),
                     messages: rows.prefix(limit).reversed().map { MessageRecord.message($0, in: chat) },
                     total: found["total"],
-                    hasOlder: rows.count > limit,
+                    hasOlder: hasOlder,
                     deliveredUpTo: found["deliveredUpTo"],
                     otherReadUpTo: found["otherReadUpTo"],
-                    unread: found["unread"])))
+                    unread: found["unread"] + found["unloadedUnread"],
+                    gap: hasOlder ? nil : try gap.map { try historyGap($0, key, database) })))
+    }
+
+    private static func historyGap(_ row: Row, _ key: Int64, _ database: Database) throws -> HistoryGap {
+        let position: Int64 = row["position"]
+        let isHole = try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM message WHERE chat = ? AND position < ?)",
+            arguments: [key, position])
+        return HistoryGap(position: position, token: StoredText.decode(row["token"]), isHole: isHole ?? false)
     }
 }

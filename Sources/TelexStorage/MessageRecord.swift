@@ -20,8 +20,20 @@ enum MessageRecord {
 
     static func column(_ kind: MessageKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
 
+    /// The values of the column `attention`.
+    private static let attentions: [Attention] = [.silent, .normal, .mention]
+
+    static func attention(_ column: Int) -> Attention {
+        attentions.indices.contains(column) ? attentions[column] : .normal
+    }
+
+    private static func column(_ attention: Attention) -> Int { attentions.firstIndex(of: attention) ?? 1 }
+
     /// Which messages count as unread, if they stand after the read mark.
-    static let counts = "NOT isOwn AND kind != \(column(.deleted))"
+    static let counts = "NOT isOwn AND kind != \(column(.deleted)) AND attention != \(column(.silent))"
+
+    /// Which of those are about us.
+    static let mentions = "attention = \(column(.mention))"
 
     static func edit(_ id: MessageID, chat key: Int64, _ text: String, _ database: Database) throws {
         try database.cachedStatement(sql: "UPDATE message SET text = ?, isEdited = 1 WHERE chat = ? AND id = ?")
@@ -38,8 +50,9 @@ enum MessageRecord {
     static func save(_ message: Message, chat key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO message (chat, position, id, isOwn, text, date, delivery, reason, author, kind)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO message (chat, position, id, isOwn, text, date, delivery, reason, author, kind, isEdited,
+                    attention)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
                 ON CONFLICT (chat, position) DO NOTHING
                 """)
@@ -47,7 +60,7 @@ enum MessageRecord {
         try statement.execute(arguments: [
             key, message.position, StoredText.encode(message.id.text), message.isOwn, StoredText.encode(message.text),
             milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode),
-            message.author.map(StoredText.encode), column(message.kind),
+            message.author.map(StoredText.encode), column(message.kind), message.isEdited, column(message.attention),
         ])
     }
 
@@ -67,7 +80,8 @@ enum MessageRecord {
             id: MessageID(StoredText.decode(row["id"])), chat: chat, position: row["position"], isOwn: row["isOwn"],
             author: (row["author"] as String?).map(StoredText.decode), kind: kind(row["kind"]),
             text: StoredText.decode(row["text"]),
-            isEdited: row["isEdited"], date: date(row["date"]), delivery: delivery(row))
+            isEdited: row["isEdited"], attention: attention(row["attention"]), date: date(row["date"]),
+            delivery: delivery(row))
     }
 
     private static func delivery(_ row: Row) -> Message.Delivery {

@@ -72,17 +72,22 @@ package final class SQLiteStore: ChatStore {
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
             let found = try database.cachedStatement(
-                sql: "SELECT position, isOwn, kind FROM message WHERE chat = ? AND id = ?")
+                sql: "SELECT position, isOwn, kind, attention FROM message WHERE chat = ? AND id = ?")
             let after = try database.cachedStatement(
-                sql: "SELECT count(*) FROM message WHERE chat = ? AND position > ? AND \(MessageRecord.counts)")
+                sql: """
+                    SELECT count(*) AS unread, count(*) FILTER (WHERE \(MessageRecord.mentions)) AS mentions
+                    FROM message WHERE chat = ? AND position > ? AND \(MessageRecord.counts)
+                    """)
             for message in messages {
                 guard let row = try Row.fetchOne(found, arguments: [key, StoredText.encode(message.text)]) else {
                     continue
                 }
-                let count = try Int.fetchOne(after, arguments: [key, row["position"] as Int64]) ?? 0
+                let count = try Row.fetchOne(after, arguments: [key, row["position"] as Int64])
                 known[message] = KnownMessage(
-                    position: row["position"], receivedAfter: count, isOwn: row["isOwn"],
-                    isDeleted: MessageRecord.kind(row["kind"]) == .deleted)
+                    position: row["position"], unreadAfter: count?["unread"] ?? 0,
+                    mentionsAfter: count?["mentions"] ?? 0, isOwn: row["isOwn"],
+                    isDeleted: MessageRecord.kind(row["kind"]) == .deleted,
+                    attention: MessageRecord.attention(row["attention"]))
             }
             return known
         }
@@ -138,6 +143,12 @@ package final class SQLiteStore: ChatStore {
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
         case .bookmark(let name, let value): try BookmarkRecord.save(name, value, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
+        case .chatRemoved(let chat):
+            guard let key = try key(of: chat, database) else { return }
+            try ChatRecord.remove(key, database)
+            keys[chat] = nil
+        case .gap(let chat, let position, let token):
+            try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
         case .edited(let chat, let message, let text):
             try MessageRecord.edit(message, chat: makeKey(of: chat, database), text, database)
         case .deleted(let chat, let message):

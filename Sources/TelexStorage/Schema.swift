@@ -19,8 +19,29 @@ enum Schema {
         migrator.registerMigration("5") { database in
             try database.execute(sql: version5)
         }
+        migrator.registerMigration("6") { database in
+            try database.execute(sql: version6)
+        }
         return migrator
     }
+
+    /// `attention` is one of `MessageRecord.attentions`. `unloadedUnread` and `unloadedMentions` are what the server counts
+    /// among messages that are not here; they are missing before the places of `gap`, whose tokens name them for the
+    /// backend. Of a chat in which we are not yet `inviter` is not null.
+    private static let version6 = """
+        ALTER TABLE message ADD COLUMN attention INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE chat ADD COLUMN isEncrypted INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE chat ADD COLUMN inviter TEXT;
+        ALTER TABLE chat ADD COLUMN invitedAt INTEGER;
+        ALTER TABLE chat ADD COLUMN unloadedUnread INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE chat ADD COLUMN unloadedMentions INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE gap (
+            chat INTEGER NOT NULL REFERENCES chat (key),
+            position INTEGER NOT NULL,
+            token TEXT NOT NULL,
+            PRIMARY KEY (chat, position)
+        ) WITHOUT ROWID;
+        """
 
     /// `kind` and `lastKind` count through `MessageRecord.kinds`.
     private static let version5 = """

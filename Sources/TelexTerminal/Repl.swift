@@ -190,6 +190,8 @@ package final class Repl {
             let deletes = skin.messages.current?.messages.compactMap(\.delete)
             try session.receive(actions.press(deletes?.last, command))
         case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
+        case .accept: try session.receive(actions.answer(argument, command, \.accept))
+        case .decline: try session.receive(actions.answer(argument, command, \.decline))
         case .go: try session.receive(actions.notification(argument, command).tapped.event)
         case .dismiss: try session.receive(actions.notification(argument, command).dismissed.event)
         case .connect:

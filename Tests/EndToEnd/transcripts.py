@@ -15,6 +15,8 @@ LEFT_OUT = {
     "25-recording": "is a recording, which is replayed without a backend",
     "28-groups": "has chats of more than two people, which telex-server does not have",
     "29-revisions": "changes messages that have gone out, which telex-server does not do",
+    "30-invitations": "is about invitations to chats, which telex-server does not know",
+    "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
 }
 

@@ -19,7 +19,7 @@ import Testing
         #expect(events.contains(.connection(.bookmarked(name: "chat/ada+bob", value: "3 bob/3"))))
         let told = driven.takeEvents()
         #expect(told[0] == .chat(.loaded(chats: [Chat(id: "ada+bob", contact: "Bob")])))
-        #expect(told[1] == .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)])))
+        #expect(told[1] == .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil)))
         #expect(told.suffix(2) == [.notification(.received(incoming(3))), .connection(.connected)])
         #expect(driven.ended == [2])
     }
@@ -33,7 +33,7 @@ import Testing
         // The last that is known comes again, to see that it is the same.
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(6), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(7), message(8)], more: false)))
-        #expect(driven.takeEvents().contains(.history(.synced(chat: "ada+bob", messages: [incoming(8)]))))
+        #expect(driven.takeEvents().contains(.history(.synced(chat: "ada+bob", messages: [incoming(8)], before: nil))))
     }
 
     @Test(
@@ -62,7 +62,8 @@ import Testing
         driven.answer(.chats(ChatPage(chats: [chat(last: 21)], cursor: 50, more: false)))
         driven.answer(.messages(MessagePage(messages: [message(20), message(21)], more: false)))
         #expect(
-            driven.takeEvents().contains(.history(.synced(chat: "ada+bob", messages: [incoming(20), incoming(21)]))))
+            driven.takeEvents().contains(
+                .history(.synced(chat: "ada+bob", messages: [incoming(20), incoming(21)], before: nil))))
         #expect(driven.requests.isEmpty && driven.ended.last == 3)
     }
 
@@ -90,7 +91,7 @@ import Testing
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(1), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(2), message(3), message(4)], more: false)))
         let rest = (2...5).map { incoming(Int64($0)) }
-        #expect(driven.takeEvents() == [.history(.synced(chat: "ada+bob", messages: rest))])
+        #expect(driven.takeEvents() == [.history(.synced(chat: "ada+bob", messages: rest, before: nil))])
     }
 
     @Test func postsOneAtATimeInOrder() {

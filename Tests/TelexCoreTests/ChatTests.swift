@@ -13,7 +13,7 @@ import Testing
         flow.receive("ada", "a2")
         flow.send(.connection(.connected))
         #expect(flow.takeWorks() == [.resend(.markRead("ada", "a1"))])
-        let known = KnownMessage(position: stamp.order, receivedAfter: 1)
+        let known = KnownMessage(position: stamp.order, unreadAfter: 1)
         flow.answer(
             .resend(.markRead("ada", "a1")), .message(.userRead(chat: "ada", message: "a1")), known: ["a1": known])
         #expect(flow.chatList.model?.chats.map(\.unreadMessageCount) == [1])
@@ -110,7 +110,7 @@ import Testing
         let flow = Flow()
         for number in 1...3 { flow.receive("ada", MessageID("a\(number)")) }
         func known(_ position: Int64, _ after: Int) -> KnownMessage {
-            KnownMessage(position: position, receivedAfter: after)
+            KnownMessage(position: position, unreadAfter: after)
         }
         let positions = (flow.order - 2...flow.order).map { $0 }
         flow.send(.message(.userRead(chat: "ada", message: "a2")), known: ["a2": known(positions[1], 1)])

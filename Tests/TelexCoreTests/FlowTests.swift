@@ -68,7 +68,7 @@ import Testing
         let flow = Flow()
         let push = IncomingMessage(chat: "ada", message: "a1", contact: "Ada", text: "hi")
         flow.send(.notification(.received(push)))
-        flow.send(.message(.received(push)), known: ["a1": KnownMessage(position: 1, receivedAfter: 0)])
+        flow.send(.message(.received(push)), known: ["a1": KnownMessage(position: 1, unreadAfter: 0)])
         #expect(flow.notification.model?.notifications.map(\.unread) == [1])
         flow.send(try #require(flow.notification.model?.notifications.first?.tapped).event)
         #expect(flow.notification.model?.total == 0 && flow.messages.model?.chat == "ada")

@@ -52,7 +52,7 @@ import Testing
         flow.send(.message(.sending(chat: "ada", text: "again", message: "m")), id: "b")
         flow.send(
             .message(.sending(chat: "ada", text: "later", message: "n")),
-            known: ["n": KnownMessage(position: 1, receivedAfter: 0)])
+            known: ["n": KnownMessage(position: 1, unreadAfter: 0)])
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
         #expect(flow.settled.ids == ["b"])
     }
@@ -163,7 +163,7 @@ import Testing
                         IncomingMessage(chat: "ada", message: "a1", text: "x"),
                         IncomingMessage(chat: "ada", message: "a2", text: "x"),
                         IncomingMessage(chat: "ada", message: "a2", text: "x"),
-                    ])), known: ["a1": KnownMessage(position: 1, receivedAfter: 0)])
+                    ], before: nil)), known: ["a1": KnownMessage(position: 1, unreadAfter: 0)])
         #expect(flow.messages.model?.messages.map(\.message) == ["a1", "a2"])
         #expect(flow.badge.model?.total == 2)
     }
@@ -174,11 +174,11 @@ import Testing
         flow.open("ada", contact: "Ada", messages: own.map { $0 })
         func marks() -> [MessagesViewModel.Mark] { flow.messages.model?.messages.map(\.mark) ?? [] }
         flow.send(
-            .message(.delivered(chat: "ada", message: "m2")), known: ["m2": KnownMessage(position: 2, receivedAfter: 0)]
+            .message(.delivered(chat: "ada", message: "m2")), known: ["m2": KnownMessage(position: 2, unreadAfter: 0)]
         )
         #expect(marks() == [.delivered, .delivered, .sent])
         flow.send(
-            .message(.otherRead(chat: "ada", message: "m1")), known: ["m1": KnownMessage(position: 1, receivedAfter: 0)]
+            .message(.otherRead(chat: "ada", message: "m1")), known: ["m1": KnownMessage(position: 1, unreadAfter: 0)]
         )
         #expect(marks() == [.read, .delivered, .sent])
         #expect(flow.takeSaves() == [.delivered("ada", upTo: 2), .otherRead("ada", upTo: 1)])

@@ -62,8 +62,8 @@ import Testing
         #expect(try page(store)?.unread == 2)
         #expect(
             try store.known(["a", "c"], in: "ada") == [
-                "a": KnownMessage(position: 1, receivedAfter: 1),
-                "c": KnownMessage(position: 3, receivedAfter: 0, isDeleted: true),
+                "a": KnownMessage(position: 1, unreadAfter: 1),
+                "c": KnownMessage(position: 3, unreadAfter: 0, isDeleted: true),
             ])
     }
 
@@ -159,9 +159,9 @@ import Testing
         let known = try store.known(["a", "own", "c", "other"], in: "ada")
         #expect(
             known == [
-                "a": KnownMessage(position: 1, receivedAfter: 2),
-                "own": KnownMessage(position: 3, receivedAfter: 1, isOwn: true),
-                "c": KnownMessage(position: 4, receivedAfter: 0),
+                "a": KnownMessage(position: 1, unreadAfter: 2),
+                "own": KnownMessage(position: 3, unreadAfter: 1, isOwn: true),
+                "c": KnownMessage(position: 4, unreadAfter: 0),
             ])
         #expect(try store.known(["a"], in: "nobody") == [:])
     }

@@ -17,40 +17,54 @@ import Testing
     static let events: [Event] = {
         let date = Date(timeIntervalSince1970: 1_767_603_600.25)
         let incoming = IncomingMessage(
-            chat: "c", message: "m", contact: "C", author: "A", kind: .emote, text: "t", date: date)
+            chat: "c", message: "m", contact: "C", author: "A", kind: .emote, text: "t",
+            attention: .mention, date: date)
         let last = Chat.LastMessage(
             message: "m", position: 3, isOwn: true, author: "A", kind: .notice, text: "t", date: date)
         let chat = Chat(
-            id: "c", contact: "C", last: last, total: 2, readUpTo: 1, unread: 1, received: "n", receivedUpTo: 2,
-            untold: "m")
+            id: "c", contact: "C", last: last, total: 2, readUpTo: 1, unread: 1, mentions: 1,
+            unloaded: UnreadCount(messages: 3, mentions: 1), gap: 2, received: "n", receivedUpTo: 2, untold: "m",
+            isEncrypted: true, invitation: Invitation(inviter: "I", position: 8))
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.map {
             Message(
                 id: "m", chat: "c", position: 9, isOwn: true, author: "A", kind: .unshowable, text: "t",
-                isEdited: true, date: date, delivery: $0)
+                isEdited: true, attention: .silent, date: date, delivery: $0)
         }
         let page = HistoryPage(
             chat: "c", contact: "C", messages: messages, total: 5, hasOlder: true, deliveredUpTo: 1, otherReadUpTo: 2,
-            unread: 3)
+            unread: 3, gap: HistoryGap(position: 7, token: "b", isHole: true))
         return [
             .chat(.started), .chat(.loaded(chats: [chat, Chat(id: "d", contact: "")])), .chat(.loadFailed(reason: "r")),
             .chat(.listing(rows: 5)), .chat(.creating(contact: "C")), .chat(.created(chat: "c", contact: "C")),
             .chat(.createChatFailed(reason: "r")), .chat(.createChatCancelled),
             .activity(.opened(chat: "c")), .activity(.messaged(messages[0], contact: "C", notifies: true)),
             .activity(.edited(chat: "c", message: "m", text: "t")),
-            .activity(.deleted(chat: "c", message: "m", unreadFrom: 3)), .activity(.readAll(chat: "c")),
-            .activity(.readElsewhere(chat: "c", upTo: 4, unread: 2)),
+            .activity(.deleted(chat: "c", message: "m", unreadFrom: 3, isMention: true)),
+            .activity(.readAll(chat: "c")),
+            .activity(.readElsewhere(chat: "c", upTo: 4, unread: UnreadCount(messages: 2, mentions: 1))),
+            .activity(.counted(chat: "c", unread: UnreadCount(messages: 3, mentions: 0))),
+            .activity(.paged(chat: "c", messages: messages, gap: 9)),
             .activity(.tellingReads),
+            .invitation(.received(chat: "c", contact: "C", inviter: "I")), .invitation(.accepting(chat: "c")),
+            .invitation(.declining(chat: "c")), .invitation(.accepted(chat: "c")), .invitation(.declined(chat: "c")),
+            .invitation(.failed(chat: "c", reason: "r")),
             .message(.sending(chat: "c", text: "t", message: "m")), .message(.sent(chat: "c", message: "m")),
             .message(.failedSending(chat: "c", message: "m", reason: "r")),
             .message(.delivered(chat: "c", message: "m")),
             .message(.received(incoming)), .message(.userReads(chat: "c")),
             .message(.userRead(chat: "c", message: "m")),
             .message(.otherRead(chat: "c", message: "m")),
-            .history(.opening(chat: "c", contact: "C")), .history(.closing(chat: "c")),
+            .history(.opening(ChatHeading(chat: "c", contact: "C", isEncrypted: true, barrier: "b"))),
+            .history(.closing(chat: "c")),
             .history(.loadingOlder(chat: "c")), .history(.loaded(page)), .history(.failed(chat: "c", reason: "r")),
-            .history(.renamed(chat: "c", contact: "C")),
-            .history(.synced(chat: "c", messages: [incoming, IncomingMessage(chat: "c", text: "", isOwn: true)])),
+            .history(.renamed(ChatHeading(chat: "c", contact: "C"))), .history(.removed(chat: "c")),
+            .history(
+                .synced(
+                    chat: "c",
+                    messages: [incoming, IncomingMessage(chat: "c", text: "", isEdited: true, isOwn: true)],
+                    before: "b")),
+            .history(.older(chat: "c", before: "b", messages: [incoming], next: "a")),
             .outbox(.loaded(messages: messages)), .outbox(.waiting(chat: "c", message: "m")),
             .outbox(.retrying(chat: "c", message: "m")), .outbox(.resuming),
             .revision(.editing(chat: "c", message: "m", text: "t")), .revision(.deleting(chat: "c", message: "m")),
@@ -78,13 +92,14 @@ import Testing
             .reminder(.adding(name: "n", due: "d", chat: "c")), .reminder(.done(reminder: "r")),
             .reminder(.undone(reminder: "r")), .reminder(.tapped(reminder: "r")), .reminder(.cameDue),
             .reminderForm(.opening), .reminderForm(.editing(chat: "c")), .reminderForm(.left),
-            .notification(.received(incoming)), .notification(.raised(chat: "c", contact: "C", text: "t")),
+            .notification(.received(incoming)), .notification(.raised(incoming)),
+            .notification(.revised(chat: "c", message: "m", text: "t")),
             .notification(.reminded(reminder: "r", name: "n", chat: "c")),
             .notification(.reminderTapped(reminder: "r")),
             .notification(.reminderDismissed(reminder: "r")),
             .notification(.listing(rows: 9)), .notification(.tapped(chat: "c")), .notification(.dismissed(chat: "c")),
             .connection(.connecting), .connection(.connected),
-            .connection(.bookmarked(name: "n", value: "v")),
+            .connection(.bookmarked(name: "n", value: "v")), .connection(.progressed(done: 1, total: 2)),
             .connection(.disconnected(reason: "r")),
             .connection(.retrying), .connection(.socketOpened(chat: "c")), .connection(.socketClosed(chat: "c")),
             .connection(.queued(count: 2)), .clock(.began), .clock(.dayChanged),
@@ -238,7 +253,7 @@ import Testing
             gate.wait()
             return FileOutput(descriptor)
         }
-        func badge(_ total: Int) { mirror.write(.view(BadgeViewModel(total: total), cause: nil)) }
+        func badge(_ total: Int) { mirror.write(.view(BadgeViewModel(total: total, mentions: 0), cause: nil)) }
         mirror.write(.hello)
         for total in 1...100 { badge(total) }
         mirror.write(.settled("a"))
@@ -268,7 +283,7 @@ import Testing
         }
         for number in 0..<Mirror.capacity + 30 {
             mirror.write(.settled("\(number)"))
-            if number > Mirror.capacity { mirror.write(.view(BadgeViewModel(total: number), cause: nil)) }
+            if number > Mirror.capacity { mirror.write(.view(BadgeViewModel(total: number, mentions: 0), cause: nil)) }
         }
         mirror.write(.bye(.quit))
         mirror.release()

@@ -8,7 +8,11 @@ enum LinkReason {
         "This profile is that of \(owner), and is logged out. With a new invitation, log in again: telex login"
     }
 
+    static let noGap = "A telex-server leaves out nothing, so there is nothing older."
+
+    static let noInvitation = "A telex-server knows no invitations to chats."
+
     static let noChange = "A telex-server does not change messages that have gone out."
 
-    static func noChat(_ reason: String) -> String { "There is no connection (\(reason)). Try again later." }
+    static func offline(_ reason: String) -> String { "There is no connection (\(reason)). Try again later." }
 }

@@ -37,11 +37,11 @@ extension ServerLink {
         guard !messages.isEmpty else { return }
         let incoming = messages.map(incoming).filter { !poster.holds($0.message ?? "", in: chat) }
         if incoming.count > 1 {
-            tell(.history(.synced(chat: chat, messages: incoming)))
+            tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
         } else if let message = incoming.first {
             switch state {
             case .online: tell(live.isOpen(chat) ? .message(.received(message)) : .notification(.received(message)))
-            default: tell(.history(.synced(chat: chat, messages: incoming)))
+            default: tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
             }
         }
         tell(.connection(.bookmarked(name: "chat/\(chat)", value: logs[chat]?.bookmark ?? "")))

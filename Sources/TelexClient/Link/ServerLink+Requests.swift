@@ -15,6 +15,10 @@ extension ServerLink {
             }
         case .edit(let chat, let message, _), .delete(let chat, let message):
             finish(effect, .revision(.failed(chat: chat, message: message, reason: LinkReason.noChange)))
+        case .older(let chat, _):
+            finish(effect, .history(.failed(chat: chat, reason: LinkReason.noGap)))
+        case .join(let chat), .leave(let chat):
+            finish(effect, .invitation(.failed(chat: chat, reason: LinkReason.noInvitation)))
         case .markRead(let chat, let message):
             guard state == .online else { return finish(effect, nil) }
             let body = MarkRequest(read: remote(message), delivered: nil)
@@ -24,7 +28,7 @@ extension ServerLink {
             finish(effect, nil)
         case .create(let contact):
             if case .offline(let reason) = state {
-                return finish(effect, .chat(.createChatFailed(reason: LinkReason.noChat(reason))))
+                return finish(effect, .chat(.createChatFailed(reason: LinkReason.offline(reason))))
             }
             actions.append(
                 .request(Request(.createChat, CreateChatRequest(contact: contact)), .create(effect: effect)))
@@ -127,7 +131,7 @@ extension ServerLink {
         case .success(.chat(let info)): .chat(.created(chat: ChatID(info.chat), contact: info.contact))
         case .failure(.refused(let reason)): .chat(.createChatFailed(reason: reason))
         case .failure(.offline(let reason)), .failure(.untrusted(let reason)), .failure(.busy(let reason)):
-            .chat(.createChatFailed(reason: LinkReason.noChat(reason)))
+            .chat(.createChatFailed(reason: LinkReason.offline(reason)))
         case .success, .failure(.loggedOut):
             .chat(.createChatFailed(reason: LinkReason.loggedOut(account.url)))
         }

@@ -7,12 +7,17 @@ public enum ActivityEvent: Hashable, Sendable {
     case messaged(Message, contact: String?, notifies: Bool)
     /// A message of the chat says something else.
     case edited(chat: ChatID, message: MessageID, text: String)
-    /// A message of the chat is gone, which was unread if we had not read up to `unreadFrom`; 0 for one of ours.
-    case deleted(chat: ChatID, message: MessageID, unreadFrom: Int64)
+    /// A message of the chat is gone, which was unread if we had not read up to `unreadFrom`; 0 for one that never was.
+    case deleted(chat: ChatID, message: MessageID, unreadFrom: Int64, isMention: Bool)
     /// We have read everything in the chat.
     case readAll(chat: ChatID)
     /// The server knows that we, or another device of ours, have read up to this place; `unread` messages stand after it.
-    case readElsewhere(chat: ChatID, upTo: Int64, unread: Int)
+    case readElsewhere(chat: ChatID, upTo: Int64, unread: UnreadCount)
+    /// The server counts this many messages as unread, those included that are not here.
+    case counted(chat: ChatID, unread: UnreadCount)
+    /// Messages were loaded that stand before others, if there are any, and the chat's last gap is at `gap` now, 0 for
+    /// none.
+    case paged(chat: ChatID, messages: [Message], gap: Int64)
     /// There is a connection: tell the server what we have read and it does not know of.
     case tellingReads
 }

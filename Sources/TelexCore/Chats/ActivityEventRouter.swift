@@ -7,12 +7,14 @@ enum ActivityEventRouter {
         case .messaged(let message, let contact, let notifies):
             return module.model.take(message, contact: contact, notifies: notifies)
         case .edited(let chat, let message, let text): return module.model.edit(message, in: chat, text)
-        case .deleted(let chat, let message, let position):
-            return module.model.delete(message, in: chat, unreadFrom: position)
+        case .deleted(let chat, let message, let position, let isMention):
+            return module.model.delete(message, in: chat, unreadFrom: position, isMention: isMention)
         case .readAll(let chat): return module.model.readAll(chat)
         case .tellingReads: return module.model.tellReads()
         case .readElsewhere(let chat, let position, let unread):
             return module.model.readElsewhere(chat, upTo: position, unread: unread)
+        case .counted(let chat, let unread): return module.model.count(unread, in: chat)
+        case .paged(let chat, let messages, let gap): return module.model.page(messages, in: chat, gap: gap)
         }
     }
 }

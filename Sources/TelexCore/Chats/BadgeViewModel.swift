@@ -3,4 +3,6 @@ public struct BadgeViewModel: ViewModel {
     public static let view = ViewName.badge
 
     public let total: Int
+    /// How many of them are about us.
+    public let mentions: Int
 }

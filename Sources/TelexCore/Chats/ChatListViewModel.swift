@@ -32,8 +32,18 @@ public struct ChatListViewModel: ListViewModel {
         /// When it came: the time today, then the day, then the date.
         public let lastMessageDate: String
         public let unreadMessageCount: Int
+        /// How many of the unread messages are about us.
+        public let mentionCount: Int
+        /// Whether only its people, and not the server, can read it.
+        public let isEncrypted: Bool
+        /// Who invites us, and what has become of our answer, as a sentence; `nil` for a chat in which we are.
+        public let invitation: String?
         /// Opens the chat.
         public let tapped: Action
+        /// Takes the invitation; `nil` where there is none, or it has been answered.
+        public let accept: Action?
+        /// Refuses the invitation.
+        public let decline: Action?
 
         public var id: String { chat.text }
     }

@@ -18,13 +18,28 @@ enum ChatListViewModelBuilder {
     }
 
     static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {
-        ChatListViewModel.Row(
+        let canAnswer = chat.invitation.map { $0.answer != .accepting && $0.answer != .declining } ?? false
+        return ChatListViewModel.Row(
             chat: chat.id,
             contact: chat.contact,
             message: chat.last.map { preview($0, contact: chat.contact) } ?? "",
             lastMessageDate: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
-            unreadMessageCount: chat.unread,
-            tapped: Action(.screen(.opened(.messages(chat.id)))))
+            unreadMessageCount: chat.unreadInAll.messages,
+            mentionCount: chat.unreadInAll.mentions,
+            isEncrypted: chat.isEncrypted,
+            invitation: chat.invitation.map(sentence),
+            tapped: Action(.screen(.opened(.messages(chat.id)))),
+            accept: canAnswer ? Action(.invitation(.accepting(chat: chat.id))) : nil,
+            decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil)
+    }
+
+    private static func sentence(_ invitation: Invitation) -> String {
+        switch invitation.answer {
+        case .none: invitation.inviter.isEmpty ? "You are invited" : "\(invitation.inviter) invites you"
+        case .accepting: "Accepting…"
+        case .declining: "Declining…"
+        case .failed(let reason): "Your answer did not get through: \(reason)"
+        }
     }
 
     static func preview(_ last: Chat.LastMessage, contact: String) -> String {

@@ -1,4 +1,4 @@
-/// All chats, the one with the latest message first; those without any come last.
+/// All chats, the one with the latest message, or invitation, first; those without any come last.
 struct ChatOrder {
     private var slots: [Chat] = []
     private var slotByID: [ChatID: Int] = [:]
@@ -27,6 +27,12 @@ struct ChatOrder {
         insert(slot, chat)
     }
 
+    mutating func remove(_ id: ChatID) {
+        guard let slot = slotByID.removeValue(forKey: id) else { return }
+        // Its slot stays empty: chats go too seldom for it to be used again.
+        order.removeAll { $0 == slot }
+    }
+
     private mutating func insert(_ slot: Int, _ chat: Chat) {
         let position = Self.position(chat)
         // What is loaded comes in order and goes to the end; a new message goes to the front. Both are found at once.
@@ -35,5 +41,5 @@ struct ChatOrder {
         order.insert(slot, at: place)
     }
 
-    private static func position(_ chat: Chat) -> Int64 { chat.last?.position ?? 0 }
+    private static func position(_ chat: Chat) -> Int64 { chat.invitation?.position ?? chat.last?.position ?? 0 }
 }

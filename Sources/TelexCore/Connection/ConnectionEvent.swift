@@ -4,6 +4,8 @@ public enum ConnectionEvent: Hashable, Sendable {
     case connecting
     /// The backend has brought so much of what it names, and goes on from there another time.
     case bookmarked(name: String, value: String)
+    /// So many of the chats that the server has have been looked at.
+    case progressed(done: Int, total: Int)
     /// The server answers, and we have what it has.
     case connected
     /// The server does not answer.

@@ -15,6 +15,7 @@ enum ConnectionEventRouter {
         case .socketOpened(let chat): module.model.socketOpened(chat)
         case .socketClosed(let chat): return module.model.socketClosed(chat)
         case .queued(let count): module.model.queue(count)
+        case .progressed(let done, let total): module.model.progress(done, of: total)
         }
         return .none
     }

@@ -13,6 +13,8 @@ struct ConnectionModel {
     /// When the connection was lost that is being sought again.
     private var lostAt: Date?
     private(set) var queued = 0
+    /// How many chats have been looked at since the connection was sought, of how many.
+    private(set) var progress: (done: Int, total: Int)?
     /// The chat whose live channel is open.
     private(set) var socket: ChatID?
 
@@ -49,11 +51,16 @@ struct ConnectionModel {
         return Consequences(followUps: [.presence(.stoppedTyping(chat: chat, author: nil))])
     }
 
+    mutating func progress(_ done: Int, of total: Int) {
+        if state == .connecting { progress = (done, total) }
+    }
+
     mutating func queue(_ count: Int) { queued = max(0, count) }
 
     private mutating func enter(_ state: State, _ now: Date) {
         guard self.state != state || since == nil else { return }
         self.state = state
         since = now
+        progress = nil
     }
 }

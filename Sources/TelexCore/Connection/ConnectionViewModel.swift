@@ -5,6 +5,8 @@ public struct ConnectionViewModel: ViewModel {
     public let state: State
     /// The state in words; when offline, why.
     public let text: String
+    /// How far it has got while it connects, if that takes long.
+    public let progress: String?
     /// Since when: the time today, then the day.
     public let since: String
     /// How many messages wait to go out.

@@ -10,6 +10,7 @@ enum ConnectionViewModelBuilder {
         return ConnectionViewModel(
             state: state,
             text: text,
+            progress: model.progress.map { "\($0.done) of \($0.total) chats" },
             since: model.since.map { DateText.short($0, now: context.now, context.region) } ?? "",
             queued: model.queued,
             socket: model.socket,

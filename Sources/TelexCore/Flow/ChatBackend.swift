@@ -21,7 +21,7 @@ public protocol ChatBackend: AnyObject {
 /// Something with an end that the server is asked for.
 public enum BackendRequest: Hashable, Sendable {
     /// What the server has and we do not: `chat.loaded`, `history.synced`, `connection.bookmarked` for what has been
-    /// brought so far, then `connection.connected`.
+    /// brought so far, `connection.progressed` if it takes long, then `connection.connected`.
     case sync
     /// A chat with somebody: `chat.created` or `chat.createChatFailed`.
     case create(contact: String)
@@ -31,6 +31,12 @@ public enum BackendRequest: Hashable, Sendable {
     case edit(ChatID, MessageID, text: String)
     /// A message of ours is to be gone: `revision.deleted` or `revision.failed`.
     case delete(ChatID, MessageID)
+    /// Messages that stand before a gap, which the backend has named this: `history.older` or `history.failed`.
+    case older(ChatID, before: String)
+    /// We wish to be in a chat to which we are invited: `invitation.accepted` or `invitation.failed`.
+    case join(ChatID)
+    /// We do not wish to be in it: `invitation.declined` or `invitation.failed`.
+    case leave(ChatID)
     /// We have read up to this message: `message.userRead`.
     case markRead(ChatID, MessageID)
     /// We are typing in the open chat; nothing comes of it.

@@ -18,12 +18,17 @@ public protocol ChatStore: AnyObject {
 public enum StoreChange: Hashable, Sendable {
     /// The chat's summary, new or changed.
     case chat(Chat)
+    /// The chat, with all that is in it.
+    case chatRemoved(ChatID)
     /// The message, new or changed.
     case message(Message)
     /// The message says something else.
     case edited(ChatID, MessageID, text: String)
     /// The message is gone.
     case deleted(ChatID, MessageID)
+    /// Messages are missing in the chat before this place, for which the backend is asked with the token; for `nil` none
+    /// are any more.
+    case gap(ChatID, at: Int64, token: String?)
     /// The other has received our messages up to this place.
     case delivered(ChatID, upTo: Int64)
     /// The other has read our messages up to this place.

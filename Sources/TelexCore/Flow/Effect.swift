@@ -47,6 +47,7 @@ public enum EffectID: Hashable, Sendable {
     case post(MessageKey)
     case revise(MessageKey)
     case markRead(ChatID)
+    case invitation(ChatID)
     case dayChange
     case suggestions, loadContacts, loadReminders, nextReminder
 }

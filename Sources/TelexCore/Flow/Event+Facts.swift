@@ -6,14 +6,16 @@ package extension Event {
         case .message(let event): event.mentions
         case .revision(let event): event.mentions
         case .notification(.received(let message)): message.message.map { (message.chat, [$0]) }
-        case .history(.synced(let chat, let messages)): (chat, messages.compactMap(\.message))
+        case .history(.synced(let chat, let messages, _)): (chat, messages.compactMap(\.message))
+        case .history(.older(let chat, _, let messages, _)): (chat, messages.compactMap(\.message))
         default: nil
         }
     }
 
     /// How many messages it can make: as many places in the order are set aside for it.
     var places: Int {
-        if case .history(.synced(_, let messages)) = self { max(1, messages.count) } else { 1 }
+        guard case .history(.synced(_, let messages, let token)) = self else { return 1 }
+        return max(1, messages.count) + (token == nil ? 0 : Int(HistoryGap.room))
     }
 
     /// The last of the places that messages bring along with it.
@@ -37,7 +39,7 @@ package extension Event {
         case .message(.sending(let chat, _, nil)): chat
         case .message(.received(let message)) where message.message == nil: message.chat
         case .notification(.received(let message)) where message.message == nil: message.chat
-        case .history(.synced(let chat, _)): chat
+        case .history(.synced(let chat, _, _)), .history(.older(let chat, _, _, _)): chat
         default: nil
         }
     }
@@ -45,7 +47,7 @@ package extension Event {
     /// Whether all that is known of those that it mentions matters, so that it has to be in the store.
     var needsStored: Bool {
         switch self {
-        case .message(.userRead), .message(.otherRead), .message(.delivered), .revision: true
+        case .message(.userRead), .message(.otherRead), .message(.delivered), .history(.older), .revision: true
         default: false
         }
     }

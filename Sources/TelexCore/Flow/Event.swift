@@ -4,6 +4,7 @@
 public enum Event: Hashable, Sendable {
     case chat(ChatEvent)
     case activity(ActivityEvent)
+    case invitation(InvitationEvent)
     case message(MessageEvent)
     case history(HistoryEvent)
     case outbox(OutboxEvent)

@@ -41,15 +41,22 @@ public struct Cause: Hashable, Sendable {
 public struct KnownMessage: Hashable, Sendable {
     /// The message's place in its chat.
     public let position: Int64
-    /// How many messages from others stand after it.
-    public let receivedAfter: Int
+    /// How many messages that count as unread, and how many of them that are about us, stand after it.
+    public let unreadAfter: Int
+    public let mentionsAfter: Int
     public let isOwn: Bool
     public let isDeleted: Bool
+    public let attention: Attention
 
-    public init(position: Int64, receivedAfter: Int, isOwn: Bool = false, isDeleted: Bool = false) {
+    public init(
+        position: Int64, unreadAfter: Int = 0, mentionsAfter: Int = 0, isOwn: Bool = false, isDeleted: Bool = false,
+        attention: Attention = .normal
+    ) {
         self.position = position
-        self.receivedAfter = receivedAfter
+        self.unreadAfter = unreadAfter
+        self.mentionsAfter = mentionsAfter
         self.isOwn = isOwn
         self.isDeleted = isDeleted
+        self.attention = attention
     }
 }

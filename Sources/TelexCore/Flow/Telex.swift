@@ -83,6 +83,8 @@ public final class Telex {
             return ChatEventRouter.route(event, chats)
         case .activity(let event):
             return ActivityEventRouter.route(event, chats)
+        case .invitation(let event):
+            return InvitationEventRouter.route(event, stamp, chats)
         case .message(let event):
             return MessageEventRouter.route(event, stamp, messages)
         case .history(let event):

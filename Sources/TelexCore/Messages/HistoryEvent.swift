@@ -1,7 +1,7 @@
 /// Paging through the messages of a chat.
 public enum HistoryEvent: Hashable, Sendable {
-    /// The chat's screen has come on top; `contact` is whom the chat is with.
-    case opening(chat: ChatID, contact: String)
+    /// The chat's screen has come on top.
+    case opening(ChatHeading)
     /// The chat's screen is no longer on top.
     case closing(chat: ChatID)
     /// Show older messages too.
@@ -10,8 +10,13 @@ public enum HistoryEvent: Hashable, Sendable {
     case loaded(HistoryPage)
     /// The page could not be had.
     case failed(chat: ChatID, reason: String)
-    /// Whom the chat is with has another name now.
-    case renamed(chat: ChatID, contact: String)
-    /// Messages that the server has; those that we have already are left out.
-    case synced(chat: ChatID, messages: [IncomingMessage])
+    /// Something else stands above the chat now, such as another name.
+    case renamed(ChatHeading)
+    /// The chat is gone.
+    case removed(chat: ChatID)
+    /// Messages that the server has, the oldest first; those that we have already are left out. What `before` names is
+    /// missing before the first of them.
+    case synced(chat: ChatID, messages: [IncomingMessage], before: String?)
+    /// Messages that were missing before a gap, the oldest first; what `next` names is still missing before them.
+    case older(chat: ChatID, before: String, messages: [IncomingMessage], next: String?)
 }

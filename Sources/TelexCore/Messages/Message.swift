@@ -15,6 +15,7 @@ public struct Message: Hashable, Sendable {
     public var text: String
     /// Whether it has said something else before.
     public var isEdited: Bool
+    public let attention: Attention
     public let date: Date
     public var delivery: Delivery
 
@@ -23,7 +24,7 @@ public struct Message: Hashable, Sendable {
 
     public init(
         id: MessageID, chat: ChatID, position: Int64, isOwn: Bool, author: String? = nil, kind: MessageKind = .text,
-        text: String, isEdited: Bool = false, date: Date, delivery: Delivery
+        text: String, isEdited: Bool = false, attention: Attention = .normal, date: Date, delivery: Delivery
     ) {
         self.id = id
         self.chat = chat
@@ -33,6 +34,7 @@ public struct Message: Hashable, Sendable {
         self.kind = kind
         self.text = text
         self.isEdited = isEdited
+        self.attention = attention
         self.date = date
         self.delivery = delivery
     }
@@ -65,6 +67,15 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case deleted
 }
 
+/// How much a message asks of its reader.
+public enum Attention: String, Hashable, Sendable, CaseIterable {
+    /// It is there to be read, and neither counts as unread nor notifies.
+    case silent
+    case normal
+    /// It is about us, and counts among the mentions, too.
+    case mention
+}
+
 /// What tells a message from all others: its name, which is unique in its chat, and the chat.
 public struct MessageKey: Hashable, Sendable {
     public let chat: ChatID
@@ -73,67 +84,5 @@ public struct MessageKey: Hashable, Sendable {
     public init(chat: ChatID, message: MessageID) {
         self.chat = chat
         self.message = message
-    }
-}
-
-/// A message as a network brings it.
-public struct IncomingMessage: Hashable, Sendable {
-    public let chat: ChatID
-    /// `nil` where the network has no ids; then it is never taken for one that came before.
-    public let message: MessageID?
-    /// Who the chat is with, should it be new.
-    public let contact: String?
-    /// Who wrote it, where more than two are in the chat.
-    public let author: String?
-    public let kind: MessageKind
-    public let text: String
-    /// When it was sent; `nil` is now.
-    public let date: Date?
-    /// Whether it is ours: sent from here, and come back, or from another device.
-    public let isOwn: Bool
-
-    public init(
-        chat: ChatID, message: MessageID? = nil, contact: String? = nil, author: String? = nil,
-        kind: MessageKind = .text, text: String, date: Date? = nil, isOwn: Bool = false
-    ) {
-        self.chat = chat
-        self.message = message
-        self.contact = contact
-        self.author = author
-        self.kind = kind
-        self.text = text
-        self.date = date
-        self.isOwn = isOwn
-    }
-}
-
-/// A run of messages of one chat, as the store hands it out.
-public struct HistoryPage: Hashable, Sendable {
-    public let chat: ChatID
-    public let contact: String
-    /// In the order of their positions.
-    public let messages: [Message]
-    /// How many messages the chat holds.
-    public let total: Int
-    /// Whether there are messages before the first of these.
-    public let hasOlder: Bool
-    /// The marks of the chat: up to where the other has received, and read, our messages.
-    public let deliveredUpTo: Int64
-    public let otherReadUpTo: Int64
-    /// How many of the chat's messages we have not read.
-    public let unread: Int
-
-    public init(
-        chat: ChatID, contact: String, messages: [Message], total: Int, hasOlder: Bool,
-        deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0, unread: Int = 0
-    ) {
-        self.chat = chat
-        self.contact = contact
-        self.messages = messages
-        self.total = total
-        self.hasOlder = hasOlder
-        self.deliveredUpTo = deliveredUpTo
-        self.otherReadUpTo = otherReadUpTo
-        self.unread = unread
     }
 }

@@ -43,9 +43,9 @@ extension MessageModel {
             $0[id]?.isEdited = false
             $0.refusal = nil
         }
-        let unreadFrom = known.isOwn ? 0 : known.position
-        return Consequences(
-            saves: [.deleted(chat, id)],
-            followUps: [.activity(.deleted(chat: chat, message: id, unreadFrom: unreadFrom))])
+        let counts = !known.isOwn && known.attention != .silent
+        let gone = ActivityEvent.deleted(
+            chat: chat, message: id, unreadFrom: counts ? known.position : 0, isMention: known.attention == .mention)
+        return Consequences(saves: [.deleted(chat, id)], followUps: [.activity(gone)])
     }
 }

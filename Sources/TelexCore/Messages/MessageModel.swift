@@ -11,9 +11,8 @@ struct MessageModel {
 
     mutating func send(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Consequences {
         if let id, isKnown(id, in: chat, stamp) { return .none }
-        if let refusal = MessageUseCase.refusal(of: text) {
-            return refuse(chat, refusal)
-        }
+        if open?.id == chat, open?.barrier != nil { return .none }
+        if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal) }
         var message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
         // What waits goes out first.
         let mustWait = outbox.hasWaiting
@@ -91,19 +90,20 @@ struct MessageModel {
     // MARK: Receiving
 
     mutating func receive(
-        _ incoming: IncomingMessage, _ stamp: Stamp, offset: Int64 = 0, notifies: Bool = true
+        _ incoming: IncomingMessage, _ stamp: Stamp, position: Int64? = nil, notifies: Bool = true
     ) -> Consequences {
         if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) {
             return incoming.isOwn ? progress(id, in: incoming.chat, to: .sent) : .none
         }
-        let message = MessageUseCase.incoming(incoming, stamp, offset: offset)
+        let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
             $0.add(message)
             if message.isOwn { return }
-            $0.hasUnread = true
+            if message.attention != .silent { $0.hasUnread = true }
             $0.endTyping(message.author)
         }
-        let notifies = notifies && !message.isOwn && open?.id != incoming.chat
+        let notifies =
+            notifies && !message.isOwn && message.attention != .silent && open?.id != incoming.chat
         let activity = ActivityEvent.messaged(message, contact: incoming.contact, notifies: notifies)
         return Consequences(saves: [.message(message)], followUps: [.activity(activity)])
     }
@@ -113,12 +113,24 @@ struct MessageModel {
     }
 
     /// Takes in what the server has. Of what came before this run nobody is notified: the badge tells it.
-    mutating func sync(_ messages: [IncomingMessage], in chat: ChatID, _ stamp: Stamp) -> Consequences {
+    mutating func sync(
+        _ messages: [IncomingMessage], in chat: ChatID, before token: String?, _ stamp: Stamp
+    ) -> Consequences {
         var consequences = Consequences.none
+        var position = stamp.order
+        // What follows on something that is here leaves nothing out.
+        if let token, messages.first?.message.map({ isKnown($0, in: chat, stamp) }) != true {
+            position += HistoryGap.room
+            let gap = HistoryGap(position: position, token: token, isHole: open?.messages.isEmpty == false)
+            withOpen(chat) { $0.begin(at: gap) }
+            consequences.saves.append(.gap(chat, at: position, token: token))
+            consequences.followUps.append(.activity(.paged(chat: chat, messages: [], gap: position)))
+        }
         var seen: Set<MessageID> = []
-        for (offset, message) in messages.enumerated() where message.chat == chat {
+        for message in messages where message.chat == chat {
+            defer { position += 1 }
             if let id = message.message, !seen.insert(id).inserted { continue }
-            consequences = consequences + receive(message, stamp, offset: Int64(offset), notifies: hasConnected)
+            consequences = consequences + receive(message, stamp, position: position, notifies: hasConnected)
         }
         return consequences
     }
@@ -132,8 +144,9 @@ struct MessageModel {
 
     mutating func readElsewhere(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
         guard let known = stamp.known[id] else { return .none }
-        if known.receivedAfter == 0 { withOpen(chat) { $0.hasUnread = false } }
-        let read = ActivityEvent.readElsewhere(chat: chat, upTo: known.position, unread: known.receivedAfter)
+        if known.unreadAfter == 0 { withOpen(chat) { $0.hasUnread = false } }
+        let unread = UnreadCount(messages: known.unreadAfter, mentions: known.mentionsAfter)
+        let read = ActivityEvent.readElsewhere(chat: chat, upTo: known.position, unread: unread)
         return Consequences(followUps: [.activity(read)])
     }
 
@@ -151,48 +164,12 @@ struct MessageModel {
 
     // MARK: The window
 
-    mutating func open(_ chat: ChatID, _ contact: String) -> Consequences {
-        open = OpenChat(id: chat, contact: contact)
-        if let refused, refused.chat == chat { open?.refusal = refused.reason }
-        refused = nil
-        return Consequences(effects: [
-            Effect(.loadHistory, .load(.history(chat, before: nil, limit: OpenChat.page))),
-            Effect(.socket, .hold(.socket(chat))),
-        ])
-    }
+    mutating func show(_ chat: OpenChat?) { open = chat }
 
-    mutating func close(_ chat: ChatID) -> Consequences {
-        guard open?.id == chat else { return .none }
-        open = nil
-        return Consequences(effects: [Effect(.loadHistory, .cancel), Effect(.socket, .cancel)])
-    }
-
-    mutating func loadOlder(_ chat: ChatID) -> Consequences {
-        guard let window = open, window.id == chat, window.hasOlder, !window.isBusy else { return .none }
-        withOpen(chat) {
-            $0.grow()
-            $0.isBusy = true
-        }
-        let query = StoreQuery.history(chat, before: window.messages.first?.position, limit: OpenChat.page)
-        return Consequences(effects: [Effect(.loadHistory, .load(query))])
-    }
-
-    mutating func load(_ page: HistoryPage) { withOpen(page.chat) { $0.merge(page) } }
-
-    mutating func failLoading(_ chat: ChatID, _ reason: String) {
-        withOpen(chat) {
-            $0.isBusy = false
-            $0.error = reason
-        }
-    }
-
-    /// Takes the name; a chat that could not be shown, because nobody knew it, can be now.
-    mutating func rename(_ chat: ChatID, to contact: String) -> Consequences {
-        withOpen(chat) { $0.contact = contact }
-        guard open?.id == chat, open?.error != nil else { return .none }
-        return Consequences(effects: [
-            Effect(.loadHistory, .load(.history(chat, before: nil, limit: OpenChat.page)))
-        ])
+    /// What was refused in the chat while it was not open.
+    mutating func takeRefusal(in chat: ChatID) -> String? {
+        defer { refused = nil }
+        return refused?.chat == chat ? refused?.reason : nil
     }
 
     /// Has the other told that we are typing.

@@ -21,12 +21,14 @@ enum MessageUseCase {
             text: text, date: stamp.time, delivery: .sending)
     }
 
-    /// A message that the network brings, as it is kept. `offset` is its place among those that came with the same event.
-    static func incoming(_ message: IncomingMessage, _ stamp: Stamp, offset: Int64 = 0) -> Message {
+    /// A message that the network brings, as it is kept.
+    static func incoming(_ message: IncomingMessage, _ stamp: Stamp, position: Int64) -> Message {
+        let offset = position - stamp.order
         let id = message.message ?? MessageID(offset == 0 ? stamp.freshID : "\(stamp.freshID).\(offset)")
         return Message(
-            id: id, chat: message.chat, position: stamp.order + offset, isOwn: message.isOwn,
+            id: id, chat: message.chat, position: position, isOwn: message.isOwn,
             author: message.isOwn ? nil : message.author, kind: message.kind, text: message.text,
+            isEdited: message.isEdited, attention: message.isOwn ? .normal : message.attention,
             date: message.date ?? stamp.time, delivery: message.isOwn ? .sent : .received)
     }
 }

@@ -4,6 +4,8 @@ public struct MessagesViewModel: ListViewModel {
 
     public let chat: ChatID
     public let contact: String
+    /// Whether only its people, and not the server, can read it.
+    public let isEncrypted: Bool
     public let shouldShowBusy: Bool
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
@@ -15,6 +17,8 @@ public struct MessagesViewModel: ListViewModel {
     /// How many messages the chat holds; `messages` are the last of them.
     public let total: Int
     public let messages: [Row]
+    /// Says that messages are missing between these and older ones; `nil` when none are.
+    public let gap: String?
     /// Loads older messages; `nil` when all are here.
     public let loadOlder: Action?
     public let send: Action
@@ -38,6 +42,8 @@ public struct MessagesViewModel: ListViewModel {
         public let text: String
         /// Whether it has said something else before.
         public let isEdited: Bool
+        /// Whether it is about us.
+        public let isMention: Bool
         /// The day it belongs to, as a separator names it.
         public let day: String
         /// The time; or, for one of ours that the server does not have, what is the matter with it.

@@ -1,10 +1,11 @@
 /// Formats the open chat.
 enum MessagesViewModelBuilder {
     static func build(_ chat: OpenChat, _ context: ViewContext) -> MessagesViewModel {
-        let error = chat.refusal ?? chat.error
+        let error = chat.barrier ?? chat.refusal ?? chat.error
         return MessagesViewModel(
             chat: chat.id,
             contact: chat.contact,
+            isEncrypted: chat.isEncrypted,
             shouldShowBusy: chat.isBusy,
             shouldShowEmpty: !chat.isBusy && chat.total == 0 && error == nil,
             shouldShowError: error != nil,
@@ -13,7 +14,9 @@ enum MessagesViewModelBuilder {
             typing: typing(chat),
             total: chat.total,
             messages: chat.messages.map { row($0, in: chat, context) },
-            loadOlder: chat.hasOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
+            gap: !chat.hasOlder && chat.gap?.isHole == true
+                ? "Messages are missing before these." : nil,
+            loadOlder: chat.canLoadOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
             whileTyping: Action(.presence(.userTyping(chat: chat.id))),
             afterShowingMessages: chat.hasUnread ? Action(.message(.userReads(chat: chat.id))) : nil,
@@ -39,6 +42,7 @@ enum MessagesViewModelBuilder {
             kind: message.kind,
             text: text(message),
             isEdited: message.isEdited,
+            isMention: message.attention == .mention,
             day: DateText.day(message.date, now: context.now, context.region),
             status: status(message, context),
             mark: mark(message, in: chat),

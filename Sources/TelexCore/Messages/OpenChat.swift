@@ -12,6 +12,9 @@ struct OpenChat: Hashable {
     var total = 0
     /// Whether there are messages before the first of the window.
     private(set) var hasOlder = false
+    /// What is missing before the first of the window.
+    private(set) var gap: HistoryGap?
+    private(set) var isEncrypted: Bool
     var hasUnread = false
     var deliveredUpTo: Int64 = 0
     var otherReadUpTo: Int64 = 0
@@ -20,14 +23,34 @@ struct OpenChat: Hashable {
     var isBusy = true
     /// Why messages could not be had.
     var error: String?
+    /// Why nothing can be sent.
+    private(set) var barrier: String?
     /// Why a text was not sent at all.
     var refusal: String?
     /// Counts up each time that the input is to be wiped.
     var inputRevision = 0
 
-    init(id: ChatID, contact: String) {
-        self.id = id
-        self.contact = contact
+    init(_ heading: ChatHeading) {
+        id = heading.chat
+        contact = heading.contact
+        isEncrypted = heading.isEncrypted
+        barrier = heading.barrier
+    }
+
+    mutating func take(_ heading: ChatHeading) {
+        contact = heading.contact
+        isEncrypted = heading.isEncrypted
+        barrier = heading.barrier
+    }
+
+    /// Whether there is anything before the first of the window, here or on the server.
+    var canLoadOlder: Bool { hasOlder || gap != nil }
+
+    /// Leaves out what stands before a gap that has come.
+    mutating func begin(at gap: HistoryGap) {
+        messages = []
+        hasOlder = false
+        self.gap = gap
     }
 
     subscript(id: MessageID) -> Message? {
@@ -58,6 +81,7 @@ struct OpenChat: Hashable {
         messages.sort { $0.position < $1.position }
         total = max(page.total, messages.count)
         hasOlder = page.hasOlder
+        gap = page.gap
         trim()
     }
 

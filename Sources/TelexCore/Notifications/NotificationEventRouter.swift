@@ -6,8 +6,11 @@ enum NotificationEventRouter {
         case .received(let message):
             // The message goes its own way; it notifies if it is new and nobody has it before their eyes.
             return Consequences(followUps: [.message(.received(message))])
-        case .raised(let chat, let contact, let text):
-            module.model.raise(chat, contact: contact, text: text)
+        case .raised(let message):
+            module.model.raise(message)
+            return .none
+        case .revised(let chat, let message, let text):
+            module.model.revise(message, in: chat, text)
             return .none
         case .reminded(let reminder, let name, let chat):
             module.model.remind(reminder, name: name, chat: chat)

@@ -5,7 +5,11 @@ struct NotificationModel {
         let chat: ChatID?
         var reminder: ReminderID?
         let contact: String
-        let text: String
+        /// The last message.
+        var message: MessageID?
+        var author: String?
+        var kind = MessageKind.text
+        var text: String
         /// How many messages it stands for.
         let unread: Int
     }
@@ -17,9 +21,19 @@ struct NotificationModel {
 
     mutating func list(rows: Int) { self.rows = max(1, rows) }
 
-    mutating func raise(_ chat: ChatID, contact: String, text: String) {
+    mutating func raise(_ message: IncomingMessage) {
+        let chat = message.chat
         let before = pending.firstIndex { $0.chat == chat && $0.reminder == nil }.map { pending.remove(at: $0) }
-        pending.insert(Pending(chat: chat, contact: contact, text: text, unread: (before?.unread ?? 0) + 1), at: 0)
+        let new = Pending(
+            chat: chat, contact: message.contact ?? chat.text, message: message.message, author: message.author,
+            kind: message.kind, text: message.text, unread: (before?.unread ?? 0) + 1)
+        pending.insert(new, at: 0)
+    }
+
+    mutating func revise(_ message: MessageID, in chat: ChatID, _ text: String?) {
+        guard let index = pending.firstIndex(where: { $0.chat == chat && $0.message == message }) else { return }
+        pending[index].text = text ?? ""
+        if text == nil { pending[index].kind = .deleted }
     }
 
     mutating func tap(_ chat: ChatID) -> Consequences {

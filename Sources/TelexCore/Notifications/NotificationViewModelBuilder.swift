@@ -10,11 +10,12 @@ enum NotificationViewModelBuilder {
     }
 
     static func row(_ pending: NotificationModel.Pending) -> NotificationViewModel.Row {
-        NotificationViewModel.Row(
+        let line = PreviewText.line(of: pending.text)
+        return NotificationViewModel.Row(
             chat: pending.chat,
             reminder: pending.reminder,
             who: pending.contact,
-            text: PreviewText.line(of: pending.text),
+            text: PreviewText.said(line, pending.kind, by: pending.author, contact: pending.contact),
             unread: pending.unread,
             tapped: Action(.notification(tapped(pending))),
             dismissed: Action(.notification(dismissed(pending))))

@@ -44,6 +44,16 @@ struct ActionFinder {
         return argument.isEmpty ? last.event : try pick(try number(argument, .retry), retries).event
     }
 
+    /// The answer to an invitation: by the number of its chat, or else to the newest.
+    func answer(
+        _ argument: String, _ command: Command, _ action: (ChatListViewModel.Row) -> Action?
+    ) throws(Complaint) -> Event {
+        let rows = skin.chatList.current?.chats ?? []
+        let chosen = argument.isEmpty ? rows.first { action($0) != nil } : try pick(try number(argument, command), rows)
+        guard let pressed = chosen.flatMap(action) else { throw .nothingToDo(command) }
+        return pressed.event
+    }
+
     func correct(_ argument: String) throws(Complaint) -> Event {
         if argument.isEmpty { throw .needsArgument(.correct) }
         guard let edit = skin.messages.current?.messages.compactMap(\.edit).last else { throw .nothingToDo(.correct) }

@@ -3,7 +3,8 @@ package enum Command: String, CaseIterable, Sendable {
     case help, new, open, chats, more, reload, find, choose, cancel, back
     case contacts, add, rename, remove, talk, `import`, export
     case upcoming, remind, save, done, undo, visit, calendar
-    case history, retry, correct, delete, read, go, dismiss, connect, status, edit, json, line, advance, quit
+    case history, retry, correct, delete, read, accept, decline, go, dismiss, connect, status, edit, json, line,
+        advance, quit
 
     /// What stands after the name, as help shows it.
     var arguments: String {
@@ -19,7 +20,7 @@ package enum Command: String, CaseIterable, Sendable {
         case .remind: "[WHEN WHAT]"
         case .done, .visit: "NUMBER"
         case .import, .export, .calendar: "FILE"
-        case .retry, .go, .dismiss: "[NUMBER]"
+        case .retry, .accept, .decline, .go, .dismiss: "[NUMBER]"
         case .edit: "[TEXT]"
         case .correct: "TEXT"
         case .json: "on|off"
@@ -64,6 +65,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .correct: "has your last message say something else"
         case .delete: "takes your last message back"
         case .read: "marks the open chat as read"
+        case .accept: "joins a chat that you are invited to"
+        case .decline: "refuses an invitation to a chat"
         case .go: "opens what a notification is about"
         case .dismiss: "takes a notification away"
         case .connect: "tries to connect now"
@@ -113,6 +116,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .correct: "TEXT takes the place of all that it said. Others may have read it before."
         case .delete: "A place is left where it stood. Others may have read it before."
         case .read: "What has been printed counts as read already, so it is seldom needed."
+        case .accept: "NUMBER is that of /chats; without it the newest invitation is meant."
+        case .decline: "NUMBER is that of /chats; without it the newest invitation is meant. The chat leaves the list."
         case .go: "NUMBER counts the pending notifications from the newest; without it the newest is meant."
         case .dismiss: "NUMBER counts the pending notifications from the newest; without it the newest is meant."
         case .connect: "It is tried by itself, too. What waits to be sent goes out as soon as there is a connection."
@@ -156,6 +161,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .correct: ["messages.edit"]
         case .delete: ["messages.delete"]
         case .read: ["messages.afterShowingMessages"]
+        case .accept: ["chatList.accept"]
+        case .decline: ["chatList.decline"]
         case .go: ["notification.tapped"]
         case .dismiss: ["notification.dismissed"]
         case .connect: ["connection.retry"]

@@ -19,6 +19,8 @@ struct CompletionWorld: Sendable, Equatable {
     var contacts: [Candidate] = []
     /// What is due.
     var upcoming: [Candidate] = []
+    /// The numbers of chats that we are invited to.
+    var invitations: [Candidate] = []
     /// Refused messages of the open chat.
     var refused: [Candidate] = []
 
@@ -34,6 +36,7 @@ struct CompletionWorld: Sendable, Equatable {
         case .choose: CompletionWorld.numbered(people)
         case .go, .dismiss: CompletionWorld.numbered(notifications)
         case .retry: CompletionWorld.numbered(refused)
+        case .accept, .decline: invitations
         case .json:
             [Candidate(text: "on", what: "view models as JSON lines"), Candidate(text: "off", what: "text again")]
         case .chats, .contacts, .add, .import, .export, .upcoming, .remind, .save, .undo, .calendar, .more, .reload,

@@ -27,13 +27,21 @@ enum ChatListText {
         return lines
     }
 
+    /// How many are unread, and how many of them are about us.
+    private static func count(_ row: ChatListViewModel.Row) -> String {
+        row.mentionCount > 0 ? "\(row.unreadMessageCount), @\(row.mentionCount)" : "\(row.unreadMessageCount)"
+    }
+
     private static func line(_ row: ChatListViewModel.Row, number: Int, width: Int, dates: Int) -> StyledText {
         let contact = TextWidth.cut(HarmlessText.of(row.contact), to: width)
         let unread = row.unreadMessageCount > 0
         return StyledText(Columns.right("\(number)", 3) + "  ", .dim)
             + StyledText(Columns.left(contact, width), unread ? .bold : .plain)
             + StyledText(dates > 0 ? "  " + Columns.right(row.lastMessageDate, dates) : "", .dim)
-            + StyledText(unread ? " (\(row.unreadMessageCount))" : "", .yellow)
+            + StyledText(unread ? " (\(count(row)))" : "", .yellow)
+            + StyledText(row.isEncrypted ? "  [encrypted]" : "", .dim)
+            + StyledText(
+                row.invitation.map { "  \($0)" + (row.accept == nil ? "" : " (/accept or /decline)") } ?? "", .yellow)
             + StyledText(row.message.isEmpty ? "" : "  " + row.message.prefix(60))
     }
 }

@@ -8,6 +8,9 @@ final class ConnectionText {
     func forget() { if told != nil { told = "" } }
 
     func changes(_ old: ConnectionViewModel?, _ new: ConnectionViewModel?) -> [StyledText] {
+        if let progress = new?.progress, progress != old?.progress {
+            return [StyledText("Getting what is new: \(progress)…", .dim)]
+        }
         guard let new, new.state != old?.state else { return [] }
         switch new.state {
         case .offline where told == new.text: return []

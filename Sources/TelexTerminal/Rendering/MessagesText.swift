@@ -7,6 +7,9 @@ enum MessagesText {
         let isNew = old == nil || old?.chat != new.chat
         let hadRows = !isNew && !(old!.shouldShowBusy && old!.messages.isEmpty)
         var changes: [Printed] = []
+        if hadRows, let gap = new.gap, old?.gap == nil {
+            changes.append(.line(StyledText("! \(gap) /history loads them.", .yellow)))
+        }
         if hadRows || new.shouldShowBusy {
             changes += rows(old, new)
         } else {
@@ -30,11 +33,16 @@ enum MessagesText {
 
     /// What stands above everything else, and the rows that follow it.
     private static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<MessagesViewModel.Row>) -> [Entry] {
-        var lines = [StyledText("── \(model.contact) ──", .bold)]
+        let title = model.isEncrypted ? "\(model.contact) (encrypted)" : model.contact
+        var lines = [StyledText("── \(title) ──", .bold)]
         if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .dim)) }
-        if model.loadOlder != nil {
+        if let gap = model.gap {
+            lines.append(StyledText("\(gap) /history loads them.", .yellow))
+        } else if model.loadOlder != nil {
             let older = model.total - model.messages.count
-            lines.append(StyledText("\(older) older messages; /history shows more.", .dim))
+            let sentence =
+                older > 0 ? "\(older) older messages; /history shows more." : "/history asks for older messages."
+            lines.append(StyledText(sentence, .dim))
         }
         if let first = rows.first { lines.append(day(first)) }
         return [Entry(id: openingID(model), lines: lines)] + entries(rows, in: model, after: rows.first?.day)
@@ -81,7 +89,7 @@ enum MessagesText {
         let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var lines = texts.enumerated().map { index, text in
             guard index == 0 else { return StyledText(String(repeating: " ", count: indent) + text) }
-            return StyledText(time + "  ", .dim) + StyledText(who, row.isOwn ? .cyan : .green)
+            return StyledText(time + "  ", .dim) + StyledText(who, row.isOwn ? .cyan : row.isMention ? .yellow : .green)
                 + StyledText(String(text), row.kind == .notice || row.kind == .unshowable ? .dim : .plain)
         }
         let words = [row.isOwn ? words(row) : "", row.isEdited ? "edited" : ""].filter { !$0.isEmpty }

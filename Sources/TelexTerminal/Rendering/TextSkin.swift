@@ -186,6 +186,9 @@ final class TextSkin: Outlet {
             let what = (unread + [row.lastMessageDate, String(row.message.prefix(40))]).filter { !$0.isEmpty }
             return Candidate(text: row.contact, what: what.joined(separator: ", "))
         }
+        world.invitations = (chatList.current?.chats ?? []).enumerated().filter { $1.accept != nil }.map {
+            Candidate(text: "\($0 + 1)", what: "\($1.contact): \($1.invitation ?? "")")
+        }
         world.query = autocompleteContact.current.flatMap { $0.shouldShowBusy ? nil : $0.query }
         world.people = (autocompleteContact.current?.candidates ?? []).map {
             Candidate(text: $0.contact, what: "")

@@ -17,6 +17,11 @@ extension ConnectionEvent {
         } take: {
             if case .connection(.bookmarked(let name, let value)) = $0 { (name, value) } else { nil }
         },
+        EventForm("connection.progressed", Member<Int>("done"), Member<Int>("total")) {
+            .connection(.progressed(done: $0, total: $1))
+        } take: {
+            if case .connection(.progressed(let done, let total)) = $0 { (done, total) } else { nil }
+        },
         EventForm("connection.disconnected", Member<String>("reason")) {
             .connection(.disconnected(reason: $0))
         } take: {

@@ -42,7 +42,8 @@ extension EventForm {
 public enum EventForms {
     /// In the order of `Event`'s cases.
     static let all: [EventForm] =
-        ChatEvent.forms + ActivityEvent.forms + MessageEvent.forms + HistoryEvent.forms + OutboxEvent.forms
+        ChatEvent.forms + ActivityEvent.forms + InvitationEvent.forms + MessageEvent.forms + HistoryEvent.forms
+        + OutboxEvent.forms
         + RevisionEvent.forms + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + ContactEvent.forms
         + ContactFormEvent.forms
         + ReminderEvent.forms + ReminderFormEvent.forms + NotificationEvent.forms
@@ -68,6 +69,7 @@ public enum EventForms {
         switch event {
         case .chat: ChatEvent.forms
         case .activity: ActivityEvent.forms
+        case .invitation: InvitationEvent.forms
         case .message: MessageEvent.forms
         case .history: HistoryEvent.forms
         case .outbox: OutboxEvent.forms

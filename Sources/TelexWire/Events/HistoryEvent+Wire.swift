@@ -2,10 +2,10 @@ import TelexCore
 
 extension HistoryEvent {
     static let forms = [
-        EventForm("history.opening", Member<ChatID>("chat"), Member<String>("contact")) {
-            .history(.opening(chat: $0, contact: $1))
+        ChatHeading.event("history.opening") {
+            .history(.opening($0))
         } take: {
-            if case .history(.opening(let chat, let contact)) = $0 { (chat, contact) } else { nil }
+            if case .history(.opening(let heading)) = $0 { heading } else { nil }
         },
         EventForm("history.closing", Member<ChatID>("chat")) {
             .history(.closing(chat: $0))
@@ -27,15 +27,51 @@ extension HistoryEvent {
         } take: {
             if case .history(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
         },
-        EventForm("history.renamed", Member<ChatID>("chat"), Member<String>("contact")) {
-            .history(.renamed(chat: $0, contact: $1))
+        ChatHeading.event("history.renamed") {
+            .history(.renamed($0))
         } take: {
-            if case .history(.renamed(let chat, let contact)) = $0 { (chat, contact) } else { nil }
+            if case .history(.renamed(let heading)) = $0 { heading } else { nil }
         },
-        EventForm("history.synced", Member<ChatID>("chat"), Member<[IncomingMessage]>("messages")) {
-            .history(.synced(chat: $0, messages: $1))
+        EventForm("history.removed", Member<ChatID>("chat")) {
+            .history(.removed(chat: $0))
         } take: {
-            if case .history(.synced(let chat, let messages)) = $0 { (chat, messages) } else { nil }
+            if case .history(.removed(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm(
+            "history.synced", Member<ChatID>("chat"), Member<[IncomingMessage]>("messages"), Member<String?>("before")
+        ) {
+            .history(.synced(chat: $0, messages: $1, before: $2))
+        } take: {
+            if case .history(.synced(let chat, let messages, let before)) = $0 { (chat, messages, before) } else { nil }
+        },
+        EventForm(
+            "history.older", Member<ChatID>("chat"), Member<String>("before"), Member<[IncomingMessage]>("messages"),
+            Member<String?>("next")
+        ) {
+            .history(.older(chat: $0, before: $1, messages: $2, next: $3))
+        } take: {
+            if case .history(.older(let chat, let before, let messages, let next)) = $0 {
+                (chat, before, messages, next)
+            } else {
+                nil
+            }
         },
     ]
+}
+
+extension ChatHeading {
+    /// The form of an event that brings a heading, and nothing else.
+    static func event(
+        _ name: String, build: @escaping @Sendable (ChatHeading) -> Event,
+        take: @escaping @Sendable (Event) -> ChatHeading?
+    ) -> EventForm {
+        EventForm(
+            name, Member<ChatID>("chat"), Member<String>("contact"), Member<Bool?>("isEncrypted"),
+            Member<String?>("barrier")
+        ) {
+            build(ChatHeading(chat: $0, contact: $1, isEncrypted: $2 ?? false, barrier: $3))
+        } take: {
+            take($0).map { ($0.chat, $0.contact, $0.isEncrypted ? true : nil, $0.barrier) }
+        }
+    }
 }

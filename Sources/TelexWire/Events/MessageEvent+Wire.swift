@@ -60,14 +60,19 @@ extension IncomingMessage {
     ) -> EventForm {
         EventForm(
             name, Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"),
-            Member<String>("text"), Member<Date?>("date"), Member<String?>("author"), Member<MessageKind?>("kind")
+            Member<String>("text"), Member<Date?>("date"), Member<String?>("author"), Member<MessageKind?>("kind"),
+            Member<Attention?>("attention")
         ) {
             build(
                 IncomingMessage(
-                    chat: $0, message: $1, contact: $2, author: $5, kind: $6 ?? .text, text: $3, date: $4))
+                    chat: $0, message: $1, contact: $2, author: $5, kind: $6 ?? .text, text: $3,
+                    attention: $7 ?? .normal, date: $4))
         } take: {
             take($0).map {
-                ($0.chat, $0.message, $0.contact, $0.text, $0.date, $0.author, $0.kind.unlessText)
+                (
+                    $0.chat, $0.message, $0.contact, $0.text, $0.date, $0.author, $0.kind.unlessText,
+                    $0.attention.unlessNormal
+                )
             }
         }
     }

@@ -8,10 +8,17 @@ extension NotificationEvent {
         } take: {
             if case .notification(.received(let incoming)) = $0 { incoming } else { nil }
         },
-        EventForm("notification.raised", Member<ChatID>("chat"), Member<String>("contact"), Member<String>("text")) {
-            .notification(.raised(chat: $0, contact: $1, text: $2))
+        IncomingMessage.event("notification.raised") {
+            .notification(.raised($0))
         } take: {
-            if case .notification(.raised(let chat, let contact, let text)) = $0 { (chat, contact, text) } else { nil }
+            if case .notification(.raised(let message)) = $0 { message } else { nil }
+        },
+        EventForm(
+            "notification.revised", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String?>("text")
+        ) {
+            .notification(.revised(chat: $0, message: $1, text: $2))
+        } take: {
+            if case .notification(.revised(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
         },
         EventForm(
             "notification.reminded", Member<ReminderID>("reminder"), Member<String>("name"), Member<ChatID?>("chat")

@@ -83,15 +83,19 @@ struct KnownEntry: Hashable, Sendable {
 extension KnownEntry: WireRecord {
     static let form = Form<KnownEntry>(
         Member<MessageID>("message"), Member<Int64>("position"), Member<Int>("receivedAfter"),
-        Member<Bool?>("isOwn"), Member<Bool?>("isDeleted")
+        Member<Bool?>("isOwn"), Member<Bool?>("isDeleted"), Member<Int?>("mentionsAfter"),
+        Member<Attention?>("attention")
     ) {
         KnownEntry(
             message: $0,
-            known: KnownMessage(position: $1, receivedAfter: $2, isOwn: $3 ?? false, isDeleted: $4 ?? false))
+            known: KnownMessage(
+                position: $1, unreadAfter: $2, mentionsAfter: $5 ?? 0, isOwn: $3 ?? false, isDeleted: $4 ?? false,
+                attention: $6 ?? .normal))
     } take: {
         let known = $0.known
         return (
-            $0.message, known.position, known.receivedAfter, known.isOwn ? true : nil, known.isDeleted ? true : nil
+            $0.message, known.position, known.unreadAfter, known.isOwn ? true : nil, known.isDeleted ? true : nil,
+            known.mentionsAfter.unlessZero, known.attention.unlessNormal
         )
     }
 }

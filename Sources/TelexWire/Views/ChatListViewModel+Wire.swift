@@ -25,5 +25,10 @@ extension ChatListViewModel.Row: WireObject {
         Field<ChatListViewModel.Row>("lastMessageDate") { $0.lastMessageDate },
         Field<ChatListViewModel.Row>("unreadMessageCount") { $0.unreadMessageCount },
         Field<ChatListViewModel.Row>("tapped") { $0.tapped },
+        Field<ChatListViewModel.Row>("mentionCount") { $0.mentionCount },
+        Field<ChatListViewModel.Row>("isEncrypted") { $0.isEncrypted },
+        Field<ChatListViewModel.Row>("invitation") { $0.invitation },
+        Field<ChatListViewModel.Row>("accept") { $0.accept },
+        Field<ChatListViewModel.Row>("decline") { $0.decline },
     ]
 }

@@ -8,6 +8,7 @@ extension ConnectionViewModel: WireViewModel {
         Field<ConnectionViewModel>("queued") { $0.queued },
         Field<ConnectionViewModel>("socket") { $0.socket },
         Field<ConnectionViewModel>("retry") { $0.retry },
+        Field<ConnectionViewModel>("progress") { $0.progress },
     ]
 }
 

@@ -18,6 +18,8 @@ extension MessagesViewModel: WireViewModel {
         Field<MessagesViewModel>("afterShowingMessages") { $0.afterShowingMessages },
         Field<MessagesViewModel>("remind") { $0.remind },
         Field<MessagesViewModel>("back") { $0.back },
+        Field<MessagesViewModel>("isEncrypted") { $0.isEncrypted },
+        Field<MessagesViewModel>("gap") { $0.gap },
     ]
 }
 
@@ -35,6 +37,7 @@ extension MessagesViewModel.Row: WireObject {
         Field<MessagesViewModel.Row>("retry") { $0.retry },
         Field<MessagesViewModel.Row>("edit") { $0.edit },
         Field<MessagesViewModel.Row>("delete") { $0.delete },
+        Field<MessagesViewModel.Row>("isMention") { $0.isMention },
     ]
 }
 

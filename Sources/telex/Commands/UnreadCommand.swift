@@ -16,6 +16,6 @@ struct UnreadCommand: ParsableCommand {
         guard let path = try storage.path(isVirtual: false, makes: false) else {
             throw ValidationError("A store in memory has nothing to count. Leave --store away, or name a file.")
         }
-        try FileOutput(STDOUT_FILENO).write(Array("\(try UnreadCount.total(path: path))\n".utf8))
+        try FileOutput(STDOUT_FILENO).write(Array("\(try UnreadTotal.total(path: path))\n".utf8))
     }
 }

@@ -1,0 +1,23 @@
+/// What stands above the messages of a chat.
+public struct ChatHeading: Hashable, Sendable {
+    public let chat: ChatID
+    /// The name of whom the chat is with.
+    public let contact: String
+    public let isEncrypted: Bool
+    /// Why nothing can be sent, if so.
+    public let barrier: String?
+
+    public init(chat: ChatID, contact: String, isEncrypted: Bool = false, barrier: String? = nil) {
+        self.chat = chat
+        self.contact = contact
+        self.isEncrypted = isEncrypted
+        self.barrier = barrier
+    }
+
+    init(_ chat: Chat) {
+        self.init(
+            chat: chat.id, contact: chat.contact, isEncrypted: chat.isEncrypted,
+            barrier: chat.invitation == nil
+                ? nil : "You are invited to this chat: accept or decline it in the list of chats.")
+    }
+}

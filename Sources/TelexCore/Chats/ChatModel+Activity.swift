@@ -1,0 +1,124 @@
+/// What goes on inside the chats.
+extension ChatModel {
+    /// Has the messages of the chat shown, under the name that the chat has.
+    func open(_ id: ChatID) -> Consequences {
+        let chat = chats[id] ?? Chat(id: id, contact: id.text)
+        return Consequences(followUps: [.history(.opening(ChatHeading(chat)))])
+    }
+
+    mutating func take(_ message: Message, contact: String?, notifies: Bool) -> Consequences {
+        var chat = chats[message.chat] ?? Chat(id: message.chat, contact: contact ?? message.chat.text)
+        chat.total += 1
+        if !message.isOwn {
+            if message.position > chat.readUpTo { chat.count(message) }
+            chat.received = message.id
+            chat.receivedUpTo = message.position
+        }
+        if message.position >= chat.last?.position ?? 0 {
+            chat.last = Chat.LastMessage(message)
+        }
+        update(chat)
+        guard notifies else { return Consequences(saves: [.chat(chat)]) }
+        let said = IncomingMessage(
+            chat: chat.id, message: message.id, contact: chat.contact, author: message.author, kind: message.kind,
+            text: message.text)
+        return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said))])
+    }
+
+    mutating func edit(_ message: MessageID, in id: ChatID, _ text: String) -> Consequences {
+        var consequences = Consequences(followUps: [.notification(.revised(chat: id, message: message, text: text))])
+        guard var chat = chats[id], let last = chat.last, last.message == message else { return consequences }
+        chat.last = last.saying(text, last.kind)
+        update(chat)
+        consequences.saves = [.chat(chat)]
+        return consequences
+    }
+
+    mutating func delete(
+        _ message: MessageID, in id: ChatID, unreadFrom position: Int64, isMention: Bool
+    ) -> Consequences {
+        var consequences = Consequences(followUps: [.notification(.revised(chat: id, message: message, text: nil))])
+        guard var chat = chats[id] else { return consequences }
+        if let last = chat.last, last.message == message { chat.last = last.saying("", .deleted) }
+        let wasUnread = position > chat.readUpTo
+        if wasUnread { chat.unread = max(0, chat.unread - 1) }
+        if wasUnread, isMention { chat.mentions = max(0, chat.mentions - 1) }
+        guard chat != chats[id] else { return consequences }
+        update(chat)
+        if wasUnread, chat.unread == 0 { consequences.followUps.append(.notification(.dismissed(chat: id))) }
+        consequences.saves = [.chat(chat)]
+        return consequences
+    }
+
+    /// Marks everything in the chat as read, and has the server told.
+    mutating func readAll(_ id: ChatID) -> Consequences {
+        guard var chat = chats[id], let last = chat.received, chat.unreadInAll.messages > 0 else { return .none }
+        chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
+        chat.untold = last
+        update(chat)
+        return Consequences(
+            saves: [.chat(chat)],
+            effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
+            followUps: [.notification(.dismissed(chat: id))])
+    }
+
+    /// Tells the server what we have read while it could not be told.
+    func tellReads() -> Consequences {
+        let read = untold.compactMap { chats[$0] }.sorted { $0.readUpTo < $1.readUpTo }
+        return Consequences(
+            effects: read.compactMap { chat in
+                chat.untold.map { Effect(.markRead(chat.id), .resend(.markRead(chat.id, $0))) }
+            })
+    }
+
+    /// Follows what the server knows that we have read; never back.
+    mutating func readElsewhere(_ id: ChatID, upTo position: Int64, unread: UnreadCount) -> Consequences {
+        guard var chat = chats[id], position >= chat.readUpTo else { return .none }
+        if position == chat.readUpTo {
+            guard chat.untold != nil else { return .none }
+            chat.untold = nil
+            update(chat)
+            return Consequences(saves: [.chat(chat)])
+        }
+        chat.untold = nil
+        chat.read(upTo: position, unread: unread)
+        update(chat)
+        let seen: [Event] = unread.messages == 0 ? [.notification(.dismissed(chat: id))] : []
+        return Consequences(saves: [.chat(chat)], followUps: seen)
+    }
+
+    /// Takes in what the server counts. Only of messages that are not here it knows better.
+    mutating func count(_ counted: UnreadCount, in id: ChatID) -> Consequences {
+        guard var chat = chats[id], chat.untold == nil, chat.gap > chat.readUpTo else { return .none }
+        chat.unloaded = UnreadCount(
+            messages: max(0, counted.messages - chat.unread), mentions: max(0, counted.mentions - chat.mentions))
+        // What the server does not count has been read before this device came to know of it.
+        if counted.messages == 0 {
+            chat.read(upTo: max(chat.receivedUpTo, chat.gap - 1), unread: UnreadCount())
+        } else if chat.unloaded.messages == 0, chat.readUpTo == 0 {
+            chat.readUpTo = chat.gap - 1
+        }
+        guard chat != chats[id] else { return .none }
+        update(chat)
+        return Consequences(saves: [.chat(chat)])
+    }
+
+    /// Takes in messages that were loaded from before a gap: those that are unread were counted by the server.
+    mutating func page(_ messages: [Message], in id: ChatID, gap: Int64) -> Consequences {
+        var chat = chats[id] ?? Chat(id: id, contact: id.text)
+        chat.gap = gap
+        chat.total += messages.count
+        for message in messages where !message.isOwn {
+            if message.position > chat.readUpTo { chat.reveal(message) }
+            if message.position > chat.receivedUpTo {
+                chat.received = message.id
+                chat.receivedUpTo = message.position
+            }
+        }
+        if let last = messages.max(by: { $0.position < $1.position }), last.position > chat.last?.position ?? 0 {
+            chat.last = Chat.LastMessage(last)
+        }
+        update(chat)
+        return Consequences(saves: [.chat(chat)])
+    }
+}

@@ -1,0 +1,50 @@
+/// Chats in which we are not yet.
+extension ChatModel {
+    mutating func invite(to id: ChatID, contact: String, inviter: String, _ stamp: Stamp) -> Consequences {
+        guard chats[id] == nil else { return .none }
+        let chat = Chat(
+            id: id, contact: contact, invitation: Invitation(inviter: inviter, position: stamp.order))
+        update(chat)
+        let said = IncomingMessage(
+            chat: id, contact: contact, author: inviter.isEmpty ? nil : inviter, kind: inviter.isEmpty ? .text : .emote,
+            text: inviter.isEmpty ? "You are invited to this chat." : "invites you to chat")
+        return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said))])
+    }
+
+    mutating func answerInvitation(
+        to id: ChatID, _ answer: Invitation.Answer, _ request: BackendRequest
+    ) -> Consequences {
+        guard var chat = chats[id], let invitation = chat.invitation else { return .none }
+        guard invitation.answer != .accepting, invitation.answer != .declining else { return .none }
+        chat.invitation?.answer = answer
+        update(chat)
+        return Consequences(effects: [Effect(.invitation(id), .ask(request))])
+    }
+
+    /// We are in the chat now; whoever has accepted here wants to see it.
+    mutating func join(_ id: ChatID) -> Consequences {
+        guard var chat = chats[id], let invitation = chat.invitation else { return .none }
+        chat.invitation = nil
+        update(chat)
+        var followUps: [Event] = [
+            .notification(.dismissed(chat: id)), .contact(.met(chat: id, contact: chat.contact)),
+            .history(.renamed(ChatHeading(chat))),
+        ]
+        if invitation.answer == .accepting { followUps.append(.screen(.opened(.messages(id)))) }
+        return Consequences(saves: [.chat(chat)], followUps: followUps)
+    }
+
+    mutating func dropInvitation(to id: ChatID) -> Consequences {
+        guard chats[id]?.invitation != nil else { return .none }
+        remove(id)
+        return Consequences(
+            saves: [.chatRemoved(id)],
+            followUps: [.notification(.dismissed(chat: id)), .history(.removed(chat: id))])
+    }
+
+    mutating func failInvitation(to id: ChatID, _ reason: String) {
+        guard var chat = chats[id], chat.invitation != nil else { return }
+        chat.invitation?.answer = .failed(reason: reason)
+        update(chat)
+    }
+}

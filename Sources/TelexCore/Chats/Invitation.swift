@@ -1,0 +1,21 @@
+/// What an invitation to a chat says, and what has become of it.
+public struct Invitation: Hashable, Sendable {
+    /// Who has sent it; empty where that is not known.
+    public let inviter: String
+    /// Its place among the latest messages of the other chats.
+    public let position: Int64
+    public var answer = Answer.none
+
+    public init(inviter: String, position: Int64) {
+        self.inviter = inviter
+        self.position = position
+    }
+
+    /// What we have answered.
+    public enum Answer: Hashable, Sendable {
+        case none
+        case accepting, declining
+        /// The server has not taken our answer.
+        case failed(reason: String)
+    }
+}

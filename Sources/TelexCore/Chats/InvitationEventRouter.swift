@@ -1,0 +1,17 @@
+/// Routes what happens to invitations.
+enum InvitationEventRouter {
+    static func route(_ event: InvitationEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
+        defer { module.handler.listChanged() }
+        switch event {
+        case .received(let chat, let contact, let inviter):
+            return module.model.invite(to: chat, contact: contact, inviter: inviter, stamp)
+        case .accepting(let chat): return module.model.answerInvitation(to: chat, .accepting, .join(chat))
+        case .declining(let chat): return module.model.answerInvitation(to: chat, .declining, .leave(chat))
+        case .accepted(let chat): return module.model.join(chat)
+        case .declined(let chat): return module.model.dropInvitation(to: chat)
+        case .failed(let chat, let reason):
+            module.model.failInvitation(to: chat, reason)
+            return .none
+        }
+    }
+}

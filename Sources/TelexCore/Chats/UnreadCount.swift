@@ -1,0 +1,10 @@
+/// How many messages are unread, and how many of them are about us.
+public struct UnreadCount: Hashable, Sendable {
+    public var messages: Int
+    public var mentions: Int
+
+    public init(messages: Int = 0, mentions: Int = 0) {
+        self.messages = messages
+        self.mentions = mentions
+    }
+}

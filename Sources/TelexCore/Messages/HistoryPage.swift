@@ -1,0 +1,52 @@
+/// A run of messages of one chat, as the store hands it out.
+public struct HistoryPage: Hashable, Sendable {
+    public let chat: ChatID
+    public let contact: String
+    /// In the order of their positions.
+    public let messages: [Message]
+    /// How many messages the chat holds.
+    public let total: Int
+    /// Whether there are messages before the first of these.
+    public let hasOlder: Bool
+    /// The marks of the chat: up to where the other has received, and read, our messages.
+    public let deliveredUpTo: Int64
+    public let otherReadUpTo: Int64
+    /// How many of the chat's messages we have not read.
+    public let unread: Int
+    /// What is missing before the first of these; `nil` when nothing is, or when there are older ones here.
+    public let gap: HistoryGap?
+
+    public init(
+        chat: ChatID, contact: String, messages: [Message], total: Int, hasOlder: Bool,
+        deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0, unread: Int = 0, gap: HistoryGap? = nil
+    ) {
+        self.chat = chat
+        self.contact = contact
+        self.messages = messages
+        self.total = total
+        self.hasOlder = hasOlder
+        self.deliveredUpTo = deliveredUpTo
+        self.otherReadUpTo = otherReadUpTo
+        self.unread = unread
+        self.gap = gap
+    }
+}
+
+/// A place in a chat before which messages are missing here that the server has.
+public struct HistoryGap: Hashable, Sendable {
+    /// How many places are left free before a message that comes after a gap, for what is missing.
+    static let room: Int64 = 1 << 20
+
+    /// The place of the first message after it.
+    public let position: Int64
+    /// What the server is asked with for what is missing.
+    public let token: String
+    /// Whether messages that stand before it are here.
+    public let isHole: Bool
+
+    public init(position: Int64, token: String, isHole: Bool) {
+        self.position = position
+        self.token = token
+        self.isHole = isHole
+    }
+}

@@ -1,0 +1,42 @@
+import TelexCore
+
+extension InvitationEvent {
+    static let forms = [
+        EventForm(
+            "invitation.received", Member<ChatID>("chat"), Member<String>("contact"), Member<String?>("inviter")
+        ) {
+            .invitation(.received(chat: $0, contact: $1, inviter: $2 ?? ""))
+        } take: {
+            if case .invitation(.received(let chat, let contact, let inviter)) = $0 {
+                (chat, contact, inviter.isEmpty ? nil : inviter)
+            } else {
+                nil
+            }
+        },
+        EventForm("invitation.accepting", Member<ChatID>("chat")) {
+            .invitation(.accepting(chat: $0))
+        } take: {
+            if case .invitation(.accepting(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("invitation.declining", Member<ChatID>("chat")) {
+            .invitation(.declining(chat: $0))
+        } take: {
+            if case .invitation(.declining(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("invitation.accepted", Member<ChatID>("chat")) {
+            .invitation(.accepted(chat: $0))
+        } take: {
+            if case .invitation(.accepted(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("invitation.declined", Member<ChatID>("chat")) {
+            .invitation(.declined(chat: $0))
+        } take: {
+            if case .invitation(.declined(let chat)) = $0 { chat } else { nil }
+        },
+        EventForm("invitation.failed", Member<ChatID>("chat"), Member<String>("reason")) {
+            .invitation(.failed(chat: $0, reason: $1))
+        } take: {
+            if case .invitation(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
+        },
+    ]
+}
