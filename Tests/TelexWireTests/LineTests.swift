@@ -266,9 +266,9 @@ import Testing
         let lines = String(decoding: read.readDataToEndOfFile(), as: UTF8.self).split(separator: "\n")
         #expect(
             lines.dropFirst().map(String.init) == [
-                #"{"seq":1,"view":"badge","cause":null,"model":{"total":100}}"#,
+                #"{"seq":1,"view":"badge","cause":null,"model":{"total":100,"mentions":0}}"#,
                 #"{"seq":2,"settled":"a"}"#,
-                #"{"seq":3,"view":"badge","cause":null,"model":{"total":200}}"#,
+                #"{"seq":3,"view":"badge","cause":null,"model":{"total":200,"mentions":0}}"#,
                 #"{"seq":4,"bye":{"reason":"quit"}}"#,
             ])
     }
@@ -303,7 +303,7 @@ import Testing
         #expect(
             last == [
                 "{\"seq\":10000,\"gap\":{\"lines\":30}}",
-                "{\"seq\":10001,\"view\":\"badge\",\"cause\":null,\"model\":{\"total\":10029}}",
+                "{\"seq\":10001,\"view\":\"badge\",\"cause\":null,\"model\":{\"total\":10029,\"mentions\":0}}",
                 "{\"seq\":10002,\"bye\":{\"reason\":\"quit\"}}",
             ])
     }

@@ -1,9 +1,9 @@
 /// Chats in which we are not yet.
 extension ChatModel {
     mutating func invite(to id: ChatID, contact: String, inviter: String, _ stamp: Stamp) -> Consequences {
-        guard chats[id] == nil else { return .none }
-        let chat = Chat(
-            id: id, contact: contact, invitation: Invitation(inviter: inviter, position: stamp.order))
+        guard chats[id]?.invitation == nil else { return .none }
+        var chat = chats[id] ?? Chat(id: id, contact: contact)
+        chat.invitation = Invitation(inviter: inviter, position: stamp.order)
         update(chat)
         let said = IncomingMessage(
             chat: id, contact: contact, author: inviter.isEmpty ? nil : inviter, kind: inviter.isEmpty ? .text : .emote,
@@ -35,7 +35,15 @@ extension ChatModel {
     }
 
     mutating func dropInvitation(to id: ChatID) -> Consequences {
-        guard chats[id]?.invitation != nil else { return .none }
+        guard var chat = chats[id], chat.invitation != nil else { return .none }
+        // What was said in a chat that we had left stays.
+        guard chat.total == 0 else {
+            chat.invitation = nil
+            update(chat)
+            return Consequences(
+                saves: [.chat(chat)],
+                followUps: [.notification(.dismissed(chat: id)), .history(.renamed(ChatHeading(chat)))])
+        }
         remove(id)
         return Consequences(
             saves: [.chatRemoved(id)],

@@ -2,6 +2,6 @@ import TelexCore
 
 extension BadgeViewModel: WireViewModel {
     public static let fields = [
-        Field<BadgeViewModel>("total") { $0.total }
+        Field<BadgeViewModel>("total") { $0.total }, Field<BadgeViewModel>("mentions") { $0.mentions },
     ]
 }
