@@ -42,16 +42,33 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
         .target(
-            name: "TelexClient",
+            name: "TelexNetwork",
             dependencies: [
-                "TelexCore", "TelexAPI", "TelexSocket",
+                "TelexCore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        .target(
+            name: "TelexClient",
+            dependencies: [
+                "TelexCore", "TelexAPI", "TelexNetwork", "TelexSocket",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
+            ]),
+        .target(
+            name: "TelexMatrix",
+            dependencies: [
+                "TelexCore", "TelexNetwork",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         .target(
             name: "TelexServer",
@@ -83,7 +100,7 @@ let package = Package(
             name: "telex",
             dependencies: [
                 "TelexCore", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
-                "TelexClient",
+                "TelexClient", "TelexMatrix", "TelexNetwork",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -111,7 +128,8 @@ let package = Package(
                 "TelexSocket", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
-        .testTarget(name: "TelexClientTests", dependencies: ["TelexAPI", "TelexClient", "TelexCore"]),
+        .testTarget(name: "TelexClientTests", dependencies: ["TelexAPI", "TelexClient", "TelexCore", "TelexNetwork"]),
+        .testTarget(name: "TelexMatrixTests", dependencies: ["TelexCore", "TelexMatrix"]),
         .testTarget(
             name: "TelexServerTests",
             dependencies: [

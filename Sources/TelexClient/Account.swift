@@ -1,4 +1,5 @@
 import Foundation
+import TelexNetwork
 
 /// Who one is on a server.
 package struct Account: Codable, Hashable, Sendable {
@@ -33,4 +34,9 @@ package struct Account: Codable, Hashable, Sendable {
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         return "\(scheme)://\(name)" + (url.port.map { ":\($0)" } ?? "")
     }
+}
+
+extension Account {
+    /// Whether a text has certificates in it, as PEM.
+    package static func isAuthority(_ text: String) -> Bool { Trust.certificates(text) != nil }
 }

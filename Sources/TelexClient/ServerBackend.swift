@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import TelexAPI
 import TelexCore
+import TelexNetwork
 import TelexSocket
 
 /// The backend for a telex-server: does what `ServerLink` says, and tells it what came of it.

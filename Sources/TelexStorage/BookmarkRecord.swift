@@ -7,10 +7,18 @@ enum BookmarkRecord {
             .execute(arguments: [StoredText.encode(name), StoredText.encode(value)])
     }
 
-    /// The values by their names.
-    static func all(_ database: Database) throws -> [String: String] {
+    static func value(_ name: String, _ database: Database) throws -> String? {
+        let statement = try database.cachedStatement(sql: "SELECT value FROM bookmark WHERE name = ?")
+        return try String.fetchOne(statement, arguments: [StoredText.encode(name)]).map(StoredText.decode)
+    }
+
+    /// The values by their names, of those whose names begin with a text.
+    static func all(_ prefix: String, _ database: Database) throws -> [String: String] {
         var bookmarks: [String: String] = [:]
-        for row in try Row.fetchAll(database, sql: "SELECT name, value FROM bookmark") {
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT name, value FROM bookmark WHERE name >= ?1 AND name < ?1 || char(0x10FFFF)",
+            arguments: [StoredText.encode(prefix)])
+        for row in rows {
             bookmarks[StoredText.decode(row[0])] = StoredText.decode(row[1])
         }
         return bookmarks

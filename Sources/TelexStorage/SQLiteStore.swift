@@ -105,8 +105,15 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
-    /// How far the backend has brought what it names, by name.
-    package func bookmarks() throws -> [String: String] { try database.read { try BookmarkRecord.all($0) } }
+    /// How far the backend has brought what it names, by name, of names that begin with a text. It may be asked from any
+    /// thread, as the next one.
+    package func bookmarks(_ prefix: String = "") throws -> [String: String] {
+        try database.read { try BookmarkRecord.all(prefix, $0) }
+    }
+
+    package func bookmark(_ name: String) throws -> String? {
+        try database.read { try BookmarkRecord.value(name, $0) }
+    }
 
     package func load(_ query: StoreQuery) throws -> Event {
         try database.read { database in

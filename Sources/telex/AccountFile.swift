@@ -1,24 +1,45 @@
 import Foundation
 import TelexClient
+import TelexMatrix
 import TelexStorage
 
-/// Where a profile keeps who one is on which server: `account.json`, for its owner only.
-struct AccountFile {
+/// Who one is on a server: what a profile keeps of it.
+protocol ProfileAccount: Codable {
+    /// The name of the file in the profile's folder.
+    static var file: String { get }
+    /// Whether it can be one.
+    var isValid: Bool { get }
+    /// Whose it is, as the store notes it.
+    var owner: String { get }
+}
+
+extension Account: ProfileAccount {
+    static let file = "account.json"
+    var isValid: Bool { Account.address(url) != nil }
+}
+
+extension MatrixAccount: ProfileAccount {
+    static let file = "matrix.json"
+    var isValid: Bool { Account.address(url) != nil && !token.isEmpty }
+}
+
+/// Where a profile keeps who one is on which server, for its owner only.
+struct AccountFile<Kept: ProfileAccount> {
     private let path: String
 
-    init(_ profile: Profile) { path = "\(profile.folder)/account.json" }
+    init(_ profile: Profile) { path = "\(profile.folder)/\(Kept.file)" }
 
     /// - Returns: `nil` for a profile without a server.
-    func read() throws(AccountError) -> Account? {
+    func read() throws(AccountError) -> Kept? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
-            let account = try? JSONDecoder().decode(Account.self, from: data), Account.address(account.url) != nil
+            let account = try? JSONDecoder().decode(Kept.self, from: data), account.isValid
         else { throw .unreadable(path: path) }
         return account
     }
 
     /// Written beside and renamed, so that there is never half of it.
-    func write(_ account: Account) throws(AccountError) {
+    func write(_ account: Kept) throws(AccountError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
@@ -40,15 +61,17 @@ struct AccountFile {
 enum AccountError: Error, Equatable {
     case unreadable(path: String)
     case unwritable(path: String, reason: String)
-    case loggedIn(Account, profile: String)
-    /// The invitation was somebody else's.
+    case loggedIn(String, profile: String)
+    /// The invitation, or the user who has logged in, was somebody else's.
     case otherUser(String, profile: String, owner: String)
     case notLoggedIn(profile: String)
     /// The profile has chats with the bots of the embedded backend.
     case otherChats(profile: String)
     /// The store is that of somebody else.
-    case otherOwner(String, account: Account)
+    case otherOwner(String, account: String)
     case noInvitation
+    case noPassword
+    case noToken
     case noAuthority(path: String)
 }
 
@@ -59,20 +82,22 @@ extension AccountError: CustomStringConvertible {
         case .unreadable(let path): "\(path) is damaged: remove it, and log in again with telex login."
         case .unwritable(let path, let reason):
             "\(path) cannot be written: \(reason). Check that its folder is yours to write."
-        case .loggedIn(let account, let profile):
-            "The profile \"\(profile)\" is logged in as \(account.user) at \(account.url). "
+        case .loggedIn(let owner, let profile):
+            "The profile \"\(profile)\" is logged in as \(owner). "
                 + "Log out first with telex logout, or choose another profile with --profile."
         case .notLoggedIn(let profile): "The profile \"\(profile)\" is not logged in, so nothing was done."
         case .otherChats(let profile):
             "The profile \"\(profile)\" has chats with the built-in bots already. "
                 + "Choose another one with --profile NAME, and give the same to telex."
         case .otherUser(let user, let profile, let owner):
-            "That invitation is \(user)'s, but the profile \"\(profile)\" is that of \(owner). It was used up: ask for "
-                + "another, and choose another profile with --profile NAME."
+            "That is \(user)'s login, but the profile \"\(profile)\" is that of \(owner). Choose another profile with "
+                + "--profile NAME; an invitation was used up: ask for another."
         case .otherOwner(let owner, let account):
-            "The store is that of \(owner), and not of \(account.user) at \(account.url). "
+            "The store is that of \(owner), and not of \(account). "
                 + "Give the profile that it belongs to, or another --store."
         case .noAuthority(let path): "\(path) cannot be used for --ca: it must be a file with a certificate, as PEM."
+        case .noPassword: "A password is needed, on the standard input."
+        case .noToken: "An access token is needed, on the standard input."
         case .noInvitation:
             "An invitation is needed, on the standard input or as --invitation. "
                 + "The server's operator makes one with: telex-server user add NAME"

@@ -2,6 +2,7 @@ import Foundation
 import TelexClient
 import TelexCore
 import TelexEmbedded
+import TelexMatrix
 import TelexRuntime
 import TelexStorage
 import TelexWire
@@ -45,9 +46,17 @@ struct Assembly<Line: Sendable> {
         let isVirtual = options.isVirtual
         if !isVirtual {
             let owner = try store.bookmarks()[Account.bookmark]
-            if let account = try AccountFile(options.storage.choice.place).read() {
+            let place = options.storage.choice.place
+            if let account = try AccountFile<Account>(place).read() {
                 try claim(store, of: owner, for: account)
                 return ServerBackend(account) { try store.bookmarks() }
+            }
+            if let account = try AccountFile<MatrixAccount>(place).read() {
+                try claim(store, of: owner, for: account)
+                // What cannot be read now is not known: it is asked for again.
+                return MatrixBackend(
+                    account, bookmark: { (try? store.bookmark($0)) ?? nil },
+                    bookmarks: { (try? store.bookmarks($0)) ?? [:] })
             }
             // What waits in it is for people, and not for bots.
             if let owner { return LoggedOutBackend(owner: owner) }
@@ -59,8 +68,8 @@ struct Assembly<Line: Sendable> {
     }
 
     /// Makes a store that is nobody's the account's.
-    private static func claim(_ store: SQLiteStore, of owner: String?, for account: Account) throws {
-        if let owner, owner != account.owner { throw AccountError.otherOwner(owner, account: account) }
+    private static func claim(_ store: SQLiteStore, of owner: String?, for account: some ProfileAccount) throws {
+        if let owner, owner != account.owner { throw AccountError.otherOwner(owner, account: account.owner) }
         if owner == nil { try store.commit([.bookmark(name: Account.bookmark, value: account.owner)]) }
     }
 }

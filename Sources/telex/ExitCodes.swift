@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TelexClient
+import TelexMatrix
 import TelexRuntime
 import TelexStorage
 import TelexWire
@@ -39,11 +40,11 @@ enum Failures {
         case let error as StoreError: end(error.description, code(error))
         case let error as RecordingError: end(error.description, code(error))
         case let error as AccountError: end(error.description, code(error))
-        case LoginError.unreachable(let reason):
+        case LoginError.unreachable(let reason), MatrixLoginError.unreachable(let reason):
             end(
                 "\(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Is it running, and is that its address, http or https included?",
                 ExitCodes.unavailable)
-        case LoginError.refused(let reason): end(reason, ExitCodes.refused)
+        case LoginError.refused(let reason), MatrixLoginError.refused(let reason): end(reason, ExitCodes.refused)
         case let error as FeedError: end(error.description, ExitCodes.noInput)
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
         case FileOutput.Failure.failed(let reason):
@@ -75,7 +76,7 @@ enum Failures {
         case .unreadable: ExitCodes.data
         case .unwritable: ExitCodes.cannotCreate
         case .loggedIn, .notLoggedIn, .otherChats, .otherUser, .otherOwner: ExitCodes.refused
-        case .noInvitation, .noAuthority: ExitCodes.noInput
+        case .noInvitation, .noAuthority, .noPassword, .noToken: ExitCodes.noInput
         }
     }
 

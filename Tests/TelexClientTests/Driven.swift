@@ -1,6 +1,7 @@
 import Foundation
 import TelexAPI
 import TelexCore
+import TelexNetwork
 import Testing
 
 @testable import TelexClient

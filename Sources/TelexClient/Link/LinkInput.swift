@@ -1,5 +1,6 @@
 import TelexAPI
 import TelexCore
+import TelexNetwork
 
 /// What happens to the link with the server.
 enum LinkInput {

@@ -5,7 +5,7 @@ enum LinkReason {
     }
 
     static func notLoggedIn(_ owner: String) -> String {
-        "This profile is that of \(owner), and is logged out. With a new invitation, log in again: telex login"
+        "This profile is that of \(owner), and is logged out. Log in again with telex login."
     }
 
     static let noGap = "A telex-server leaves out nothing, so there is nothing older."

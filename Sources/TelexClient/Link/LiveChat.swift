@@ -1,4 +1,5 @@
 import TelexCore
+import TelexNetwork
 
 /// The socket of the chat that is open: which one is wanted, and how far it has got.
 struct LiveChat {

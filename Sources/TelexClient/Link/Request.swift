@@ -32,17 +32,3 @@ enum Reply: Sendable {
     case people(People)
     case done
 }
-
-/// Why there is no answer, or not the one that was asked for.
-enum RequestFailure: Error, Hashable, Sendable {
-    /// The server cannot be reached.
-    case offline(String)
-    /// The server's certificate is not to be trusted.
-    case untrusted(String)
-    /// The server is there, but cannot do it now.
-    case busy(String)
-    /// The server has refused.
-    case refused(String)
-    /// The server no longer knows the token.
-    case loggedOut
-}

@@ -1,5 +1,6 @@
 import TelexAPI
 import TelexCore
+import TelexNetwork
 
 /// What the core asks for, and what becomes of it.
 extension ServerLink {

@@ -1,6 +1,7 @@
 import Foundation
 import TelexAPI
 import TelexCore
+import TelexNetwork
 
 /// How the client stands with the server: told what happens, it says what is to be done. It does no I/O.
 ///

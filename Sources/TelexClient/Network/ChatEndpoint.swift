@@ -2,43 +2,25 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOPosix
-import NIOSSL
 import TelexAPI
+import TelexNetwork
 
 /// The server's REST interface and its push channel.
 final class ChatEndpoint: Sendable {
-    /// How long an answer may take.
-    private static let patience = TimeAmount.seconds(30)
     /// How long the server may be silent; on the push channel it says every 15 s that it is there.
     private static let silence = TimeAmount.seconds(45)
-    /// What an answer may have at most, in bytes: a page of the longest messages, escaped.
-    private static let longestAnswer = 256 << 20
 
-    private let url: String
+    private let session: HTTPSession
     private let token: String?
-    private let trust: Trust
-    private let client: HTTPClient
 
     convenience init(_ account: Account) {
         self.init(url: account.url, token: account.token, authority: account.authority)
     }
 
     init(url: String, token: String? = nil, authority: String?) {
-        self.url = url
         self.token = token
-        trust = Trust(authority: authority)
-        var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(10), read: Self.silence))
-        configuration.httpVersion = .http1Only
-        configuration.tlsConfiguration = trust.configuration
-        // Trying again is for those who wait, and who know for how long.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+        session = HTTPSession(url: url, authority: authority, silence: Self.silence)
     }
-
-    deinit { client.shutdown { _ in } }
 
     /// Asks, and reads the answer.
     ///
@@ -46,7 +28,7 @@ final class ChatEndpoint: Sendable {
     func send<Answer: Decodable>(_ request: Request, for type: Answer.Type) async throws(RequestFailure) -> Answer {
         let body = try await send(request)
         do { return try APICoder.decode(type, body.readableBytesView) } catch {
-            throw .offline("The server at \(url) gave an answer that is none of a telex-server")
+            throw .offline("The server at \(session.url) gave an answer that is none of a telex-server")
         }
     }
 
@@ -59,8 +41,7 @@ final class ChatEndpoint: Sendable {
         }
         do {
             while true {
-                let response = try await client.execute(message, timeout: Self.patience)
-                let body = try await response.body.collect(upTo: Self.longestAnswer)
+                let (response, body) = try await session.send(message)
                 if let seconds = Self.pause(response) {
                     try await Task.sleep(for: .seconds(seconds))
                     continue
@@ -69,7 +50,7 @@ final class ChatEndpoint: Sendable {
                 return body
             }
         } catch {
-            throw await failure(error)
+            throw await session.failure(error)
         }
     }
 
@@ -85,7 +66,7 @@ final class ChatEndpoint: Sendable {
     /// Opens the push channel, and hands on what comes until it ends.
     func push(_ take: (Frame) -> Void) async throws(RequestFailure) {
         do {
-            let response = try await client.execute(message(.push(since: nil)), deadline: .distantFuture)
+            let response = try await session.open(message(.push(since: nil)))
             guard response.status == .ok else {
                 return try Self.check(response.status, try await response.body.collect(upTo: 1 << 20))
             }
@@ -96,12 +77,12 @@ final class ChatEndpoint: Sendable {
                 }
             }
         } catch {
-            throw await failure(error)
+            throw await session.failure(error)
         }
     }
 
     private func message(_ route: Route) -> HTTPClientRequest {
-        var message = HTTPClientRequest(url: url + route.path)
+        var message = HTTPClientRequest(url: session.url + route.path)
         message.method = HTTPMethod(rawValue: route.method.rawValue)
         if let token { message.headers.add(name: "authorization", value: "Bearer \(token)") }
         return message
@@ -118,17 +99,6 @@ final class ChatEndpoint: Sendable {
         case _ where problem == nil: throw .offline(detail)
         default: throw .refused(detail)
         }
-    }
-
-    private func failure(_ error: any Error) async -> RequestFailure {
-        if let failure = error as? RequestFailure { return failure }
-        if case .handshakeFailed = error as? NIOSSLError, let reason = await trust.reason(url) {
-            return .untrusted(reason)
-        }
-        if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
-            return .untrusted(NetworkReason.text(error, url))
-        }
-        return .offline(NetworkReason.text(error, url))
     }
 }
 

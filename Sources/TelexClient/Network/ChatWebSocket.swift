@@ -5,6 +5,7 @@ import NIOPosix
 import NIOSSL
 import NIOWebSocket
 import TelexAPI
+import TelexNetwork
 import TelexSocket
 
 /// The live channel of one chat.

@@ -2,25 +2,32 @@ import ArgumentParser
 import Foundation
 import TelexClient
 import TelexCore
+import TelexMatrix
 import TelexStorage
 
 /// `telex login`: makes a profile for a server.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
-        abstract: "Log in at a telex-server, with an invitation.",
+        abstract: "Log in at a telex-server, with an invitation, or at a Matrix homeserver.",
         discussion: """
             The invitation, which the server's operator makes with telex-server user add NAME, is read from the standard \
-            input. From then on telex with the same --profile talks with that server.
+            input; with --matrix the password of --user is, or an access token with --token. From then on telex with the \
+            same --profile talks with that server.
 
-            EXAMPLE:
+            EXAMPLES:
               telex login http://127.0.0.1:8520 --profile work
+              telex login --matrix https://matrix.org --user ada --profile matrix
             """)
 
     @Argument(help: ArgumentHelp("The server, such as http://127.0.0.1:8520.", valueName: "url")) var url: String
     @OptionGroup var choice: ProfileOptions
     @Option(help: ArgumentHelp("The invitation; other users of this machine may see it here.", valueName: "code"))
     var invitation: String?
+
+    @Flag(help: "The server is a Matrix homeserver, or a domain that has one.") var matrix = false
+    @Option(help: ArgumentHelp("Who one is there: ada, or @ada:example.org.", valueName: "name")) var user: String?
+    @Flag(help: "Read an access token, made by another client, instead of a password.") var token = false
 
     @Option(
         help: ArgumentHelp(
@@ -32,42 +39,54 @@ struct LoginCommand: AsyncParsableCommand {
         if Account.address(url) == nil {
             throw ValidationError("\"\(url)\" is no address of a server: give one such as http://127.0.0.1:8520.")
         }
-    }
-
-    func run() async throws {
         if ca != nil, url.lowercased().hasPrefix("http:") {
             throw ValidationError("--ca is for https: nothing is checked at \(url).")
         }
-        let profile = choice.place
-        let file = AccountFile(profile)
-        let address = Account.address(url) ?? url
+        if !matrix, user != nil || token { throw ValidationError("--user and --token go with --matrix.") }
+        if matrix, invitation != nil { throw ValidationError("--invitation does not go with --matrix.") }
+        if matrix, user == nil, !token { throw ValidationError("--matrix needs --user NAME, or --token.") }
+        if user != nil, token { throw ValidationError("A token is some user's already: leave --user away.") }
+    }
+
+    func run() async throws {
+        if matrix { try await logInToMatrix() } else { try await logInToServer() }
+    }
+
+    private var address: String { Account.address(url) ?? url }
+
+    private func logInToServer() async throws {
+        let file = AccountFile<Account>(choice.place)
         let before = try file.read()
-        if let before, before.url != address { throw AccountError.loggedIn(before, profile: choice.profile) }
-        try profile.make()
-        let lock = try StoreLock(profile.storePath)
-        let store = try SQLiteStore(path: profile.storePath, durability: .full)
-        let owner = try store.bookmarks()[Account.bookmark]
-        if owner == nil, case .chat(.loaded(let chats)) = try store.load(.chats), !chats.isEmpty {
-            throw AccountError.otherChats(profile: choice.profile)
+        if let before, before.url != address { throw AccountError.loggedIn(before.owner, profile: choice.profile) }
+        if let other = try AccountFile<MatrixAccount>(choice.place).read() {
+            throw AccountError.loggedIn(other.owner, profile: choice.profile)
         }
+        let seat = try Seat(choice)
         let authority = try authority()
         let account = try await ServerLogin.logIn(
-            url: address, invitation: try invitationText(), authority: authority)
-        if let owner, owner != account.owner {
-            try? await ServerLogin.logOut(account)
-            throw AccountError.otherUser(account.user, profile: choice.profile, owner: owner)
-        }
-        do {
-            try store.commit([.bookmark(name: Account.bookmark, value: account.owner)])
-            try file.write(account)
-        } catch {
-            try? await ServerLogin.logOut(account)
-            throw error
-        }
+            url: address, invitation: try secret("Invitation", invitation, or: .noInvitation), authority: authority)
+        try await seat.take(account, file, user: account.user) { try? await ServerLogin.logOut($0) }
         if let before { try? await ServerLogin.logOut(before) }
-        withExtendedLifetime(lock) {
-            Failures.say("logged in as \(account.name) (\(account.user)) at \(account.url)")
+        seat.leave { Failures.say("logged in as \(account.name) (\(account.user)) at \(account.url)") }
+    }
+
+    private func logInToMatrix() async throws {
+        let file = AccountFile<MatrixAccount>(choice.place)
+        let before = try file.read()
+        if let other = try AccountFile<Account>(choice.place).read() {
+            throw AccountError.loggedIn(other.owner, profile: choice.profile)
         }
+        let seat = try Seat(choice)
+        let proof: MatrixLogin.Proof =
+            token
+            ? .token(try secret("Access token", nil, or: .noToken))
+            : .password(try secret("Password", nil, or: .noPassword), user: user ?? "")
+        let account = try await MatrixLogin.logIn(
+            url: address, proof, device: before?.device ?? seat.device, authority: try authority())
+        // A token that was made elsewhere is not ours to give back.
+        try await seat.take(account, file, user: account.user) { if !token { try? await MatrixLogin.logOut($0) } }
+        try seat.note(device: account.device)
+        seat.leave { Failures.say("logged in as \(account.user) at \(account.url)") }
     }
 
     private func authority() throws(AccountError) -> String? {
@@ -77,12 +96,15 @@ struct LoginCommand: AsyncParsableCommand {
         return text
     }
 
-    private func invitationText() throws(AccountError) -> String {
-        if let invitation { return invitation }
-        if isatty(STDIN_FILENO) == 1 { FileHandle.standardError.write(Data("Invitation: ".utf8)) }
-        let text = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
-        if text.isEmpty { throw .noInvitation }
-        return text
+    /// What was given, or is read from the standard input; at a terminal unseen.
+    private func secret(_ what: String, _ given: String?, or missing: AccountError) throws(AccountError) -> String {
+        if let given { return given }
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        if isTerminal { FileHandle.standardError.write(Data("\(what): ".utf8)) }
+        let text = isTerminal && matrix ? Hidden.line() : readLine()
+        let secret = text?.trimmingCharacters(in: matrix ? .newlines : .whitespaces) ?? ""
+        if secret.isEmpty { throw missing }
+        return secret
     }
 }
 
@@ -96,11 +118,21 @@ struct LogoutCommand: AsyncParsableCommand {
     @Flag(help: "Do not tell the server, which is gone for good, say.") var forget = false
 
     func run() async throws {
-        let file = AccountFile(choice.place)
-        guard let account = try file.read() else { throw AccountError.notLoggedIn(profile: choice.profile) }
+        if let account = try AccountFile<MatrixAccount>(choice.place).read() {
+            return try await leave(account, account.url) { try await MatrixLogin.logOut(account) }
+        }
+        guard let account = try AccountFile<Account>(choice.place).read() else {
+            throw AccountError.notLoggedIn(profile: choice.profile)
+        }
+        try await leave(account, account.url) { try await ServerLogin.logOut(account) }
+    }
+
+    private func leave<Kept: ProfileAccount>(_ account: Kept, _ url: String, _ logOut: () async throws -> Void)
+        async throws
+    {
         let lock = try StoreLock(choice.place.storePath)
-        if !forget { try await ServerLogin.logOut(account) }
-        try file.remove()
-        withExtendedLifetime(lock) { Failures.say("logged out from \(account.url)") }
+        if !forget { try await logOut() }
+        try AccountFile<Kept>(choice.place).remove()
+        withExtendedLifetime(lock) { Failures.say("logged out from \(url)") }
     }
 }

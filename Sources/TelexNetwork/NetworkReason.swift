@@ -6,8 +6,8 @@ import NIOPosix
 import NIOSSL
 
 /// Why the server cannot be reached, in words.
-enum NetworkReason {
-    static func text(_ error: any Error, _ url: String) -> String {
+package enum NetworkReason {
+    package static func text(_ error: any Error, _ url: String) -> String {
         switch error {
         case let error as IOError:
             "The server at \(url) cannot be reached: \(String(cString: strerror(error.errnoCode)))"

@@ -2,17 +2,19 @@ import Foundation
 
 /// How long to wait before the next try: twice as long each time, and never quite the same, so that the clients of a
 /// server that comes back do not come all at once.
-struct Backoff {
+package struct Backoff {
     private static let first: TimeInterval = 0.5
     private static let longest: TimeInterval = 30
     private var attempts = 0
 
+    package init() {}
+
     /// - Parameter chance: from 0 to 1.
-    mutating func next(_ chance: Double) -> TimeInterval {
+    package mutating func next(_ chance: Double) -> TimeInterval {
         let span = min(Self.longest, Self.first * pow(2, Double(attempts)))
         attempts = min(attempts + 1, 16)
         return span * (0.5 + 0.5 * chance)
     }
 
-    mutating func reset() { attempts = 0 }
+    package mutating func reset() { attempts = 0 }
 }

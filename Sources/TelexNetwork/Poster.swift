@@ -2,24 +2,28 @@ import Foundation
 import TelexCore
 
 /// Our messages on their way to the server: one at a time, in their order.
-struct Poster {
-    struct Entry {
-        let message: Message
-        let effect: Int
+package struct Poster {
+    package struct Entry {
+        package let message: Message
+        package let effect: Int
     }
 
     private var queue: [Entry] = []
     /// Tells the answer to one try from that to the next.
-    private(set) var number = 0
+    package private(set) var number = 0
     private var isPosting = false
     private var backoff = Backoff()
 
-    var isEmpty: Bool { queue.isEmpty }
+    package init() {}
 
-    mutating func add(_ message: Message, _ effect: Int) { queue.append(Entry(message: message, effect: effect)) }
+    package var isEmpty: Bool { queue.isEmpty }
+
+    package mutating func add(_ message: Message, _ effect: Int) {
+        queue.append(Entry(message: message, effect: effect))
+    }
 
     /// The next one to post, unless one is under way.
-    mutating func begin() -> Entry? {
+    package mutating func begin() -> Entry? {
         guard !isPosting, let first = queue.first else { return nil }
         isPosting = true
         number += 1
@@ -27,12 +31,12 @@ struct Poster {
     }
 
     /// Whether the message is on its way: its answer says that it has come, to those who wait for that.
-    func holds(_ message: MessageID, in chat: ChatID) -> Bool {
+    package func holds(_ message: MessageID, in chat: ChatID) -> Bool {
         queue.contains { $0.message.id == message && $0.message.chat == chat }
     }
 
     /// The one that was under way, which has its answer; `nil` if the answer comes too late.
-    mutating func finish(_ number: Int) -> Entry? {
+    package mutating func finish(_ number: Int) -> Entry? {
         guard isPosting, number == self.number else { return nil }
         isPosting = false
         backoff.reset()
@@ -40,19 +44,19 @@ struct Poster {
     }
 
     /// How long to wait before the one that was under way is tried again; `nil` if the answer comes too late.
-    mutating func postpone(_ number: Int, _ chance: Double) -> TimeInterval? {
+    package mutating func postpone(_ number: Int, _ chance: Double) -> TimeInterval? {
         isPosting && number == self.number ? backoff.next(chance) : nil
     }
 
     /// The one that was postponed, under a new number; `nil` if it has been given up since.
-    mutating func beginAgain(_ number: Int) -> Entry? {
+    package mutating func beginAgain(_ number: Int) -> Entry? {
         guard isPosting, number == self.number, let first = queue.first else { return nil }
         self.number += 1
         return first
     }
 
     /// Gives all of them up for now.
-    mutating func giveUp() -> [Entry] {
+    package mutating func giveUp() -> [Entry] {
         defer {
             queue = []
             isPosting = false

@@ -5,13 +5,15 @@ import NIOPosix
 import NIOSSL
 
 /// Which certificates of servers are good.
-struct Trust: Sendable {
+package struct Trust: Sendable {
     private static let patience = TimeAmount.seconds(5)
 
     /// Who has signed the server's certificate, as PEM; `nil` if the system knows.
-    let authority: String?
+    package let authority: String?
 
-    var configuration: TLSConfiguration {
+    package init(authority: String?) { self.authority = authority }
+
+    package var configuration: TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
         // One that cannot be read is nobody, and not everybody whom the system trusts.
@@ -20,19 +22,19 @@ struct Trust: Sendable {
     }
 
     /// The certificates in a PEM text; `nil` if there is none.
-    static func certificates(_ text: String) -> [NIOSSLCertificate]? {
+    package static func certificates(_ text: String) -> [NIOSSLCertificate]? {
         guard let found = try? NIOSSLCertificate.fromPEMBytes(Array(text.utf8)), !found.isEmpty else { return nil }
         return found
     }
 
     /// A host's name for SNI; an address is none (RFC 6066, section 3).
-    static func name(_ host: String) -> String? {
+    package static func name(_ host: String) -> String? {
         (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil
     }
 
     /// What is wrong with the certificate of a server with which a handshake has failed, and what to do; `nil` if it shows
     /// none.
-    func reason(_ url: String) async -> String? {
+    package func reason(_ url: String) async -> String? {
         guard let certificate = await Self.certificate(url) else { return nil }
         let (begin, end) = (Self.date(certificate.notValidBefore), Self.date(certificate.notValidAfter))
         let now = Date()
@@ -79,9 +81,4 @@ struct Trust: Sendable {
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
     }
-}
-
-extension Account {
-    /// Whether a text has certificates in it, as PEM.
-    package static func isAuthority(_ text: String) -> Bool { Trust.certificates(text) != nil }
 }

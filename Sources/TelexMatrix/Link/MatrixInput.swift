@@ -1,0 +1,64 @@
+import TelexCore
+
+/// What happens to the link with the homeserver.
+enum MatrixInput {
+    case perform(BackendRequest, effect: Int)
+    case open(BackendChannel, effect: Int)
+    case cancel(effect: Int)
+    /// A request has its answer.
+    case answered(Purpose, Result<JSON, MatrixFailure>)
+    /// The time has come.
+    case woken(Alarm)
+}
+
+/// What the link waits for.
+enum Alarm: Hashable, Sendable {
+    case reconnect(connection: Int)
+    case repost(number: Int)
+}
+
+/// What a request was for.
+enum Purpose: Hashable, Sendable {
+    /// What has happened since the last one.
+    case sync(connection: Int)
+    /// Where a first sync begins, which rooms there are, and what is in some of them.
+    case beginning(connection: Int), joinedRooms(connection: Int), rooms(connection: Int)
+    /// What a sync has left out of a room.
+    case fill(connection: Int)
+    /// Whose the message is that somebody has edited.
+    case author(Edit, connection: Int)
+    case older(effect: Int, ChatID, token: String, tries: Int)
+    /// Whether a room in which something is to be sent is encrypted.
+    case encryption(number: Int)
+    case post(number: Int)
+    case markRead(effect: Int, ChatID, MessageID)
+    case edit(effect: Int, ChatID, MessageID, text: String)
+    case delete(effect: Int, ChatID, MessageID)
+    case typing
+    case join(effect: Int, ChatID)
+    case leave(effect: Int, ChatID)
+    case search(effect: Int, query: String)
+    case create(effect: Int, Creation)
+    /// A list of direct chats is written back.
+    case noteDirect
+}
+
+/// An edit of which it is not known whether its author may make it.
+struct Edit: Hashable, Sendable {
+    let room: String
+    let event: String
+    let sender: String
+    let text: String
+}
+
+/// How far the making of a chat has got.
+enum Creation: Hashable, Sendable {
+    /// People are looked for by that name.
+    case finding(String)
+    /// It is looked up whether there is such a user.
+    case meeting(user: String)
+    /// It is looked up whether there is a chat with them.
+    case looking(user: String, name: String)
+    case making(user: String, name: String)
+    case joining(address: String)
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TelexCore
+
+/// How chats are made.
+extension MatrixLink {
+    struct MatrixPerson: Hashable {
+        let user: String
+        let name: String?
+
+        /// As it is shown, and understood again.
+        var label: String { name.map { "\($0) (\(user))" } ?? user }
+    }
+
+    static func directory(_ name: String) -> MatrixRequest {
+        MatrixRequest(.post, ["user_directory", "search"], body: ["search_term": .string(name), "limit": 20])
+    }
+
+    static func people(_ answer: JSON) -> [MatrixPerson] {
+        answer["results"].array.compactMap { person in
+            person["user_id"].string.map { MatrixPerson(user: $0, name: person["display_name"].string) }
+        }
+    }
+
+    /// An id within a text: `@ada:example.org`, or `Ada (@ada:example.org)`.
+    ///
+    /// - Parameter sigil: what the id begins with.
+    static func identifier(_ sigil: Character, in text: String) -> String? {
+        guard let start = text.firstIndex(of: sigil) else { return nil }
+        var id = text[start...].prefix { !$0.isWhitespace }
+        if id.hasSuffix(")") { id.removeLast() }
+        let parts = id.dropFirst()
+        return parts.contains(":") && parts.first != ":" ? String(id) : nil
+    }
+
+    mutating func create(_ contact: String, _ effect: Int) {
+        if let address = Self.identifier("#", in: contact) ?? Self.identifier("!", in: contact) {
+            return request(
+                MatrixRequest(.post, ["join", address], body: [:]), .create(effect: effect, .joining(address: address)))
+        }
+        if let user = Self.identifier("@", in: contact) { return meet(user, effect) }
+        request(Self.directory(contact), .create(effect: effect, .finding(contact)))
+    }
+
+    private mutating func meet(_ user: String, _ effect: Int) {
+        if user == account.user { return fail(effect, MatrixReason.itself) }
+        request(MatrixRequest(.get, ["profile", user]), .create(effect: effect, .meeting(user: user)))
+    }
+
+    mutating func created(_ effect: Int, _ creation: Creation, _ result: Result<JSON, MatrixFailure>) {
+        let answer: JSON
+        switch (result, creation) {
+        case (.success(let success), _): answer = success
+        // Nothing is noted as direct yet.
+        case (.failure(.refused(_, code: "M_NOT_FOUND")), .looking): answer = [:]
+        case (.failure(.refused(_, code: "M_NOT_FOUND")), .meeting(let user)):
+            return fail(effect, MatrixReason.nobody(user))
+        case (.failure(let failure), _): return fail(effect, reason(failure))
+        }
+        switch creation {
+        case .finding(let name): found(effect, name, answer)
+        case .meeting(let user):
+            let name = answer["displayname"].string ?? Room.localpart(user)
+            request(.accountData(account.user, "m.direct"), .create(effect: effect, .looking(user: user, name: name)))
+        case .looking(let user, let name):
+            directs = Directs(answer)
+            if let room = room(with: user) {
+                noteDirect(room, user)
+                return finish(effect, .chat(.created(chat: ChatID(room), contact: rooms[room]?.title ?? name)))
+            }
+            let body: JSON = [
+                "is_direct": true, "preset": "trusted_private_chat", "invite": [.string(user)],
+            ]
+            request(
+                MatrixRequest(.post, ["createRoom"], body: body),
+                .create(effect: effect, .making(user: user, name: name)))
+        case .making(let user, let name):
+            let room = answer["room_id"].string ?? ""
+            noteDirect(room, user)
+            finish(effect, .chat(.created(chat: ChatID(room), contact: name)))
+        case .joining(let address):
+            let room = answer["room_id"].string ?? address
+            finish(effect, .chat(.created(chat: ChatID(room), contact: rooms[room]?.title ?? address)))
+        }
+    }
+
+    private mutating func found(_ effect: Int, _ name: String, _ answer: JSON) {
+        let people = Self.people(answer).filter { $0.user != account.user }
+        func isName(_ text: String?) -> Bool { text?.lowercased() == name.lowercased() }
+        let named = people.filter { isName($0.name) }
+        let meant = named.isEmpty ? people.filter { isName(Room.localpart($0.user)) } : named
+        switch meant.count {
+        case 1: meet(meant[0].user, effect)
+        case 0: fail(effect, MatrixReason.nobody(name))
+        default: fail(effect, MatrixReason.several(name, meant.map(\.user)))
+        }
+    }
+
+    /// The chat with somebody that there is already.
+    private func room(with user: String) -> String? {
+        let noted = directs.rooms(with: user).filter { id in
+            rooms[id].map { !$0.isLeft && $0.size >= 2 } ?? plain.contains(id)
+        }
+        // One that was made from here, and whose note was lost.
+        let others = rooms.values.filter { $0.directWith == user && !$0.isLeft && $0.size == 2 }.map(\.id)
+        return noted.first ?? others.min()
+    }
+
+    private mutating func noteDirect(_ room: String, _ user: String) {
+        let more = directs.adding(room, with: user)
+        guard more != directs else { return }
+        directs = more
+        keep("direct", more.content.text)
+        request(.accountData(account.user, "m.direct", more.content), .noteDirect)
+    }
+
+    private mutating func fail(_ effect: Int, _ reason: String) {
+        finish(effect, .chat(.createChatFailed(reason: reason)))
+    }
+}

@@ -1,0 +1,172 @@
+import TelexCore
+import TelexNetwork
+
+/// What the core asks for, and what becomes of it.
+extension MatrixLink {
+    /// Begins the transaction of each edit and deletion, which the core does not name.
+    static let editPrefix = "telex-revision-"
+
+    mutating func perform(_ request: BackendRequest, _ effect: Int) {
+        switch request {
+        case .sync: break
+        case .post(let message):
+            switch state {
+            case .idle, .offline: wait(message, effect)
+            case .connecting, .online:
+                poster.add(message, effect)
+                pump()
+            }
+        case .typing(let chat):
+            finish(effect, nil)
+            if state == .online { tellTyping(in: chat) }
+        case .markRead(let chat, let message):
+            guard state == .online else { return finish(effect, nil) }
+            let event = JSON.string(sent.event(of: message, in: chat))
+            let body: JSON = ["m.fully_read": event, "m.read": event]
+            self.request(
+                MatrixRequest(.post, ["rooms", chat.text, "read_markers"], body: body),
+                .markRead(effect: effect, chat, message))
+        case .search(let query):
+            guard state == .online, !query.isEmpty else {
+                return finish(effect, .search(.found(query: query, contacts: [])))
+            }
+            self.request(Self.directory(query), .search(effect: effect, query: query))
+        default:
+            if case .offline(let reason) = state {
+                return finish(effect, Self.failure(request, MatrixReason.offline(reason)))
+            }
+            performOnline(request, effect)
+        }
+    }
+
+    /// What can be done only now.
+    private mutating func performOnline(_ request: BackendRequest, _ effect: Int) {
+        switch request {
+        case .edit(let chat, let message, let text):
+            if rooms[chat.text]?.isEncrypted == true {
+                return finish(effect, Self.failure(request, MatrixReason.encrypted))
+            }
+            self.request(edit(message, in: chat, text), .edit(effect: effect, chat, message, text: text))
+        case .delete(let chat, let message):
+            let path = ["rooms", chat.text, "redact", sent.event(of: message, in: chat), transaction(message)]
+            self.request(MatrixRequest(.put, path, body: [:]), .delete(effect: effect, chat, message))
+        case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
+        case .join(let chat):
+            self.request(MatrixRequest(.post, ["join", chat.text], body: [:]), .join(effect: effect, chat))
+        case .leave(let chat):
+            self.request(MatrixRequest(.post, ["rooms", chat.text, "leave"], body: [:]), .leave(effect: effect, chat))
+        case .create(let contact): create(contact, effect)
+        case .sync, .post, .typing, .markRead, .search: finish(effect, nil)
+        }
+    }
+
+    /// The event that says that a request has failed.
+    private static func failure(_ request: BackendRequest, _ reason: String) -> Event? {
+        switch request {
+        case .create: .chat(.createChatFailed(reason: reason))
+        case .edit(let chat, let message, _), .delete(let chat, let message):
+            .revision(.failed(chat: chat, message: message, reason: reason))
+        case .older(let chat, _): .history(.failed(chat: chat, reason: reason))
+        case .join(let chat), .leave(let chat): .invitation(.failed(chat: chat, reason: reason))
+        case .sync, .post, .typing, .markRead, .search: nil
+        }
+    }
+
+    mutating func answered(_ purpose: Purpose, _ result: Result<JSON, MatrixFailure>) {
+        switch purpose {
+        case .sync(let number), .beginning(let number), .joinedRooms(let number), .rooms(let number),
+            .fill(let number):
+            if number == connection { synced(purpose, result) }
+        case .author(let edit, let number): if number == connection { verified(edit, result) }
+        case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, result)
+        case .encryption(let number): lookedAtEncryption(number, result)
+        case .post(let number): posted(number, result)
+        case .markRead(let effect, let chat, let message):
+            if case .success = result {
+                actions.append(.answer(effect: effect, .message(.userRead(chat: chat, message: message))))
+            }
+            finish(effect, nil)
+        case .edit(let effect, let chat, let message, let text):
+            finish(effect, revised(.edited(chat: chat, message: message, text: text), chat, message, result))
+        case .delete(let effect, let chat, let message):
+            finish(effect, revised(.deleted(chat: chat, message: message), chat, message, result))
+        case .join(let effect, let chat): joined(effect, chat, result)
+        case .leave(let effect, let chat): declined(effect, chat, result)
+        case .search(let effect, let query):
+            var people: [String] = []
+            if case .success(let answer) = result { people = Self.people(answer).map(\.label) }
+            finish(effect, .search(.found(query: query, contacts: people)))
+        case .create(let effect, let creation): created(effect, creation, result)
+        case .typing, .noteDirect: break
+        }
+    }
+
+    // MARK: Typing
+
+    private mutating func tellTyping(in chat: ChatID) {
+        request(
+            MatrixRequest(
+                .put, ["rooms", chat.text, "typing", account.user], body: ["typing": true, "timeout": 8000]),
+            .typing)
+    }
+
+    // MARK: Revisions
+
+    private mutating func transaction(_ message: MessageID) -> String {
+        // Unique for the device, over restarts, too.
+        "\(Self.editPrefix)\(message)-\(countEdit())-\(Int(chance() * 1_000_000_000))"
+    }
+
+    private mutating func edit(_ message: MessageID, in chat: ChatID, _ text: String) -> MatrixRequest {
+        let content: JSON = [
+            "msgtype": "m.text", "body": .string("* \(text)"),
+            "m.new_content": ["msgtype": "m.text", "body": .string(text)],
+            "m.relates_to": ["rel_type": "m.replace", "event_id": .string(sent.event(of: message, in: chat))],
+        ]
+        return .send(content, to: chat.text, transaction: transaction(message))
+    }
+
+    private func revised(
+        _ event: RevisionEvent, _ chat: ChatID, _ message: MessageID, _ result: Result<JSON, MatrixFailure>
+    ) -> Event {
+        if case .failure(let failure) = result {
+            return .revision(.failed(chat: chat, message: message, reason: reason(failure)))
+        }
+        return .revision(event)
+    }
+
+    // MARK: Older messages
+
+    /// How many pages without a message are passed over.
+    private static let mostEmptyPages = 20
+
+    private mutating func askForOlder(_ effect: Int, _ chat: ChatID, token: String, from: String, tries: Int) {
+        request(
+            .messages(chat.text, from: from, limit: 50), .older(effect: effect, chat, token: token, tries: tries))
+    }
+
+    private mutating func gotOlder(
+        _ effect: Int, _ chat: ChatID, _ token: String, _ tries: Int, _ result: Result<JSON, MatrixFailure>
+    ) {
+        switch result {
+        case .failure(let failure): finish(effect, .history(.failed(chat: chat, reason: reason(failure))))
+        case .success(let answer):
+            var room = rooms[chat.text] ?? Room(id: chat.text)
+            let names = answer["state"].array + answer["chunk"].array.reversed()
+            for event in names.compactMap(RoomEvent.init) where event.type == "m.room.member" {
+                room.learnName(event)
+            }
+            if room != rooms[chat.text] { keep(room) }
+            let sent = sent
+            let reader = MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
+            let messages = answer["chunk"].array.reversed().compactMap(RoomEvent.init).compactMap { event in
+                if case .message(let message) = reader.read(event) { message } else { nil }
+            }
+            let end = answer["chunk"].array.isEmpty ? nil : answer["end"].string
+            if messages.isEmpty, let end, tries < Self.mostEmptyPages {
+                return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)
+            }
+            finish(effect, .history(.older(chat: chat, before: token, messages: messages, next: end)))
+        }
+    }
+}

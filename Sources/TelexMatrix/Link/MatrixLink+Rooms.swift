@@ -1,0 +1,181 @@
+import Foundation
+import TelexCore
+
+/// What happens in the rooms.
+extension MatrixLink {
+    func chat(_ room: Room) -> Chat {
+        Chat(id: ChatID(room.id), contact: room.title, isEncrypted: room.isEncrypted)
+    }
+
+    /// Takes in what a sync says of a room.
+    ///
+    /// - Parameters:
+    ///   - earlier: events that come before those of the sync.
+    ///   - missing: what names the messages that are missing before all of them.
+    mutating func read(_ json: JSON, of id: String, after earlier: [JSON] = [], missing: String?) -> RoomNews {
+        let known = rooms[id]
+        var room = known ?? Room(id: id)
+        room.isLeft = false
+        if let user = directs.user(of: id) { room.directWith = user }
+        room.take(summary: json["summary"])
+        for event in json["state"]["events"].array.compactMap(RoomEvent.init) { room.take(event, own: account.user) }
+        var news = RoomNews(room: id)
+        let events = (earlier + json["timeline"]["events"].array).compactMap(RoomEvent.init)
+        for event in events { room.take(event, own: account.user) }
+        if missing != nil { room.hasGap = true }
+        var log = logs[id] ?? RoomLog()
+        for event in events { read(event, &room, &log, &news) }
+        news.missing = missing
+        news.date = events.last?.date ?? .distantPast
+        for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
+        let counts = json["unread_notifications"]
+        if let messages = counts["notification_count"].int, room.hasGap {
+            news.unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].int ?? 0)
+        }
+        news.isListed = !room.isSpace
+        news.isRenamed =
+            known == nil || known?.isLeft == true || known?.title != room.title
+            || known?.isEncrypted != room.isEncrypted
+        logs[id] = log
+        if room != known {
+            keep(room)
+        }
+        return news
+    }
+
+    mutating func keep(_ room: Room) {
+        rooms[room.id] = room
+        guard let data = try? JSONEncoder().encode(room) else { return }
+        keep("room/\(room.id)", String(decoding: data, as: UTF8.self))
+    }
+
+    private mutating func read(_ event: RoomEvent, _ room: inout Room, _ log: inout RoomLog, _ news: inout RoomNews) {
+        noteOwn(event, in: room)
+        let sent = sent
+        let reader = MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
+        let chat = ChatID(room.id)
+        switch reader.read(event) {
+        case .message(let message):
+            log.add(event.id, sender: event.sender, message: message.message)
+            if !message.isOwn { room.received = event.id }
+            // What is on its way gets its answer there.
+            if message.isOwn, poster.holds(message.message ?? "", in: chat) { return }
+            news.steps.append(.message(message))
+        case .edit(let target, let sender, let text):
+            log.add(event.id, sender: event.sender, message: nil)
+            if let author = log.sender(of: target) {
+                guard author == sender else { return }
+                let edited = RevisionEvent.edited(chat: chat, message: sent.message(of: target), text: text)
+                news.steps.append(.event(.revision(edited)))
+            } else {
+                news.edits.append(Edit(room: room.id, event: target, sender: sender, text: text))
+            }
+        case .deletion(let target):
+            log.add(event.id, sender: event.sender, message: nil)
+            news.steps.append(.event(.revision(.deleted(chat: chat, message: sent.message(of: target)))))
+        case .nothing: log.add(event.id, sender: event.sender, message: nil)
+        }
+    }
+
+    /// Notes by what name the core knows an event of ours, if it was sent from here.
+    private mutating func noteOwn(_ event: RoomEvent, in room: Room) {
+        guard event.sender == account.user, event.replaces == nil, let transaction = event.transaction else { return }
+        guard !transaction.hasPrefix(Self.editPrefix) else { return }
+        note(MessageID(transaction), in: ChatID(room.id), is: event.id)
+    }
+
+    mutating func note(_ message: MessageID, in chat: ChatID, is event: String) {
+        for (name, value) in sent.note(message, in: chat, is: event) { keep(name, value) }
+    }
+
+    // MARK: Typing and receipts
+
+    private func readPassing(_ event: JSON, _ room: Room, _ log: inout RoomLog, _ news: inout RoomNews) {
+        let chat = ChatID(room.id)
+        switch event["type"].string {
+        case "m.typing":
+            let typists = event["content"]["user_ids"].array.compactMap(\.string).filter { $0 != account.user }
+            for user in log.typists where !typists.contains(user) {
+                let name = room.isGroup ? room.author(user) : nil
+                news.steps.append(.event(.presence(.stoppedTyping(chat: chat, author: name))))
+            }
+            for user in typists where !log.typists.contains(user) {
+                let name = room.isGroup ? room.author(user) : nil
+                news.steps.append(.event(.presence(.typing(chat: chat, author: name))))
+            }
+            log.typists = typists
+        case "m.receipt":
+            for (event, receipts) in event["content"].object {
+                readReceipts(receipts["m.read"], of: event, room, log, &news)
+                readReceipts(receipts["m.read.private"], of: event, room, log, &news)
+            }
+        default: break
+        }
+    }
+
+    private func readReceipts(
+        _ receipts: JSON, of event: String, _ room: Room, _ log: RoomLog, _ news: inout RoomNews
+    ) {
+        let chat = ChatID(room.id)
+        // What is read in a thread says nothing of the room.
+        let readers = receipts.object.filter { ["main", nil].contains($0.value["thread_id"].string) }.keys
+        let message = log.message(upTo: event) ?? sent.message(of: event)
+        if readers.contains(account.user) {
+            news.steps.append(.event(.message(.userRead(chat: chat, message: message))))
+        }
+        if readers.contains(where: { $0 != account.user }) {
+            news.steps.append(.event(.message(.otherRead(chat: chat, message: message))))
+        }
+    }
+
+    // MARK: Telling
+
+    /// Tells what has happened in a room, the room itself first.
+    mutating func tellRoom(_ news: RoomNews) {
+        guard news.isListed, let room = rooms[news.room] else { return }
+        if invitations.contains(room.id) { endInvitation(to: room.id, .accepted(chat: ChatID(room.id))) }
+        if news.isRenamed { tell(.chat(.loaded(chats: [chat(room)]))) }
+        tell(news)
+    }
+
+    /// Tells what has happened in a room that is told already.
+    mutating func tell(_ news: RoomNews) {
+        guard news.isListed else { return }
+        let chat = ChatID(news.room)
+        var missing = news.missing
+        var run: [IncomingMessage] = []
+        for step in news.steps {
+            switch step {
+            case .message(let message): run.append(message)
+            case .event(let event):
+                tell(run, in: chat, missing: &missing)
+                run = []
+                tell(event)
+            }
+        }
+        tell(run, in: chat, missing: &missing)
+        if missing != nil { tell([], in: chat, missing: &missing) }
+        if let unread = news.unread { tell(.activity(.counted(chat: chat, unread: unread))) }
+        for edit in news.edits {
+            request(
+                MatrixRequest(.get, ["rooms", edit.room, "event", edit.event]), .author(edit, connection: connection))
+        }
+    }
+
+    private mutating func tell(_ messages: [IncomingMessage], in chat: ChatID, missing: inout String?) {
+        if messages.isEmpty, missing == nil { return }
+        if state == .online, missing == nil, messages.count == 1 {
+            let isOpen = live?.chat == chat || messages[0].isOwn
+            return tell(isOpen ? .message(.received(messages[0])) : .notification(.received(messages[0])))
+        }
+        tell(.history(.synced(chat: chat, messages: messages, before: missing)))
+        missing = nil
+    }
+
+    /// An edit counts only if it is the author's.
+    mutating func verified(_ edit: Edit, _ result: Result<JSON, MatrixFailure>) {
+        guard case .success(let json) = result, let event = RoomEvent(json), event.sender == edit.sender else { return }
+        let message = sent.message(of: edit.event)
+        tell(.revision(.edited(chat: ChatID(edit.room), message: message, text: edit.text)))
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import TelexCore
+
+/// What of a sync is yet to be taken in: room by room, since what was left out of one is fetched first.
+struct SyncIntake {
+    let next: String
+    var rooms: [(id: String, news: JSON)]
+    /// What was left out of the first of them, the newest first.
+    var filled: [JSON] = []
+    var pages = 0
+}
+
+/// How far a first sync has got.
+struct FirstSync {
+    let next: String
+    var ids: [String] = []
+    var total = 0
+    /// What is to be told when all are there, the latest last.
+    var news: [RoomNews] = []
+}
+
+extension MatrixLink {
+    /// In a first sync, how many rooms are asked for at a time, and with how many messages each.
+    static let batch = 20
+    static let firstMessages = 20
+    /// How many pages are fetched of what a sync has left out, and how many events each has, before it becomes a gap.
+    static let mostPages = 10
+    static let page = 100
+
+    mutating func synced(_ purpose: Purpose, _ result: Result<JSON, MatrixFailure>) {
+        let answer: JSON
+        switch result {
+        case .failure(let failure): return lose(failure)
+        case .success(let success): answer = success
+        }
+        switch purpose {
+        case .sync: take(answer)
+        case .beginning:
+            first = FirstSync(next: answer["next_batch"].string ?? "")
+            takeAccount(answer)
+            takeInvitations(answer)
+            request(MatrixRequest(.get, ["joined_rooms"]), .joinedRooms(connection: connection))
+        case .joinedRooms:
+            let ids = answer["joined_rooms"].array.compactMap(\.string)
+            first?.ids = ids
+            first?.total = ids.count
+            askForRooms()
+        case .rooms:
+            for (id, news) in answer["rooms"]["join"].object {
+                let news = read(news, of: id, missing: Self.missing(news))
+                first?.news.append(news)
+            }
+            askForRooms()
+        case .fill: takeFill(answer)
+        default: break
+        }
+    }
+
+    // MARK: The first one
+
+    private mutating func askForRooms() {
+        guard var sync = first else { return }
+        guard !sync.ids.isEmpty else { return finishFirst(sync) }
+        let ids = Array(sync.ids.prefix(Self.batch))
+        sync.ids.removeFirst(ids.count)
+        let done = sync.total - sync.ids.count - ids.count
+        if done > 0 || sync.total > Self.batch { tell(.connection(.progressed(done: done, total: sync.total))) }
+        first = sync
+        request(.sync(rooms: ids, limit: Self.firstMessages), .rooms(connection: connection))
+    }
+
+    /// The one with the latest message is told last, so that it comes first in the list.
+    private mutating func finishFirst(_ sync: FirstSync) {
+        first = nil
+        let news = sync.news.sorted { ($0.date, $0.room) < ($1.date, $1.room) }
+        let chats = news.filter { $0.isListed }.compactMap { rooms[$0.room] }.map(chat)
+        if !chats.isEmpty { tell(.chat(.loaded(chats: chats))) }
+        for news in news { tell(news) }
+        finishSync(at: sync.next)
+    }
+
+    // MARK: The others
+
+    private mutating func take(_ answer: JSON) {
+        takeAccount(answer)
+        let joined = answer["rooms"]["join"].object.map { (id: $0.key, news: $0.value) }
+        let order = joined.sorted { (Self.date($0.news), $0.id) < (Self.date($1.news), $1.id) }
+        intake = SyncIntake(next: answer["next_batch"].string ?? since ?? "", rooms: order)
+        takeInvitations(answer)
+        for (id, _) in answer["rooms"]["leave"].object { left(id) }
+        takeNext()
+    }
+
+    private mutating func takeNext() {
+        while let intake, let (id, news) = intake.rooms.first {
+            let token = Self.missing(news)
+            if let token, let since, rooms[id]?.isLeft == false, intake.pages == 0 { return fill(id, token, to: since) }
+            self.intake?.rooms.removeFirst()
+            tellRoom(read(news, of: id, missing: token))
+        }
+        if let next = intake?.next { finishSync(at: next) }
+    }
+
+    private mutating func fill(_ room: String, _ token: String, to end: String) {
+        intake?.pages += 1
+        request(.messages(room, from: token, to: end, limit: Self.page), .fill(connection: connection))
+    }
+
+    /// Takes a page of what was left out; asks for another one if that was not all.
+    private mutating func takeFill(_ answer: JSON) {
+        guard var intake, let (id, news) = intake.rooms.first, let since else { return }
+        intake.filled += answer["chunk"].array
+        self.intake = intake
+        let token = answer["chunk"].array.isEmpty ? nil : answer["end"].string
+        if let token, intake.pages < Self.mostPages { return fill(id, token, to: since) }
+        // Of too much only what the sync has brought itself is taken: the rest is a gap.
+        let filled = token == nil ? intake.filled.reversed() : []
+        let all = read(news, of: id, after: Array(filled), missing: token == nil ? nil : Self.missing(news))
+        self.intake?.rooms.removeFirst()
+        self.intake?.filled = []
+        self.intake?.pages = 0
+        tellRoom(all)
+        takeNext()
+    }
+
+    private mutating func finishSync(at next: String) {
+        intake = nil
+        if next != since {
+            since = next
+            keep("since", next)
+        }
+        caughtUp()
+    }
+
+    /// What names the messages that are missing before those of a sync, if any are.
+    private static func missing(_ news: JSON) -> String? {
+        news["timeline"]["limited"].bool == true ? news["timeline"]["prev_batch"].string : nil
+    }
+
+    private static func date(_ news: JSON) -> Double {
+        news["timeline"]["events"].array.last?["origin_server_ts"].number ?? 0
+    }
+
+    // MARK: What is no room
+
+    private mutating func takeAccount(_ answer: JSON) {
+        for event in answer["account_data"]["events"].array {
+            switch event["type"].string {
+            case "m.direct":
+                directs = Directs(event["content"])
+                keep("direct", event["content"].text)
+            case "m.push_rules":
+                rules = PushRules(event["content"])
+                keep("rules", event["content"].text)
+            default: break
+            }
+        }
+    }
+}

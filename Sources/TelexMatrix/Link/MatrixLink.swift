@@ -1,0 +1,172 @@
+import Foundation
+import TelexCore
+import TelexNetwork
+
+/// How the client stands with a homeserver: told what happens, it says what is to be done. It does no I/O.
+///
+/// It connects when the core asks for a sync: first with all rooms, a few at a time, later with what has happened since;
+/// then it waits for more. When the connection is lost it says so, and after a while has the core ask again.
+struct MatrixLink {
+    enum State: Equatable {
+        case idle
+        case connecting(effect: Int)
+        case online
+        case offline(reason: String)
+    }
+
+    /// How long the server may hold an answer back for something to happen, in seconds.
+    static let wait = 30
+
+    let account: MatrixAccount
+    let chance: @Sendable () -> Double
+    /// Looks up what was kept as a bookmark, by its name, or all whose names begin with a text.
+    private let keep: Keep
+    var state = State.idle
+    /// Counts connections, so that what comes late from an earlier one is known for that.
+    var connection = 0
+    /// The effect that what comes of itself answers.
+    var push: Int?
+    var live: (chat: ChatID, effect: Int)?
+    var since: String?
+    var rooms: [String: Room] = [:]
+    var logs: [String: RoomLog] = [:]
+    /// The rooms that we are asked to join.
+    var invitations: Set<String> = []
+    /// The rooms that are not encrypted, though nothing else is known of them.
+    var plain: Set<String> = []
+    var directs = Directs()
+    var rules = PushRules()
+    var sent: SentNames
+    var poster = Poster()
+    var backoff = Backoff()
+    /// What of a sync is yet to be taken in.
+    var intake: SyncIntake?
+    var first: FirstSync?
+    /// Tells the edits of a message from each other.
+    private(set) var edits = 0
+    var actions: [MatrixAction] = []
+
+    /// The store's bookmarks.
+    struct Keep {
+        let value: (String) -> String?
+        let all: (_ prefix: String) -> [String: String]
+    }
+
+    init(_ account: MatrixAccount, _ keep: Keep, chance: @escaping @Sendable () -> Double) {
+        self.account = account
+        self.keep = keep
+        self.chance = chance
+        sent = SentNames(keep.value)
+    }
+
+    /// Whether messages of ours are on their way.
+    var isPosting: Bool { !poster.isEmpty }
+
+    mutating func take(_ input: MatrixInput) -> [MatrixAction] {
+        switch input {
+        case .perform(.sync, let effect): connect(effect)
+        case .perform(let request, let effect): perform(request, effect)
+        case .open(.push, let effect): push = effect
+        case .open(.socket(let chat), let effect): open(chat, effect)
+        case .cancel(let effect): if live?.effect == effect { live = nil }
+        case .answered(let purpose, let result): answered(purpose, result)
+        case .woken(.reconnect(let number)):
+            if number == connection, case .offline = state { tell(.connection(.retrying)) }
+        case .woken(.repost(let number)): if let entry = poster.beginAgain(number) { post(entry) }
+        }
+        defer { actions = [] }
+        return actions
+    }
+
+    mutating func tell(_ event: Event) {
+        if let push { actions.append(.answer(effect: push, event)) }
+    }
+
+    mutating func finish(_ effect: Int, _ event: Event?) {
+        if let event { actions.append(.answer(effect: effect, event)) }
+        actions.append(.end(effect: effect))
+    }
+
+    mutating func request(_ request: MatrixRequest, _ purpose: Purpose) {
+        actions.append(.request(request, purpose))
+    }
+
+    /// Has a value kept.
+    mutating func keep(_ name: String, _ value: String) { tell(.connection(.bookmarked(name: name, value: value))) }
+
+    mutating func countEdit() -> Int {
+        edits += 1
+        return edits
+    }
+
+    // MARK: The open chat
+
+    private mutating func open(_ chat: ChatID, _ effect: Int) {
+        live = (chat, effect)
+        if state == .online { tell(.connection(.socketOpened(chat: chat))) }
+    }
+
+    // MARK: Connecting
+
+    private mutating func connect(_ effect: Int) {
+        dropConnection()
+        state = .connecting(effect: effect)
+        if since == nil { recall() }
+        if let since {
+            request(.sync(since: since, wait: 0), .sync(connection: connection))
+        } else {
+            request(.beginning, .beginning(connection: connection))
+        }
+    }
+
+    /// Goes on from what an earlier run has kept.
+    private mutating func recall() {
+        since = keep.value("since")
+        for (name, text) in keep.all("room/") {
+            let room = try? JSONDecoder().decode(Room.self, from: Data(text.utf8))
+            if let room { rooms[String(name.dropFirst(5))] = room }
+        }
+        directs = Directs(keep.value("direct").map(JSON.init(text:)) ?? [:])
+        rules = PushRules(keep.value("rules").map(JSON.init(text:)) ?? .null)
+        invitations = Set(keep.all("invitation/").filter { $0.value == "open" }.keys.map { String($0.dropFirst(11)) })
+    }
+
+    /// Forgets all that belongs to the connection.
+    mutating func dropConnection() {
+        connection += 1
+        intake = nil
+        first = nil
+        actions.append(.drop)
+        if let live, state == .online { tell(.connection(.socketClosed(chat: live.chat))) }
+        for entry in poster.giveUp() { wait(entry.message, entry.effect) }
+    }
+
+    /// The connection is lost, or could not be made.
+    mutating func lose(_ failure: MatrixFailure) {
+        let (reason, isFinal): (String, Bool) =
+            switch failure {
+            case .offline(let reason), .busy(let reason), .refused(let reason, _): (reason, false)
+            case .loggedOut(let isSoft): (MatrixReason.loggedOut(account, isSoft: isSoft), true)
+            }
+        let lost = Event.connection(.disconnected(reason: reason))
+        let before = state
+        dropConnection()
+        state = .offline(reason: reason)
+        if case .connecting(let effect) = before { finish(effect, lost) } else { tell(lost) }
+        if !isFinal {
+            actions.append(.wake(.reconnect(connection: connection), after: backoff.next(chance())))
+        }
+    }
+
+    /// All that had happened is taken in.
+    mutating func caughtUp() {
+        if case .connecting(let effect) = state {
+            state = .online
+            finish(effect, .connection(.connected))
+            if let live { tell(.connection(.socketOpened(chat: live.chat))) }
+            pump()
+        }
+        backoff.reset()
+        request(.sync(since: since ?? "", wait: Self.wait), .sync(connection: connection))
+    }
+}

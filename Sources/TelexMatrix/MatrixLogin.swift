@@ -1,0 +1,91 @@
+import Foundation
+
+/// Comes to an account of a homeserver, and gives it back.
+package enum MatrixLogin {
+    /// With what one logs in.
+    package enum Proof: Sendable {
+        case password(String, user: String)
+        /// The token of a session that was made elsewhere.
+        case token(String)
+    }
+
+    /// Logs in.
+    ///
+    /// - Parameters:
+    ///   - url: the homeserver, or the domain whose homeserver it is (`.well-known`, client-server API, section 4.1).
+    ///   - device: that of an earlier login, which is taken up again.
+    package static func logIn(
+        url: String, _ proof: Proof, device: String?, authority: String?
+    ) async throws(MatrixLoginError) -> MatrixAccount {
+        let url = await homeserver(of: url, authority)
+        do {
+            switch proof {
+            case .token(let token):
+                let answer = try await MatrixEndpoint(url: url, token: token, authority: authority)
+                    .send(MatrixRequest(.get, ["account", "whoami"]))
+                return try account(url, answer, token: token, authority)
+            case .password(let password, let user):
+                let endpoint = MatrixEndpoint(url: url, authority: authority)
+                let flows = try await endpoint.send(MatrixRequest(.get, ["login"]))["flows"].array
+                guard flows.contains(where: { $0["type"].string == "m.login.password" }) else {
+                    throw MatrixLoginError.refused(
+                        "\(url) takes no passwords from programs. Log in with another client, and give its access token "
+                            + "with --token.")
+                }
+                var body: [String: JSON] = [
+                    "type": "m.login.password", "identifier": ["type": "m.id.user", "user": .string(user)],
+                    "password": .string(password), "initial_device_display_name": "telex",
+                ]
+                if let device { body["device_id"] = .string(device) }
+                let answer = try await endpoint.send(MatrixRequest(.post, ["login"], body: .object(body)))
+                return try account(url, answer, token: answer["access_token"].string ?? "", authority)
+            }
+        } catch {
+            throw error as? MatrixLoginError ?? MatrixLoginError(error)
+        }
+    }
+
+    /// Has the server forget the token; one that it does not know any more is as good.
+    package static func logOut(_ account: MatrixAccount) async throws(MatrixLoginError) {
+        let endpoint = MatrixEndpoint(url: account.url, token: account.token, authority: account.authority)
+        do { _ = try await endpoint.send(MatrixRequest(.post, ["logout"], body: [:])) } catch {
+            if case .loggedOut = error { return }
+            throw MatrixLoginError(error)
+        }
+    }
+
+    private static func account(
+        _ url: String, _ answer: JSON, token: String, _ authority: String?
+    ) throws(MatrixLoginError) -> MatrixAccount {
+        guard let user = answer["user_id"].string, !token.isEmpty else {
+            throw .unreachable("The server at \(url) gave an answer that is none of a homeserver")
+        }
+        return MatrixAccount(
+            url: url, user: user, device: answer["device_id"].string ?? "", token: token, authority: authority)
+    }
+
+    /// The homeserver that a domain names, or the address itself.
+    private static func homeserver(of url: String, _ authority: String?) async -> String {
+        let answer = try? await MatrixEndpoint(url: url, authority: authority).send(MatrixRequest(wellKnown: "client"))
+        guard var found = answer?["m.homeserver"]["base_url"].string, URL(string: found)?.host != nil,
+            found.hasPrefix("https://") || !url.hasPrefix("https://")
+        else { return url }
+        while found.hasSuffix("/") { found.removeLast() }
+        return found
+    }
+}
+
+/// Why somebody could not be logged in or out.
+package enum MatrixLoginError: Error, Hashable, Sendable {
+    case unreachable(String)
+    case refused(String)
+
+    init(_ error: any Error) {
+        switch error as? MatrixFailure {
+        case .offline(let reason), .busy(let reason): self = .unreachable(reason)
+        case .refused(let reason, _): self = .refused(reason)
+        case .loggedOut: self = .refused("The access token is not valid: it has expired, or its session was ended.")
+        case nil: self = .unreachable("\(error)")
+        }
+    }
+}

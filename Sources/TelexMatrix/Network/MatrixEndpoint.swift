@@ -1,0 +1,81 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import TelexNetwork
+
+/// A homeserver's client-server API.
+final class MatrixEndpoint: Sendable {
+    /// The longest pause that a server may ask for, in seconds, and how often.
+    private static let longestPause = 60.0
+    private static let mostPauses = 10
+
+    private let session: HTTPSession
+    private let token: String?
+
+    init(url: String, token: String? = nil, authority: String?) {
+        session = HTTPSession(url: url, authority: authority, silence: .seconds(100))
+        self.token = token
+    }
+
+    /// Asks, and reads the answer; waits where the server says that it is asked too often.
+    func send(_ request: MatrixRequest) async throws(MatrixFailure) -> JSON {
+        var message = HTTPClientRequest(url: session.url + request.path)
+        message.method = HTTPMethod(rawValue: request.method.rawValue)
+        if let token { message.headers.add(name: "authorization", value: "Bearer \(token)") }
+        if let body = request.body {
+            message.headers.add(name: "content-type", value: "application/json")
+            message.body = .bytes(ByteBuffer(bytes: body.bytes))
+        }
+        var pauses = 0
+        do {
+            while true {
+                let (response, body) = try await session.send(
+                    message, patience: HTTPSession.patience + .seconds(Int64(request.wait)))
+                let answer = (try? JSON(body.readableBytesView)) ?? .null
+                if let seconds = Self.pause(response, answer), pauses < Self.mostPauses {
+                    pauses += 1
+                    try await Task.sleep(for: .seconds(seconds))
+                    continue
+                }
+                try check(response.status, answer)
+                return answer
+            }
+        } catch {
+            if let failure = error as? MatrixFailure { throw failure }
+            throw MatrixFailure(await session.failure(error))
+        }
+    }
+
+    /// The seconds after which the server wants to be asked again, if it is asked too often: as the specification says it
+    /// now (`Retry-After`), or said it before.
+    private static func pause(_ response: HTTPClientResponse, _ answer: JSON) -> Double? {
+        guard response.status == .tooManyRequests else { return nil }
+        let seconds =
+            response.headers.first(name: "retry-after").flatMap(Double.init)
+            ?? answer["retry_after_ms"].number.map { $0 / 1000 } ?? 1
+        return (0...longestPause).contains(seconds) ? seconds : nil
+    }
+
+    private func check(_ status: HTTPResponseStatus, _ answer: JSON) throws(MatrixFailure) {
+        if (200..<300).contains(status.code) {
+            if case .object = answer { return }
+            throw .offline("The server at \(session.url) gave an answer that is none of a homeserver")
+        }
+        let code = answer["errcode"].string ?? ""
+        let reason = answer["error"].string ?? "The server answered \(status.code) \(status.reasonPhrase)."
+        switch (status.code, code) {
+        case (401, "M_UNKNOWN_TOKEN"), (401, "M_MISSING_TOKEN"), (403, "M_USER_DEACTIVATED"):
+            throw .loggedOut(isSoft: answer["soft_logout"].bool ?? false)
+        case (408, _), (429, _), (500..., _): throw .busy(reason)
+        // What no homeserver says.
+        case (_, ""): throw .offline("The server at \(session.url) is no homeserver: it answered \(status.code)")
+        default: throw .refused(Self.sentence(reason), code: code)
+        }
+    }
+
+    private static func sentence(_ reason: String) -> String {
+        guard let last = reason.last, !last.isPunctuation else { return reason }
+        return reason + "."
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A request of the client-server API (https://spec.matrix.org/v1.11/client-server-api/).
+struct MatrixRequest: Hashable, Sendable {
+    enum Method: String, Sendable { case get = "GET", post = "POST", put = "PUT" }
+
+    let method: Method
+    /// Below `/_matrix/client/v3`, unless it begins at the root.
+    let path: String
+    var body: JSON?
+    /// How long the server may take of its own will, in seconds.
+    var wait = 0
+
+    /// - Parameter path: the segments, unencoded.
+    init(_ method: Method, _ path: [String], query: [(String, String)] = [], body: JSON? = nil) {
+        self.method = method
+        let query = query.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+        self.path =
+            "/_matrix/client/v3/" + path.map(Self.encoded).joined(separator: "/") + (query.isEmpty ? "" : "?\(query)")
+        self.body = body
+    }
+
+    /// A document at a well-known place (RFC 8615).
+    init(wellKnown name: String) {
+        method = .get
+        path = "/.well-known/matrix/\(name)"
+    }
+
+    /// As a segment of a path, or a value of a query (RFC 3986, section 2.1).
+    static func encoded(_ text: String) -> String {
+        var encoded = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                encoded.unicodeScalars.append(UnicodeScalar(byte))
+            default: encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+}
+
+extension MatrixRequest {
+    /// What a sync leaves out; `rooms` are those that it is about, all for `nil`.
+    private static func filter(rooms: [String]?, limit: Int) -> JSON {
+        var room: [String: JSON] = [
+            "timeline": ["limit": .number(Double(limit)), "lazy_load_members": true],
+            // The names of those who write come along each time: which ones are known here the server cannot tell.
+            "state": ["lazy_load_members": true, "include_redundant_members": true],
+            "ephemeral": ["types": ["m.typing", "m.receipt"]],
+            "account_data": ["types": []],
+        ]
+        if let rooms { room["rooms"] = .array(rooms.map(JSON.string)) }
+        return [
+            "room": .object(room), "presence": ["types": []],
+            "account_data": ["types": ["m.direct", "m.push_rules"]],
+        ]
+    }
+
+    /// What has happened since, waiting for something to happen if it has not.
+    static func sync(since: String, wait: Int) -> MatrixRequest {
+        var request = MatrixRequest(
+            .get, ["sync"],
+            query: [
+                ("since", since), ("timeout", "\(wait * 1000)"), ("filter", filter(rooms: nil, limit: 50).text),
+            ])
+        request.wait = wait
+        return request
+    }
+
+    /// What we are invited to, and where to go on; nothing of what is in rooms.
+    static var beginning: MatrixRequest {
+        let nothing: JSON = ["types": [], "limit": 1]
+        let filter: JSON = [
+            "room": ["timeline": nothing, "state": nothing, "ephemeral": nothing, "account_data": nothing],
+            "presence": nothing, "account_data": ["types": ["m.direct", "m.push_rules"]],
+        ]
+        var request = MatrixRequest(.get, ["sync"], query: [("filter", filter.text)])
+        request.wait = 120
+        return request
+    }
+
+    /// Some rooms from scratch.
+    static func sync(rooms: [String], limit: Int) -> MatrixRequest {
+        var request = MatrixRequest(.get, ["sync"], query: [("filter", filter(rooms: rooms, limit: limit).text)])
+        request.wait = 60
+        return request
+    }
+
+    /// Messages before a place, the newest first.
+    ///
+    /// - Parameter end: where to stop, if not at the beginning.
+    static func messages(_ room: String, from: String, to end: String? = nil, limit: Int) -> MatrixRequest {
+        let query = [
+            ("dir", "b"), ("from", from), ("limit", "\(limit)"),
+            ("filter", JSON.object(["lazy_load_members": true, "include_redundant_members": true]).text),
+        ]
+        return MatrixRequest(.get, ["rooms", room, "messages"], query: query + (end.map { [("to", $0)] } ?? []))
+    }
+
+    static func send(_ content: JSON, to room: String, transaction: String) -> MatrixRequest {
+        MatrixRequest(.put, ["rooms", room, "send", "m.room.message", transaction], body: content)
+    }
+
+    static func accountData(_ user: String, _ type: String, _ value: JSON? = nil) -> MatrixRequest {
+        MatrixRequest(value == nil ? .get : .put, ["user", user, "account_data", type], body: value)
+    }
+}

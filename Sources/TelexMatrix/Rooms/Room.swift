@@ -1,0 +1,129 @@
+import Foundation
+
+/// What is known of a room, beside its messages; kept on disk.
+struct Room: Codable, Hashable, Sendable {
+    let id: String
+    private var name: String?
+    private var alias: String?
+    /// Whom the room is named after where it has no name.
+    private var heroes: [String] = []
+    private var joined = 0
+    private var invited = 0
+    /// The display names of those who have been heard of.
+    private var names: [String: String] = [:]
+    private(set) var isEncrypted = false
+    private(set) var isSpace = false
+    /// Whether we are in it no longer.
+    var isLeft = false
+    /// The other of a room that was made for two.
+    var directWith: String?
+    /// The last message that is not ours.
+    var received: String?
+    /// Whether messages are missing before some of those that were handed on.
+    var hasGap = false
+    private var levels = PowerLevels()
+
+    init(id: String) { self.id = id }
+
+    /// Takes in an event that says something of the room.
+    mutating func take(_ event: RoomEvent, own: String) {
+        guard let key = event.stateKey else { return }
+        switch event.type {
+        case "m.room.name": name = event.content["name"].string
+        case "m.room.canonical_alias": alias = event.content["alias"].string
+        case "m.room.encryption": isEncrypted = true
+        case "m.room.create": isSpace = event.content["type"].string == "m.space"
+        case "m.room.power_levels": levels = PowerLevels(event.content)
+        case "m.room.member": take(member: key, event, own: own)
+        default: break
+        }
+    }
+
+    private mutating func take(member: String, _ event: RoomEvent, own: String) {
+        switch event.content["membership"].string {
+        case "join", "invite":
+            if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
+            if event.content["is_direct"].bool == true { directWith = member == own ? event.sender : member }
+        default: break
+        }
+        if event.content["displayname"] == .null, event.content["membership"].string == "join" { names[member] = nil }
+    }
+
+    /// Takes the name of somebody from an event of long ago, unless a later one is known.
+    mutating func learnName(_ event: RoomEvent) {
+        guard let user = event.stateKey, names[user] == nil else { return }
+        names[user] = event.content["displayname"].string.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Takes in who is there: what is not said stays as it was.
+    mutating func take(summary: JSON) {
+        if case .array(let users) = summary["m.heroes"] { heroes = users.compactMap(\.string) }
+        if let count = summary["m.joined_member_count"].int { joined = count }
+        if let count = summary["m.invited_member_count"].int { invited = count }
+    }
+
+    /// How many are there, or asked to come.
+    var size: Int { joined + invited }
+    var joinedCount: Int { joined }
+
+    /// Whether a message needs to say who wrote it.
+    var isGroup: Bool { size > 2 }
+
+    /// Whether it can be told from others by its title.
+    var hasName: Bool { ownTitle != Self.unnamed }
+
+    private static let unnamed = "Empty room"
+
+    /// What the room is called (client-server API, section 14.2.2.5).
+    var title: String {
+        let title = ownTitle
+        return isLeft ? "\(title) (left)" : title
+    }
+
+    private var ownTitle: String {
+        if let name = name?.trimmingCharacters(in: .whitespacesAndNewlines), !name.isEmpty { return name }
+        if let alias, !alias.isEmpty { return alias }
+        let others = size - 1 - min(heroes.count, 5)
+        let names = heroes.prefix(5).map { author($0) }
+        switch (names.count, others) {
+        case (0, _): return directWith.map { author($0) } ?? Self.unnamed
+        case (1, ...0): return names[0]
+        case (_, ...0): return names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
+        default: return names.joined(separator: ", ") + " and \(others) more"
+        }
+    }
+
+    /// What somebody is called here: the display name, with the id where another has the same one.
+    func author(_ user: String) -> String {
+        guard let name = names[user] else { return Self.localpart(user) }
+        return names.contains { $0.key != user && $0.value == name } ? "\(name) (\(user))" : name
+    }
+
+    static func localpart(_ user: String) -> String {
+        guard user.hasPrefix("@") else { return user }
+        let part = user.dropFirst().prefix { $0 != ":" }
+        return part.isEmpty ? user : String(part)
+    }
+
+    func displayName(_ user: String) -> String? { names[user] }
+
+    /// Whether somebody may call all who are in the room.
+    func mayNotifyAll(_ user: String) -> Bool { levels.mayNotifyAll(user) }
+}
+
+/// Who may do what (client-server API, `m.room.power_levels`), as far as it is asked for.
+struct PowerLevels: Codable, Hashable, Sendable {
+    private var users: [String: Int] = [:]
+    private var usual = 0
+    private var notifyingAll = 50
+
+    init() {}
+
+    init(_ content: JSON) {
+        users = content["users"].object.compactMapValues(\.int)
+        usual = content["users_default"].int ?? 0
+        notifyingAll = content["notifications"]["room"].int ?? 50
+    }
+
+    func mayNotifyAll(_ user: String) -> Bool { users[user] ?? usual >= notifyingAll }
+}

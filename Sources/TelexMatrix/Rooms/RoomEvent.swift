@@ -1,0 +1,40 @@
+import Foundation
+
+/// An event of a room (client-server API, section 8).
+struct RoomEvent: Hashable, Sendable {
+    let id: String
+    let type: String
+    let sender: String
+    let content: JSON
+    let stateKey: String?
+    let unsigned: JSON
+    let date: Date
+    private let redacted: String?
+
+    /// `nil` for what is no event.
+    init?(_ json: JSON) {
+        guard let type = json["type"].string, let sender = json["sender"].string else { return nil }
+        id = json["event_id"].string ?? ""
+        self.type = type
+        self.sender = sender
+        content = json["content"]
+        stateKey = json["state_key"].string
+        unsigned = json["unsigned"]
+        date = Date(timeIntervalSince1970: max(0, json["origin_server_ts"].number ?? 0) / 1000)
+        redacted = json["redacts"].string
+    }
+
+    /// The event that is gone with this one: its place has moved with version 11 of rooms.
+    var redacts: String? { type == "m.room.redaction" ? content["redacts"].string ?? redacted : nil }
+
+    var isRedacted: Bool { unsigned["redacted_because"].exists }
+
+    /// The message that says something else with this one.
+    var replaces: String? {
+        let relation = content["m.relates_to"]
+        return relation["rel_type"].string == "m.replace" ? relation["event_id"].string : nil
+    }
+
+    /// By what name we have sent it.
+    var transaction: String? { unsigned["transaction_id"].string }
+}

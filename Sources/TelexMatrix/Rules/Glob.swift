@@ -1,0 +1,54 @@
+/// Patterns with `*` for any text and `?` for any character, whatever the case (client-server API, appendices).
+enum Glob {
+    private static let longest = 1000
+
+    /// Whether all of the text is as the pattern says.
+    static func matches(_ pattern: String, _ text: String) -> Bool {
+        matches(Array(pattern.lowercased()), Array(text.lowercased()))
+    }
+
+    /// Whether the pattern stands in the text, with no letter, digit or `_` on either side.
+    ///
+    /// Of a long text only the beginning is looked at for a pattern with `*` or `?`, which takes long.
+    ///
+    /// - Parameter isLiteral: whether `*` and `?` stand for themselves.
+    static func isWord(_ pattern: String, in text: String, isLiteral: Bool = false) -> Bool {
+        let pattern = Array(pattern.lowercased())
+        let isPlain = isLiteral || !pattern.contains { $0 == "*" || $0 == "?" }
+        let text = Array(isPlain ? text.lowercased() : text.prefix(longest).lowercased())
+        for start in text.indices where start == 0 || !isWordly(text[start - 1]) {
+            let ends = isPlain ? [start + pattern.count] : Array((start...text.count).reversed())
+            for end in ends where end <= text.count && (end == text.count || !isWordly(text[end])) {
+                let piece = Array(text[start..<end])
+                if isPlain ? piece == pattern : matches(pattern, piece) { return true }
+            }
+        }
+        return false
+    }
+
+    private static func isWordly(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "_"
+    }
+
+    /// Goes back to the last `*` where the rest does not fit, so that it never takes longer than both lengths multiplied.
+    private static func matches(_ pattern: [Character], _ text: [Character]) -> Bool {
+        var (place, at) = (0, 0)
+        var star: (place: Int, at: Int)?
+        while at < text.count {
+            if place < pattern.count, pattern[place] == "*" {
+                star = (place, at)
+                place += 1
+            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[at] {
+                place += 1
+                at += 1
+            } else if let last = star {
+                star = (last.place, last.at + 1)
+                place = last.place + 1
+                at = last.at + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[place...].allSatisfy { $0 == "*" }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TelexCore
+
+/// Which messages ask for attention: the user's push rules, as the server applies them (client-server API, section 13.13).
+struct PushRules: Hashable, Sendable {
+    /// In the order in which they are tried.
+    private static let kinds = ["override", "content", "room", "sender", "underride"]
+
+    private var rules: [Rule]
+
+    struct Rule: Hashable, Sendable {
+        let conditions: [PushCondition]
+        let attention: Attention
+    }
+
+    /// - Parameter content: that of `m.push_rules`. Without any, what is no notice asks for attention.
+    init(_ content: JSON = .null) {
+        let global = content["global"]
+        rules = Self.kinds.flatMap { kind in global[kind].array.compactMap { Self.rule($0, kind) } }
+        if !global.exists {
+            rules = [
+                Rule(conditions: [.matches(path: ["content", "msgtype"], pattern: "m.notice")], attention: .silent),
+                Rule(conditions: [.matches(path: ["type"], pattern: "m.room.message")], attention: .normal),
+                Rule(conditions: [.matches(path: ["type"], pattern: "m.room.encrypted")], attention: .normal),
+            ]
+        }
+    }
+
+    private static func rule(_ json: JSON, _ kind: String) -> Rule? {
+        guard json["enabled"].bool ?? true, let id = json["rule_id"].string else { return nil }
+        let conditions: [PushCondition]
+        switch kind {
+        case "content":
+            guard let pattern = json["pattern"].string else { return nil }
+            conditions = [.matches(path: ["content", "body"], pattern: pattern)]
+        case "room": conditions = [.matches(path: ["room_id"], pattern: id)]
+        case "sender": conditions = [.matches(path: ["sender"], pattern: id)]
+        default: conditions = json["conditions"].array.map(PushCondition.init)
+        }
+        return Rule(conditions: conditions, attention: attention(json["actions"].array))
+    }
+
+    /// `notify` with `highlight` is about us.
+    private static func attention(_ actions: [JSON]) -> Attention {
+        guard actions.contains("notify") else { return .silent }
+        let highlight = actions.first { $0["set_tweak"].string == "highlight" }
+        return highlight.map { $0["value"].bool ?? true } ?? false ? .mention : .normal
+    }
+
+    func attention(_ event: RoomEvent, in room: Room, own: String) -> Attention {
+        rules.first { $0.conditions.allSatisfy { $0.holds(for: event, in: room, own: own) } }?.attention ?? .silent
+    }
+}

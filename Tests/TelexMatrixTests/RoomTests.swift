@@ -1,0 +1,151 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexMatrix
+
+struct RoomTests {
+    private func event(_ type: String, _ content: JSON, key: String? = nil, sender: String = "@bob:x") -> RoomEvent {
+        var members: [String: JSON] = ["type": .string(type), "sender": .string(sender), "content": content]
+        members["event_id"] = "$e"
+        members["state_key"] = key.map(JSON.string)
+        return RoomEvent(.object(members))!
+    }
+
+    private func member(_ user: String, _ name: String?, _ membership: String = "join") -> RoomEvent {
+        event(
+            "m.room.member",
+            ["membership": .string(membership), "displayname": name.map(JSON.string) ?? .null], key: user, sender: user)
+    }
+
+    private func room(_ events: [RoomEvent] = [], heroes: [String] = [], joined: Int = 1, invited: Int = 0) -> Room {
+        var room = Room(id: "!r:x")
+        room.take(summary: [
+            "m.heroes": .array(heroes.map(JSON.string)), "m.joined_member_count": .number(Double(joined)),
+            "m.invited_member_count": .number(Double(invited)),
+        ])
+        for event in events { room.take(event, own: "@ada:x") }
+        return room
+    }
+
+    @Test func isCalledByItsNameThenItsAliasThenItsPeople() {
+        let bob = member("@bob:x", "Bob")
+        #expect(room([event("m.room.name", ["name": "Team"], key: ""), bob]).title == "Team")
+        #expect(room([event("m.room.canonical_alias", ["alias": "#t:x"], key: "")]).title == "#t:x")
+        #expect(room([bob], heroes: ["@bob:x"], joined: 2).title == "Bob")
+        #expect(room([bob], heroes: ["@bob:x", "@cyd:x"], joined: 2, invited: 1).title == "Bob and cyd")
+        #expect(room([bob], heroes: ["@bob:x", "@cyd:x"], joined: 7).title == "Bob, cyd and 4 more")
+        #expect(room().title == "Empty room")
+        #expect(
+            room([event("m.room.name", ["name": "  "], key: ""), bob], heroes: ["@bob:x"], joined: 2).title == "Bob")
+    }
+
+    @Test func saysThatItWasLeft() {
+        var left = room([event("m.room.name", ["name": "Team"], key: "")])
+        left.isLeft = true
+        #expect(left.title == "Team (left)")
+    }
+
+    @Test func tellsNamesakesApart() {
+        let two = room([member("@bob:x", "Bob"), member("@bob:y", "Bob"), member("@cyd:x", "Cyd")])
+        #expect(two.author("@bob:x") == "Bob (@bob:x)")
+        #expect(two.author("@cyd:x") == "Cyd")
+        #expect(two.author("@dan:x") == "dan")
+    }
+
+    @Test func isKeptWhole() throws {
+        var before = room([member("@bob:x", "Bob"), event("m.room.encryption", [:], key: "")], joined: 2)
+        before.hasGap = true
+        #expect(before.isEncrypted)
+        #expect(try JSONDecoder().decode(Room.self, from: JSONEncoder().encode(before)) == before)
+    }
+
+    static let texts: [(JSON, String?)] = [
+        (["body": "plain", "formatted_body": "<b>rich</b>"] as JSON, "plain"),
+        (["body": "", "formatted_body": "<p>a &lt;b&gt;</p><p>c &amp; d &#x41;</p>"], "a <b>\nc & d A"),
+        (["formatted_body": "1 < 2 &nosuch; 3"], "1 < 2 &nosuch; 3"),
+        (["body": "> <@bob:x> hi\n> there\n\nyes", "m.relates_to": ["m.in_reply_to": ["event_id": "$a"]]], "yes"),
+        (["body": "> <@bob:x> hi\n\nyes"], "> <@bob:x> hi\n\nyes"),
+        (["body": 7], nil),
+    ]
+
+    @Test(arguments: texts)
+    func readsTheTextOfAMessage(content: JSON, text: String?) {
+        #expect(PlainText.of(content) == text)
+    }
+
+    private func read(_ event: RoomEvent, group: Bool = false) -> MessageReader.Reading {
+        let room = room([member("@bob:x", "Bob")], heroes: ["@bob:x"], joined: group ? 3 : 2)
+        return MessageReader(own: "@ada:x", room: room, rules: PushRules()) { MessageID("local \($0.id)") }.read(event)
+    }
+
+    private func message(_ reading: MessageReader.Reading) -> IncomingMessage? {
+        if case .message(let message) = reading { message } else { nil }
+    }
+
+    static let kinds: [(String, JSON, MessageKind, String)] = [
+        ("m.room.message", ["msgtype": "m.text", "body": "t"] as JSON, MessageKind.text, "t"),
+        ("m.room.message", ["msgtype": "m.emote", "body": "waves"], .emote, "waves"),
+        ("m.room.message", ["msgtype": "m.notice", "body": "n"], .notice, "n"),
+        ("m.room.message", ["msgtype": "m.image", "body": "cat.png"], .unshowable, "An image, cat.png"),
+        ("m.room.message", ["msgtype": "org.new", "body": "x"], .unshowable, "A message of another kind, x"),
+        ("m.room.message", [:], .unshowable, "A message of another kind"),
+        ("m.room.encrypted", ["algorithm": "m.megolm.v1.aes-sha2"], .unshowable, "An encrypted message"),
+        ("m.sticker", ["body": "a hat"], .unshowable, "A sticker, a hat"),
+    ]
+
+    @Test(arguments: kinds)
+    func showsEachKind(type: String, content: JSON, kind: MessageKind, text: String) {
+        let message = message(read(event(type, content)))
+        #expect(message?.kind == kind)
+        #expect(message?.text == text)
+        #expect(message?.author == nil)
+        #expect(message?.contact == "Bob")
+    }
+
+    @Test func namesTheAuthorAmongMoreThanTwo() {
+        let text = event("m.room.message", ["msgtype": "m.text", "body": "t"])
+        #expect(message(read(text, group: true))?.author == "Bob")
+        let own = event("m.room.message", ["msgtype": "m.text", "body": "t"], sender: "@ada:x")
+        #expect(message(read(own, group: true))?.author == nil)
+        #expect(message(read(own, group: true))?.message == "local $e")
+    }
+
+    @Test func readsEditsAndDeletions() {
+        let edit: JSON = [
+            "msgtype": "m.text", "body": "* new", "m.new_content": ["msgtype": "m.text", "body": "new"],
+            "m.relates_to": ["rel_type": "m.replace", "event_id": "$old"],
+        ]
+        #expect(read(event("m.room.message", edit)) == .edit(event: "$old", sender: "@bob:x", text: "new"))
+        #expect(read(event("m.room.redaction", ["redacts": "$old"])) == .deletion(event: "$old"))
+        #expect(read(event("m.reaction", [:])) == .nothing)
+        #expect(read(event("m.room.topic", ["topic": "t"], key: "")) == .nothing)
+    }
+
+    @Test func takesAnEditThatComesAlongOnlyOfTheAuthor() {
+        func edited(by user: String) -> RoomEvent {
+            RoomEvent([
+                "type": "m.room.message", "event_id": "$e", "sender": "@bob:x",
+                "content": ["msgtype": "m.text", "body": "old"],
+                "unsigned": [
+                    "m.relations": [
+                        "m.replace": [
+                            "type": "m.room.message", "event_id": "$f", "sender": .string(user),
+                            "content": ["m.new_content": ["msgtype": "m.text", "body": "new"]],
+                        ]
+                    ]
+                ],
+            ])!
+        }
+        #expect(message(read(edited(by: "@bob:x")))?.text == "new")
+        #expect(message(read(edited(by: "@bob:x")))?.isEdited == true)
+        #expect(message(read(edited(by: "@eve:x")))?.text == "old")
+    }
+
+    @Test(arguments: [
+        ("@bob:x", "@bob:x"), ("Bob (@bob:x)", "@bob:x"), ("Bob", nil), ("bob@x.org", nil), ("@bob", nil), ("@:x", nil),
+    ])
+    func findsAnIdInAName(text: String, id: String?) {
+        #expect(MatrixLink.identifier("@", in: text) == id)
+    }
+}

@@ -1,0 +1,117 @@
+import TelexCore
+import Testing
+
+@testable import TelexMatrix
+
+struct RulesTests {
+    @Test(arguments: [
+        ("m.*", "m.room.message", true), ("m.?oom", "m.room", true), ("m.room", "m.rooms", false), ("*", "", true),
+        ("a*b*c", "aXbXbXc", true), ("a*b*c", "aXbXc!", false), ("ADA", "ada", true),
+    ])
+    func matchesAWholeText(pattern: String, text: String, matches: Bool) {
+        #expect(Glob.matches(pattern, text) == matches)
+    }
+
+    @Test(arguments: [
+        ("ada", "Hello, Ada!", true), ("ada", "Canada", false), ("ada", "ada_1", false), ("ad?", "so ado it is", true),
+        ("ada", "", false), ("good*night", "a good old night, then", true),
+    ])
+    func findsAWord(pattern: String, text: String, isFound: Bool) {
+        #expect(Glob.isWord(pattern, in: text) == isFound)
+    }
+
+    @Test func takesANameAsItIsWritten() {
+        #expect(Glob.isWord("a*a", in: "see a*a there", isLiteral: true))
+        #expect(!Glob.isWord("a*a", in: "see ada there", isLiteral: true))
+    }
+
+    @Test func readsEscapedKeys() {
+        #expect(PushCondition.path("content.m\\.mentions.user_ids") == ["content", "m.mentions", "user_ids"])
+        #expect(PushCondition.path("content.a\\\\b") == ["content", "a\\b"])
+    }
+
+    private static let rules = PushRules([
+        "global": [
+            "override": [
+                ["rule_id": ".off", "enabled": false, "conditions": [], "actions": []],
+                [
+                    "rule_id": ".notices", "enabled": true, "actions": [],
+                    "conditions": [["kind": "event_match", "key": "content.msgtype", "pattern": "m.notice"]],
+                ],
+                [
+                    "rule_id": ".mentions", "enabled": true, "actions": ["notify", ["set_tweak": "highlight"]],
+                    "conditions": [
+                        [
+                            "kind": "event_property_contains", "key": "content.m\\.mentions.user_ids",
+                            "value": "@ada:x",
+                        ]
+                    ],
+                ],
+                [
+                    "rule_id": ".all", "enabled": true, "actions": ["notify", ["set_tweak": "highlight"]],
+                    "conditions": [
+                        ["kind": "event_property_is", "key": "content.m\\.mentions.room", "value": true],
+                        ["kind": "sender_notification_permission", "key": "room"],
+                    ],
+                ],
+            ],
+            "content": [["rule_id": "word", "enabled": true, "pattern": "telex", "actions": ["notify", "loud"]]],
+            "room": [["rule_id": "!quiet:x", "enabled": true, "actions": []]],
+            "sender": [["rule_id": "@bore:x", "enabled": true, "actions": []]],
+            "underride": [
+                [
+                    "rule_id": ".two", "enabled": true,
+                    "actions": ["notify", ["set_tweak": "highlight", "value": false]],
+                    "conditions": [
+                        ["kind": "room_member_count", "is": "2"],
+                        ["kind": "event_match", "key": "type", "pattern": "m.room.message"],
+                    ],
+                ],
+                ["rule_id": ".later", "enabled": true, "actions": ["notify"], "conditions": [["kind": "new"]]],
+            ],
+        ]
+    ])
+
+    private static func event(_ sender: String, _ content: JSON) -> RoomEvent {
+        RoomEvent(["type": "m.room.message", "event_id": "$e", "sender": .string(sender), "content": content])!
+    }
+
+    private static func room(_ id: String, of count: Int) -> Room {
+        var room = Room(id: id)
+        room.take(summary: ["m.joined_member_count": .number(Double(count))])
+        room.take(
+            RoomEvent([
+                "type": "m.room.power_levels", "sender": "@op:x", "state_key": "",
+                "content": ["users": ["@op:x": 100]],
+            ])!, own: "@ada:x")
+        return room
+    }
+
+    static let cases: [(String, JSON, String, Int, Attention)] = [
+        ("@bob:x", ["msgtype": "m.text", "body": "hi"] as JSON, "!r:x", 2, Attention.normal),
+        ("@bob:x", ["msgtype": "m.text", "body": "hi"], "!r:x", 3, .silent),
+        ("@bob:x", ["msgtype": "m.notice", "body": "telex"], "!r:x", 2, .silent),
+        ("@bob:x", ["msgtype": "m.text", "body": "the telex works"], "!r:x", 3, .normal),
+        ("@bob:x", ["msgtype": "m.text", "body": "hi", "m.mentions": ["user_ids": ["@ada:x"]]], "!r:x", 9, .mention),
+        ("@bob:x", ["msgtype": "m.text", "body": "hi", "m.mentions": ["room": true]], "!r:x", 3, .silent),
+        ("@op:x", ["msgtype": "m.text", "body": "hi", "m.mentions": ["room": true]], "!r:x", 3, .mention),
+        ("@bore:x", ["msgtype": "m.text", "body": "hi"], "!r:x", 2, .silent),
+        ("@bob:x", ["msgtype": "m.text", "body": "hi"], "!quiet:x", 2, .silent),
+    ]
+
+    @Test(arguments: cases)
+    func asksForAttentionAsTheServerDoes(
+        sender: String, content: JSON, room: String, count: Int, attention: Attention
+    ) {
+        let room = Self.room(room, of: count)
+        #expect(Self.rules.attention(Self.event(sender, content), in: room, own: "@ada:x") == attention)
+    }
+
+    @Test func asksForAttentionWithoutRulesUnlessItIsANotice() {
+        let room = Room(id: "!r:x")
+        let text = Self.event("@bob:x", ["msgtype": "m.text", "body": "hi"])
+        let notice = Self.event("@bob:x", ["msgtype": "m.notice", "body": "hi"])
+        #expect(PushRules().attention(text, in: room, own: "@ada:x") == .normal)
+        #expect(PushRules().attention(notice, in: room, own: "@ada:x") == .silent)
+    }
+}
