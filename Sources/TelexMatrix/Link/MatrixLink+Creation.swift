@@ -52,7 +52,7 @@ extension MatrixLink {
         case (.success(let success), _): answer = success
         // Nothing is noted as direct yet.
         case (.failure(.refused(_, code: "M_NOT_FOUND")), .looking): answer = [:]
-        case (.failure(.refused(_, code: "M_NOT_FOUND")), .meeting(let user)):
+        case (.failure(.refused), .meeting(let user)):
             return fail(effect, MatrixReason.nobody(user))
         case (.failure(let failure), _): return fail(effect, reason(failure))
         }
@@ -105,7 +105,7 @@ extension MatrixLink {
         return noted.first ?? others.min()
     }
 
-    private mutating func noteDirect(_ room: String, _ user: String) {
+    mutating func noteDirect(_ room: String, _ user: String) {
         let more = directs.adding(room, with: user)
         guard more != directs else { return }
         directs = more

@@ -3,29 +3,33 @@ import TelexCore
 /// Rooms that we come into and leave.
 extension MatrixLink {
     mutating func takeInvitations(_ answer: JSON) {
-        for (id, json) in answer["rooms"]["invite"].object where !invitations.contains(id) {
+        for (id, json) in answer["rooms"]["invite"].object where invitations[id] == nil {
             let events = json["invite_state"]["events"].array.compactMap(RoomEvent.init)
             var room = Room(id: id)
             for event in events { room.take(event, own: account.user) }
             let own = events.last { $0.type == "m.room.member" && $0.stateKey == account.user }
             let inviter = own.map { room.author($0.sender) } ?? ""
             let title = room.hasName ? room.title : inviter.isEmpty ? id : inviter
-            invitations.insert(id)
-            keep("invitation/\(id)", "open")
+            invitations[id] = room.directWith ?? ""
+            keep("invitation/\(id)", "open \(room.directWith ?? "")")
             tell(.invitation(.received(chat: ChatID(id), contact: title, inviter: inviter)))
         }
     }
 
-    /// The invitation was answered, here or elsewhere, or withdrawn.
+    /// The invitation was answered elsewhere, or withdrawn.
     mutating func endInvitation(to room: String, _ event: InvitationEvent) {
-        invitations.remove(room)
-        keep("invitation/\(room)", "")
+        forgetInvitation(to: room)
         tell(.invitation(event))
+    }
+
+    private mutating func forgetInvitation(to room: String) {
+        invitations[room] = nil
+        keep("invitation/\(room)", "")
     }
 
     /// We are no longer in a room, or no longer invited to it.
     mutating func left(_ id: String) {
-        if invitations.contains(id) { return endInvitation(to: id, .declined(chat: ChatID(id))) }
+        if invitations[id] != nil { return endInvitation(to: id, .declined(chat: ChatID(id))) }
         guard var room = rooms[id], !room.isLeft, !room.isSpace else { return }
         room.isLeft = true
         keep(room)
@@ -36,8 +40,8 @@ extension MatrixLink {
         switch result {
         case .failure(let failure): finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
         case .success:
-            invitations.remove(chat.text)
-            keep("invitation/\(chat)", "")
+            if let user = invitations[chat.text], !user.isEmpty { noteDirect(chat.text, user) }
+            forgetInvitation(to: chat.text)
             finish(effect, .invitation(.accepted(chat: chat)))
         }
     }
@@ -46,8 +50,7 @@ extension MatrixLink {
         switch result {
         case .failure(let failure): finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
         case .success:
-            invitations.remove(chat.text)
-            keep("invitation/\(chat)", "")
+            forgetInvitation(to: chat.text)
             finish(effect, .invitation(.declined(chat: chat)))
         }
     }

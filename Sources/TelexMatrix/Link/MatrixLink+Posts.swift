@@ -43,6 +43,7 @@ extension MatrixLink {
             let (chat, message) = (entry.message.chat, entry.message.id)
             if let event = answer["event_id"].string { note(message, in: chat, is: event) }
             finish(entry.effect, .message(.sent(chat: chat, message: message)))
+            endTyping(in: chat)
         case .failure(.refused(let reason, _)): return refuse(number, reason)
         case .failure(.busy):
             if let seconds = poster.postpone(number, chance()) {

@@ -104,10 +104,17 @@ extension MatrixLink {
     // MARK: Typing
 
     private mutating func tellTyping(in chat: ChatID) {
+        typingIn = chat
+        let body: JSON = ["typing": true, "timeout": 8000]
+        request(MatrixRequest(.put, ["rooms", chat.text, "typing", account.user], body: body), .typing)
+    }
+
+    /// What was being typed has been sent.
+    mutating func endTyping(in chat: ChatID) {
+        guard typingIn == chat else { return }
+        typingIn = nil
         request(
-            MatrixRequest(
-                .put, ["rooms", chat.text, "typing", account.user], body: ["typing": true, "timeout": 8000]),
-            .typing)
+            MatrixRequest(.put, ["rooms", chat.text, "typing", account.user], body: ["typing": false]), .typing)
     }
 
     // MARK: Revisions

@@ -27,15 +27,21 @@ extension MatrixLink {
         for event in events { read(event, &room, &log, &news) }
         news.missing = missing
         news.date = events.last?.date ?? .distantPast
-        for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
         let counts = json["unread_notifications"]
+        for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
+        if news.hasOwnReceipt, counts["notification_count"].int == 0, let last = room.received {
+            // What was read may be something that is no message: the server says that nothing is left.
+            news.steps.append(.event(.message(.userRead(chat: ChatID(id), message: MessageID(last)))))
+        }
         if let messages = counts["notification_count"].int, room.hasGap {
             news.unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].int ?? 0)
         }
         news.isListed = !room.isSpace
-        news.isRenamed =
+        let isOther =
             known == nil || known?.isLeft == true || known?.title != room.title
             || known?.isEncrypted != room.isEncrypted
+        // A room that is being made comes bit by bit: it is told when it can be told from others.
+        news.isRenamed = isOther && (room.hasName || !news.steps.isEmpty)
         logs[id] = log
         if room != known {
             keep(room)
@@ -121,6 +127,7 @@ extension MatrixLink {
         let readers = receipts.object.filter { ["main", nil].contains($0.value["thread_id"].string) }.keys
         let message = log.message(upTo: event) ?? sent.message(of: event)
         if readers.contains(account.user) {
+            news.hasOwnReceipt = true
             news.steps.append(.event(.message(.userRead(chat: chat, message: message))))
         }
         if readers.contains(where: { $0 != account.user }) {
@@ -133,7 +140,7 @@ extension MatrixLink {
     /// Tells what has happened in a room, the room itself first.
     mutating func tellRoom(_ news: RoomNews) {
         guard news.isListed, let room = rooms[news.room] else { return }
-        if invitations.contains(room.id) { endInvitation(to: room.id, .accepted(chat: ChatID(room.id))) }
+        if invitations[room.id] != nil { endInvitation(to: room.id, .accepted(chat: ChatID(room.id))) }
         if news.isRenamed { tell(.chat(.loaded(chats: [chat(room)]))) }
         tell(news)
     }

@@ -73,7 +73,7 @@ extension MatrixLink {
     private mutating func finishFirst(_ sync: FirstSync) {
         first = nil
         let news = sync.news.sorted { ($0.date, $0.room) < ($1.date, $1.room) }
-        let chats = news.filter { $0.isListed }.compactMap { rooms[$0.room] }.map(chat)
+        let chats = news.filter { $0.isListed && $0.isRenamed }.compactMap { rooms[$0.room] }.map(chat)
         if !chats.isEmpty { tell(.chat(.loaded(chats: chats))) }
         for news in news { tell(news) }
         finishSync(at: sync.next)

@@ -30,14 +30,16 @@ struct MatrixLink {
     var since: String?
     var rooms: [String: Room] = [:]
     var logs: [String: RoomLog] = [:]
-    /// The rooms that we are asked to join.
-    var invitations: Set<String> = []
+    /// The rooms that we are asked to join, and with whom each was made for two; empty for one that was not.
+    var invitations: [String: String] = [:]
     /// The rooms that are not encrypted, though nothing else is known of them.
     var plain: Set<String> = []
     var directs = Directs()
     var rules = PushRules()
     var sent: SentNames
     var poster = Poster()
+    /// Where others have been told that we type.
+    var typingIn: ChatID?
     var backoff = Backoff()
     /// What of a sync is yet to be taken in.
     var intake: SyncIntake?
@@ -128,7 +130,9 @@ struct MatrixLink {
         }
         directs = Directs(keep.value("direct").map(JSON.init(text:)) ?? [:])
         rules = PushRules(keep.value("rules").map(JSON.init(text:)) ?? .null)
-        invitations = Set(keep.all("invitation/").filter { $0.value == "open" }.keys.map { String($0.dropFirst(11)) })
+        for (name, value) in keep.all("invitation/") where value.hasPrefix("open ") {
+            invitations[String(name.dropFirst(11))] = String(value.dropFirst(5))
+        }
     }
 
     /// Forgets all that belongs to the connection.

@@ -44,7 +44,7 @@ struct LoginCommand: AsyncParsableCommand {
         }
         if !matrix, user != nil || token { throw ValidationError("--user and --token go with --matrix.") }
         if matrix, invitation != nil { throw ValidationError("--invitation does not go with --matrix.") }
-        if matrix, user == nil, !token { throw ValidationError("--matrix needs --user NAME, or --token.") }
+        if matrix, user?.isEmpty ?? true, !token { throw ValidationError("--matrix needs --user NAME, or --token.") }
         if user != nil, token { throw ValidationError("A token is some user's already: leave --user away.") }
     }
 

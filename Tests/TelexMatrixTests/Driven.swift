@@ -1,0 +1,139 @@
+import Foundation
+import TelexCore
+
+@testable import TelexMatrix
+
+/// A link that is driven by hand: what it wants done is kept until it is looked at, and what it wants kept can be recalled.
+final class Driven {
+    var link: MatrixLink
+    var events: [Event] = []
+    var requests: [(request: MatrixRequest, purpose: Purpose)] = []
+    var ended: [Int] = []
+    var alarms: [Alarm] = []
+    var drops = 0
+    private let kept: Kept
+
+    /// What a store would have.
+    final class Kept {
+        var values: [String: String] = [:]
+    }
+
+    static let account = MatrixAccount(
+        url: "http://x", user: "@ada:x", device: "D", token: "t", authority: nil)
+
+    /// - Parameters:
+    ///   - kept: what an earlier run has left.
+    ///   - isOnline: whether it has connected, in one room with Bob.
+    init(kept: Kept = Kept(), isOnline: Bool = true) {
+        self.kept = kept
+        let keep = MatrixLink.Keep(
+            value: { kept.values[$0] }, all: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } })
+        link = MatrixLink(Self.account, keep) { 0.5 }
+        take(.open(.push, effect: 1))
+        take(.perform(.sync, effect: 2))
+        guard isOnline else { return }
+        answer(["next_batch": "s1"])
+        answer(["joined_rooms": ["!r:x"]])
+        answer(["rooms": ["join": ["!r:x": Self.room([])]]])
+        events = []
+        ended = []
+    }
+
+    func take(_ input: MatrixInput) {
+        for action in link.take(input) {
+            switch action {
+            case .request(let request, let purpose): requests.append((request, purpose))
+            case .drop:
+                drops += 1
+                requests = []
+            case .wake(let alarm, _): alarms.append(alarm)
+            case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
+            case .answer(_, let event): events.append(event)
+            case .end(let effect): ended.append(effect)
+            }
+        }
+    }
+
+    /// Answers the first request that has no answer, unless a later one is meant.
+    func answer(_ answer: JSON, at index: Int = 0) {
+        take(.answered(requests.remove(at: index).purpose, .success(answer)))
+    }
+
+    func fail(_ failure: MatrixFailure, at index: Int = 0) {
+        take(.answered(requests.remove(at: index).purpose, .failure(failure)))
+    }
+
+    /// Answers the request that waits for news of the room.
+    func sync(_ room: JSON, next: String = "s2") {
+        let index = requests.firstIndex { if case .sync = $0.purpose { true } else { false } }!
+        answer(["next_batch": .string(next), "rooms": ["join": ["!r:x": room]]], at: index)
+    }
+
+    func takeEvents() -> [Event] {
+        defer { events = [] }
+        return events
+    }
+
+    var paths: [String] { requests.map { String($0.request.path.dropFirst("/_matrix/client/v3/".count)) } }
+
+    // MARK: What a server says
+
+    static func room(
+        _ events: [JSON], limited: String? = nil, ephemeral: [JSON] = [], unread: Int = 0, joined: Int = 2
+    ) -> JSON {
+        var timeline: [String: JSON] = ["events": .array(events)]
+        if let limited {
+            timeline["limited"] = true
+            timeline["prev_batch"] = .string(limited)
+        }
+        return [
+            "summary": ["m.heroes": ["@bob:x"], "m.joined_member_count": .number(Double(joined))],
+            "state": [
+                "events": [
+                    [
+                        "type": "m.room.member", "sender": "@bob:x", "state_key": "@bob:x",
+                        "content": ["membership": "join", "displayname": "Bob"],
+                    ]
+                ]
+            ],
+            "timeline": .object(timeline), "ephemeral": ["events": .array(ephemeral)],
+            "unread_notifications": ["notification_count": .number(Double(unread)), "highlight_count": 0],
+        ]
+    }
+
+    static func text(
+        _ id: String, _ text: String, from sender: String = "@bob:x", transaction: String? = nil
+    ) -> JSON {
+        [
+            "type": "m.room.message", "event_id": .string(id), "sender": .string(sender), "origin_server_ts": 1000,
+            "content": ["msgtype": "m.text", "body": .string(text)],
+            "unsigned": transaction.map { ["transaction_id": .string($0)] } ?? [:],
+        ]
+    }
+
+    static func edit(_ id: String, of target: String, _ text: String, from sender: String = "@bob:x") -> JSON {
+        [
+            "type": "m.room.message", "event_id": .string(id), "sender": .string(sender),
+            "content": [
+                "msgtype": "m.text", "body": .string("* \(text)"),
+                "m.new_content": ["msgtype": "m.text", "body": .string(text)],
+                "m.relates_to": ["rel_type": "m.replace", "event_id": .string(target)],
+            ],
+        ]
+    }
+
+    static func receipt(_ event: String, of user: String) -> JSON {
+        ["type": "m.receipt", "content": .object([event: ["m.read": .object([user: ["ts": 1]])]])]
+    }
+}
+
+func incoming(_ id: String, _ text: String) -> IncomingMessage {
+    IncomingMessage(
+        chat: "!r:x", message: MessageID(id), contact: "Bob", text: text, date: Date(timeIntervalSince1970: 1))
+}
+
+func own(_ id: MessageID) -> Message {
+    Message(
+        id: id, chat: "!r:x", position: 1, isOwn: true, text: "hi", date: Date(timeIntervalSince1970: 0),
+        delivery: .sending)
+}

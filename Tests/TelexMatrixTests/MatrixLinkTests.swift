@@ -1,0 +1,201 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexMatrix
+
+@Suite struct MatrixLinkTests {
+    @Test func asksForAllRoomsAFewAtATimeAndTellsTheLatestLast() {
+        let driven = Driven(isOnline: false)
+        driven.answer(["next_batch": "s1"])
+        let ids = (1...25).map { "!\($0):x" }
+        driven.answer(["joined_rooms": .array(ids.map(JSON.string))])
+        func rooms(_ ids: ArraySlice<String>) -> JSON {
+            .object(Dictionary(uniqueKeysWithValues: ids.map { ($0, Driven.room([Driven.text("$\($0)", "t")])) }))
+        }
+        driven.answer(["rooms": ["join": rooms(ids[..<20])]])
+        #expect(
+            driven.events.filter { if case .connection = $0 { true } else { false } } == [
+                .connection(.progressed(done: 0, total: 25)), .connection(.progressed(done: 20, total: 25)),
+            ])
+        var latest = Driven.room([Driven.text("$late", "t")]).object
+        latest["timeline"] = [
+            "events": [["type": "m.sticker", "event_id": "$late", "sender": "@bob:x", "origin_server_ts": 9000]]
+        ]
+        var rest = rooms(ids[20...]).object
+        rest["!22:x"] = .object(latest)
+        driven.answer(["rooms": ["join": .object(rest)]])
+        let told = driven.takeEvents()
+        #expect(told.last == .connection(.connected))
+        guard case .history(.synced(let chat, _, _)) = told[told.count - 2] else { return #expect(Bool(false)) }
+        #expect(chat == "!22:x")
+        #expect(driven.link.since == "s1")
+        #expect(driven.paths.last?.hasPrefix("sync?since=s1&timeout=30000") == true)
+        #expect(driven.ended == [2])
+    }
+
+    @Test func tellsOneMessageByTheWayThatIsOpen() {
+        let driven = Driven()
+        driven.sync(Driven.room([Driven.text("$1", "one")]))
+        #expect(driven.takeEvents() == [.notification(.received(incoming("$1", "one")))])
+        driven.take(.open(.socket("!r:x"), effect: 9))
+        driven.sync(Driven.room([Driven.text("$2", "two")]))
+        #expect(
+            driven.takeEvents() == [
+                .connection(.socketOpened(chat: "!r:x")), .message(.received(incoming("$2", "two"))),
+            ])
+        driven.sync(Driven.room([Driven.text("$3", "three"), Driven.text("$4", "four")]))
+        #expect(
+            driven.takeEvents() == [
+                .history(
+                    .synced(chat: "!r:x", messages: [incoming("$3", "three"), incoming("$4", "four")], before: nil))
+            ])
+    }
+
+    @Test func fillsWhatASyncHasLeftOut() {
+        let driven = Driven()
+        driven.sync(Driven.room([Driven.text("$4", "four")], limited: "p4"))
+        #expect(driven.paths.last?.contains("messages?dir=b&from=p4&limit=100") == true)
+        #expect(driven.paths.last?.hasSuffix("&to=s1") == true)
+        driven.answer(["chunk": [Driven.text("$3", "three"), Driven.text("$2", "two")], "end": "p2"])
+        #expect(driven.events.isEmpty)
+        driven.answer(["chunk": []])
+        let all = [incoming("$2", "two"), incoming("$3", "three"), incoming("$4", "four")]
+        #expect(driven.takeEvents() == [.history(.synced(chat: "!r:x", messages: all, before: nil))])
+        #expect(driven.link.since == "s2")
+    }
+
+    @Test func saysWhatIsMissingWhereTooMuchWasLeftOut() {
+        let driven = Driven()
+        driven.sync(Driven.room([Driven.text("$9", "nine")], limited: "p9", unread: 2000))
+        for page in 1...MatrixLink.mostPages {
+            driven.answer(["chunk": [Driven.text("$p\(page)", "t")], "end": .string("q\(page)")])
+        }
+        #expect(
+            driven.takeEvents() == [
+                .history(.synced(chat: "!r:x", messages: [incoming("$9", "nine")], before: "p9")),
+                .activity(.counted(chat: "!r:x", unread: UnreadCount(messages: 2000, mentions: 0))),
+            ])
+    }
+
+    @Test func sendsOneAfterTheOtherWithTheirOwnIDs() {
+        let driven = Driven()
+        driven.take(.perform(.post(own("m 1")), effect: 5))
+        driven.take(.perform(.post(own("m2")), effect: 6))
+        #expect(driven.paths.last == "rooms/%21r%3Ax/send/m.room.message/m%201")
+        // The echo may come before the answer.
+        driven.sync(Driven.room([Driven.text("$1", "hi", from: "@ada:x", transaction: "m 1")]))
+        #expect(driven.takeEvents().isEmpty)
+        driven.answer(["event_id": "$1"])
+        #expect(driven.takeEvents() == [.message(.sent(chat: "!r:x", message: "m 1"))])
+        #expect(driven.ended == [5])
+        #expect(driven.paths.last == "rooms/%21r%3Ax/send/m.room.message/m2")
+        driven.fail(.refused("You may not.", code: "M_FORBIDDEN"), at: driven.requests.count - 1)
+        #expect(
+            driven.takeEvents() == [
+                .message(.failedSending(chat: "!r:x", message: "m2", reason: "You may not."))
+            ])
+    }
+
+    @Test func keepsWhatIsOnItsWayWhenTheConnectionIsLost() {
+        let driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        driven.fail(.offline("gone"), at: driven.requests.count - 1)
+        #expect(
+            driven.takeEvents() == [
+                .outbox(.waiting(chat: "!r:x", message: "m1")), .connection(.disconnected(reason: "gone")),
+            ])
+        #expect(driven.alarms == [.reconnect(connection: driven.link.connection)])
+        driven.take(.woken(driven.alarms[0]))
+        #expect(driven.takeEvents() == [.connection(.retrying)])
+    }
+
+    @Test func knowsOursByTheirNamesInALaterRun() {
+        let kept = Driven.Kept()
+        let before = Driven(kept: kept)
+        before.take(.perform(.post(own("m1")), effect: 5))
+        before.answer(["event_id": "$1"], at: before.requests.count - 1)
+        let driven = Driven(kept: kept, isOnline: false)
+        #expect(driven.paths.last?.hasPrefix("sync?since=s1&timeout=0") == true)
+        driven.sync(
+            Driven.room(
+                [Driven.edit("$2", of: "$1", "new", from: "@ada:x")],
+                ephemeral: [
+                    Driven.receipt("$1", of: "@bob:x")
+                ]))
+        // Whose the message is that was edited is looked up.
+        #expect(driven.paths.first == "rooms/%21r%3Ax/event/%241")
+        #expect(driven.takeEvents().contains(.message(.otherRead(chat: "!r:x", message: "m1"))))
+        driven.answer(Driven.text("$1", "old", from: "@ada:x"))
+        #expect(driven.takeEvents() == [.revision(.edited(chat: "!r:x", message: "m1", text: "new"))])
+        driven.take(.perform(.delete("!r:x", "m1"), effect: 7))
+        #expect(driven.paths.last?.hasPrefix("rooms/%21r%3Ax/redact/%241/telex-revision-m1-") == true)
+    }
+
+    @Test func takesAnEditOnlyOfTheAuthor() {
+        let driven = Driven()
+        driven.sync(Driven.room([Driven.text("$1", "one"), Driven.edit("$2", of: "$1", "two", from: "@eve:x")]))
+        #expect(driven.takeEvents() == [.notification(.received(incoming("$1", "one")))])
+        driven.sync(Driven.room([Driven.edit("$3", of: "$old", "two", from: "@eve:x")]))
+        driven.answer(
+            Driven.text("$old", "old"),
+            at: driven.requests.firstIndex { if case .author = $0.purpose { true } else { false } }!)
+        #expect(driven.takeEvents().isEmpty)
+    }
+
+    @Test func takesAReceiptOnWhatIsNoMessageForTheMessageBefore() {
+        let driven = Driven()
+        let reaction: JSON = ["type": "m.reaction", "event_id": "$r", "sender": "@bob:x", "content": [:]]
+        driven.sync(
+            Driven.room(
+                [Driven.text("$1", "one"), reaction],
+                ephemeral: [
+                    Driven.receipt("$r", of: "@ada:x")
+                ], unread: 1))
+        #expect(driven.takeEvents().last == .message(.userRead(chat: "!r:x", message: "$1")))
+    }
+
+    @Test func refusesToSendInPlainTextWhereItIsEncrypted() {
+        let driven = Driven()
+        let encryption: JSON = [
+            "type": "m.room.encryption", "event_id": "$e", "sender": "@bob:x", "state_key": "", "content": [:],
+        ]
+        driven.sync(Driven.room([encryption]))
+        #expect(
+            driven.takeEvents() == [
+                .chat(.loaded(chats: [Chat(id: "!r:x", contact: "Bob", isEncrypted: true)]))
+            ])
+        let before = driven.requests.count
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        #expect(driven.requests.count == before)
+        #expect(
+            driven.takeEvents() == [
+                .message(.failedSending(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted))
+            ])
+    }
+
+    @Test func saysToLogInAgainWhenTheTokenIsLost() {
+        let driven = Driven()
+        driven.fail(.loggedOut(isSoft: true))
+        guard case .connection(.disconnected(let reason)) = driven.takeEvents().last else {
+            return #expect(Bool(false))
+        }
+        #expect(reason.contains("telex login --matrix http://x --user @ada:x"))
+        #expect(driven.alarms.isEmpty)
+    }
+
+    @Test func findsTheChatThatThereIsBeforeItMakesOne() {
+        let driven = Driven()
+        driven.take(.perform(.create(contact: "Bob (@bob:x)"), effect: 5))
+        driven.answer(["displayname": "Bob"], at: driven.requests.count - 1)
+        driven.answer(["@bob:x": ["!r:x"]], at: driven.requests.count - 1)
+        #expect(driven.takeEvents() == [.chat(.created(chat: "!r:x", contact: "Bob"))])
+        driven.take(.perform(.create(contact: "@cyd:x"), effect: 6))
+        driven.answer(["displayname": "Cyd"], at: driven.requests.count - 1)
+        driven.answer(["@bob:x": ["!r:x"]], at: driven.requests.count - 1)
+        #expect(driven.paths.last == "createRoom")
+        driven.answer(["room_id": "!new:x"], at: driven.requests.count - 1)
+        #expect(driven.takeEvents() == [.chat(.created(chat: "!new:x", contact: "Cyd"))])
+        #expect(driven.requests.last?.request.body == ["@bob:x": ["!r:x"], "@cyd:x": ["!new:x"]])
+    }
+}
