@@ -33,6 +33,8 @@ struct Batch {
             case .message(let message):
                 positions[Key(chat: message.chat, message: message.id)] = message.position
             case .chatRemoved(let chat): chatPlaces[chat] = nil
+            case .moved(let chat, let message, let position):
+                positions[Key(chat: chat, message: message)] = position
             case .edited, .deleted, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
             }
             changes.append(change)

@@ -35,6 +35,11 @@ enum MessageRecord {
     /// Which of those are about us.
     static let mentions = "attention = \(column(.mention))"
 
+    static func move(_ id: MessageID, chat key: Int64, to position: Int64, _ database: Database) throws {
+        try database.cachedStatement(sql: "UPDATE message SET position = ? WHERE chat = ? AND id = ?")
+            .execute(arguments: [position, key, StoredText.encode(id.text)])
+    }
+
     static func edit(_ id: MessageID, chat key: Int64, _ text: String, _ database: Database) throws {
         try database.cachedStatement(sql: "UPDATE message SET text = ?, isEdited = 1 WHERE chat = ? AND id = ?")
             .execute(arguments: [StoredText.encode(text), key, StoredText.encode(id.text)])

@@ -156,6 +156,8 @@ package final class SQLiteStore: ChatStore {
             keys[chat] = nil
         case .gap(let chat, let position, let token):
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
+        case .moved(let chat, let message, let position):
+            try MessageRecord.move(message, chat: makeKey(of: chat, database), to: position, database)
         case .edited(let chat, let message, let text):
             try MessageRecord.edit(message, chat: makeKey(of: chat, database), text, database)
         case .deleted(let chat, let message):

@@ -87,15 +87,16 @@ extension ChatModel {
         return Consequences(saves: [.chat(chat)], followUps: seen)
     }
 
-    /// Takes in what the server counts. Only of messages that are not here it knows better.
+    /// Takes in what the server counts: what it counts more is not here, or is no message.
     mutating func count(_ counted: UnreadCount, in id: ChatID) -> Consequences {
-        guard var chat = chats[id], chat.untold == nil, chat.gap > chat.readUpTo else { return .none }
+        guard var chat = chats[id], chat.untold == nil else { return .none }
         chat.unloaded = UnreadCount(
             messages: max(0, counted.messages - chat.unread), mentions: max(0, counted.mentions - chat.mentions))
         // What the server does not count has been read before this device came to know of it.
-        if counted.messages == 0 {
+        let isMissing = chat.gap > chat.readUpTo
+        if counted.messages == 0, isMissing {
             chat.read(upTo: max(chat.receivedUpTo, chat.gap - 1), unread: UnreadCount())
-        } else if chat.unloaded.messages == 0, chat.readUpTo == 0 {
+        } else if chat.unloaded.messages == 0, isMissing, chat.readUpTo == 0 {
             chat.readUpTo = chat.gap - 1
         }
         guard chat != chats[id] else { return .none }

@@ -22,6 +22,8 @@ public enum StoreChange: Hashable, Sendable {
     case chatRemoved(ChatID)
     /// The message, new or changed.
     case message(Message)
+    /// The message stands at another place.
+    case moved(ChatID, MessageID, to: Int64)
     /// The message says something else.
     case edited(ChatID, MessageID, text: String)
     /// The message is gone.

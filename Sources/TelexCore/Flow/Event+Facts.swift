@@ -15,7 +15,7 @@ package extension Event {
     /// How many messages it can make: as many places in the order are set aside for it.
     var places: Int {
         guard case .history(.synced(_, let messages, let token)) = self else { return 1 }
-        return max(1, messages.count) + (token == nil ? 0 : Int(HistoryGap.room))
+        return max(1, messages.count) + (token == nil ? 0 : 2 * Int(HistoryGap.room))
     }
 
     /// The last of the places that messages bring along with it.

@@ -5,7 +5,7 @@ public struct Message: Hashable, Sendable {
     public let id: MessageID
     public let chat: ChatID
     /// Its place in the chat: messages are shown by it, and read marks point at it. Dates may disagree with it.
-    public let position: Int64
+    public var position: Int64
     /// Whether it is ours.
     public let isOwn: Bool
     /// Who wrote it, where more than two are in the chat; `nil` for whom the chat is with, and for us.

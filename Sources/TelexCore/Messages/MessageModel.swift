@@ -132,6 +132,12 @@ struct MessageModel {
             if let id = message.message, !seen.insert(id).inserted { continue }
             consequences = consequences + receive(message, stamp, position: position, notifies: hasConnected)
         }
+        guard token != nil else { return consequences }
+        // What has not gone out stands behind what came, and not before what is missing.
+        for message in outbox.move(chat, to: position) {
+            withOpen(chat) { $0.move(message) }
+            consequences.saves.append(.moved(chat, message.id, to: message.position))
+        }
         return consequences
     }
 

@@ -68,6 +68,13 @@ struct OpenChat: Hashable {
         trim()
     }
 
+    /// Shows a message of the chat at its new place.
+    mutating func move(_ message: Message) {
+        messages.removeAll { $0.id == message.id }
+        insert(message)
+        trim()
+    }
+
     /// Takes in a page from the store; what the window has already stays as it is.
     mutating func merge(_ page: HistoryPage) {
         contact = page.contact

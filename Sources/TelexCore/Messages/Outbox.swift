@@ -23,6 +23,16 @@ struct Outbox: Hashable {
         entries.append(Entry(message: message, cause: cause))
     }
 
+    /// Moves what is to go out to a chat to places from this one on; returns it.
+    mutating func move(_ chat: ChatID, to position: Int64) -> [Message] {
+        var moved: [Message] = []
+        for index in entries.indices where entries[index].message.chat == chat {
+            entries[index].message.position = position + Int64(moved.count)
+            moved.append(entries[index].message)
+        }
+        return moved
+    }
+
     /// Changes how far a message has got; one that the server has leaves the outbox.
     mutating func update(_ key: MessageKey, to delivery: Message.Delivery) -> Message? {
         guard let index = entries.firstIndex(where: { $0.message.key == key }) else { return nil }
