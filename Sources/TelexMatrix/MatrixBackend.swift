@@ -94,7 +94,7 @@ extension Purpose {
     /// Whether nobody waits for the answer when the connection is lost.
     fileprivate var belongsToConnection: Bool {
         switch self {
-        case .sync, .beginning, .joinedRooms, .rooms, .fill, .author: true
+        case .sync, .joinedRooms, .beginning, .messages, .fill, .author, .text: true
         default: false
         }
     }

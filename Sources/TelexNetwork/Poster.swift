@@ -22,6 +22,9 @@ package struct Poster {
         queue.append(Entry(message: message, effect: effect))
     }
 
+    /// The next one to post, or the one that is under way.
+    package var first: Entry? { queue.first }
+
     /// The next one to post, unless one is under way.
     package mutating func begin() -> Entry? {
         guard !isPosting, let first = queue.first else { return nil }

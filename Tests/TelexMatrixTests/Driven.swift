@@ -8,6 +8,8 @@ final class Driven {
     var link: MatrixLink
     var events: [Event] = []
     var requests: [(request: MatrixRequest, purpose: Purpose)] = []
+    /// What the server was said to count.
+    var counts: [UnreadCount] = []
     var ended: [Int] = []
     var alarms: [Alarm] = []
     var drops = 0
@@ -32,9 +34,8 @@ final class Driven {
         take(.open(.push, effect: 1))
         take(.perform(.sync, effect: 2))
         guard isOnline else { return }
-        answer(["next_batch": "s1"])
         answer(["joined_rooms": ["!r:x"]])
-        answer(["rooms": ["join": ["!r:x": Self.room([])]]])
+        answer(["next_batch": "s1", "rooms": ["join": ["!r:x": Self.room([])]]])
         events = []
         ended = []
     }
@@ -48,6 +49,7 @@ final class Driven {
                 requests = []
             case .wake(let alarm, _): alarms.append(alarm)
             case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
+            case .answer(_, .activity(.counted(_, let unread))): counts.append(unread)
             case .answer(_, let event): events.append(event)
             case .end(let effect): ended.append(effect)
             }

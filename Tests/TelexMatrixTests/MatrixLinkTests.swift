@@ -5,30 +5,28 @@ import Testing
 @testable import TelexMatrix
 
 @Suite struct MatrixLinkTests {
-    @Test func asksForAllRoomsAFewAtATimeAndTellsTheLatestLast() {
+    @Test func asksForOneRoomAfterTheOtherAndTellsTheLatestLast() {
         let driven = Driven(isOnline: false)
-        driven.answer(["next_batch": "s1"])
-        let ids = (1...25).map { "!\($0):x" }
-        driven.answer(["joined_rooms": .array(ids.map(JSON.string))])
-        func rooms(_ ids: ArraySlice<String>) -> JSON {
-            .object(Dictionary(uniqueKeysWithValues: ids.map { ($0, Driven.room([Driven.text("$\($0)", "t")])) }))
-        }
-        driven.answer(["rooms": ["join": rooms(ids[..<20])]])
+        driven.answer(["joined_rooms": .array((1...25).map { .string("!\($0):x") })])
+        var rooms = Dictionary(
+            uniqueKeysWithValues: (1...25).map { ("!\($0):x", Driven.room([Driven.text("$\($0)", "t")])) })
+        var late = Driven.text("$late", "last").object
+        late["origin_server_ts"] = 9000
+        rooms["!22:x"] = Driven.room([.object(late)], limited: "p22")
+        driven.answer(["next_batch": "s1", "rooms": ["join": .object(rooms)]])
+        #expect(driven.paths.last?.hasPrefix("rooms/%2122%3Ax/messages?dir=b&from=p22&limit=19") == true)
+        driven.answer(["chunk": [Driven.text("$before", "earlier")], "end": "p21"])
+        let progress = driven.events.filter { if case .connection(.progressed) = $0 { true } else { false } }
         #expect(
-            driven.events.filter { if case .connection = $0 { true } else { false } } == [
-                .connection(.progressed(done: 0, total: 25)), .connection(.progressed(done: 20, total: 25)),
-            ])
-        var latest = Driven.room([Driven.text("$late", "t")]).object
-        latest["timeline"] = [
-            "events": [["type": "m.sticker", "event_id": "$late", "sender": "@bob:x", "origin_server_ts": 9000]]
-        ]
-        var rest = rooms(ids[20...]).object
-        rest["!22:x"] = .object(latest)
-        driven.answer(["rooms": ["join": .object(rest)]])
+            progress == [.connection(.progressed(done: 0, total: 25)), .connection(.progressed(done: 20, total: 25))])
         let told = driven.takeEvents()
         #expect(told.last == .connection(.connected))
-        guard case .history(.synced(let chat, _, _)) = told[told.count - 2] else { return #expect(Bool(false)) }
-        #expect(chat == "!22:x")
+        let last = told.last { if case .history = $0 { true } else { false } }
+        guard case .history(.synced("!22:x", let messages, before: "p21")) = last else {
+            Issue.record("\(String(describing: last))")
+            return
+        }
+        #expect(messages.map(\.text) == ["earlier", "last"])
         #expect(driven.link.since == "s1")
         #expect(driven.paths.last?.hasPrefix("sync?since=s1&timeout=30000") == true)
         #expect(driven.ended == [2])
@@ -73,9 +71,9 @@ import Testing
         }
         #expect(
             driven.takeEvents() == [
-                .history(.synced(chat: "!r:x", messages: [incoming("$9", "nine")], before: "p9")),
-                .activity(.counted(chat: "!r:x", unread: UnreadCount(messages: 2000, mentions: 0))),
+                .history(.synced(chat: "!r:x", messages: [incoming("$9", "nine")], before: "p9"))
             ])
+        #expect(driven.counts.last == UnreadCount(messages: 2000, mentions: 0))
     }
 
     @Test func sendsOneAfterTheOtherWithTheirOwnIDs() {
@@ -197,5 +195,56 @@ import Testing
         driven.answer(["room_id": "!new:x"], at: driven.requests.count - 1)
         #expect(driven.takeEvents() == [.chat(.created(chat: "!new:x", contact: "Cyd"))])
         #expect(driven.requests.last?.request.body == ["@bob:x": ["!r:x"], "@cyd:x": ["!new:x"]])
+    }
+
+    @Test func tellsThatWeAreInARoomWhenItsFirstNewsHaveCome() {
+        let driven = Driven(isOnline: false)
+        driven.answer(["joined_rooms": []])
+        driven.answer([
+            "next_batch": "s1",
+            "rooms": [
+                "invite": [
+                    "!r:x": [
+                        "invite_state": [
+                            "events": [
+                                [
+                                    "type": "m.room.member", "sender": "@bob:x", "state_key": "@ada:x",
+                                    "content": ["membership": "invite", "is_direct": true],
+                                ]
+                            ]
+                        ]
+                    ]
+                ]
+            ],
+        ])
+        #expect(
+            driven.takeEvents().contains(.invitation(.received(chat: "!r:x", contact: "bob", inviter: "bob"))))
+        driven.take(.perform(.join("!r:x"), effect: 5))
+        driven.take(.perform(.post(own("m1")), effect: 6))
+        #expect(driven.paths.last == "join/%21r%3Ax")
+        driven.answer([:], at: driven.requests.count - 1)
+        #expect(driven.paths.last?.contains("account_data/m.direct") == true)
+        #expect(driven.takeEvents().isEmpty)
+        driven.sync(Driven.room([Driven.text("$1", "before")], limited: "p1"))
+        let told = driven.takeEvents()
+        #expect(told.last == .invitation(.accepted(chat: "!r:x")))
+        #expect(told.contains(.history(.synced(chat: "!r:x", messages: [incoming("$1", "before")], before: "p1"))))
+        #expect(driven.ended == [2, 5])
+        #expect(driven.paths.contains("rooms/%21r%3Ax/send/m.room.message/m1"))
+    }
+
+    @Test func takesBackAnEditThatIsDeleted() {
+        let driven = Driven()
+        driven.sync(Driven.room([Driven.text("$1", "one"), Driven.edit("$2", of: "$1", "two")]))
+        driven.events = []
+        driven.sync(
+            Driven.room([
+                ["type": "m.room.redaction", "event_id": "$3", "sender": "@bob:x", "content": ["redacts": "$2"]]
+            ]))
+        #expect(driven.takeEvents().isEmpty)
+        driven.answer(
+            Driven.text("$1", "one"),
+            at: driven.requests.firstIndex { if case .text = $0.purpose { true } else { false } }!)
+        #expect(driven.takeEvents() == [.revision(.edited(chat: "!r:x", message: "$1", text: "one"))])
     }
 }

@@ -21,12 +21,14 @@ enum Alarm: Hashable, Sendable {
 enum Purpose: Hashable, Sendable {
     /// What has happened since the last one.
     case sync(connection: Int)
-    /// Where a first sync begins, which rooms there are, and what is in some of them.
-    case beginning(connection: Int), joinedRooms(connection: Int), rooms(connection: Int)
+    /// How many rooms there are, what a first sync finds in them, and the last messages of one.
+    case joinedRooms(connection: Int), beginning(connection: Int), messages(connection: Int)
     /// What a sync has left out of a room.
     case fill(connection: Int)
     /// Whose the message is that somebody has edited.
     case author(Edit, connection: Int)
+    /// What a message says, one of whose edits was taken back.
+    case text(room: String, connection: Int)
     case older(effect: Int, ChatID, token: String, tries: Int)
     /// Whether a room in which something is to be sent is encrypted.
     case encryption(number: Int)

@@ -38,12 +38,23 @@ extension MatrixLink {
 
     mutating func joined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, MatrixFailure>) {
         switch result {
-        case .failure(let failure): finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
+        case .failure(let failure):
+            guard joining.removeValue(forKey: chat) != nil else { return }
+            finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
+            pump()
         case .success:
             if let user = invitations[chat.text], !user.isEmpty { noteDirect(chat.text, user) }
             forgetInvitation(to: chat.text)
-            finish(effect, .invitation(.accepted(chat: chat)))
+            // What has been said there comes first; if it has come already, that was it.
+            if rooms[chat.text]?.isLeft == false { arrived(chat) }
         }
+    }
+
+    /// The first news have come of a room that we have joined.
+    mutating func arrived(_ chat: ChatID) {
+        guard let effect = joining.removeValue(forKey: chat) else { return }
+        finish(effect, .invitation(.accepted(chat: chat)))
+        pump()
     }
 
     mutating func declined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, MatrixFailure>) {

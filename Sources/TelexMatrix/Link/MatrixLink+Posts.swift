@@ -8,7 +8,8 @@ extension MatrixLink {
     }
 
     mutating func pump() {
-        if state == .online, let entry = poster.begin() { post(entry) }
+        guard state == .online, let next = poster.first, joining[next.message.chat] == nil else { return }
+        if let entry = poster.begin() { post(entry) }
     }
 
     /// Sends a message, never in plain text where others expect it to be encrypted.

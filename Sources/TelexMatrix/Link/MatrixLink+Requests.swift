@@ -52,6 +52,7 @@ extension MatrixLink {
             self.request(MatrixRequest(.put, path, body: [:]), .delete(effect: effect, chat, message))
         case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
         case .join(let chat):
+            joining[chat] = effect
             self.request(MatrixRequest(.post, ["join", chat.text], body: [:]), .join(effect: effect, chat))
         case .leave(let chat):
             self.request(MatrixRequest(.post, ["rooms", chat.text, "leave"], body: [:]), .leave(effect: effect, chat))
@@ -74,10 +75,11 @@ extension MatrixLink {
 
     mutating func answered(_ purpose: Purpose, _ result: Result<JSON, MatrixFailure>) {
         switch purpose {
-        case .sync(let number), .beginning(let number), .joinedRooms(let number), .rooms(let number),
+        case .sync(let number), .joinedRooms(let number), .beginning(let number), .messages(let number),
             .fill(let number):
             if number == connection { synced(purpose, result) }
         case .author(let edit, let number): if number == connection { verified(edit, result) }
+        case .text(let room, let number): if number == connection { restored(room, result) }
         case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, result)
         case .encryption(let number): lookedAtEncryption(number, result)
         case .post(let number): posted(number, result)

@@ -22,7 +22,6 @@ extension MatrixLink {
         var news = RoomNews(room: id)
         let events = (earlier + json["timeline"]["events"].array).compactMap(RoomEvent.init)
         for event in events { room.take(event, own: account.user) }
-        if missing != nil { room.hasGap = true }
         var log = logs[id] ?? RoomLog()
         for event in events { read(event, &room, &log, &news) }
         news.missing = missing
@@ -33,7 +32,7 @@ extension MatrixLink {
             // What was read may be something that is no message: the server says that nothing is left.
             news.steps.append(.event(.message(.userRead(chat: ChatID(id), message: MessageID(last)))))
         }
-        if let messages = counts["notification_count"].int, room.hasGap {
+        if let messages = counts["notification_count"].int {
             news.unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].int ?? 0)
         }
         news.isListed = !room.isSpace
@@ -68,7 +67,7 @@ extension MatrixLink {
             if message.isOwn, poster.holds(message.message ?? "", in: chat) { return }
             news.steps.append(.message(message))
         case .edit(let target, let sender, let text):
-            log.add(event.id, sender: event.sender, message: nil)
+            log.add(event.id, sender: event.sender, message: nil, replaces: target)
             if let author = log.sender(of: target) {
                 guard author == sender else { return }
                 let edited = RevisionEvent.edited(chat: chat, message: sent.message(of: target), text: text)
@@ -78,6 +77,7 @@ extension MatrixLink {
             }
         case .deletion(let target):
             log.add(event.id, sender: event.sender, message: nil)
+            if let original = log.replaced(by: target) { return news.restored.append(original) }
             news.steps.append(.event(.revision(.deleted(chat: chat, message: sent.message(of: target)))))
         case .nothing: log.add(event.id, sender: event.sender, message: nil)
         }
@@ -140,9 +140,13 @@ extension MatrixLink {
     /// Tells what has happened in a room, the room itself first.
     mutating func tellRoom(_ news: RoomNews) {
         guard news.isListed, let room = rooms[news.room] else { return }
-        if invitations[room.id] != nil { endInvitation(to: room.id, .accepted(chat: ChatID(room.id))) }
+        let isJoining = joining[ChatID(room.id)] != nil
+        if invitations[room.id] != nil, !isJoining {
+            endInvitation(to: room.id, .accepted(chat: ChatID(room.id)))
+        }
         if news.isRenamed { tell(.chat(.loaded(chats: [chat(room)]))) }
         tell(news)
+        if isJoining { arrived(ChatID(room.id)) }
     }
 
     /// Tells what has happened in a room that is told already.
@@ -164,8 +168,12 @@ extension MatrixLink {
         if missing != nil { tell([], in: chat, missing: &missing) }
         if let unread = news.unread { tell(.activity(.counted(chat: chat, unread: unread))) }
         for edit in news.edits {
-            request(
-                MatrixRequest(.get, ["rooms", edit.room, "event", edit.event]), .author(edit, connection: connection))
+            let path = ["rooms", edit.room, "event", edit.event]
+            request(MatrixRequest(.get, path), .author(edit, connection: connection))
+        }
+        for event in news.restored {
+            let path = ["rooms", news.room, "event", event]
+            request(MatrixRequest(.get, path), .text(room: news.room, connection: connection))
         }
     }
 
@@ -177,6 +185,15 @@ extension MatrixLink {
         }
         tell(.history(.synced(chat: chat, messages: messages, before: missing)))
         missing = nil
+    }
+
+    /// A message says again what it said before its last edit was taken back.
+    mutating func restored(_ id: String, _ result: Result<JSON, MatrixFailure>) {
+        guard case .success(let json) = result, let event = RoomEvent(json), let room = rooms[id] else { return }
+        let sent = sent
+        let reader = MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
+        guard case .message(let message) = reader.read(event), let name = message.message else { return }
+        tell(.revision(.edited(chat: message.chat, message: name, text: message.text)))
     }
 
     /// An edit counts only if it is the author's.

@@ -12,17 +12,18 @@ struct SyncIntake {
 
 /// How far a first sync has got.
 struct FirstSync {
-    let next: String
-    var ids: [String] = []
-    var total = 0
+    var next = ""
+    var total: Int
+    /// The rooms that are yet to be looked into.
+    var rooms: [(id: String, news: JSON)] = []
     /// What is to be told when all are there, the latest last.
     var news: [RoomNews] = []
 }
 
 extension MatrixLink {
-    /// In a first sync, how many rooms are asked for at a time, and with how many messages each.
-    static let batch = 20
+    /// With how many messages each room comes in a first sync, and after how many rooms it is said how far it is.
     static let firstMessages = 20
+    static let stride = 20
     /// How many pages are fetched of what a sync has left out, and how many events each has, before it becomes a gap.
     static let mostPages = 10
     static let page = 100
@@ -35,22 +36,18 @@ extension MatrixLink {
         }
         switch purpose {
         case .sync: take(answer)
+        case .joinedRooms:
+            let total = answer["joined_rooms"].array.count
+            first = FirstSync(total: total)
+            tell(.connection(.progressed(done: 0, total: total)))
+            request(.beginning, .beginning(connection: connection))
         case .beginning:
-            first = FirstSync(next: answer["next_batch"].string ?? "")
             takeAccount(answer)
             takeInvitations(answer)
-            request(MatrixRequest(.get, ["joined_rooms"]), .joinedRooms(connection: connection))
-        case .joinedRooms:
-            let ids = answer["joined_rooms"].array.compactMap(\.string)
-            first?.ids = ids
-            first?.total = ids.count
-            askForRooms()
-        case .rooms:
-            for (id, news) in answer["rooms"]["join"].object {
-                let news = read(news, of: id, missing: Self.missing(news))
-                first?.news.append(news)
-            }
-            askForRooms()
+            first?.next = answer["next_batch"].string ?? ""
+            first?.rooms = answer["rooms"]["join"].object.map { (id: $0.key, news: $0.value) }
+            askForRoom()
+        case .messages: takeMessages(answer)
         case .fill: takeFill(answer)
         default: break
         }
@@ -58,15 +55,32 @@ extension MatrixLink {
 
     // MARK: The first one
 
-    private mutating func askForRooms() {
-        guard var sync = first else { return }
-        guard !sync.ids.isEmpty else { return finishFirst(sync) }
-        let ids = Array(sync.ids.prefix(Self.batch))
-        sync.ids.removeFirst(ids.count)
-        let done = sync.total - sync.ids.count - ids.count
-        if done > 0 || sync.total > Self.batch { tell(.connection(.progressed(done: done, total: sync.total))) }
-        first = sync
-        request(.sync(rooms: ids, limit: Self.firstMessages), .rooms(connection: connection))
+    /// Asks for the last messages of the next room, of which there is but one yet.
+    private mutating func askForRoom() {
+        while let sync = first, let (id, news) = sync.rooms.last {
+            if let token = Self.missing(news) {
+                return request(
+                    .messages(id, from: token, limit: Self.firstMessages - 1), .messages(connection: connection))
+            }
+            take(news, of: id, after: [], missing: nil)
+        }
+        if let first { finishFirst(first) }
+    }
+
+    private mutating func takeMessages(_ answer: JSON) {
+        guard let (id, news) = first?.rooms.last else { return }
+        let earlier = answer["chunk"].array
+        take(news, of: id, after: earlier.reversed(), missing: earlier.isEmpty ? nil : answer["end"].string)
+        askForRoom()
+    }
+
+    private mutating func take(_ room: JSON, of id: String, after earlier: [JSON], missing: String?) {
+        let news = read(room, of: id, after: earlier, missing: missing)
+        first?.news.append(news)
+        first?.rooms.removeLast()
+        guard let first, !first.rooms.isEmpty else { return }
+        let done = first.total - first.rooms.count
+        if done > 0, done % Self.stride == 0 { tell(.connection(.progressed(done: done, total: first.total))) }
     }
 
     /// The one with the latest message is told last, so that it comes first in the list.

@@ -4,7 +4,7 @@ import TelexNetwork
 
 /// How the client stands with a homeserver: told what happens, it says what is to be done. It does no I/O.
 ///
-/// It connects when the core asks for a sync: first with all rooms, a few at a time, later with what has happened since;
+/// It connects when the core asks for a sync: first with all rooms, one after the other, later with what has happened since;
 /// then it waits for more. When the connection is lost it says so, and after a while has the core ask again.
 struct MatrixLink {
     enum State: Equatable {
@@ -32,6 +32,8 @@ struct MatrixLink {
     var logs: [String: RoomLog] = [:]
     /// The rooms that we are asked to join, and with whom each was made for two; empty for one that was not.
     var invitations: [String: String] = [:]
+    /// The rooms that we have asked to be in, and whose first news have not come.
+    var joining: [ChatID: Int] = [:]
     /// The rooms that are not encrypted, though nothing else is known of them.
     var plain: Set<String> = []
     var directs = Directs()
@@ -117,7 +119,7 @@ struct MatrixLink {
         if let since {
             request(.sync(since: since, wait: 0), .sync(connection: connection))
         } else {
-            request(.beginning, .beginning(connection: connection))
+            request(MatrixRequest(.get, ["joined_rooms"]), .joinedRooms(connection: connection))
         }
     }
 
@@ -141,6 +143,8 @@ struct MatrixLink {
         intake = nil
         first = nil
         actions.append(.drop)
+        for (chat, effect) in joining { finish(effect, .invitation(.accepted(chat: chat))) }
+        joining = [:]
         if let live, state == .online { tell(.connection(.socketClosed(chat: live.chat))) }
         for entry in poster.giveUp() { wait(entry.message, entry.effect) }
     }

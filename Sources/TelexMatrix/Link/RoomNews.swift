@@ -18,6 +18,8 @@ struct RoomNews {
     var steps: [Step] = []
     /// Edits that are to be looked into.
     var edits: [Edit] = []
+    /// Messages whose last edit was taken back.
+    var restored: [String] = []
     /// Whether we have read something, here or on another device.
     var hasOwnReceipt = false
     /// What the server counts as unread, if it says so.

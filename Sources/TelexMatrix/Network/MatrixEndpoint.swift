@@ -14,7 +14,7 @@ final class MatrixEndpoint: Sendable {
     private let token: String?
 
     init(url: String, token: String? = nil, authority: String?) {
-        session = HTTPSession(url: url, authority: authority, silence: .seconds(100))
+        session = HTTPSession(url: url, authority: authority, silence: .seconds(330))
         self.token = token
     }
 

@@ -19,9 +19,8 @@ struct Room: Codable, Hashable, Sendable {
     var directWith: String?
     /// The last message that is not ours.
     var received: String?
-    /// Whether messages are missing before some of those that were handed on.
-    var hasGap = false
     private var levels = PowerLevels()
+    private var creators: [String] = []
 
     init(id: String) { self.id = id }
 
@@ -32,7 +31,12 @@ struct Room: Codable, Hashable, Sendable {
         case "m.room.name": name = event.content["name"].string
         case "m.room.canonical_alias": alias = event.content["alias"].string
         case "m.room.encryption": isEncrypted = true
-        case "m.room.create": isSpace = event.content["type"].string == "m.space"
+        case "m.room.create":
+            isSpace = event.content["type"].string == "m.space"
+            // From version 12 on the creators have all power.
+            if let version = event.content["room_version"].string.flatMap(Int.init), version >= 12 {
+                creators = [event.sender] + event.content["additional_creators"].array.compactMap(\.string)
+            }
         case "m.room.power_levels": levels = PowerLevels(event.content)
         case "m.room.member": take(member: key, event, own: own)
         default: break
@@ -108,7 +112,7 @@ struct Room: Codable, Hashable, Sendable {
     func displayName(_ user: String) -> String? { names[user] }
 
     /// Whether somebody may call all who are in the room.
-    func mayNotifyAll(_ user: String) -> Bool { levels.mayNotifyAll(user) }
+    func mayNotifyAll(_ user: String) -> Bool { creators.contains(user) || levels.mayNotifyAll(user) }
 }
 
 /// Who may do what (client-server API, `m.room.power_levels`), as far as it is asked for.

@@ -8,7 +8,13 @@ struct PushRules: Hashable, Sendable {
 
     private var rules: [Rule]
 
+    /// Those that look for names in the text, which a message that says whom it mentions is not asked for.
+    private static let guessing: Set = [
+        ".m.rule.contains_display_name", ".m.rule.contains_user_name", ".m.rule.roomnotif",
+    ]
+
     struct Rule: Hashable, Sendable {
+        var isGuess = false
         let conditions: [PushCondition]
         let attention: Attention
     }
@@ -37,7 +43,8 @@ struct PushRules: Hashable, Sendable {
         case "sender": conditions = [.matches(path: ["sender"], pattern: id)]
         default: conditions = json["conditions"].array.map(PushCondition.init)
         }
-        return Rule(conditions: conditions, attention: attention(json["actions"].array))
+        return Rule(
+            isGuess: guessing.contains(id), conditions: conditions, attention: attention(json["actions"].array))
     }
 
     /// `notify` with `highlight` is about us.
@@ -48,6 +55,10 @@ struct PushRules: Hashable, Sendable {
     }
 
     func attention(_ event: RoomEvent, in room: Room, own: String) -> Attention {
-        rules.first { $0.conditions.allSatisfy { $0.holds(for: event, in: room, own: own) } }?.attention ?? .silent
+        let saysWhom = event.content["m.mentions"].exists
+        let rule = rules.first { rule in
+            !(saysWhom && rule.isGuess) && rule.conditions.allSatisfy { $0.holds(for: event, in: room, own: own) }
+        }
+        return rule?.attention ?? .silent
     }
 }
