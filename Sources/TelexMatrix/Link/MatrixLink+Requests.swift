@@ -171,7 +171,8 @@ extension MatrixLink {
             let messages = answer["chunk"].array.reversed().compactMap(RoomEvent.init).compactMap { event in
                 if case .message(let message) = reader.read(event) { message } else { nil }
             }
-            let end = answer["chunk"].array.isEmpty ? nil : answer["end"].string
+            let isBeginning = answer["chunk"].array.last?["type"].string == "m.room.create"
+            let end = answer["chunk"].array.isEmpty || isBeginning ? nil : answer["end"].string
             if messages.isEmpty, let end, tries < Self.mostEmptyPages {
                 return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)
             }

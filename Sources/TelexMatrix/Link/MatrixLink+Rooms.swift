@@ -24,7 +24,8 @@ extension MatrixLink {
         for event in events { room.take(event, own: account.user) }
         var log = logs[id] ?? RoomLog()
         for event in events { read(event, &room, &log, &news) }
-        news.missing = missing
+        // Nothing is older than the making of the room.
+        news.missing = events.first?.type == "m.room.create" ? nil : missing
         news.date = events.last?.date ?? .distantPast
         let counts = json["unread_notifications"]
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }

@@ -72,7 +72,7 @@ struct MatrixLink {
         case .perform(let request, let effect): perform(request, effect)
         case .open(.push, let effect): push = effect
         case .open(.socket(let chat), let effect): open(chat, effect)
-        case .cancel(let effect): if live?.effect == effect { live = nil }
+        case .cancel(let effect): close(effect)
         case .answered(let purpose, let result): answered(purpose, result)
         case .woken(.reconnect(let number)):
             if number == connection, case .offline = state { tell(.connection(.retrying)) }
@@ -108,6 +108,12 @@ struct MatrixLink {
     private mutating func open(_ chat: ChatID, _ effect: Int) {
         live = (chat, effect)
         if state == .online { tell(.connection(.socketOpened(chat: chat))) }
+    }
+
+    private mutating func close(_ effect: Int) {
+        guard let live, live.effect == effect else { return }
+        self.live = nil
+        if state == .online { tell(.connection(.socketClosed(chat: live.chat))) }
     }
 
     // MARK: Connecting
