@@ -28,7 +28,9 @@ let package = Package(
         .target(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
-        .target(name: "TelexWire", dependencies: ["TelexCore", "TelexRuntime"]),
+        .target(
+            name: "TelexWire",
+            dependencies: ["TelexCore", "TelexRuntime", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine"]),
         .target(name: "TelexStorage", dependencies: ["TelexCore", .product(name: "GRDB", package: "GRDB.swift")]),

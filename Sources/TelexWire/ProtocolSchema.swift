@@ -48,7 +48,14 @@ public enum ProtocolSchema {
                     ("model", WireViews.schema(of: view))
                 ])
         }
+        let patch = Schema.object(
+            [
+                ("seq", number, false), ("view", ViewName.schema, false), ("cause", cause, false),
+                ("base", number, false), ("patch", operations, false),
+                ("hash", ["type": "string", "pattern": "^[0-9a-f]{16}$"], true),
+            ].map { ($0.0, $0.1, $0.2) })
         return views + [
+            patch,
             line([
                 (
                     "hello",
@@ -71,8 +78,24 @@ public enum ProtocolSchema {
             ("line", Schema.nullable(Int.schema)))
     }
 
+    private static let number: JSONValue = ["type": "integer", "minimum": 0]
+
+    /// Those of RFC 6902 that are used.
+    private static var operations: JSONValue {
+        let path: JSONValue = ["type": "string", "pattern": "^(/[^/]+)+$"]
+        func operation(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
+            Schema.object(([("op", Schema.const(name)), ("path", path)] + members).map { ($0.0, $0.1, false) })
+        }
+        return [
+            "type": "array",
+            "items": Schema.anyOf([
+                operation("add", [("value", true)]), operation("replace", [("value", true)]),
+                operation("remove", []), operation("move", [("from", path)]),
+            ]),
+        ]
+    }
+
     private static func line(_ members: [(String, JSONValue)]) -> JSONValue {
-        let seq: JSONValue = ["type": "integer", "minimum": 0]
-        return Schema.object(([("seq", seq)] + members).map { ($0.0, $0.1, false) })
+        Schema.object(([("seq", number)] + members).map { ($0.0, $0.1, false) })
     }
 }

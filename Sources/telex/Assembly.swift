@@ -18,8 +18,11 @@ struct Assembly<Line: Sendable> {
 
     /// - Parameters:
     ///   - subscribe: the views that the recording's reader sees from the start.
+    ///   - updates: how that reader learns of changes.
     ///   - inbox: where the input's lines come in.
-    init(_ options: SessionOptions, subscribe: [ViewName], inbox: Inbox<Line> = Inbox()) throws {
+    init(
+        _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, inbox: Inbox<Line> = Inbox()
+    ) throws {
         self.inbox = inbox
         let isVirtual = options.clock != .wall
         region = options.region
@@ -33,7 +36,8 @@ struct Assembly<Line: Sendable> {
             ids: isVirtual ? CountedIDs() : RandomIDs(), inbox: inbox)
         recorder = try options.record.map { path in
             let header = RecordingHeader(
-                region: options.region, subscribe: subscribe, arguments: Array(CommandLine.arguments.dropFirst()))
+                region: options.region, subscribe: subscribe, arguments: Array(CommandLine.arguments.dropFirst()),
+                updates: updates)
             return Recorder(try FileOutput.creating(path), header)
         }
         if let recorder { session.add(recorder) }

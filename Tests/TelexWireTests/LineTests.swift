@@ -217,15 +217,15 @@ import Testing
                 }, loadMore: nil)
         }
         #expect(
-            encode(.view(list([("a", 1), ("b", 1)]), cause: nil)).hasPrefix(
+            encode(.view(list([("a", 1), ("b", 1)]), cause: nil, isFirst: false)).hasPrefix(
                 #"{"seq":0,"view":"notification","cause":null,"changes":{"came":["a","b"],"changed":[],"went":[]},"#))
         #expect(
-            encode(.view(list([("c", 1), ("a", 2)]), cause: "x")).hasPrefix(
+            encode(.view(list([("c", 1), ("a", 2)]), cause: "x", isFirst: false)).hasPrefix(
                 #"{"seq":1,"view":"notification","cause":"x","changes":{"came":["c"],"changed":["a"],"went":["b"]},"#))
         #expect(
             encode(.closed(.notification, cause: nil))
                 == "{\"seq\":2,\"view\":\"notification\",\"cause\":null,\"closed\":true}\n")
-        #expect(encode(.view(list([("a", 2)]), cause: nil)).contains(#""came":["a"]"#))
+        #expect(encode(.view(list([("a", 2)]), cause: nil, isFirst: false)).contains(#""came":["a"]"#))
         #expect(encode(.settled("é\"")) == "{\"seq\":4,\"settled\":\"é\\\"\"}\n")
         #expect(encode(.gap(lines: 3)) == "{\"seq\":5,\"gap\":{\"lines\":3}}\n")
         #expect(encode(.bye(.eof)) == "{\"seq\":6,\"bye\":{\"reason\":\"eof\"}}\n")
@@ -253,7 +253,9 @@ import Testing
             gate.wait()
             return FileOutput(descriptor)
         }
-        func badge(_ total: Int) { mirror.write(.view(BadgeViewModel(total: total, mentions: 0), cause: nil)) }
+        func badge(_ total: Int) {
+            mirror.write(.view(BadgeViewModel(total: total, mentions: 0), cause: nil, isFirst: false))
+        }
         mirror.write(.hello)
         for total in 1...100 { badge(total) }
         mirror.write(.settled("a"))
@@ -283,7 +285,9 @@ import Testing
         }
         for number in 0..<Mirror.capacity + 30 {
             mirror.write(.settled("\(number)"))
-            if number > Mirror.capacity { mirror.write(.view(BadgeViewModel(total: number, mentions: 0), cause: nil)) }
+            if number > Mirror.capacity {
+                mirror.write(.view(BadgeViewModel(total: number, mentions: 0), cause: nil, isFirst: false))
+            }
         }
         mirror.write(.bye(.quit))
         mirror.release()

@@ -10,14 +10,35 @@ public struct Field<Object>: Sendable {
     let name: String
     let schema: JSONValue
     let write: @Sendable (Object, inout JSONWriter) -> Void
+    /// Writes what has to be done for the member of one object to be that of the other.
+    let compare: @Sendable (_ old: Object, _ new: Object, inout PatchWriter) -> Void
 
-    init<Value: WireWritable>(_ name: String, _ value: @escaping @Sendable (Object) -> Value) {
+    init<Value: WireWritable & Equatable>(_ name: String, _ value: @escaping @Sendable (Object) -> Value) {
+        self.init(name, value) { old, new, patch in
+            if old != new { patch.within(name) { $0.replace(with: new) } }
+        }
+    }
+
+    /// A member that is a list of rows.
+    init<Row: WireObject & Identifiable & Equatable>(
+        _ name: String, _ rows: @escaping @Sendable (Object) -> [Row]
+    ) {
+        self.init(name, rows) { old, new, patch in
+            patch.within(name) { $0.compare(old, new) }
+        }
+    }
+
+    private init<Value: WireWritable>(
+        _ name: String, _ value: @escaping @Sendable (Object) -> Value,
+        _ compare: @escaping @Sendable (Value, Value, inout PatchWriter) -> Void
+    ) {
         self.name = name
         schema = Value.schema
         write = { object, writer in
             writer.name(name)
             value(object).write(to: &writer)
         }
+        self.compare = { old, new, patch in compare(value(old), value(new), &patch) }
     }
 }
 
@@ -30,5 +51,10 @@ extension WireObject {
         writer.beginObject()
         for field in Self.fields { field.write(self, &writer) }
         writer.endObject()
+    }
+
+    /// Writes what makes one of the other.
+    static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter) {
+        for field in fields { field.compare(old, new, &patch) }
     }
 }

@@ -59,6 +59,12 @@ public struct JSONWriter {
         needsComma = false
     }
 
+    /// Writes a value that is JSON already.
+    mutating func writeEncoded(_ value: [UInt8]) {
+        separate()
+        bytes += value
+    }
+
     private mutating func writeRaw(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)

@@ -1,23 +1,38 @@
+import Crypto
 import TelexCore
 
 /// Numbers lines and puts them into bytes; one for each reader.
 struct LineEncoder {
+    /// After so many patches comes a whole model, and with every so many a hash of the model that they make.
+    private static let patchesPerModel = 255
+    private static let patchesPerHash = 32
+
+    /// What the reader last had of a view.
+    private struct Shown {
+        var model: any WireViewModel
+        /// The line that brought it.
+        var seq: Int64
+        /// How many patches have come since the last whole model.
+        var patches = 0
+        var isHashed = true
+    }
+
+    private let updates: Updates
     /// The number that the next line gets.
     private(set) var seq: Int64 = 0
-    /// The models that the reader last had.
-    private var last: [ViewName: any WireViewModel] = [:]
+    private var shown: [ViewName: Shown] = [:]
 
-    /// Writes one line, its end included.
+    init(_ updates: Updates = .whole) { self.updates = updates }
+
+    /// Writes one line, its end included; before the last one also the hashes that are still to be told.
     mutating func encode(_ line: OutLine, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name("seq")
-        writer.write(seq)
-        seq += 1
+        if case .bye = line { encodeHashes(&writer) }
+        begin(&writer)
         switch line {
         case .hello: encodeHello(&writer)
-        case .view(let model, let cause): encode(model, cause, &writer)
+        case .view(let model, let cause, let isFirst): encode(model, cause, isFirst, &writer)
         case .closed(let view, let cause):
-            last[view] = nil
+            shown[view] = nil
             Self.member("view", view, &writer)
             Self.member("cause", cause, &writer)
             Self.member("closed", true, &writer)
@@ -45,16 +60,76 @@ struct LineEncoder {
         writer.newLine()
     }
 
-    private mutating func encode(_ model: any WireViewModel, _ cause: String?, _ writer: inout JSONWriter) {
+    private mutating func begin(_ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("seq")
+        writer.write(seq)
+        seq += 1
+    }
+
+    private mutating func encode(
+        _ model: any WireViewModel, _ cause: String?, _ isFirst: Bool, _ writer: inout JSONWriter
+    ) {
         let view = type(of: model).view
+        let before = shown[view]
         Self.member("view", view, &writer)
         Self.member("cause", cause, &writer)
+        if updates == .patch, !isFirst, var shown = before, shown.patches < Self.patchesPerModel {
+            encodePatch(&shown, model, &writer)
+            self.shown[view] = shown
+            return
+        }
         if let list = model as? any ListViewModel {
-            Self.member("changes", RowChanges.between(last[view], list), &writer)
+            Self.member("changes", RowChanges.between(before?.model, list), &writer)
         }
         writer.name("model")
         model.write(to: &writer)
-        last[view] = model
+        shown[view] = Shown(model: model, seq: seq - 1)
+    }
+
+    private func encodePatch(_ shown: inout Shown, _ model: any WireViewModel, _ writer: inout JSONWriter) {
+        Self.member("base", shown.seq, &writer)
+        writer.name("patch")
+        writer.writeEncoded(Self.patch(shown.model, model))
+        shown.patches += 1
+        shown.isHashed = shown.patches % Self.patchesPerHash == 0
+        if shown.isHashed { Self.member("hash", Self.hash(model), &writer) }
+        shown.model = model
+        shown.seq = seq - 1
+    }
+
+    private static func patch<Model: WireViewModel>(_ old: any WireViewModel, _ new: Model) -> [UInt8] {
+        var patch = PatchWriter()
+        if let old = old as? Model { Model.compare(old, new, &patch) }
+        return patch.finish()
+    }
+
+    /// The first 16 digits of SHA-256 (FIPS 180-4) of the model's bytes.
+    private static func hash(_ model: any WireViewModel) -> String {
+        var writer = JSONWriter()
+        model.write(to: &writer)
+        return SHA256.hash(data: writer.bytes).prefix(8).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+
+    private mutating func encodeHashes(_ writer: inout JSONWriter) {
+        for view in ViewName.allCases {
+            guard var last = shown[view], !last.isHashed else { continue }
+            begin(&writer)
+            Self.member("view", view, &writer)
+            Self.member("cause", String?.none, &writer)
+            Self.member("base", last.seq, &writer)
+            writer.name("patch")
+            writer.beginArray()
+            writer.endArray()
+            Self.member("hash", Self.hash(last.model), &writer)
+            writer.endObject()
+            writer.newLine()
+            last.isHashed = true
+            last.seq = seq - 1
+            shown[view] = last
+        }
     }
 
     private func encodeHello(_ writer: inout JSONWriter) {
@@ -79,11 +154,11 @@ public enum ProtocolVersion {
 
 /// Encodes lines one by one, for those who compare them.
 public struct LineEncoding {
-    private var encoder = LineEncoder()
+    private var encoder: LineEncoder
 
-    public init() {}
+    public init(_ updates: Updates) { encoder = LineEncoder(updates) }
 
-    /// The bytes of the line, without its end.
+    /// The bytes of the line, without its end; before the last one, those of the lines with the hashes stand.
     public mutating func encode(_ line: OutLine) -> [UInt8] {
         var writer = JSONWriter()
         encoder.encode(line, to: &writer)

@@ -5,18 +5,24 @@ import TelexRuntime
 public final class LineOutput: LineSink, Outlet {
     private let output: any ByteSink
     private var writer = JSONWriter()
-    private var encoder = LineEncoder()
+    private let updates: Updates
+    private var encoder: LineEncoder
     /// The encoder as it was when everything written had been let go.
-    private var released = LineEncoder()
+    private var released: LineEncoder
 
-    public init(_ output: any ByteSink) { self.output = output }
+    public init(_ output: any ByteSink, _ updates: Updates = .whole) {
+        self.output = output
+        self.updates = updates
+        encoder = LineEncoder(updates)
+        released = encoder
+    }
 
     public func write(_ line: OutLine) { encoder.encode(line, to: &writer) }
 
     /// Begins a new stream, numbered from 0.
     public func restart() throws {
         try release()
-        encoder = LineEncoder()
+        encoder = LineEncoder(updates)
         released = encoder
     }
 

@@ -12,7 +12,7 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
 
     private let lock = NSCondition()
     private var held: [OutLine] = []
-    private var waiting: [OutLine] = []
+    private var waiting = LineQueue()
     private var dropped = 0
     private var isFinishing = false
     private var isFinished = false
@@ -55,32 +55,15 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
 
     private func enqueue(_ line: OutLine) {
         if isFinished { return }
-        if let view = line.view {
-            // Back to the last line that is of another kind, which models do not pass.
-            for index in waiting.indices.reversed() {
-                guard let other = waiting[index].view else { break }
-                if other == view {
-                    waiting.remove(at: index)
-                    break
-                }
-            }
-        } else if waiting.count >= Self.capacity, !line.isBye {
+        if line.view == nil, waiting.count >= Self.capacity, !line.isBye {
             dropped += 1
             return
         }
-        tellGap()
-        waiting.append(line)
-    }
-
-    /// Says how many lines were left out, in one line for all since the last that was none.
-    private func tellGap() {
-        guard dropped > 0 else { return }
-        if let last = waiting.lastIndex(where: { $0.view == nil }), case .gap(let before) = waiting[last] {
-            waiting[last] = .gap(lines: before + dropped)
-        } else {
-            waiting.append(.gap(lines: dropped))
+        if dropped > 0 {
+            waiting.tellGap(dropped)
+            dropped = 0
         }
-        dropped = 0
+        waiting.add(line)
     }
 
     private func deliver(to output: FileOutput) {
@@ -99,20 +82,5 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
         defer { lock.unlock() }
         while waiting.isEmpty, !isFinishing { lock.wait() }
         return waiting.isEmpty ? nil : waiting.removeFirst()
-    }
-}
-
-extension OutLine {
-    /// The view that the line is about, if it is about one.
-    fileprivate var view: ViewName? {
-        switch self {
-        case .view(let model, _): type(of: model).view
-        case .closed(let view, _): view
-        default: nil
-        }
-    }
-
-    fileprivate var isBye: Bool {
-        if case .bye = self { true } else { false }
     }
 }

@@ -3,7 +3,8 @@ import TelexCore
 /// A line that is written, before it has its number.
 public enum OutLine: Sendable {
     case hello
-    case view(any WireViewModel, cause: String?)
+    /// A view as it is now; `isFirst` if its reader has just subscribed.
+    case view(any WireViewModel, cause: String?, isFirst: Bool)
     case closed(ViewName, cause: String?)
     case error(ErrorLine)
     case settled(String)

@@ -111,11 +111,11 @@ extension Cause: WireRecord {
 extension RecordingHeader: WireRecord {
     public static let form = Form<RecordingHeader>(
         Member<Int>("protocol"), Member<String>("zone"), Member<String>("locale"), Member<[ViewName]>("subscribe"),
-        Member<[String]>("arguments")
+        Member<[String]>("arguments"), Member<Updates?>("updates")
     ) {
-        RecordingHeader(version: $0, zone: $1, locale: $2, subscribe: $3, arguments: $4)
+        RecordingHeader(version: $0, zone: $1, locale: $2, subscribe: $3, arguments: $4, updates: $5 ?? .whole)
     } take: {
-        ($0.version, $0.zone, $0.locale, $0.subscribe, $0.arguments)
+        ($0.version, $0.zone, $0.locale, $0.subscribe, $0.arguments, $0.updates == .whole ? nil : $0.updates)
     }
 }
 

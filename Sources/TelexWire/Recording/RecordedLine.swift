@@ -28,18 +28,23 @@ public struct RecordingHeader: Hashable, Sendable {
     let subscribe: [ViewName]
     /// The arguments of the run that was recorded; for people.
     let arguments: [String]
+    /// How the reader learnt of changes.
+    let updates: Updates
 
-    public init(region: Region, subscribe: [ViewName], arguments: [String]) {
+    public init(region: Region, subscribe: [ViewName], arguments: [String], updates: Updates = .whole) {
         self.init(
             version: ProtocolVersion.number, zone: region.timeZone.identifier, locale: region.locale.identifier,
-            subscribe: subscribe, arguments: arguments)
+            subscribe: subscribe, arguments: arguments, updates: updates)
     }
 
-    init(version: Int, zone: String, locale: String, subscribe: [ViewName], arguments: [String]) {
+    init(
+        version: Int, zone: String, locale: String, subscribe: [ViewName], arguments: [String], updates: Updates
+    ) {
         self.version = version
         self.zone = zone
         self.locale = locale
         self.subscribe = subscribe
         self.arguments = arguments
+        self.updates = updates
     }
 }

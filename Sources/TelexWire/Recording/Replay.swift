@@ -6,15 +6,16 @@ import TelexRuntime
 public enum Replay {
     /// - Parameters:
     ///   - lines: hands out the recording's lines, one after the other, and `nil` at its end.
-    ///   - output: takes the lines that come out.
-    public static func play(
-        _ lines: () throws(RecordingError) -> ArraySlice<UInt8>?, to output: some LineSink & Outlet
+    ///   - output: makes what takes the lines that come out.
+    public static func play<Output: LineSink & Outlet>(
+        _ lines: () throws(RecordingError) -> ArraySlice<UInt8>?, to output: (Updates) -> Output
     ) throws {
         guard let first = try lines() else { throw RecordingError.malformed("it is empty") }
         guard case .header(let header) = try read(first, line: 1) else {
             throw RecordingError.malformed("its first line is no header")
         }
         guard header.version == ProtocolVersion.number else { throw RecordingError.otherProtocol(header.version) }
+        let output = output(header.updates)
         let player = Player(try header.region, output)
         player.begin(header.subscribe)
         var number = 1

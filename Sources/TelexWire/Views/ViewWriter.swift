@@ -3,10 +3,14 @@ import TelexCore
 /// Shows one view to a line sink.
 final class ViewWriter<Model: WireViewModel>: Listening {
     private let sink: any LineSink
+    private var isFirst = true
 
     init(_ sink: any LineSink) { self.sink = sink }
 
-    func show(_ model: Model, cause: Cause?) { sink.write(.view(model, cause: cause?.id)) }
+    func show(_ model: Model, cause: Cause?) {
+        sink.write(.view(model, cause: cause?.id, isFirst: isFirst))
+        isFirst = false
+    }
 
     func close(cause: Cause?) { sink.write(.closed(Model.view, cause: cause?.id)) }
 }

@@ -27,15 +27,33 @@ struct PipeCommand: ParsableCommand {
 
     @OptionGroup var selection: ViewOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "whole: each change of a view prints the whole view model. patch: it prints what to change in the one before "
+                + "(RFC 6902), with a hash now and then.", valueName: "form"))
+    var updates = Updates.whole
+
+    @Flag(help: "While the reader is behind, leave out view models that newer ones have superseded.")
+    var coalesce = false
+
     @Flag(help: "Mark messages as read as soon as they are shown.")
     var markRead = false
 
+    func validate() throws {
+        if coalesce, options.isVirtual {
+            throw ValidationError(
+                "--coalesce goes by how fast the reader is, and --clock virtual by nothing of the kind.")
+        }
+    }
+
     func run() throws {
-        let assembly = try Assembly<InLine>(options, subscribe: selection.subscribe.views)
+        let assembly = try Assembly<InLine>(options, subscribe: selection.subscribe.views, updates: updates)
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
         let session = assembly.session
-        let output = LineOutput(FileOutput(STDOUT_FILENO))
+        let coalesced = coalesce ? CoalescedOutput(FileOutput(STDOUT_FILENO), updates) : nil
+        let output: any LineSink & Outlet = coalesced ?? LineOutput(FileOutput(STDOUT_FILENO), updates)
         let intake = LineIntake(session, output, recorder: assembly.recorder)
+        defer { try? coalesced?.finish() }
         session.add(output)
         do {
             intake.begin(selection.subscribe.views)
@@ -69,3 +87,5 @@ struct PipeCommand: ParsableCommand {
         }
     }
 }
+
+extension Updates: ExpressibleByArgument {}

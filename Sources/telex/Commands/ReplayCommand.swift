@@ -28,11 +28,18 @@ struct ReplayCommand: ParsableCommand {
         let lines = try FileLines(recording)
         guard let verify else {
             return try Replay.play(
-                { () throws(RecordingError) in lines.next() }, to: LineOutput(FileOutput(STDOUT_FILENO)))
+                { () throws(RecordingError) in lines.next() }, to: { LineOutput(FileOutput(STDOUT_FILENO), $0) })
         }
-        let comparison = LineComparison(try FileLines(verify))
-        try Replay.play({ () throws(RecordingError) in lines.next() }, to: comparison)
-        if let difference = comparison.finish() {
+        let expected = try FileLines(verify)
+        var comparison: LineComparison?
+        try Replay.play(
+            { () throws(RecordingError) in lines.next() },
+            to: { updates in
+                let made = LineComparison(expected, updates)
+                comparison = made
+                return made
+            })
+        if let difference = comparison?.finish() {
             Failures.say(difference)
             throw ExitCodes.differs
         }
@@ -61,16 +68,22 @@ private final class FileLines {
 /// Compares the lines that come out of a replay with those of a file.
 private final class LineComparison: LineSink, Outlet {
     private let expected: FileLines
-    private var encoder = LineEncoding()
+    private var encoder: LineEncoding
     private var number = 0
     private var difference: String?
 
-    init(_ expected: FileLines) { self.expected = expected }
+    init(_ expected: FileLines, _ updates: Updates) {
+        self.expected = expected
+        encoder = LineEncoding(updates)
+    }
 
     func write(_ line: OutLine) {
+        for actual in encoder.encode(line).split(separator: 0x0A) { compare(Array(actual)) }
+    }
+
+    private func compare(_ actual: [UInt8]) {
         guard difference == nil else { return }
         number += 1
-        let actual = encoder.encode(line)
         guard let line = expected.next() else { return note("the replay goes on where the output ends", "", actual) }
         if !line.elementsEqual(actual) { note("they differ", String(decoding: line, as: UTF8.self), actual) }
     }

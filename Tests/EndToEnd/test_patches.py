@@ -1,0 +1,193 @@
+"""Patches (RFC 6902) and coalescing: what they leave out can be had again, or was superseded."""
+
+import copy
+import hashlib
+import json
+import random
+
+import jsonpatch
+import jsonschema
+import pytest
+
+from conftest import as_text, received
+from test_fuzz import stream
+
+SEEDS = range(8)
+
+
+def as_bytes(model):
+    """A model as the whole stream has it."""
+    return json.dumps(model, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class Screen:
+    """A reader of patches: keeps the model of each view, and the line that it is of."""
+
+    def __init__(self):
+        self.models, self.lines, self.hashes = {}, {}, 0
+
+    def take(self, line):
+        view = line["view"]
+        if "closed" in line:
+            del self.models[view], self.lines[view]
+            return
+        if "model" in line:
+            self.models[view] = line["model"]
+        else:
+            assert line["base"] == self.lines[view], "the patch is not for the model that the reader has"
+            self.models[view] = jsonpatch.apply_patch(self.models[view], line["patch"])
+        self.lines[view] = line["seq"]
+        if "hash" in line:
+            self.hashes += 1
+            digest = hashlib.sha256(as_bytes(self.models[view])).hexdigest()[:16]
+            assert digest == line["hash"], f"line {line['seq']}: the {view} is not what it should be"
+
+
+def is_shown(line):
+    return "view" in line and line.get("patch") != []
+
+
+def two_runs(telex, lines, *arguments):
+    """The same lines with whole models, and with patches."""
+    both = []
+    for updates in ("whole", "patch"):
+        code, text, err = telex.run("pipe", "--clock", "virtual", "--updates", updates, *arguments, lines=lines)
+        assert code in (0, 75) and err == "", (code, err)
+        both.append([json.loads(line) for line in text.strip("\n").split("\n")])
+        assert [line["seq"] for line in both[-1]] == list(range(len(both[-1])))
+    return both
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_patches_make_the_models_of_the_whole_stream(telex, schema, seed):
+    expected, patched = two_runs(telex, list(stream(schema, random.Random(seed), 400)))
+    screen, made = Screen(), []
+    for line in patched:
+        if "view" in line:
+            screen.take(line)
+        if is_shown(line):
+            made.append((line["view"], line["cause"], line.get("closed"), as_bytes(screen.models.get(line["view"]))))
+    shown = [(line["view"], line["cause"], line.get("closed"), as_bytes(line.get("model"))) for line in expected if is_shown(line)]
+    assert made == shown
+    assert screen.hashes > 0
+    assert [line for line in map(without_seq, patched) if "view" not in line] == [
+        line for line in map(without_seq, expected) if "view" not in line]
+
+
+def without_seq(line):
+    return {name: value for name, value in line.items() if name != "seq"}
+
+
+def chat_lines(count, choose):
+    """A busy time: messages in three chats, one of which is open, and read now and then."""
+    yield {"event": "screen.opened", "screen": "messages", "chat": "c0"}
+    for number in range(count):
+        yield received(f"c{choose.randrange(3)}", f"m{number}", f"text {number}")
+        if choose.random() < 0.1:
+            yield {"event": "message.userReads", "chat": "c0"}
+
+
+def test_every_256th_update_of_a_view_is_a_whole_model(telex):
+    _, patched = two_runs(telex, list(chat_lines(900, random.Random(1))))
+    for view in ("chatList", "messages"):
+        lines = [line for line in patched if line.get("view") == view and line.get("patch") != []]
+        kinds = ["model" if "model" in line else "hash" if "hash" in line else "patch" for line in lines]
+        # The first two models of the messages: as they are loaded, and when they are there.
+        runs = "".join(kind[0] for kind in kinds).split("m")[1:]
+        assert all(len(run) <= 255 for run in runs)
+        assert any(len(run) == 255 for run in runs)
+        for run in runs:
+            assert [index for index, kind in enumerate(run, 1) if kind == "h"][:7] == [
+                number for number in range(32, 225, 32) if number <= len(run)]
+
+
+def test_what_a_patch_costs_follows_the_change(telex):
+    expected, patched = two_runs(telex, list(chat_lines(500, random.Random(2))))
+    
+    def size(lines):
+        return sum(len(as_text(line)) for line in lines if line.get("view") in ("messages", "chatList"))
+
+    assert size(patched) * 5 < size(expected)
+
+
+def test_a_tampered_patch_is_noticed_by_the_next_hash(telex):
+    _, patched = two_runs(telex, list(chat_lines(300, random.Random(3))))
+    tampered = copy.deepcopy(patched)
+    came = next(operation for line in tampered if line.get("view") == "messages"
+                for operation in line.get("patch", []) if operation["op"] == "add")
+    came["value"]["text"] += "!"
+    screen = Screen()
+    with pytest.raises(AssertionError, match="is not what it should be"):
+        for line in tampered:
+            if "view" in line:
+                screen.take(line)
+
+
+def test_the_lines_of_patches_are_as_the_schema_says(telex, schema):
+    validator = jsonschema.Draft202012Validator({"$ref": "#/$defs/out", "$defs": schema["$defs"]})
+    _, patched = two_runs(telex, list(stream(schema, random.Random(9), 150)))
+    for line in patched:
+        validator.validate(line)
+
+
+def test_a_recording_of_patches_is_replayed_as_patches(telex):
+    lines = list(chat_lines(100, random.Random(4)))
+    recording, views = telex.home / "recording", telex.home / "views"
+    code, text, err = telex.run("pipe", "--clock", "virtual", "--updates", "patch", "--record", recording, lines=lines)
+    assert (code, err) == (0, "")
+    views.write_text(text)
+    assert telex.run("replay", "--verify", views, recording) == (0, "", "")
+    assert telex.run("replay", recording)[1] == text
+
+
+@pytest.mark.parametrize("updates", ["whole", "patch"])
+def test_coalescing_leaves_out_only_what_was_superseded(telex, updates):
+    """The reader reads nothing until all lines are in; what it then gets ends where the whole stream ends."""
+    lines = [{**line, "id": str(number)} if number % 50 == 0 else line
+             for number, line in enumerate(chat_lines(3000, random.Random(5)))]
+    arguments = ("pipe", "--store", "memory", "--subscribe", "badge,messages")
+    expected = [json.loads(line) for line in telex.run(*arguments, lines=lines)[1].strip("\n").split("\n")]
+    process = telex.start(*arguments, "--coalesce", "--updates", updates)
+    process.stdin.write("".join(as_text(line) + "\n" for line in lines).encode())
+    process.stdin.close()
+    out = [json.loads(line) for line in process.stdout]
+    assert process.wait(20) == 0
+    assert [line["seq"] for line in out] == list(range(len(out)))
+    assert len(out) < len(expected), "the reader was slow, and nothing was left out"
+    screen = Screen()
+    for line in out:
+        if "view" in line:
+            screen.take(line)
+    last = {line["view"]: line["model"] for line in expected if "model" in line}
+    assert screen.models == last
+    assert [line for line in map(without_seq, out) if "view" not in line] == [
+        line for line in map(without_seq, expected) if "view" not in line]
+    # Nothing crosses a line of another kind: at each of them the reader has what the whole stream had there.
+    assert states(out) == states(expected)
+
+
+def states(lines):
+    screen, states = Screen(), []
+    for line in lines:
+        if "view" in line:
+            screen.take(line)
+        elif "settled" in line:
+            states.append((line["settled"], screen.models.get("badge"), screen.models.get("messages")))
+    return states
+
+
+def test_coalescing_is_refused_under_a_virtual_clock(telex):
+    code, out, err = telex.run("pipe", "--clock", "virtual", "--coalesce")
+    assert code == 64 and out == "" and "--clock virtual" in err
+
+
+def test_a_coalesced_stream_ends_when_its_reader_goes_away(telex):
+    process = telex.start("pipe", "--store", "memory", "--coalesce")
+    process.stdout.close()
+    try:
+        for number in range(2000):
+            process.stdin.write((as_text(received("c", f"m{number}")) + "\n").encode())
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert process.wait(20) in (-13, 141)
