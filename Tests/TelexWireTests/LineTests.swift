@@ -210,10 +210,11 @@ import Testing
             NotificationViewModel(
                 shouldShow: true, total: rows.count,
                 notifications: rows.map { chat, unread in
-                    NotificationViewModel.Row(
-                        chat: ChatID(chat), reminder: nil, who: chat, text: "", unread: unread,
-                        tapped: Action(.notification(.tapped(chat: ChatID(chat)))),
-                        dismissed: Action(.notification(.dismissed(chat: ChatID(chat)))))
+                    Shown(
+                        NotificationViewModel.Row(
+                            chat: ChatID(chat), reminder: nil, who: chat, text: "", unread: unread,
+                            tapped: Action(.notification(.tapped(chat: ChatID(chat)))),
+                            dismissed: Action(.notification(.dismissed(chat: ChatID(chat))))))
                 }, loadMore: nil)
         }
         #expect(

@@ -3,16 +3,27 @@ final class ChatEventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
     let createChat = ViewHandler<CreateChatViewModel>()
     let badge = ViewHandler<BadgeViewModel>()
+    private var rows = RowCache<ChatListViewModel.Row>()
 
     func listChanged() {
         chatList.changed()
         badge.changed()
     }
 
+    /// The day has changed, or the screen.
+    func refresh() {
+        rows.clear()
+        listChanged()
+        formChanged()
+    }
+
     func formChanged() { createChat.changed() }
 
     func show(_ model: ChatModel, in context: ViewContext) {
-        chatList.show(cause: context.cause) { ChatListViewModelBuilder.build(model, context) }
+        chatList.show(cause: context.cause) {
+            let rows = rows.rows(of: model.chats.prefix(model.rows)) { ChatListViewModelBuilder.row($0, context) }
+            return ChatListViewModelBuilder.build(model, rows)
+        }
         createChat.show(cause: context.cause) {
             context.top == .createChat ? CreateChatViewModelBuilder.build(model.form) : nil
         }

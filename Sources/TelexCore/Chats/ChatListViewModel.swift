@@ -8,7 +8,7 @@ public struct ChatListViewModel: ListViewModel {
     public let error: String?
     /// How many chats there are; `chats` holds the first of them.
     public let total: Int
-    public let chats: [Row]
+    public let chats: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
     public let loadMore: Action?
     /// Loads the list again after an error.
@@ -21,7 +21,7 @@ public struct ChatListViewModel: ListViewModel {
     /// Goes to the reminders.
     public let upcoming: Action
 
-    public var rows: [Row] { chats }
+    public var rows: [Shown<Row>] { chats }
 
     /// One chat.
     public struct Row: Identifiable, Hashable, Sendable {

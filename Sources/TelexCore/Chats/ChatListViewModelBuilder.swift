@@ -1,6 +1,6 @@
 /// Formats the list of chats.
 enum ChatListViewModelBuilder {
-    static func build(_ model: ChatModel, _ context: ViewContext) -> ChatListViewModel {
+    static func build(_ model: ChatModel, _ rows: [Shown<ChatListViewModel.Row>]) -> ChatListViewModel {
         let total = model.chats.count
         return ChatListViewModel(
             shouldShowBusy: !model.isLoaded && model.loadError == nil,
@@ -8,7 +8,7 @@ enum ChatListViewModelBuilder {
             shouldShowError: model.loadError != nil,
             error: model.loadError,
             total: total,
-            chats: model.chats.prefix(model.rows).map { row($0, context) },
+            chats: rows,
             loadMore: model.rows < total ? Action(.chat(.listing(rows: model.rows + 50))) : nil,
             retry: model.loadError != nil ? Action(.chat(.started)) : nil,
             addChat: Action(.screen(.opened(.createChat))),

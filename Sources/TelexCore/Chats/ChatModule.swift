@@ -3,10 +3,7 @@ final class ChatModule: Module {
     var model = ChatModel()
     let handler = ChatEventHandler()
 
-    func refresh() {
-        handler.listChanged()
-        handler.formChanged()
-    }
+    func refresh() { handler.refresh() }
 
     func show(in context: ViewContext) { handler.show(model, in: context) }
 }

@@ -6,8 +6,8 @@ public protocol ViewModel: Hashable, Sendable {
 
 /// A view model with rows that come, change and go.
 public protocol ListViewModel: ViewModel {
-    associatedtype Row: Identifiable, Hashable where Row.ID == String
-    var rows: [Row] { get }
+    associatedtype ListRow: Identifiable, Hashable where ListRow.ID == String
+    var rows: [ListRow] { get }
 }
 
 /// The views that there are.

@@ -1,7 +1,6 @@
 /// Routes the paging through a chat.
 enum HistoryEventRouter {
     static func route(_ event: HistoryEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
-        defer { module.handler.changed() }
         switch event {
         case .opening(let heading): return module.model.open(heading)
         case .closing(let chat): return module.model.close(chat)

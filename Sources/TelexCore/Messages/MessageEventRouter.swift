@@ -1,7 +1,6 @@
 /// Routes what happens to messages.
 enum MessageEventRouter {
     static func route(_ event: MessageEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
-        defer { module.handler.changed() }
         switch event {
         case .sending(let chat, let text, let message):
             return module.model.send(text, in: chat, id: message, stamp)

@@ -1,6 +1,8 @@
 /// The state of the open chat and of the outbox, and the only code that changes it.
 struct MessageModel {
     private(set) var open: OpenChat?
+    /// Counts the changes of the open chat.
+    private(set) var revision = 0
     private(set) var outbox = Outbox()
     /// Whether there has been a connection in this run.
     private var hasConnected = false
@@ -170,7 +172,10 @@ struct MessageModel {
 
     // MARK: The window
 
-    mutating func show(_ chat: OpenChat?) { open = chat }
+    mutating func show(_ chat: OpenChat?) {
+        open = chat
+        revision += 1
+    }
 
     /// What was refused in the chat while it was not open.
     mutating func takeRefusal(in chat: ChatID) -> String? {
@@ -188,6 +193,8 @@ struct MessageModel {
     mutating func endTyping(_ author: String?, in chat: ChatID) { withOpen(chat) { $0.endTyping(author) } }
 
     mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {
-        if open?.id == chat { change(&open!) }
+        guard open?.id == chat else { return }
+        change(&open!)
+        revision += 1
     }
 }

@@ -3,7 +3,7 @@ final class MessageModule: Module {
     var model = MessageModel()
     let handler = MessageEventHandler()
 
-    func refresh() { handler.changed() }
+    func refresh() { handler.refresh() }
 
     func show(in context: ViewContext) { handler.show(model, in: context) }
 }

@@ -16,7 +16,7 @@ public struct MessagesViewModel: ListViewModel {
     public let typing: String?
     /// How many messages the chat holds; `messages` are the last of them.
     public let total: Int
-    public let messages: [Row]
+    public let messages: [Shown<Row>]
     /// Says that messages are missing between these and older ones; `nil` when none are.
     public let gap: String?
     /// Loads older messages; `nil` when all are here.
@@ -30,7 +30,7 @@ public struct MessagesViewModel: ListViewModel {
     public let remind: Action
     public let back: Action
 
-    public var rows: [Row] { messages }
+    public var rows: [Shown<Row>] { messages }
 
     /// One message.
     public struct Row: Identifiable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// Formats the open chat.
 enum MessagesViewModelBuilder {
-    static func build(_ chat: OpenChat, _ context: ViewContext) -> MessagesViewModel {
+    static func build(_ chat: OpenChat, _ rows: [Shown<MessagesViewModel.Row>]) -> MessagesViewModel {
         let error = chat.barrier ?? chat.refusal ?? chat.error
         return MessagesViewModel(
             chat: chat.id,
@@ -13,7 +13,7 @@ enum MessagesViewModelBuilder {
             inputRevision: chat.inputRevision,
             typing: typing(chat),
             total: chat.total,
-            messages: chat.messages.map { row($0, in: chat, context) },
+            messages: rows,
             gap: !chat.hasOlder && chat.gap?.isHole == true
                 ? "Messages are missing before these." : nil,
             loadOlder: chat.canLoadOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
@@ -75,7 +75,7 @@ enum MessagesViewModelBuilder {
         }
     }
 
-    private static func mark(_ message: Message, in chat: OpenChat) -> MessagesViewModel.Mark {
+    static func mark(_ message: Message, in chat: OpenChat) -> MessagesViewModel.Mark {
         switch message.delivery {
         case .received: .none
         case .sending: .sending

@@ -1,7 +1,6 @@
 /// Routes what happens to messages that have not gone out.
 enum OutboxEventRouter {
     static func route(_ event: OutboxEvent, _ module: MessageModule) -> Consequences {
-        defer { module.handler.changed() }
         switch event {
         case .loaded(let messages): return module.model.restore(messages)
         case .waiting(let chat, let message): return module.model.progress(message, in: chat, to: .waiting)

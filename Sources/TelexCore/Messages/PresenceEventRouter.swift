@@ -6,7 +6,6 @@ enum PresenceEventRouter {
         case .stoppedTyping(let chat, let author): module.model.endTyping(author, in: chat)
         case .userTyping(let chat): return module.model.tellTyping(in: chat)
         }
-        module.handler.changed()
         return .none
     }
 }

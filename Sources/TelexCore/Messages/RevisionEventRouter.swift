@@ -1,7 +1,6 @@
 /// Routes how messages change.
 enum RevisionEventRouter {
     static func route(_ event: RevisionEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
-        defer { module.handler.changed() }
         switch event {
         case .editing(let chat, let message, let text):
             return module.model.wishEdit(message, in: chat, text, stamp)

@@ -1,10 +1,14 @@
 /// Keeps the listeners of the notifications.
 final class NotificationEventHandler {
     let notification = ViewHandler<NotificationViewModel>()
+    private var rows = RowCache<NotificationViewModel.Row>()
 
     func changed() { notification.changed() }
 
     func show(_ model: NotificationModel, in context: ViewContext) {
-        notification.show(cause: context.cause) { NotificationViewModelBuilder.build(model) }
+        notification.show(cause: context.cause) {
+            let rows = rows.rows(of: model.pending.prefix(model.rows), NotificationViewModelBuilder.row)
+            return NotificationViewModelBuilder.build(model, rows)
+        }
     }
 }

@@ -14,8 +14,15 @@ struct NotificationModel {
         let unread: Int
     }
 
+    /// What a notification is about.
+    enum Key: Hashable {
+        case chat(ChatID)
+        case reminder(ReminderID)
+    }
+
     /// The newest first.
-    private(set) var pending: [Pending] = []
+    private(set) var pending = LatestFirst<Key, Pending>()
+    private var newest: Int64 = 0
     /// How many are shown at most.
     private(set) var rows = 50
 
@@ -23,17 +30,19 @@ struct NotificationModel {
 
     mutating func raise(_ message: IncomingMessage) {
         let chat = message.chat
-        let before = pending.firstIndex { $0.chat == chat && $0.reminder == nil }.map { pending.remove(at: $0) }
+        let unread = pending[.chat(chat)]?.unread ?? 0
         let new = Pending(
             chat: chat, contact: message.contact ?? chat.text, message: message.message, author: message.author,
-            kind: message.kind, text: message.text, unread: (before?.unread ?? 0) + 1)
-        pending.insert(new, at: 0)
+            kind: message.kind, text: message.text, unread: unread + 1)
+        newest += 1
+        pending.update(.chat(chat), new, at: newest)
     }
 
     mutating func revise(_ message: MessageID, in chat: ChatID, _ text: String?) {
-        guard let index = pending.firstIndex(where: { $0.chat == chat && $0.message == message }) else { return }
-        pending[index].text = text ?? ""
-        if text == nil { pending[index].kind = .deleted }
+        guard var revised = pending[.chat(chat)], revised.message == message else { return }
+        revised.text = text ?? ""
+        if text == nil { revised.kind = .deleted }
+        pending.change(.chat(chat), to: revised)
     }
 
     mutating func tap(_ chat: ChatID) -> Consequences {
@@ -41,20 +50,20 @@ struct NotificationModel {
         return Consequences(followUps: [.screen(.opened(.messages(chat)))])
     }
 
-    mutating func dismiss(_ chat: ChatID) { pending.removeAll { $0.chat == chat && $0.reminder == nil } }
+    mutating func dismiss(_ chat: ChatID) { pending.remove(.chat(chat)) }
 
     // MARK: Reminders
 
     mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?) {
-        dismiss(reminder)
-        pending.insert(Pending(chat: chat, reminder: reminder, contact: "Reminder", text: name, unread: 1), at: 0)
+        newest += 1
+        let new = Pending(chat: chat, reminder: reminder, contact: "Reminder", text: name, unread: 1)
+        pending.update(.reminder(reminder), new, at: newest)
     }
 
     mutating func tap(_ reminder: ReminderID) -> Consequences {
-        let chat = pending.first { $0.reminder == reminder }?.chat
-        dismiss(reminder)
+        let chat = pending.remove(.reminder(reminder))?.chat
         return Consequences(followUps: [.screen(.opened(chat.map { .messages($0) } ?? .upcoming))])
     }
 
-    mutating func dismiss(_ reminder: ReminderID) { pending.removeAll { $0.reminder == reminder } }
+    mutating func dismiss(_ reminder: ReminderID) { pending.remove(.reminder(reminder)) }
 }

@@ -5,11 +5,11 @@ public struct NotificationViewModel: ListViewModel {
     public let shouldShow: Bool
     /// How many there are; `notifications` holds the newest.
     public let total: Int
-    public let notifications: [Row]
+    public let notifications: [Shown<Row>]
     /// Shows more of them; `nil` when all are shown.
     public let loadMore: Action?
 
-    public var rows: [Row] { notifications }
+    public var rows: [Shown<Row>] { notifications }
 
     /// What has come for one chat, or a reminder that has fallen due.
     public struct Row: Identifiable, Hashable, Sendable {

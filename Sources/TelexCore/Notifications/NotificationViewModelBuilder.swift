@@ -1,10 +1,12 @@
 /// Formats the pending notifications.
 enum NotificationViewModelBuilder {
-    static func build(_ model: NotificationModel) -> NotificationViewModel {
+    static func build(
+        _ model: NotificationModel, _ rows: [Shown<NotificationViewModel.Row>]
+    ) -> NotificationViewModel {
         NotificationViewModel(
             shouldShow: !model.pending.isEmpty,
             total: model.pending.count,
-            notifications: model.pending.prefix(model.rows).map(row),
+            notifications: rows,
             loadMore: model.rows < model.pending.count
                 ? Action(.notification(.listing(rows: model.rows + 50))) : nil)
     }

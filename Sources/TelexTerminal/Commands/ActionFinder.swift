@@ -46,7 +46,7 @@ struct ActionFinder {
 
     /// The answer to an invitation: by the number of its chat, or else to the newest.
     func answer(
-        _ argument: String, _ command: Command, _ action: (ChatListViewModel.Row) -> Action?
+        _ argument: String, _ command: Command, _ action: (Shown<ChatListViewModel.Row>) -> Action?
     ) throws(Complaint) -> Event {
         let rows = skin.chatList.current?.chats ?? []
         let chosen = argument.isEmpty ? rows.first { action($0) != nil } : try pick(try number(argument, command), rows)
@@ -60,7 +60,7 @@ struct ActionFinder {
         return edit.filled(argument)
     }
 
-    func notification(_ argument: String, _ command: Command) throws(Complaint) -> NotificationViewModel.Row {
+    func notification(_ argument: String, _ command: Command) throws(Complaint) -> Shown<NotificationViewModel.Row> {
         let rows = skin.notification.current?.notifications ?? []
         guard let newest = rows.first else { throw .nothingToDo(command) }
         return argument.isEmpty ? newest : try pick(try number(argument, command), rows)

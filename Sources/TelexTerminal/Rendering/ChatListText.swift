@@ -28,11 +28,11 @@ enum ChatListText {
     }
 
     /// How many are unread, and how many of them are about us.
-    private static func count(_ row: ChatListViewModel.Row) -> String {
+    private static func count(_ row: Shown<ChatListViewModel.Row>) -> String {
         row.mentionCount > 0 ? "\(row.unreadMessageCount), @\(row.mentionCount)" : "\(row.unreadMessageCount)"
     }
 
-    private static func line(_ row: ChatListViewModel.Row, number: Int, width: Int, dates: Int) -> StyledText {
+    private static func line(_ row: Shown<ChatListViewModel.Row>, number: Int, width: Int, dates: Int) -> StyledText {
         let contact = TextWidth.cut(HarmlessText.of(row.contact), to: width)
         let unread = row.unreadMessageCount > 0
         return StyledText(Columns.right("\(number)", 3) + "  ", .dim)

@@ -35,7 +35,8 @@ enum AutocompleteContactText {
 /// The notifications in words.
 enum NotificationText {
     /// Those that say something new, the newest first.
-    static func news(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [NotificationViewModel.Row] {
+    static func news(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [Shown<NotificationViewModel.Row>]
+    {
         guard let new else { return [] }
         let before = Dictionary((old?.notifications ?? []).map { ($0.id, $0) }) { first, _ in first }
         return new.notifications.filter { before[$0.id] != $0 }

@@ -32,7 +32,8 @@ enum MessagesText {
     private static func beginning(_ model: MessagesViewModel) -> [Entry] { opening(model, model.messages[...]) }
 
     /// What stands above everything else, and the rows that follow it.
-    private static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<MessagesViewModel.Row>) -> [Entry] {
+    private static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>) -> [Entry]
+    {
         let title = model.isEncrypted ? "\(model.contact) (encrypted)" : model.contact
         var lines = [StyledText("── \(title) ──", .bold)]
         if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .dim)) }
@@ -65,7 +66,7 @@ enum MessagesText {
     }
 
     private static func entries(
-        _ rows: ArraySlice<MessagesViewModel.Row>, in model: MessagesViewModel, after day: String?
+        _ rows: ArraySlice<Shown<MessagesViewModel.Row>>, in model: MessagesViewModel, after day: String?
     ) -> [Entry] {
         var day = day
         var entries: [Entry] = []
@@ -77,12 +78,12 @@ enum MessagesText {
         return entries
     }
 
-    private static func day(_ row: MessagesViewModel.Row) -> StyledText { StyledText("— \(row.day) —", .dim) }
+    private static func day(_ row: Shown<MessagesViewModel.Row>) -> StyledText { StyledText("— \(row.day) —", .dim) }
 
     private static func openingID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)") }
 
     /// A message; its further lines stand below its first, so that none can pass for another message.
-    private static func entry(_ row: MessagesViewModel.Row, in model: MessagesViewModel) -> Entry {
+    private static func entry(_ row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel) -> Entry {
         let time = hasTime(row) ? Columns.left(row.status, 5) : "--:--"
         let who = row.kind == .emote ? "* \(row.who) " : "\(row.who): "
         let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
@@ -103,7 +104,7 @@ enum MessagesText {
 
     /// What has become of messages that have been printed.
     private static func revisions(
-        _ before: [String: MessagesViewModel.Row], _ rows: some Sequence<MessagesViewModel.Row>,
+        _ before: [String: Shown<MessagesViewModel.Row>], _ rows: some Sequence<Shown<MessagesViewModel.Row>>,
         in model: MessagesViewModel
     ) -> [Revision] {
         rows.compactMap { row in
@@ -116,20 +117,20 @@ enum MessagesText {
     }
 
     /// What has become of a message, in words; `nil` for nothing that is told.
-    private static func change(_ old: MessagesViewModel.Row, _ new: MessagesViewModel.Row) -> String? {
+    private static func change(_ old: Shown<MessagesViewModel.Row>, _ new: Shown<MessagesViewModel.Row>) -> String? {
         if old.kind != new.kind, new.kind == .deleted { return "deleted" }
         if old.text != new.text { return "edited" }
         return old.mark != new.mark ? words(new) : nil
     }
 
-    private static func hasTime(_ row: MessagesViewModel.Row) -> Bool {
+    private static func hasTime(_ row: Shown<MessagesViewModel.Row>) -> Bool {
         switch row.mark {
         case .none, .sent, .delivered, .read: true
         case .sending, .waiting, .failed: false
         }
     }
 
-    private static func words(_ row: MessagesViewModel.Row) -> String {
+    private static func words(_ row: Shown<MessagesViewModel.Row>) -> String {
         switch row.mark {
         case .none: ""
         case .sending: "sending…"

@@ -20,7 +20,7 @@ public struct Field<Object>: Sendable {
     }
 
     /// A member that is a list of rows.
-    init<Row: WireObject & Identifiable & Equatable>(
+    init<Row: WireRow>(
         _ name: String, _ rows: @escaping @Sendable (Object) -> [Row]
     ) {
         self.init(name, rows) { old, new, patch in

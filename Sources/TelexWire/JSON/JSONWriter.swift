@@ -1,7 +1,12 @@
+import TelexCore
+
 /// Writes JSON without white space, strings escaped as RFC 8785 (3.2.2.2) does.
 public struct JSONWriter {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
+    /// The bytes of rows that were written before; whoever writes view after view keeps them.
+    private var rows: [ObjectIdentifier: (row: AnyObject, bytes: [UInt8])] = [:]
+    private static let mostRows = 1000
 
     public init() {}
 
@@ -63,6 +68,21 @@ public struct JSONWriter {
     mutating func writeEncoded(_ value: [UInt8]) {
         separate()
         bytes += value
+    }
+
+    /// Writes a row, and remembers how it was written.
+    mutating func write<Row: WireObject>(_ shown: Shown<Row>) {
+        let name = ObjectIdentifier(shown)
+        separate()
+        if let known = rows[name] {
+            bytes += known.bytes
+            return
+        }
+        let start = bytes.count
+        needsComma = false
+        shown.row.write(to: &self)
+        if rows.count >= Self.mostRows { rows.removeAll(keepingCapacity: true) }
+        rows[name] = (shown, Array(bytes[start...]))
     }
 
     private mutating func writeRaw(_ text: String) {

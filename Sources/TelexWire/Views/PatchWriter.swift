@@ -67,36 +67,64 @@ struct PatchWriter {
     }
 }
 
+/// An object that stands in a list: a patch says of it what has changed.
+protocol WireRow: WireWritable, Identifiable, Equatable {
+    /// Writes what makes one of the other.
+    static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter)
+}
+
+extension Shown: WireWritable where Row: WireObject {
+    public static var schema: JSONValue { Row.schema }
+
+    public func write(to writer: inout JSONWriter) { writer.write(self) }
+}
+
+extension Shown: WireRow where Row: WireObject & Identifiable {
+    static func compare(_ old: Shown, _ new: Shown, _ patch: inout PatchWriter) {
+        if old !== new { Row.compare(old.row, new.row, &patch) }
+    }
+}
+
 extension PatchWriter {
     /// Compares rows, told apart by their ids, which are unique: first those that went, then those that came or have another
     /// place, then what has changed in those that stayed.
-    mutating func compare<Row: WireObject & Identifiable & Equatable>(_ old: [Row], _ new: [Row]) {
-        let start = zip(old, new).prefix { $0.id == $1.id }.count
-        let most = min(old.count, new.count) - start
-        let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0.id == $1.id }.count
-        var middle = Array(old[start..<(old.count - end)])
-        let target = new[start..<(new.count - end)]
+    mutating func compare<Row: WireRow>(_ old: [Row], _ new: [Row]) {
+        let shared = SharedEnds(old, new)
+        var middle = Array(old[shared.start..<(old.count - shared.end)])
+        let target = new[shared.start..<(new.count - shared.end)]
+        if middle.isEmpty, target.isEmpty { return }
         let kept = Set(target.map(\.id))
         for index in middle.indices.reversed() where !kept.contains(middle[index].id) {
-            remove(at: start + index)
+            remove(at: shared.start + index)
             middle.remove(at: index)
         }
         for (index, row) in target.enumerated() {
             if index < middle.count, middle[index].id == row.id { continue }
             if let place = middle[min(index, middle.count)...].firstIndex(where: { $0.id == row.id }) {
-                move(from: start + place, to: start + index)
+                move(from: shared.start + place, to: shared.start + index)
                 middle.insert(middle.remove(at: place), at: index)
             } else {
-                add(row, at: start + index)
+                add(row, at: shared.start + index)
                 middle.insert(row, at: index)
             }
         }
-        for (index, row) in new.enumerated() {
-            let before =
-                index < start
-                ? old[index]
-                : index < start + middle.count ? middle[index - start] : old[old.count - (new.count - index)]
-            if before != row { within("\(index)") { Row.compare(before, row, &$0) } }
+        for (index, row) in target.enumerated() where middle[index] != row {
+            within("\(shared.start + index)") { Row.compare(middle[index], row, &$0) }
         }
+    }
+}
+
+/// How many rows two lists share at their beginnings and ends.
+struct SharedEnds {
+    let start: Int
+    let end: Int
+
+    init<Row: Equatable>(_ old: [Row], _ new: [Row]) {
+        let most = min(old.count, new.count)
+        var start = 0
+        while start < most, old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        (self.start, self.end) = (start, end)
     }
 }

@@ -12,11 +12,13 @@ struct RowChanges: Hashable {
     }
 
     private static func between<Model: ListViewModel>(_ old: (any ViewModel)?, typed new: Model) -> RowChanges {
-        var left: [String: Model.Row] = [:]
-        let oldRows = (old as? Model)?.rows ?? []
+        let (old, new) = ((old as? Model)?.rows ?? [], new.rows)
+        let shared = SharedEnds(old, new)
+        var left: [String: Model.ListRow] = [:]
+        let oldRows = old[shared.start..<(old.count - shared.end)]
         for row in oldRows { left[row.id] = row }
         var changes = RowChanges()
-        for row in new.rows {
+        for row in new[shared.start..<(new.count - shared.end)] {
             switch left.removeValue(forKey: row.id) {
             case nil: changes.came.append(row.id)
             case row: break

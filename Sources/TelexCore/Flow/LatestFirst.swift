@@ -1,0 +1,99 @@
+/// Things by their keys, the one with the latest position first.
+///
+/// What changes mostly comes to the front, and is found there: to put a thing in front takes as long however many there are.
+struct LatestFirst<Key: Hashable, Value> {
+    /// A thing as it stands; the revision tells it from what it was before.
+    struct Entry {
+        let slot: Int
+        let revision: Int
+        let value: Value
+    }
+
+    private struct Slot {
+        let key: Key
+        var value: Value
+        var position: Int64
+        var revision: Int
+        var next: Int?
+        var previous: Int?
+    }
+
+    private var slots: [Slot] = []
+    private var free: [Int] = []
+    private var slotByKey: [Key: Int] = [:]
+    private var first: Int?
+    private var last: Int?
+    private var lastRevision = 0
+
+    var count: Int { slotByKey.count }
+    var isEmpty: Bool { slotByKey.isEmpty }
+
+    subscript(key: Key) -> Value? { slotByKey[key].map { slots[$0].value } }
+
+    /// The first things of the order.
+    func prefix(_ count: Int) -> [Entry] {
+        var entries: [Entry] = []
+        entries.reserveCapacity(Swift.min(count, self.count))
+        var slot = first
+        while let place = slot, entries.count < count {
+            entries.append(Entry(slot: place, revision: slots[place].revision, value: slots[place].value))
+            slot = slots[place].next
+        }
+        return entries
+    }
+
+    /// Puts in a thing, or changes it and moves it to its place.
+    mutating func update(_ key: Key, _ value: Value, at position: Int64) {
+        lastRevision += 1
+        guard let slot = slotByKey[key] else {
+            let new = Slot(key: key, value: value, position: position, revision: lastRevision)
+            let slot = free.popLast() ?? slots.count
+            if slot < slots.count { slots[slot] = new } else { slots.append(new) }
+            slotByKey[key] = slot
+            return link(slot)
+        }
+        slots[slot].value = value
+        slots[slot].revision = lastRevision
+        guard slots[slot].position != position else { return }
+        slots[slot].position = position
+        unlink(slot)
+        link(slot)
+    }
+
+    /// Changes a thing where it stands.
+    mutating func change(_ key: Key, to value: Value) {
+        guard let slot = slotByKey[key] else { return }
+        update(key, value, at: slots[slot].position)
+    }
+
+    @discardableResult
+    mutating func remove(_ key: Key) -> Value? {
+        guard let slot = slotByKey.removeValue(forKey: key) else { return nil }
+        unlink(slot)
+        free.append(slot)
+        return slots[slot].value
+    }
+
+    /// Looks for its place from the end, where what is loaded in order goes, and then from the front.
+    private mutating func link(_ slot: Int) {
+        let position = slots[slot].position
+        if let last, slots[last].position >= position { return insert(slot, before: nil) }
+        var next = first
+        while let place = next, slots[place].position > position { next = slots[place].next }
+        insert(slot, before: next)
+    }
+
+    private mutating func insert(_ slot: Int, before next: Int?) {
+        let previous = next.map { slots[$0].previous } ?? last
+        slots[slot].next = next
+        slots[slot].previous = previous
+        if let next { slots[next].previous = slot } else { last = slot }
+        if let previous { slots[previous].next = slot } else { first = slot }
+    }
+
+    private mutating func unlink(_ slot: Int) {
+        let (next, previous) = (slots[slot].next, slots[slot].previous)
+        if let next { slots[next].previous = previous } else { last = previous }
+        if let previous { slots[previous].next = next } else { first = next }
+    }
+}

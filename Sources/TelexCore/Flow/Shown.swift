@@ -1,0 +1,20 @@
+/// A row that is built once and shown for as long as it stays the same: to copy it, or to see that it is the same, costs next
+/// to nothing.
+@dynamicMemberLookup
+public final class Shown<Row: Hashable & Sendable>: Sendable {
+    public let row: Row
+
+    public init(_ row: Row) { self.row = row }
+
+    public subscript<Value>(dynamicMember path: KeyPath<Row, Value>) -> Value { row[keyPath: path] }
+}
+
+extension Shown: Hashable {
+    public static func == (first: Shown, second: Shown) -> Bool { first === second || first.row == second.row }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(row) }
+}
+
+extension Shown: Identifiable where Row: Identifiable {
+    public var id: Row.ID { row.id }
+}
