@@ -30,7 +30,7 @@ public enum Frame: Hashable, Sendable {
     public struct Typing: Codable, Hashable, Sendable {
         public let chat: String
         public let user: String
-        /// The display name.
+        /// In a group, the display name.
         public let name: String?
         public let active: Bool
 

@@ -18,9 +18,14 @@ struct Request: Sendable {
 enum Purpose: Hashable, Sendable {
     case chats(connection: Int)
     case messages(ChatID, connection: Int)
+    case revisions(connection: Int)
     case post(number: Int)
+    case revise(effect: Int, ChatID, MessageID)
     case mark(effect: Int, ChatID, MessageID)
-    case create(effect: Int)
+    /// A chat with somebody; if there is nobody of that name, a group of these.
+    case create(effect: Int, orGroup: [String])
+    case join(effect: Int, ChatID)
+    case leave(effect: Int, ChatID)
     case search(effect: Int, query: String)
 }
 
@@ -28,6 +33,8 @@ enum Purpose: Hashable, Sendable {
 enum Reply: Sendable {
     case chats(ChatPage)
     case messages(MessagePage)
+    case revisions(RevisionPage)
+    case message(MessageInfo)
     case chat(ChatInfo)
     case people(People)
     case done
@@ -43,6 +50,8 @@ enum RequestFailure: Error, Hashable, Sendable {
     case busy(String)
     /// The server has refused.
     case refused(String)
+    /// The server does not have what was asked for.
+    case missing(String)
     /// The server no longer knows the token.
     case loggedOut
 }

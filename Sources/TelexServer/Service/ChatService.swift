@@ -188,8 +188,7 @@ package actor ChatService {
             let isThere = hub.isLive(other, in: chat.key) || bots.isBot(other)
             subscription.send(.presence(Frame.Presence(chat: address, user: other.name, online: isThere)))
             if typing[Typist(chat: chat.key, user: other)] != nil {
-                subscription.send(
-                    .typing(Frame.Typing(chat: address, user: other.name, name: other.title, active: true)))
+                subscription.send(.typing(Self.typing(other, in: chat, true)))
             }
         }
         if !hub.isLive(caller.user, in: chat.key) {
@@ -227,8 +226,13 @@ package actor ChatService {
         if !isTyping { watchers.removeValue(forKey: typist)?.cancel() }
         if isTyping, !wasTyping { watchers[typist] = Task { await watch(typist) } }
         guard wasTyping != isTyping, let row = try? database.read({ try ChatTable.get(chat, $0) }) else { return }
-        let frame = Frame.Typing(chat: row.address, user: user.name, name: user.title, active: isTyping)
-        hub.tellLive(.typing(frame), in: chat, except: user)
+        hub.tellLive(.typing(Self.typing(user, in: row, isTyping)), in: chat, except: user)
+    }
+
+    private static func typing(_ user: User, in chat: ChatRow, _ isTyping: Bool) -> Frame.Typing {
+        // In a chat of two it can be nobody else.
+        Frame.Typing(
+            chat: chat.address, user: user.name, name: chat.name == nil ? nil : user.title, active: isTyping)
     }
 
     /// Waits until somebody has not said for a while that they are typing.

@@ -71,7 +71,9 @@ enum ChatTable {
         return try get(key, database)
     }
 
-    private static func insert(_ address: String, _ name: String?, _ members: [User], _ database: Database) throws -> Int64 {
+    private static func insert(_ address: String, _ name: String?, _ members: [User], _ database: Database) throws
+        -> Int64
+    {
         try database.execute(sql: "INSERT INTO chat (address, name) VALUES (?, ?)", arguments: [address, name])
         let key = database.lastInsertedRowID
         for user in members {
