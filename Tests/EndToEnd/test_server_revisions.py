@@ -1,0 +1,287 @@
+"""Messages that their senders change or take back: who may, what is told and kept, and how those learn who were away."""
+
+import random
+
+import pytest
+
+from piped import Pipe, history, is_loaded, opened, opened_pipe
+from proxy import Proxy
+from server import CHAT, Person, TelexServer, couple, login, server, wait_until
+from store import all_bytes
+from talk import posted, texts
+
+
+def frame(message):
+    return {**message, "type": "revision"}
+
+
+def test_a_change_is_told_to_all_and_is_what_one_finds_afterwards(server):
+    ada, bob = couple(server)
+    for number in (1, 2):
+        ada.post(CHAT, f"fisrt {number}", f"{number}", **({"kind": "emote"} if number == 1 else {}))
+    before = bob.chats().json
+    told = [(person.push(), person.live(CHAT)) for person in (ada, bob)]
+    for channel in sum(told, ()):
+        channel.next("ready")
+    edited = ada.edit(CHAT, "ada/1", "first").json
+    deleted = ada.delete(CHAT, "ada/2").json
+    posted = ada.post(CHAT, "third", "3").json
+    assert edited == {**bob.history(CHAT)[0], "text": "first", "kind": "emote", "edited": True, "id": "ada/1", "seq": 1}
+    assert (deleted["text"], deleted["kind"], deleted["seq"], "edited" in deleted) == ("", "deleted", 2, False)
+    assert before["cursor"] < edited["revised"] < deleted["revised"]
+    for push, live in told:
+        events = push.until("message")
+        assert [(event.id, event.data) for event in events[:-1]] == [
+            (message["revised"], message) for message in (edited, deleted)]
+        assert [each for each in live.until("message") if each["type"] == "revision"] == [frame(edited), frame(deleted)]
+    assert bob.history(CHAT) == [edited, deleted, posted]
+    assert bob.messages(CHAT, before=3).json["messages"] == [edited, deleted]
+    again = bob.push(since=before["cursor"]).until("ready")
+    assert [event.data for event in again if event.kind == "revision"] == [edited, deleted]
+    page = bob.chats(since=before["cursor"]).json
+    assert [chat["chat"] for chat in page["chats"]] == [CHAT] and page["revised"] == deleted["revised"]
+    assert bob.revisions(since=0).json == {
+        "messages": [edited, deleted], "cursor": deleted["revised"], "more": False}
+    assert bob.revisions(since=edited["revised"]).json["messages"] == [deleted]
+    assert bob.revisions(since=0, limit=1).json == {"messages": [edited], "cursor": edited["revised"], "more": True}
+
+
+def test_what_changes_nothing_is_told_to_nobody(server):
+    ada, bob = couple(server)
+    ada.post(CHAT, "first", "1")
+    ada.post(CHAT, "second", "2")
+    deleted = ada.delete(CHAT, "ada/2")
+    push = bob.push()
+    push.next("ready")
+    same = ada.edit(CHAT, "ada/1", "first")
+    assert same.status == 200 and "revised" not in same.json
+    again = ada.delete(CHAT, "ada/2")
+    assert again.status == 200 and again.json == deleted.json
+    ada.post(CHAT, "end", "3")
+    assert [event.kind for event in push.until("message")] == ["message"]
+
+
+@pytest.mark.parametrize("method", ["edit", "delete"])
+def test_only_ones_own_messages_can_be_changed(server, method):
+    ada, bob = couple(server)
+    ada.post(CHAT, "first", "1")
+    change = (lambda person, message: person.edit(CHAT, message, "changed")) if method == "edit" else (
+        lambda person, message: person.delete(CHAT, message))
+    assert "not yours" in change(bob, "ada/1").problem(409)
+    for message in ("ada/2", "bob/1", "1", "ada/", "/1", "zoe/1", "ADA/1", "ada/1/"):
+        change(ada, message).problem(404)
+    change(Person(server, "carol"), "ada/1").problem(404)
+    assert texts(bob) == ["first"] and bob.revisions(since=0).json["messages"] == []
+
+
+def test_a_change_has_the_limits_of_a_message(server):
+    ada, bob = couple(server)
+    ada.post(CHAT, "first", "1")
+    assert "text" in ada.edit(CHAT, "ada/1", "").problem(422)
+    assert "65536" in ada.edit(CHAT, "ada/1", "\u00e9" * 32_769).problem(413)
+    ada.request("PUT", f"/v1/chats/{CHAT}/messages/ada%2F1", {}).problem(422)
+    ada.request("PUT", f"/v1/chats/{CHAT}/messages/ada%2F1", {"text": 1}).problem(422)
+    text = "\u00e9" * 32_768
+    assert ada.edit(CHAT, "ada/1", text).json["text"] == text == texts(bob)[0]
+    assert ada.delete(CHAT, "ada/1").status == 200
+    assert "deleted" in ada.edit(CHAT, "ada/1", "back").problem(409)
+
+
+def test_who_did_not_hear_that_a_message_was_taken_may_send_it_again(server):
+    """Whatever has become of it since."""
+    ada, bob = couple(server)
+    for number in (1, 2):
+        ada.post(CHAT, "original", f"{number}")
+    edited, deleted = ada.edit(CHAT, "ada/1", "new").json, ada.delete(CHAT, "ada/2").json
+    for number, message in ((1, edited), (2, deleted)):
+        again = ada.post(CHAT, "original", f"{number}")
+        assert (again.status, again.json) == (200, message)
+    assert texts(bob) == ["new", ""]
+
+
+def test_what_was_deleted_or_said_before_is_gone_from_the_file(server):
+    ada, bob = couple(server)
+    ada.post(CHAT, "xyzzy " * 100, "1")
+    ada.post(CHAT, "plugh " * 100, "2")
+    ada.edit(CHAT, "ada/1", "harmless")
+    ada.delete(CHAT, "ada/2")
+    server.stop()
+    content = all_bytes(server)
+    assert b"harmless" in content and b"xyzzy" not in content and b"plugh" not in content
+    code, out, _ = server.command("doctor")
+    assert code == 0 and "  No chat lacks a message." in out.splitlines()
+
+
+def test_a_message_that_was_changed_may_be_read_and_grow_old(tmp_path):
+    with TelexServer(tmp_path / "server", *TelexServer.ARGUMENTS, "--retain-days", "30") as server:
+        ada, bob = couple(server)
+        posted(ada, 3)
+        ada.delete(CHAT, "ada/text 1")
+        ada.edit(CHAT, "ada/text 3", "new")
+        assert bob.mark(CHAT, read="ada/text 1").json["readSeq"] == 1
+        server.stop()
+        server.sql("UPDATE message SET date = date - 31 * 86400000 WHERE seq = 1")
+        server.start()
+        wait_until(lambda: len(bob.history(CHAT)) == 2)
+        assert texts(bob, after=0) == ["text 2", "new"]
+        assert [message["text"] for message in bob.revisions(since=0).json["messages"]] == ["new"]
+        assert "  No chat lacks a message." in server.command("doctor")[1]
+
+
+# As telex shows them
+
+
+def shown(pipe):
+    return [(row["text"], row["isEdited"]) for row in pipe.models["messages"]["messages"]]
+
+
+def test_changes_are_shown_at_once_on_all_devices(server, devices):
+    telexes = [devices(name) for name in ("ada", "other", "bob")]
+    login(telexes[0], server, "ada", "Ada")
+    assert telexes[1].run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+    login(telexes[2], server, "bob", "Bob")
+    bob = Person(server, "bob", invitation=server.invite("bob"))
+    bob.create("ada")
+    pipes = [opened_pipe(telex) for telex in telexes]
+    try:
+        pipes[0].send(*({"event": "message.sending", "chat": CHAT, "text": text, "message": text}
+                        for text in ("one", "tow", "three")))
+        for pipe in pipes:
+            pipe.wait(lambda p: p.texts == ["one", "tow", "three"], "the messages")
+        pipes[0].wait(lambda p: all(p.has_mark(text, "sent", "read", "delivered") for text in p.texts), "sending")
+        row = pipes[0].row("tow")
+        assert pipes[2].row("tow")["edit"] is None and pipes[2].row("tow")["delete"] is None
+        pipes[0].press(row["edit"], text="two", id="edit")
+        pipes[0].wait(lambda p: "settled" in p.answers.get("edit", {}), "the answer")
+        # From the other device, too.
+        pipes[1].wait(lambda p: p.row("two"), "the change").press(pipes[1].row("one")["delete"])
+        for pipe in pipes:
+            pipe.wait(lambda p: shown(p) == [("[deleted]", False), ("two", True), ("three", False)], "the changes")
+        assert [message["text"] for message in bob.history(CHAT)] == ["", "two", "three"]
+        for pipe in pipes:
+            assert pipe.finish() == 0
+    finally:
+        for pipe in pipes:
+            pipe.close()
+
+
+def test_without_a_connection_nothing_is_changed_and_that_is_said(server, telex):
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    pipe = opened_pipe(telex)
+    try:
+        pipe.send({"event": "message.sending", "chat": CHAT, "text": "one"})
+        pipe.wait(lambda p: p.has_mark("one", "sent"), "it to be sent")
+        server.kill()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        for action in ("edit", "delete"):
+            pipe.press(pipe.row("one")[action], **({"text": "two"} if action == "edit" else {}))
+            pipe.wait(lambda p: "There is no connection" in (p.models["messages"]["error"] or ""), "being told")
+        server.start()
+        pipe.connect()
+        assert pipe.texts == ["one"] and texts(bob) == ["one"]
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+@pytest.mark.parametrize("log", ["kept", "cut"])
+def test_who_was_away_learns_what_has_changed_since(server, telex, log):
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    posted(bob, 300)
+    pipe = opened_pipe(telex).wait(lambda p: p.row("text 300"), "the messages")
+    assert pipe.finish() == 0
+    for number in range(1, 291):
+        assert bob.edit(CHAT, f"bob/text {number}", f"changed {number}").status == 200
+    for number in range(291, 296):
+        assert bob.delete(CHAT, f"bob/text {number}").status == 200
+    bob.edit(CHAT, "bob/text 7", "changed again")
+    if log == "cut":
+        server.stop()
+        server.sql("DELETE FROM event")
+        server.sql("UPDATE horizon SET upTo = (SELECT seq FROM sqlite_sequence WHERE name = 'event')")
+        server.start()
+    expected = ([f"changed {number}" if number != 7 else "changed again" for number in range(1, 291)]
+                + 5 * ["[deleted]"] + [f"text {number}" for number in range(296, 301)])
+    # What is open, and what nobody has looked at for long.
+    pipe = opened_pipe(telex).wait(lambda p: p.texts == expected[-len(p.texts):] and p.texts, "the changes")
+    try:
+        bob.edit(CHAT, "bob/text 300", "the end")
+        pipe.wait(lambda p: p.texts[-1] == "the end", "one more change")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+    assert [row["text"] for row in history(telex, CHAT)] == [*expected[:-1], "the end"]
+
+
+def test_changes_after_going_back_to_a_backup_are_not_taken_for_those_that_were_lost(server, telex, tmp_path):
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    expected = posted(bob, 20)
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    for number in range(1, 6):
+        bob.edit(CHAT, f"bob/text {number}", f"lost {number}")
+        expected[number - 1] = f"lost {number}"
+    pipe = opened_pipe(telex).wait(lambda p: p.texts == expected, "the changes that will be lost")
+    assert pipe.finish() == 0
+    server.stop()
+    (tmp_path / "copy").replace(server.store)
+    for end in ("-wal", "-shm"):
+        server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+    server.start()
+    # As many things happen as had happened then, and more.
+    bob.edit(CHAT, "bob/text 9", "new")
+    for number in range(10):
+        bob.mark(CHAT, read=f"bob/text {number + 1}")
+    bob.edit(CHAT, "bob/text 1", "newest")
+    expected[8], expected[0] = "new", "newest"
+    pipe = opened_pipe(telex)
+    try:
+        pipe.wait(lambda p: p.texts == expected, "what is new")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+def started(telex):
+    pipe = Pipe(telex, "--subscribe", "messages,connection,badge,chatList").connect()
+    return pipe.send(opened(CHAT)).wait(is_loaded, "the messages")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_through_disconnections_and_kills_all_ends_as_the_server_has_it(server, telex, seed):
+    chance = random.Random(seed)
+    with Proxy(server.port, seed) as proxy:
+        login(telex, server, "ada", "Ada", url=proxy.url)
+        bob = Person(server, "bob", "Bob")
+        bob.create("ada")
+        pipe = started(telex)
+        ids = []
+        try:
+            for number in range(150):
+                deed = chance.random()
+                if deed < 0.4 or not ids:
+                    ids.append(bob.post(CHAT, f"text {number}", f"{number}").json["id"])
+                elif deed < 0.8:
+                    assert bob.edit(CHAT, chance.choice(ids), f"changed {number}").status == 200
+                else:
+                    ids.remove(gone := chance.choice(ids))
+                    assert bob.delete(CHAT, gone).status == 200
+                if number % 10 == 3:
+                    proxy.cut()
+                elif number % 30 == 17:
+                    pipe.kill()
+                    pipe = started(telex)
+                elif number % 10 == 8 and pipe.catch_up().connection["retry"]:
+                    pipe.press(pipe.connection["retry"])
+            expected = [message["text"] or "[deleted]" for message in bob.history(CHAT)]
+            pipe.connect(30).wait(lambda p: p.texts == expected[-len(p.texts):] and p.models["messages"]["total"]
+                                  == len(expected), "all that has become of it", 30)
+            assert pipe.finish() == 0
+        finally:
+            pipe.close()
+    assert [row["text"] for row in history(telex, CHAT)] == expected
