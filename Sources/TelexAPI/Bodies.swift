@@ -28,8 +28,12 @@ public struct ChatPage: Codable, Hashable, Sendable {
     public let more: Bool
     /// The last event that changed a message in any of the asker's chats; `nil` if none did.
     public let revised: Int64?
+    /// Which start of the server has answered. After another one chats may be as they were before: its file may have been
+    /// restored. Then ask for all of them.
+    public let run: Int64?
 
-    public init(chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil) {
+    public init(chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil, run: Int64? = nil) {
+        self.run = run
         self.chats = chats
         self.cursor = cursor
         self.more = more

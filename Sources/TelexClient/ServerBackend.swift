@@ -102,7 +102,7 @@ package final class ServerBackend: ChatBackend, @unchecked Sendable {  // `lock`
         case .chats: return .chats(try await endpoint.send(request, for: ChatPage.self))
         case .messages: return .messages(try await endpoint.send(request, for: MessagePage.self))
         case .revisions: return .revisions(try await endpoint.send(request, for: RevisionPage.self))
-        case .create, .join: return .chat(try await endpoint.send(request, for: ChatInfo.self))
+        case .create, .join, .rejoin: return .chat(try await endpoint.send(request, for: ChatInfo.self))
         case .search: return .people(try await endpoint.send(request, for: People.self))
         case .post, .revise: return .message(try await endpoint.send(request, for: MessageInfo.self))
         case .mark, .leave:

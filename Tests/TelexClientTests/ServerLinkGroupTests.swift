@@ -99,6 +99,18 @@ import Testing
         #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
     }
 
+    @Test func goesBackToWhereItWasWhenTheServerHasForgottenThat() {
+        var driven = Driven(isOnline: false)
+        driven.bookmarks = ["chat/club": "7 bob/7", "revisions": "20"]
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        let chats = [group(0, standing: ChatInfo.invited), group(0, standing: ChatInfo.invited, chat: "walk")]
+        driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
+        #expect(driven.requests.map(\.route) == [.join(chat: "club")])
+        driven.answer(.chat(group(2)))
+        #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
+    }
+
     @Test func declinesWhatIsThereAndWhatIsGone() {
         var driven = Driven()
         for effect in [10, 11, 12] { driven.take(.perform(.leave("club"), effect: effect)) }

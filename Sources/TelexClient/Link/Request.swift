@@ -25,6 +25,8 @@ enum Purpose: Hashable, Sendable {
     /// A chat with somebody; if there is nobody of that name, a group of these.
     case create(effect: Int, orGroup: [String])
     case join(effect: Int, ChatID)
+    /// Into a chat that we were in before.
+    case rejoin(ChatID)
     case leave(effect: Int, ChatID)
     case search(effect: Int, query: String)
 }

@@ -13,8 +13,7 @@ extension ServerLink {
             logs[chat, default: ChatLog()].take(mark)
             tellMarks(chat)
         case .chat(let info):
-            for event in events(of: [info]) { tell(event) }
-            fetchIfBehind(info)
+            takeIn(info)
         case .typing(let typing):
             let chat = ChatID(typing.chat)
             let author = groups[chat] == nil ? nil : typing.name ?? typing.user

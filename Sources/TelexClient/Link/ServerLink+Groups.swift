@@ -26,9 +26,22 @@ extension ServerLink {
         }
     }
 
+    mutating func takeIn(_ info: ChatInfo) {
+        for event in events(of: [info]) { tell(event) }
+        fetchIfBehind(info)
+    }
+
+    /// Goes back into a chat that the server's file, after it was restored, knows us only as invited to.
+    mutating func rejoin(_ info: ChatInfo) {
+        let chat = ChatID(info.chat)
+        guard info.standing == ChatInfo.invited, logs[chat] != nil else { return }
+        actions.append(.request(Request(.join(chat: info.chat)), .rejoin(chat)))
+    }
+
     /// Fetches what is said in a chat that we have come to be in.
     mutating func fetchIfBehind(_ info: ChatInfo) {
         guard info.standing == nil else { return }
+        forgetIfAnother(info)
         let log = logs[ChatID(info.chat)] ?? ChatLog()
         switch state {
         case .online: if log.known < info.last, !log.isFetching { fetch(ChatID(info.chat)) }

@@ -77,6 +77,7 @@ extension ServerLink {
             revised(MessageKey(chat: chat, message: message), result, effect)
         case .create(let effect, let names): created(result, effect, orGroup: names)
         case .join(let effect, let chat): joined(chat, result, effect)
+        case .rejoin: if case .success(.chat(let info)) = result { takeIn(info) }
         case .leave(let effect, let chat): left(chat, result, effect)
         case .search(let effect, let query):
             var names: [String] = []
@@ -129,6 +130,7 @@ extension ServerLink {
         case .failure(.refused(let reason)), .failure(.missing(let reason)):
             guard let entry = poster.finish(number) else { return }
             let (chat, message) = (entry.message.chat, entry.message.id)
+            late[entry.message.key] = nil
             finish(entry.effect, .message(.failedSending(chat: chat, message: message, reason: reason)))
         case .failure(.busy):
             if let seconds = poster.postpone(number, chance()) {

@@ -32,6 +32,8 @@ struct ServerLink {
     var backoff = Backoff()
     /// The last event that is known of; what was known in an earlier run may have been undone since.
     var event: Int64 = 0
+    /// The start of the server that has told of that event.
+    var run: Int64?
     /// That of the sync which is under way.
     var newEvent: Int64 = 0
     /// The event up to which all changes of messages have been told; `nil` until that is known.
@@ -133,14 +135,29 @@ struct ServerLink {
     }
 
     mutating func took(_ page: ChatPage, _ effect: Int) {
+        if page.run != run, newEvent > 0 {
+            // Since the server was started anew a chat may have fewer messages, and not be listed for that.
+            run = page.run
+            newEvent = 0
+            backlog = []
+            return askForChats()
+        }
+        run = page.run
         for event in events(of: page.chats) { actions.append(.answer(effect: effect, event)) }
-        for info in page.chats where logs[ChatID(info.chat)]?.differs(last: info.last, id: info.lastID) == true {
-            logs[ChatID(info.chat)] = nil
+        for info in page.chats {
+            rejoin(info)
+            forgetIfAnother(info)
         }
         backlog += page.chats.filter { $0.standing == nil }
         newEvent = page.cursor
         lastRevision = page.revised
         if page.more { askForChats() } else { fetchNext(effect) }
+    }
+
+    /// Forgets how far it has got in a chat that cannot be the one that it knew.
+    mutating func forgetIfAnother(_ info: ChatInfo) {
+        let chat = ChatID(info.chat)
+        if logs[chat]?.differs(last: info.last, id: info.lastID) == true { logs[chat] = nil }
     }
 
     /// Fetches what is missing of the next chat, and after the last what has changed of messages; then ends the sync.

@@ -14,7 +14,7 @@ struct ChatReader: Sendable {
             let chats = try found.prefix(limit).map { try ChatTable.info($0, for: user, database) }
             return ChatPage(
                 chats: chats, cursor: chats.last?.event ?? event, more: found.count > limit,
-                revised: try MessageTable.lastRevision(for: user, database))
+                revised: try MessageTable.lastRevision(for: user, database), run: try EventLog.run(database))
         }
     }
 

@@ -39,15 +39,24 @@ extension ChatTable {
     }
 
     private static func marks(_ chat: ChatRow, _ database: Database) throws -> [Mark] {
-        try chat.members.map { try mark($0, in: chat, database) }
+        // Many have read up to the same message.
+        var ids: [Int64: String?] = [:]
+        for seq in chat.members.flatMap({ [$0.readUpTo, $0.deliveredUpTo] }) where ids[seq] == nil {
+            ids[seq] = .some(try MessageTable.id(at: seq, in: chat, database))
+        }
+        return chat.members.map { mark($0, in: chat) { ids[$0] ?? nil } }
     }
 
     static func mark(_ member: ChatRow.Member, in chat: ChatRow, _ database: Database) throws -> Mark {
+        try mark(member, in: chat) { try MessageTable.id(at: $0, in: chat, database) }
+    }
+
+    private static func mark(
+        _ member: ChatRow.Member, in chat: ChatRow, _ id: (Int64) throws -> String?
+    ) rethrows -> Mark {
         Mark(
-            chat: chat.address, user: member.user.name,
-            read: try MessageTable.id(at: member.readUpTo, in: chat, database), readSeq: member.readUpTo,
-            delivered: try MessageTable.id(at: member.deliveredUpTo, in: chat, database),
-            deliveredSeq: member.deliveredUpTo)
+            chat: chat.address, user: member.user.name, read: try id(member.readUpTo), readSeq: member.readUpTo,
+            delivered: try id(member.deliveredUpTo), deliveredSeq: member.deliveredUpTo)
     }
 
     static func mark(of user: User, in chat: ChatRow, _ database: Database) throws -> Mark {

@@ -27,6 +27,11 @@ enum EventLog {
         try trim(database)
     }
 
+    /// What tells this start of a server from all others.
+    static func run(_ database: Database) throws -> Int64? {
+        try Int64.fetchOne(database, sql: "SELECT base FROM run ORDER BY key DESC LIMIT 1")
+    }
+
     /// Notes an event; returns its number.
     static func add(_ kind: EventKind, chat: Int64, user: Int64, seq: Int64, _ database: Database) throws -> Int64 {
         try database.cachedStatement(sql: "INSERT INTO event (chat, kind, user, seq) VALUES (?, ?, ?, ?)")
