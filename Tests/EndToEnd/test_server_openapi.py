@@ -39,7 +39,8 @@ def test_the_document_is_valid(town):
 def test_the_document_names_all_routes_that_are_known_elsewhere(town):
     known = {operation.name for operation in town.document.operations}
     told = re.findall(r"^\| `(GET|POST|PUT|DELETE) (/v1/[^?`]*)", (ROOT / "README.md").read_text(), re.MULTILINE)
-    assert told and {f"{method} {path.replace('CHAT', '{chat}')}" for method, path in told} <= known
+    assert told and {
+        f"{method} {path.replace('CHAT', '{chat}').replace('MESSAGE', '{message}')}" for method, path in told} <= known
 
 
 def objects(schema):
