@@ -247,6 +247,34 @@ def test_changes_after_going_back_to_a_backup_are_not_taken_for_those_that_were_
         pipe.close()
 
 
+@pytest.mark.parametrize("lost", [0, 10])
+def test_changes_of_what_was_known_before_going_back_to_a_backup_are_shown(server, telex, tmp_path, lost):
+    """Also in a chat that begins anew, since it has fewer messages than it had."""
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    kept = posted(bob, 10)
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    gone = posted(bob, lost, 11) if lost else []
+    pipe = opened_pipe(telex).wait(lambda p: p.texts == kept + gone, "the messages")
+    try:
+        server.stop()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        (tmp_path / "copy").replace(server.store)
+        for end in ("-wal", "-shm"):
+            server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+        port, server.port = server.port, 0
+        server.start()
+        bob.edit(CHAT, "bob/text 2", "new")
+        bob.delete(CHAT, "bob/text 3")
+        server.stop()
+        server.start(port)
+        pipe.connect(30).wait(lambda p: p.texts == ["text 1", "new", "[deleted]", *kept[3:], *gone], "the changes")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
 def started(telex):
     pipe = Pipe(telex, "--subscribe", "messages,connection,badge,chatList").connect()
     return pipe.send(opened(CHAT)).wait(is_loaded, "the messages")

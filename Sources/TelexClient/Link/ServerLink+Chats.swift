@@ -52,6 +52,8 @@ extension ServerLink {
             default: tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
             }
         }
+        // The core may have it already, as it was before: when it is ours, or the server has gone back to a backup.
+        for event in handed.filter({ $0.revised != nil }).compactMap(revision) { tell(event) }
         tell(.connection(.bookmarked(name: "chat/\(chat)", value: logs[chat]?.bookmark ?? "")))
         tellMarks(chat)
     }

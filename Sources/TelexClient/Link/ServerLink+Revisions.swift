@@ -22,7 +22,7 @@ extension ServerLink {
         case .success(.message(let info)):
             // What has been told by push meanwhile is not told again.
             let new = logs[message.chat, default: ChatLog()].take(revision: info, isInOrder: false)
-            finish(effect, new.flatMap(event))
+            finish(effect, new.flatMap(revision))
         case .failure(let failure): finish(effect, failed(message, reason(failure)))
         case .success: finish(effect, nil)
         }
@@ -44,13 +44,13 @@ extension ServerLink {
     private mutating func tell(revision message: MessageInfo) {
         if poster.holds(local(message.id), in: ChatID(message.chat)) {
             late[key(message)] = message
-        } else if let event = event(message) {
+        } else if let event = revision(of: message) {
             tell(event)
         }
     }
 
     /// What is told of a message that was changed; nothing of one whose kind is not known here.
-    private func event(_ message: MessageInfo) -> Event? {
+    func revision(of message: MessageInfo) -> Event? {
         let (key, (kind, text)) = (key(message), Self.content(of: message))
         return switch kind {
         case .text, .emote, .notice: .revision(.edited(chat: key.chat, message: key.message, text: text))
@@ -65,7 +65,7 @@ extension ServerLink {
     mutating func tellLate(_ message: MessageKey, _ info: MessageInfo?) {
         let known = late.removeValue(forKey: message)
         let newest = [known, info].compactMap(\.self).filter { $0.revised != nil }.max { $0.revised! < $1.revised! }
-        if let event = newest.flatMap(event) { tell(event) }
+        if let event = newest.flatMap(revision) { tell(event) }
     }
 
     // MARK: While the link connects
