@@ -26,11 +26,18 @@ public struct ChatPage: Codable, Hashable, Sendable {
     public let cursor: Int64
     /// Whether there are more that have changed.
     public let more: Bool
+    /// The last event that changed a message in any of the asker's chats; `nil` if none did.
+    public let revised: Int64?
+    /// Which start of the server has answered. After another one chats may be as they were before: its file may have been
+    /// restored. Then ask for all of them.
+    public let run: Int64?
 
-    public init(chats: [ChatInfo], cursor: Int64, more: Bool) {
+    public init(chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil, run: Int64? = nil) {
+        self.run = run
         self.chats = chats
         self.cursor = cursor
         self.more = more
+        self.revised = revised
     }
 }
 
@@ -39,6 +46,19 @@ public struct CreateChatRequest: Codable, Hashable, Sendable {
     /// A user name or a display name, whatever the case.
     public let contact: String
     public init(contact: String) { self.contact = contact }
+}
+
+/// The body of `createGroup`.
+public struct CreateGroupRequest: Codable, Hashable, Sendable {
+    /// Who is invited, each by user name or display name, whatever the case.
+    public let people: [String]
+    /// What it is called; by the names of all, the maker's first, if left away.
+    public let name: String?
+
+    public init(people: [String], name: String? = nil) {
+        self.people = people
+        self.name = name
+    }
 }
 
 /// The answer to `messages`.
@@ -59,16 +79,45 @@ public struct PostRequest: Codable, Hashable, Sendable {
     /// The sender's id for the message: the same id again is the same message.
     public let id: String
     public let text: String
+    /// How it is meant: `text`, which it is if this is left away, `emote` or `notice`.
+    public let kind: String?
 
-    public init(id: String, text: String) {
+    public init(id: String, text: String, kind: String? = nil) {
         self.id = id
         self.text = text
+        self.kind = kind
     }
+
+    /// How a message that is posted can be meant.
+    public static let kinds = ["text", "emote", "notice"]
 
     /// Whether a text can be a message's id.
     public static func isID(_ text: some StringProtocol) -> Bool {
         (1...Limits.longestID).contains(text.utf8.count)
             && !text.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
+    }
+}
+
+/// The body of `edit`.
+public struct EditRequest: Codable, Hashable, Sendable {
+    /// What the message says from now on.
+    public let text: String
+    public init(text: String) { self.text = text }
+}
+
+/// The answer to `revisions`.
+public struct RevisionPage: Codable, Hashable, Sendable {
+    /// As they are now, in the order of their last changes.
+    public let messages: [MessageInfo]
+    /// The event to ask on from.
+    public let cursor: Int64
+    /// Whether there are more that have been changed.
+    public let more: Bool
+
+    public init(messages: [MessageInfo], cursor: Int64, more: Bool) {
+        self.messages = messages
+        self.cursor = cursor
+        self.more = more
     }
 }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A chat, as one of the people in it sees it.
+/// A chat, as one of the people in it sees it, or somebody who is invited to it.
 public struct ChatInfo: Codable, Hashable, Sendable {
     /// Its address.
     public let chat: String
-    /// The name of the other.
+    /// The name of the other, or of the group.
     public let contact: String
     /// The place of its last message, 0 if there is none.
     public let last: Int64
@@ -14,14 +14,45 @@ public struct ChatInfo: Codable, Hashable, Sendable {
     public let marks: [Mark]
     /// The last event that changed it.
     public let event: Int64
+    /// What there is to know of a group; `nil` for a chat of two.
+    public let group: Group?
+    /// `invited` or `declined` for somebody who is not in it, and is told nothing of what is said there; `nil` for who is.
+    public let standing: String?
+    /// Who has invited them.
+    public let inviter: Person?
 
-    public init(chat: String, contact: String, last: Int64, lastID: String?, marks: [Mark], event: Int64) {
+    public init(
+        chat: String, contact: String, last: Int64, lastID: String?, marks: [Mark], event: Int64, group: Group? = nil,
+        standing: String? = nil, inviter: Person? = nil
+    ) {
         self.chat = chat
         self.contact = contact
         self.last = last
         self.lastID = lastID
         self.marks = marks
         self.event = event
+        self.group = group
+        self.standing = standing
+        self.inviter = inviter
+    }
+
+    public static let invited = "invited"
+    public static let declined = "declined"
+
+    /// A chat that may have more than two people.
+    public struct Group: Codable, Hashable, Sendable {
+        /// Who is in it.
+        public let people: [Person]
+        /// Who has not answered the invitation yet.
+        public let invited: [Person]
+        /// The place of the last message from before the reader joined, 0 if there was none.
+        public let joined: Int64
+
+        public init(people: [Person], invited: [Person], joined: Int64) {
+            self.people = people
+            self.invited = invited
+            self.joined = joined
+        }
     }
 }
 
@@ -39,8 +70,20 @@ public struct MessageInfo: Codable, Hashable, Sendable {
     public let text: String
     /// When the server took it, in whole milliseconds.
     public let date: Date
+    /// How it is meant, if not as a text: `emote`, `notice`; or `deleted`, then its text is empty.
+    public let kind: String?
+    /// Whether it has said something else before; `nil` for no.
+    public let edited: Bool?
+    /// The event that changed it last; `nil` if it is as it was posted.
+    public let revised: Int64?
 
-    public init(chat: String, seq: Int64, id: String, sender: String, name: String, text: String, date: Date) {
+    public init(
+        chat: String, seq: Int64, id: String, sender: String, name: String, text: String, date: Date,
+        kind: String? = nil, edited: Bool? = nil, revised: Int64? = nil
+    ) {
+        self.kind = kind
+        self.edited = edited
+        self.revised = revised
         self.chat = chat
         self.seq = seq
         self.id = id

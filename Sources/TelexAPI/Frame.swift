@@ -5,8 +5,10 @@ public enum Frame: Hashable, Sendable {
     /// What happened before has been told; from here on it is told as it happens.
     case ready(Ready)
     case message(MessageInfo)
+    /// A message that says something else now, or is gone.
+    case revision(MessageInfo)
     case mark(Mark)
-    /// A chat that is new to the reader.
+    /// A chat that is new to the reader, or in which somebody's standing has changed, the reader's own, say.
     case chat(ChatInfo)
     case typing(Typing)
     case presence(Presence)
@@ -28,11 +30,14 @@ public enum Frame: Hashable, Sendable {
     public struct Typing: Codable, Hashable, Sendable {
         public let chat: String
         public let user: String
+        /// In a group, the display name.
+        public let name: String?
         public let active: Bool
 
-        public init(chat: String, user: String, active: Bool) {
+        public init(chat: String, user: String, name: String? = nil, active: Bool) {
             self.chat = chat
             self.user = user
+            self.name = name
             self.active = active
         }
     }
@@ -51,13 +56,14 @@ public enum Frame: Hashable, Sendable {
     }
 
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-        case ready, message, mark, chat, typing, presence, gap
+        case ready, message, revision, mark, chat, typing, presence, gap
     }
 
     public var kind: Kind {
         switch self {
         case .ready: .ready
         case .message: .message
+        case .revision: .revision
         case .mark: .mark
         case .chat: .chat
         case .typing: .typing
@@ -71,6 +77,7 @@ public enum Frame: Hashable, Sendable {
         switch kind {
         case .ready: self = .ready(try Ready(from: decoder))
         case .message: self = .message(try MessageInfo(from: decoder))
+        case .revision: self = .revision(try MessageInfo(from: decoder))
         case .mark: self = .mark(try Mark(from: decoder))
         case .chat: self = .chat(try ChatInfo(from: decoder))
         case .typing: self = .typing(try Typing(from: decoder))
@@ -92,7 +99,7 @@ extension Frame: Codable {
         try container.encode(kind, forKey: .type)
         switch self {
         case .ready(let ready): try ready.encode(to: encoder)
-        case .message(let message): try message.encode(to: encoder)
+        case .message(let message), .revision(let message): try message.encode(to: encoder)
         case .mark(let mark): try mark.encode(to: encoder)
         case .chat(let chat): try chat.encode(to: encoder)
         case .typing(let typing): try typing.encode(to: encoder)

@@ -3,6 +3,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     case text(String)
     case number(Int64)
     case flag(Bool)
+    case null
     case list([JSONTree])
     case object([String: JSONTree])
 
@@ -33,6 +34,7 @@ extension JSONTree: Encodable {
         case .text(let text): try container.encode(text)
         case .number(let number): try container.encode(number)
         case .flag(let flag): try container.encode(flag)
+        case .null: try container.encodeNil()
         case .list(let list): try container.encode(list)
         case .object(let members): try container.encode(members)
         }

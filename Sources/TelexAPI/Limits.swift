@@ -13,7 +13,11 @@ public enum Limits {
     public static let longestBody = 512 * 1024
     /// A frame of a client's live channel, in bytes.
     public static let longestFrame = 64 * 1024
-    /// A name, of a user or of a chat to make, in characters.
+    /// How many people a group has, with those who are invited.
+    public static let groupPeople = 100
+    /// How many invitations to chats may wait for somebody's answer.
+    public static let openInvitations = 100
+    /// A name, of a user, of a chat to make, or of a group, in characters.
     public static let longestName = 200
     /// A request's header fields together, in bytes.
     public static let longestHeader = 16 * 1024

@@ -93,11 +93,29 @@ extension CreateChatRequest: Constrained {
     static let constraints: [String: JSONTree] = ["contact": ["pattern": "[!-~]"]]
 }
 
+extension CreateGroupRequest: Constrained {
+    /// Narrower than what is taken, which are any texts in which something can be seen.
+    static let constraints: [String: JSONTree] = [
+        "people": [
+            "minItems": 1, "maxItems": .number(Int64(Limits.groupPeople - 1)),
+            "items": ["type": "string", "pattern": "[!-~]"],
+        ],
+        "name": ["pattern": "[!-~]", "maxLength": .number(Int64(Limits.longestName))],
+    ]
+}
+
 extension PostRequest: Constrained {
     /// Narrower than what is taken, which is counted in bytes.
     static let constraints: [String: JSONTree] = [
-        "id": ["pattern": "^[!-.0-~]{1,128}$"], "text": ["minLength": 1, "maxLength": 16_384],
+        "id": ["pattern": "^[!-.0-~]{1,128}$"], "text": text,
+        "kind": ["enum": .list(kinds.map { .text($0) } + [.null])],
     ]
+
+    fileprivate static let text: JSONTree = ["minLength": 1, "maxLength": 16_384]
+}
+
+extension EditRequest: Constrained {
+    static let constraints = ["text": PostRequest.text]
 }
 
 extension MarkRequest: Constrained {

@@ -12,8 +12,19 @@ public enum Route: Hashable, Sendable {
     /// The chats that have changed after an event, in the order of their changes.
     case chats(since: Int64, limit: Int)
     case createChat
+    case createGroup
+    /// The asker accepts an invitation.
+    case join(chat: String)
+    /// The asker declines one.
+    case decline(chat: String)
     case messages(chat: String, MessageRange, limit: Int)
     case post(chat: String)
+    /// Has one's own message say something else.
+    case edit(chat: String, message: String)
+    /// Takes one's own message back.
+    case delete(chat: String, message: String)
+    /// The messages in the asker's chats that have been changed after an event, in the order of their last changes.
+    case revisions(since: Int64, limit: Int)
     /// Moves one's own marks in a chat.
     case mark(chat: String)
     /// People by the start of any word of their name.
@@ -34,15 +45,17 @@ public enum Route: Hashable, Sendable {
         case get = "GET"
         case post = "POST"
         case put = "PUT"
+        case delete = "DELETE"
     }
 
     // MARK: Printing
 
     public var method: Method {
         switch self {
-        case .health, .description, .chats, .messages, .people, .push, .live: .get
-        case .login, .logout, .createChat, .post: .post
-        case .mark: .put
+        case .health, .description, .chats, .messages, .revisions, .people, .push, .live: .get
+        case .login, .logout, .createChat, .createGroup, .join, .decline, .post: .post
+        case .mark, .edit: .put
+        case .delete: .delete
         }
     }
 
@@ -55,11 +68,17 @@ public enum Route: Hashable, Sendable {
         case .logout: "/v1/logout"
         case .chats(let since, let limit): "/v1/chats?since=\(since)&limit=\(limit)"
         case .createChat: "/v1/chats"
+        case .createGroup: "/v1/groups"
+        case .join(let chat): "\(Self.chat(chat))/join"
+        case .decline(let chat): "\(Self.chat(chat))/decline"
         case .messages(let chat, .latest, let limit): "\(Self.chat(chat))/messages?limit=\(limit)"
         case .messages(let chat, .after(let seq), let limit): "\(Self.chat(chat))/messages?after=\(seq)&limit=\(limit)"
         case .messages(let chat, .before(let seq), let limit):
             "\(Self.chat(chat))/messages?before=\(seq)&limit=\(limit)"
         case .post(let chat): "\(Self.chat(chat))/messages"
+        case .edit(let chat, let message), .delete(let chat, let message):
+            "\(Self.chat(chat))/messages/\(PercentEncoding.encode(message))"
+        case .revisions(let since, let limit): "/v1/revisions?since=\(since)&limit=\(limit)"
         case .mark(let chat): "\(Self.chat(chat))/marks"
         case .people(let query): "/v1/people?query=\(PercentEncoding.encode(query))"
         case .push(let since): since.map { "/v1/push?since=\($0)" } ?? "/v1/push"

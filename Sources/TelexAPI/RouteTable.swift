@@ -113,6 +113,18 @@ extension Route {
             answers: [(200, .json(ChatInfo.self)), (201, .json(ChatInfo.self))], refusals: [404, 409]
         ) { _ in .createChat },
         RouteDescription(
+            .post, "/v1/groups", "Makes a group: you are in it, the others are invited. Each time it is a new one.",
+            body: CreateGroupRequest.self, answers: [(201, .json(ChatInfo.self))], refusals: [404, 409]
+        ) { _ in .createGroup },
+        RouteDescription(
+            .post, "/v1/chats/{chat}/join", "Accepts an invitation; whoever is in the chat already stays there.",
+            answers: [(200, .json(ChatInfo.self))], refusals: [404]
+        ) { .join(chat: $0["chat"]) },
+        RouteDescription(
+            .post, "/v1/chats/{chat}/decline", "Declines an invitation, for good.",
+            answers: [(204, .none)], refusals: [404, 409]
+        ) { .decline(chat: $0["chat"]) },
+        RouteDescription(
             .get, "/v1/chats/{chat}/messages", "A page of messages: the last ones, or those after or before a place.",
             query: [
                 .seq("after", "The place that the page begins after."),
@@ -124,10 +136,29 @@ extension Route {
         },
         RouteDescription(
             .post, "/v1/chats/{chat}/messages",
-            "Posts a message. The same id again is the same message (200); with another text it is refused (409).",
+            """
+            Posts a message. The same id again is the same message (200); with another text it is refused (409), unless the \
+            message has been changed since.
+            """,
             body: PostRequest.self, answers: [(200, .json(MessageInfo.self)), (201, .json(MessageInfo.self))],
             refusals: [404, 409]
         ) { .post(chat: $0["chat"]) },
+        RouteDescription(
+            .put, "/v1/chats/{chat}/messages/{message}", "Has a message of yours, by its id, say something else.",
+            body: EditRequest.self, answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
+        ) { .edit(chat: $0["chat"], message: $0["message"]) },
+        RouteDescription(
+            .delete, "/v1/chats/{chat}/messages/{message}",
+            "Takes a message of yours, by its id, back: its place stays, its text is deleted.",
+            answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
+        ) { .delete(chat: $0["chat"], message: $0["message"]) },
+        RouteDescription(
+            .get, "/v1/revisions",
+            "Messages in your chats that have been changed after an event, as they are now, in the order of their changes.",
+            query: [.since, .limit], answers: [(200, .json(RevisionPage.self))]
+        ) { parameters throws(Mismatch) in
+            .revisions(since: parameters.number("since") ?? 0, limit: parameters.limit)
+        },
         RouteDescription(
             .put, "/v1/chats/{chat}/marks", "Moves your marks in a chat forward, never back.", body: MarkRequest.self,
             answers: [(200, .json(Mark.self))], refusals: [404]

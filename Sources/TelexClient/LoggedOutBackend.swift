@@ -14,7 +14,7 @@ package final class LoggedOutBackend: ChatBackend {
         case .post(let message): answer(.outbox(.waiting(chat: message.chat, message: message.id)))
         case .search(let query): answer(.search(.found(query: query, contacts: [])))
         case .edit(let chat, let message, _), .delete(let chat, let message):
-            answer(.revision(.failed(chat: chat, message: message, reason: LinkReason.noChange)))
+            answer(.revision(.failed(chat: chat, message: message, reason: LinkReason.offline(reason))))
         case .older(let chat, _): answer(.history(.failed(chat: chat, reason: LinkReason.offline(reason))))
         case .join(let chat), .leave(let chat):
             answer(.invitation(.failed(chat: chat, reason: LinkReason.offline(reason))))

@@ -102,9 +102,11 @@ package final class ServerBackend: ChatBackend, @unchecked Sendable {  // `lock`
         switch purpose {
         case .chats: return .chats(try await endpoint.send(request, for: ChatPage.self))
         case .messages: return .messages(try await endpoint.send(request, for: MessagePage.self))
-        case .create: return .chat(try await endpoint.send(request, for: ChatInfo.self))
+        case .revisions: return .revisions(try await endpoint.send(request, for: RevisionPage.self))
+        case .create, .join, .rejoin: return .chat(try await endpoint.send(request, for: ChatInfo.self))
         case .search: return .people(try await endpoint.send(request, for: People.self))
-        case .post, .mark:
+        case .post, .revise: return .message(try await endpoint.send(request, for: MessageInfo.self))
+        case .mark, .leave:
             try await endpoint.send(request)
             return .done
         }

@@ -16,7 +16,7 @@ package enum ServerLogin {
         } catch {
             switch error {
             case .offline(let reason), .busy(let reason): throw .unreachable(reason)
-            case .refused(let reason), .untrusted(let reason): throw .refused(reason)
+            case .refused(let reason), .missing(let reason), .untrusted(let reason): throw .refused(reason)
             case .loggedOut: throw .refused("The invitation is not valid, or was used before. Ask for a new one.")
             }
         }
@@ -29,7 +29,7 @@ package enum ServerLogin {
         } catch {
             switch error {
             case .offline(let reason), .busy(let reason): throw .unreachable(reason)
-            case .refused(let reason), .untrusted(let reason): throw .refused(reason)
+            case .refused(let reason), .missing(let reason), .untrusted(let reason): throw .refused(reason)
             case .loggedOut: break
             }
         }

@@ -71,6 +71,8 @@ package enum RequestFailure: Error, Hashable, Sendable {
     case busy(String)
     /// The server has refused.
     case refused(String)
+    /// The server does not have what was asked for.
+    case missing(String)
     /// The server no longer knows the token.
     case loggedOut
 }

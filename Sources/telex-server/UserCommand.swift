@@ -55,10 +55,11 @@ struct UserCommand: ParsableCommand {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a user and all their chats from the server, for good.",
+            abstract: "Delete a user and all their chats of two from the server, for good.",
             discussion: """
-                Whoever else is in those chats loses them on the server, too; what devices have kept stays there. The user \
-                name is not given again.
+                Whoever else is in those chats loses them on the server, too; what devices have kept stays there. From \
+                groups they are taken out; what they have written there stays, under the user name, which is not given \
+                again.
                 """)
 
         @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
@@ -68,7 +69,8 @@ struct UserCommand: ParsableCommand {
         func run() throws {
             try storage.using { store in
                 let removal = try Removal(name, store)
-                let what = "\(name), with \(removal.chats) chats and \(removal.messages) messages"
+                let groups = removal.groups == 0 ? "" : ", and out of \(removal.groups) groups, where their words stay"
+                let what = "\(name), with \(removal.chats) chats and \(removal.messages) messages\(groups)"
                 if forGood {
                     try removal.carryOut()
                     print("deleted: \(what)")

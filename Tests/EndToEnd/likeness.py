@@ -4,7 +4,7 @@ import re
 
 TIME = re.compile(r"\d\d:\d\d")
 # What a backend says in words of its own.
-WORDS = [re.compile(pattern) for pattern in (r"Offline: .+", r"There is no connection .+")]
+WORDS = [re.compile(pattern) for pattern in (r"Offline: .+", r"(Your answer did not get through: )?There is no connection .+")]
 ANY_WORDS = re.compile(r".+")
 
 
@@ -32,6 +32,11 @@ class Likeness:
         if not difference:
             self.names = self.trial
         return difference
+
+    def forget(self, kind, name):
+        """What has this name from here on is another thing."""
+        actual = self.names.pop((kind, name), None)
+        self.names.pop((kind, "of the other", actual), None)
 
     def translated(self, kind, name):
         return self.names.get((kind, name), name)
@@ -72,7 +77,7 @@ class Likeness:
                 if kind == "person" and len(name) == 1:
                     expected = expected.replace(f"UID:{name[0]}\r", f"UID:{other}\r")
         for words in WORDS:
-            if member in ("text", "error") and words.fullmatch(expected):
+            if member in ("text", "error", "invitation") and words.fullmatch(expected):
                 return (words if expected.startswith("Offline") else ANY_WORDS).fullmatch(actual) is not None
         return expected == actual
 

@@ -11,7 +11,8 @@ from server import UPGRADE, Response
 
 # By the name of a parameter or of a member of a body; what is not here makes the tests fail, so that it is put here.
 SAMPLES = {"chat": "ada+bob", "contact": "dan", "id": "new", "text": "hello", "read": "ada/m1", "delivered": "ada/m1",
-           "invitation": "none", "since": 0, "limit": 10, "after": 0, "before": 2, "query": "a"}
+           "invitation": "none", "since": 0, "limit": 10, "after": 0, "before": 2, "query": "a", "people": ["dan"],
+           "message": "ada%2Fm1"}
 
 
 class Operation(collections.namedtuple("Operation", "method path description")):
@@ -92,7 +93,7 @@ def ask(server, method, path, body=None, token=None, **headers):
 
 def ask_for(server, operation, token=None, path=SAMPLES, query="", body=..., upgrade=True):
     """Asks for what an operation does, with samples for all that is not given."""
-    target = re.sub(r"\{(\w+)\}", lambda match: path[match[1]], operation.path) + query
+    target = re.sub(r"\{(\w+)\}", lambda match: {**SAMPLES, **path}[match[1]], operation.path) + query
     body = (operation.body and sample(operation.body)) if body is ... else body
     # Nothing but a live channel is changed by that.
     return ask(server, operation.method, target, body, token, **(UPGRADE if upgrade else {}))

@@ -207,8 +207,26 @@ class Person:
     def people(self, query):
         return self.request("GET", f"/v1/people?{urllib.parse.urlencode({'query': query})}")
 
-    def post(self, chat, text, id):
-        return self.request("POST", f"/v1/chats/{chat}/messages", {"id": id, "text": text})
+    def group(self, *people, **name):
+        return self.request("POST", "/v1/groups", {"people": people, **name})
+
+    def join(self, chat):
+        return self.request("POST", f"/v1/chats/{chat}/join")
+
+    def decline(self, chat):
+        return self.request("POST", f"/v1/chats/{chat}/decline")
+
+    def post(self, chat, text, id, **kind):
+        return self.request("POST", f"/v1/chats/{chat}/messages", {"id": id, "text": text, **kind})
+
+    def edit(self, chat, message, text):
+        return self.request("PUT", f"/v1/chats/{chat}/messages/{urllib.parse.quote(message, '')}", {"text": text})
+
+    def delete(self, chat, message):
+        return self.request("DELETE", f"/v1/chats/{chat}/messages/{urllib.parse.quote(message, '')}")
+
+    def revisions(self, **query):
+        return self.request("GET", f"/v1/revisions?{urllib.parse.urlencode(query)}")
 
     def messages(self, chat, **query):
         return self.request("GET", f"/v1/chats/{chat}/messages?{urllib.parse.urlencode(query)}")

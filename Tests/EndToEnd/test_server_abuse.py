@@ -156,7 +156,7 @@ def test_a_chat_of_which_nothing_is_kept_can_be_opened(tmp_path):
 def test_a_backup_of_an_older_file_is_as_old(server, tmp_path):
     server.stop()
     with sqlite3.connect(server.store) as database:
-        database.execute("DELETE FROM grdb_migrations WHERE identifier = '2'")
+        later = database.execute("DELETE FROM grdb_migrations WHERE identifier != '1' RETURNING identifier").fetchall()
     database.close()
     before, copy = server.store.read_bytes(), tmp_path / "copy.sqlite"
     assert server.command("backup", copy) == (0, "", "")
@@ -165,7 +165,7 @@ def test_a_backup_of_an_older_file_is_as_old(server, tmp_path):
         assert database.execute("SELECT identifier FROM grdb_migrations").fetchall() == [("1",)]
     database.close()
     with sqlite3.connect(server.store) as database:
-        database.execute("INSERT INTO grdb_migrations VALUES ('2')")
+        database.executemany("INSERT INTO grdb_migrations VALUES (?)", later)
     database.close()
     server.start()
 

@@ -117,3 +117,34 @@ def test_after_going_back_to_a_backup_clients_end_up_with_the_server_s_messages(
     finally:
         pipe.close()
         other.close()
+
+
+def test_after_going_back_to_a_backup_nothing_new_is_taken_for_old(server, tmp_path, devices):
+    """Though more has happened meanwhile than was lost, and that elsewhere."""
+    there = devices("there")
+    login(there, server, "ada", "Ada")
+    bob, carol = Person(server, "bob", "Bob"), Person(server, "carol", "Carol")
+    for person in (bob, carol):
+        person.create("ada")
+    kept = posted(bob, 10)
+    pipe = opened_pipe(there).wait(lambda p: p.texts == kept, "the first messages")
+    try:
+        assert server.command("backup", tmp_path / "copy")[0] == 0
+        lost = posted(bob, 10, 11)
+        pipe.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
+        server.stop()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        (tmp_path / "copy").replace(server.store)
+        for end in ("-wal", "-shm"):
+            server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+        port, server.port = server.port, 0
+        server.start()
+        posted(carol, 40, chat="ada+carol")
+        server.stop()
+        server.start(port)
+        pipe.connect(30)
+        new = posted(bob, 3, 21)
+        pipe.wait(lambda p: p.texts == kept + lost + new, "what is new")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()

@@ -106,7 +106,14 @@ def test_a_file_of_version_1_has_it_all_in_the_end(tmp_path):
             ("ada", 3, 3), ("bob", 0, 2)]
         events = bob.push(since=0).until("ready")
         assert [event.kind for event in events] == ["chat", "message", "message", "message", "mark", "ready"]
+        assert [event.kind for event in bob.push(since=4).until("ready")] == ["mark", "ready"]
+        assert bob.revisions(since=0).json["messages"] == [] and "revised" not in bob.chats().json
         assert ada.post(CHAT, "hello", "m1").status == 200 and ada.post(CHAT, "next", "m3").json["seq"] == 4
+        # What only newer ones have.
+        edited = bob.edit(CHAT, "bob/m1", "no NUL").json
+        assert ada.revisions(since=5).json["messages"] == [edited] and edited["seq"] == 2
+        group = ada.group("bob", name="The club").json["chat"]
+        assert bob.join(group).status == 200 and bob.post(group, "hello", "m1").status == 201
     code, out, err = server.command("doctor")
     assert (code, err) == (0, "") and "No chat lacks a message." in out
     assert server.command("user", "list")[1] == "ada\tAda Lovelace\nbob\tBob\necho\tEcho\neliza\tEliza\n"

@@ -11,7 +11,7 @@ from likeness import Likeness
 from piped import Pipe
 from proxy import Proxy
 from server import Person, TelexServer, login
-from transcripts import COMMANDS, FIXTURES, LEFT_OUT, OMITTED, UNWATCHED, Scenario, noon, scenarios
+from transcripts import COMMANDS, FIXTURES, LEFT_OUT, OMITTED, UNWATCHED, Scenario, noon, scenarios, user
 
 PATIENCE = 10
 # A bot takes its time, as a person does.
@@ -46,12 +46,12 @@ class Stage:
         self.me = Person(server, "me", invitation=server.invite("me"))
         self.people = {name: Person(server, name, shown) for name, shown in scenario.cast.items()}
         self.met, self.ids, self.lives, self.posts = set(), {}, {}, 0
+        self.groups = {}
         self.likeness = Likeness()
         self.pipe = None
 
-    @staticmethod
-    def address(chat):
-        return "+".join(sorted([chat, "me"]))
+    def address(self, chat):
+        return self.groups.get(chat) or "+".join(sorted([chat, "me"]))
 
     def play(self, lines, states):
         self.proxy.refuse(False)
@@ -92,7 +92,16 @@ class Stage:
         elif event == "message.userRead":
             self.mark(self.me, line, "read")
         elif event in ("presence.typing", "presence.stoppedTyping"):
-            self.types(line["chat"], event == "presence.typing")
+            self.types(line, event == "presence.typing")
+        elif event == "chat.loaded":
+            for chat in line["chats"]:
+                self.other(chat["chat"])
+        elif event in ("revision.edited", "revision.deleted"):
+            self.revise(line)
+        elif event == "invitation.received":
+            self.invite(line)
+        elif event in ("invitation.accepted", "invitation.declined"):
+            self.answer(line["chat"], event == "invitation.accepted")
         else:
             self.pipe.send(self.translated(line))
             if "unsubscribe" in line:
@@ -102,6 +111,8 @@ class Stage:
     def command(self, command, value):
         if command in ("say", "hold"):
             self.post(value)
+        elif command == "invite":
+            self.invite(value)
         elif command == "offline":
             self.proxy.refuse(True)
             self.proxy.cut()
@@ -113,35 +124,74 @@ class Stage:
         elif command != "reason":
             raise AssertionError(f"{command} has no counterpart; it belongs in the table")
 
-    def other(self, chat):
-        """Whom the chat is with, once there is the chat."""
+    def other(self, chat, author=None):
+        """Who is to do something in the chat, once there is the chat."""
+        if chat in self.scenario.groups:
+            return self.meet(chat, author)
         person = self.people[chat]
         if chat not in self.met:
             assert person.create("me").status in (200, 201)
             self.met.add(chat)
         return person
 
+    def meet(self, chat, author):
+        """The author, once everybody is in the group."""
+        name, people = self.scenario.groups[chat]
+        if chat not in self.groups:
+            self.groups[chat] = self.me.group(*people, name=name).json["chat"]
+        for person in map(self.people.get, map(user, people)):
+            if (person, chat) not in self.met:
+                # Those who were here before have the others come after them.
+                assert person.join(self.groups[chat]).status == 200
+                self.met.add((person, chat))
+        return self.people.get(user(author or people[0]))
+
+    def invite(self, said):
+        inviter = self.people[user(said["inviter"])]
+        self.groups[said["chat"]] = inviter.group("me", name=said["contact"]).json["chat"]
+        self.met.add((inviter, said["chat"]))
+        # A chat that was declined may come again; the server gives it another name.
+        self.likeness.forget("chat", said["chat"])
+
+    def answer(self, chat, accepts):
+        """Has another device of the one before the screen answer an invitation."""
+        answer = (self.me.join if accepts else self.me.decline)(self.address(chat))
+        assert answer.status in (200, 204), answer
+
     def post(self, said):
         self.posts += 1
-        answer = self.other(said["chat"]).post(
-            self.address(said["chat"]), said["text"], said.get("message", f"post {self.posts}"))
+        kind = {"kind": said["kind"]} if "kind" in said else {}
+        answer = self.other(said["chat"], said.get("author")).post(
+            self.address(said["chat"]), said["text"], said.get("message", f"post {self.posts}"), **kind)
         assert answer.status in (200, 201), answer
         self.ids[said["chat"], said.get("message")] = answer.json["id"]
+
+    def revise(self, line):
+        message = self.ids.get((line["chat"], line["message"]), f"nobody/{line['message']}")
+        person, address = self.other(line["chat"]), self.address(line["chat"])
+        if "text" in line:
+            answer = person.edit(address, message, line["text"])
+        else:
+            answer = person.delete(address, message)
+        assert answer.status in (200, 404, 409), answer
 
     def mark(self, person, line, mark):
         message = self.ids.get((line["chat"], line["message"]), f"me/{line['message']}")
         answer = person.mark(self.address(line["chat"]), **{mark: message})
         assert answer.status == (404 if line["message"] == "unheard of" else 200), answer
 
-    def types(self, chat, is_typing):
-        if chat not in self.lives:
-            self.lives[chat] = self.other(chat).live(self.address(chat))
-        self.lives[chat].say(type="typing", active=is_typing)
+    def types(self, line, is_typing):
+        chat, person = line["chat"], self.other(line["chat"], line.get("author"))
+        if (person, chat) not in self.lives:
+            self.lives[person, chat] = person.live(self.address(chat))
+        self.lives[person, chat].say(type="typing", active=is_typing)
 
     def translated(self, line):
         """The line as it is to be sent with this server, where chats have other addresses, and people other ids."""
         line = dict(line)
         if "event" in line and "chat" in line:
+            if line["event"].startswith("revision."):
+                line["message"] = self.ids.get((line["chat"], line["message"]), line["message"])
             line["chat"] = self.address(line["chat"])
         if "person" in line:
             line["person"] = self.likeness.translated("person", line["person"])

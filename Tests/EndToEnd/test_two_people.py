@@ -163,3 +163,24 @@ def test_a_server_that_goes_and_comes_back_is_told_and_nothing_is_lost(at, serve
     say(bob, "I do.").wait_for("You: I do.  (read)")
     ada.wait_for("Bob: I do.")
     assert shown(ada)[1:] == [("You", "Do you hear me?"), ("Bob", "I do.")]
+
+
+def test_several_meet_in_a_group_and_change_what_they_said(at):
+    ada, bob, cleo = at("ada"), at("bob"), at("cleo")
+    group = "Ada, Bob, Cleo> "
+    ada.type("/new Bob, Cleo", ENTER).wait_for_line("", group)
+    for t in (bob, cleo):
+        t.wait_for("* Ada, Bob, Cleo: * Ada invites you to chat").type("/back", ENTER, "/accept", ENTER)
+        t.wait_for_line("", group)
+    say(ada, "Helo all.").wait_for("You: Helo all.  (read)")
+    for t in (bob, cleo):
+        t.wait_for("Ada: Helo all.")
+    say(cleo, "Hello, Ada.").wait_for("You: Hello, Ada.  (read)")
+    bob.wait_for("Cleo: Hello, Ada.")
+    ada.type("/correct Hello, all.", ENTER).wait_for("You: Hello, all.")
+    for t in (bob, cleo):
+        t.wait_for("Ada: Hello, all.").wait_without("Helo")
+    cleo.type("/delete", ENTER)
+    for t, name in ((ada, "Cleo"), (bob, "Cleo"), (cleo, "You")):
+        t.wait_for(f"{name}: [deleted]").wait_without("Hello, Ada.")
+    type_until_told(bob, ada, "Bob")

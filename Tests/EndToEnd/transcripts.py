@@ -13,9 +13,6 @@ LEFT_OUT = {
     "15-bad-lines": "is about lines that never become events, so no backend hears of them",
     "21-day-change": "is about days of the virtual clock going by",
     "25-recording": "is a recording, which is replayed without a backend",
-    "28-groups": "has chats of more than two people, which telex-server does not have",
-    "29-revisions": "changes messages that have gone out, which telex-server does not do",
-    "30-invitations": "is about invitations to chats, which telex-server does not know",
     "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
 }
@@ -29,6 +26,7 @@ COMMANDS = {
 
 OVERTAKES = "the embedded backend lets it overtake one that takes long; with a server the order is kept"
 REFUSED = "it is there to be refused, which the server does not do on command"
+UNOPENED = "the embedded backend opens a live channel to any chat, the server only to those that one is in"
 
 # Further lines left out of both, each told by what only it has in it.
 OMITTED = {
@@ -52,6 +50,19 @@ OMITTED = {
         '{"delay":"1h"}': "an hour of the virtual clock",
         '"id":"never"': "an hour of the virtual clock",
     },
+    "28-groups": {
+        '"kind":"unshowable"': "a server takes nothing that has no text",
+    },
+    "29-revisions": {
+        '"id":"refused"': REFUSED,
+    },
+    "30-invitations": {
+        '"event":"invitation.received","chat":"team"': "a server invites to the same chat once",
+        '"screen":"messages","chat":"team"': UNOPENED,
+        '"event":"screen.closed"': UNOPENED,
+        '"screen":"messages","chat":"left"': UNOPENED,
+        '"id":"refused"': REFUSED,
+    },
     "26-contacts": {
         '"id": "namesake"': "without counted ids namesakes stand in any order, whatever the backend",
     },
@@ -59,6 +70,9 @@ OMITTED = {
 
 # Lines after which a bot may have gone on before anybody can look: two messages to it in a row.
 UNWATCHED = {"12-eliza": ('"I am unhappy about my brother."', '"He never calls."'), "24-echo": ('"one"', '"two"')}
+
+# A server always says who invites.
+INVITER = "Cyd"
 
 # The names of people on a server are of a plainer sort than what a line can hold.
 CONTACTS = {"\x1b[31mAda\u202e": "Ada"}
@@ -72,6 +86,7 @@ class Scenario:
         self.runs = [[self._tidied(json.loads(line)) for line in path.read_bytes().decode().split("\n")
                       if line and not self._leaves_out(line)] for path in paths]
         self.lines = [line for run in self.runs for line in run]
+        self.groups = self._groups()
         arguments = folder / "arguments"
         self.arguments = arguments.read_text().split() if arguments.exists() else []
 
@@ -85,6 +100,8 @@ class Scenario:
     def _tidied(line):
         """The line without what only a network can say: when a message was sent. The server gives the time itself."""
         line.pop("date", None)
+        if line.get("event") == "invitation.received":
+            line.setdefault("inviter", INVITER)
         for owner in (line, *line.get("backend", {}).values()):
             if isinstance(owner, dict) and owner.get("contact") in CONTACTS:
                 owner["contact"] = CONTACTS[owner["contact"]]
@@ -105,12 +122,29 @@ class Scenario:
     def is_watched(self, line):
         return not any(text in as_text(line) for text in UNWATCHED.get(self.name, ()))
 
+    @staticmethod
+    def _said(line):
+        """What somebody is to say or do, whatever has them do it."""
+        backend = line.get("backend", {})
+        return backend.get("say") or backend.get("hold") or backend.get("invite") or line
+
+    def _groups(self):
+        """The chats that may have more than two people: their names, and who is in them besides."""
+        groups = {}
+        for said in map(self._said, self.lines):
+            for name in {said[role] for role in ("author", "inviter") if role in said}:
+                title, people = groups.setdefault(said["chat"], (said.get("contact"), []))
+                people += [name] * (name not in people)
+        return groups
+
     @property
     def cast(self):
         """Who is in it: user names, and the names that they are shown under."""
-        cast = {}
+        cast = {user(name): name for _, people in self.groups.values() for name in people}
         for line in self.lines:
-            said = line.get("backend", {}).get("say") or line.get("backend", {}).get("hold") or line
+            said = self._said(line)
+            if said.get("chat") in self.groups:
+                continue
             if "chat" in said and "text" in said and line.get("event") != "message.sending":
                 cast[said["chat"]] = said.get("contact") or cast.get(said["chat"]) or said["chat"].title()
             elif line.get("event") == "chat.creating":

@@ -9,6 +9,8 @@ import Testing
         .messages(chat: "ada+bob", .latest, limit: 50), .messages(chat: "ada+bob", .after(3), limit: 1),
         .messages(chat: "a b/c?d#e%é😀", .before(9), limit: 500), .post(chat: "ada+bob"), .mark(chat: "ada+bob"),
         .people(query: "é & ü=1+1%"), .people(query: ""), .push(since: nil), .push(since: 12), .live(chat: "ada+bob"),
+        .createGroup, .join(chat: "a/b"), .decline(chat: "ada+bob"), .edit(chat: "ada+bob", message: "ada/m?1"),
+        .delete(chat: "ada+bob", message: "ada/m%1"), .revisions(since: 7, limit: 20),
     ]
 
     @Test(arguments: routes) func readsEveryRouteAsItPrintsIt(route: Route) throws {
@@ -20,6 +22,7 @@ import Testing
         ("GET", "/v1/chats/x/y", .unknown), ("GET", "/v1/chats/%00/messages", .unknown), ("GET", "/v1/%ff", .unknown),
         ("GET", "//v1/health", .unknown), ("PUT", "/v1/health", .method(allowed: [.get])),
         ("DELETE", "/v1/chats", .method(allowed: [.get, .post])),
+        ("GET", "/v1/chats/x/messages/y", .method(allowed: [.put, .delete])),
         ("GET", "/v1/chats?limit=0", .query("\"limit\" must be a number from 1 to 500.")),
         ("GET", "/v1/chats?since=-1", .query("\"since\" must be a number from 0 on.")),
         (
@@ -35,7 +38,17 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_767_603_600.123)
         let mark = Mark(chat: "c", user: "u", read: nil, readSeq: 0, delivered: "u/m", deliveredSeq: 3)
         let message = MessageInfo(chat: "c", seq: 3, id: "u/m", sender: "u", name: "U", text: "a\u{0}/é", date: date)
+        let gone = MessageInfo(
+            chat: "c", seq: 2, id: "u/l", sender: "u", name: "U", text: "", date: date, kind: "deleted", revised: 9)
+        let people = [Person(user: "u", name: "U")]
+        let group = ChatInfo.Group(people: people, invited: people, joined: 2)
         let frames: [Frame] = [
+            .revision(gone),
+            .chat(
+                ChatInfo(
+                    chat: "c", contact: "G", last: 0, lastID: nil, marks: [], event: 4, group: group,
+                    standing: "invited", inviter: people[0])),
+            .typing(Frame.Typing(chat: "c", user: "u", name: "U", active: true)),
             .ready(Frame.Ready(event: 1)), .ready(Frame.Ready(last: 2)), .message(message), .mark(mark),
             .chat(ChatInfo(chat: "c", contact: "U", last: 3, lastID: "u/m", marks: [mark], event: 4)),
             .typing(Frame.Typing(chat: "c", user: "u", active: true)),
@@ -44,5 +57,8 @@ import Testing
         for frame in frames { #expect(try APICoder.decode(Frame.self, APICoder.encode(frame)) == frame) }
         #expect(Set(frames.map(\.kind)) == Set(Frame.Kind.allCases))
         #expect(String(decoding: APICoder.encode(mark), as: UTF8.self).contains("\"read\":null"))
+        // What older clients do not know is not said without need.
+        let plain = String(decoding: APICoder.encode(message), as: UTF8.self)
+        #expect(!plain.contains("kind") && !plain.contains("edited") && !plain.contains("revised"))
     }
 }

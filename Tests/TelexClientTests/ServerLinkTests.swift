@@ -53,6 +53,20 @@ import Testing
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(0), limit: 200)])
     }
 
+    @Test(arguments: [1, 2] as [Int64])
+    func asksForAllChatsOfAServerThatWasStartedAnew(run: Int64) {
+        var driven = Driven(isOnline: false)
+        driven.push(.ready(Frame.Ready(event: 9)))
+        driven.answer(.chats(ChatPage(chats: [chat(last: 0)], cursor: 9, more: false, run: 1)))
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 9)))
+        #expect(driven.requests.map(\.route) == [.chats(since: 9, limit: 200)])
+        driven.answer(.chats(ChatPage(chats: [], cursor: 9, more: false, run: run)))
+        #expect(driven.requests.map(\.route) == (run == 1 ? [] : [.chats(since: 0, limit: 200)]))
+        if run == 2 { driven.answer(.chats(ChatPage(chats: [chat(last: 0)], cursor: 9, more: false, run: 2))) }
+        #expect(driven.requests.isEmpty && driven.ended.last == 3)
+    }
+
     @Test(arguments: [0, 7] as [Int64])
     func goesOnWithWhatIsKeptWhereOlderMessagesWereDeleted(known: Int64) {
         var driven = Driven(isOnline: false)

@@ -13,6 +13,12 @@ struct ChatLog {
     private var held: [Int64: MessageInfo] = [:]
     /// Marks for messages that have not been handed on, by who made them.
     private var marks: [String: Mark] = [:]
+    /// Changes of messages that have not been handed on, by their places.
+    private var revisions: [Int64: MessageInfo] = [:]
+    /// The last change that has come in the order of changes: none before it is missing.
+    private var revised: Int64 = 0
+    /// Later changes, which have come out of that order, by the places of their messages.
+    private var ahead: [Int64: Int64] = [:]
     /// Whether what is missing is being fetched.
     var isFetching = false
 
@@ -45,12 +51,34 @@ struct ChatLog {
         guard message.seq > known else { return [] }
         if message.seq == known + 1 || held.count < Self.longestHold { held[message.seq] = message }
         var ready: [MessageInfo] = []
-        while let next = held.removeValue(forKey: known + 1) {
+        while var next = held.removeValue(forKey: known + 1) {
+            if let changed = revisions.removeValue(forKey: next.seq), changed.isNewer(than: next) { next = changed }
+            if let number = next.revised, number > revised { ahead[next.seq] = number }
             ready.append(next)
             known = next.seq
             knownID = next.id
         }
         return ready
+    }
+
+    /// Takes a change of a message in; returns the message if that is to be handed on now. One that has not been handed on
+    /// is handed on changed.
+    ///
+    /// - Parameter isInOrder: whether all changes before it have been taken in, as they have by the push channel; what
+    ///   comes by another way may be ahead of that.
+    mutating func take(revision message: MessageInfo, isInOrder: Bool) -> MessageInfo? {
+        guard let number = message.revised, number > revised else { return nil }
+        let isNew = number > ahead[message.seq] ?? 0
+        if isInOrder {
+            revised = number
+            ahead = ahead.filter { $0.value > number }
+        } else if isNew {
+            ahead[message.seq] = number
+        }
+        guard isNew else { return nil }
+        guard message.seq > known else { return message }
+        revisions[message.seq] = message
+        return nil
     }
 
     /// Whether something is missing before what has come.
@@ -65,4 +93,9 @@ struct ChatLog {
         for mark in ready { marks[mark.user] = nil }
         return ready.sorted { $0.user < $1.user }
     }
+}
+
+extension MessageInfo {
+    /// Whether it was changed after the other.
+    fileprivate func isNewer(than other: MessageInfo) -> Bool { (revised ?? 0) > (other.revised ?? 0) }
 }

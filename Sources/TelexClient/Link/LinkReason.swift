@@ -10,9 +10,8 @@ enum LinkReason {
 
     static let noGap = "A telex-server leaves out nothing, so there is nothing older."
 
-    static let noInvitation = "A telex-server knows no invitations to chats."
-
-    static let noChange = "A telex-server does not change messages that have gone out."
+    /// What stands for a message of a kind that only newer ones know.
+    static func unknownKind(_ kind: String) -> String { "A message of the kind \"\(kind.prefix(40))\"" }
 
     static func offline(_ reason: String) -> String { "There is no connection (\(reason)). Try again later." }
 }

@@ -18,9 +18,16 @@ struct Request: Sendable {
 enum Purpose: Hashable, Sendable {
     case chats(connection: Int)
     case messages(ChatID, connection: Int)
+    case revisions(connection: Int)
     case post(number: Int)
+    case revise(effect: Int, ChatID, MessageID)
     case mark(effect: Int, ChatID, MessageID)
-    case create(effect: Int)
+    /// A chat with somebody; if there is nobody of that name, a group of these.
+    case create(effect: Int, orGroup: [String])
+    case join(effect: Int, ChatID)
+    /// Into a chat that we were in before.
+    case rejoin(ChatID)
+    case leave(effect: Int, ChatID)
     case search(effect: Int, query: String)
 }
 
@@ -28,6 +35,8 @@ enum Purpose: Hashable, Sendable {
 enum Reply: Sendable {
     case chats(ChatPage)
     case messages(MessagePage)
+    case revisions(RevisionPage)
+    case message(MessageInfo)
     case chat(ChatInfo)
     case people(People)
     case done

@@ -3,17 +3,23 @@ import TelexCore
 
 /// What comes of the chats, by whatever way.
 extension ServerLink {
-    mutating func take(_ frame: Frame) {
+    /// - Parameter isPushed: whether it has come by the push channel, which tells all, in order.
+    mutating func take(_ frame: Frame, isPushed: Bool) {
         switch frame {
         case .message(let message): take([message], in: ChatID(message.chat))
+        case .revision(let message): take(revision: message, isPushed: isPushed)
         case .mark(let mark):
             let chat = ChatID(mark.chat)
             logs[chat, default: ChatLog()].take(mark)
             tellMarks(chat)
-        case .chat(let info): tell(.chat(.loaded(chats: [Chat(id: ChatID(info.chat), contact: info.contact)])))
+        case .chat(let info):
+            takeIn(info)
         case .typing(let typing):
             let chat = ChatID(typing.chat)
-            tell(.presence(typing.active ? .typing(chat: chat, author: nil) : .stoppedTyping(chat: chat, author: nil)))
+            let author = groups[chat] == nil ? nil : typing.name ?? typing.user
+            tell(
+                .presence(
+                    typing.active ? .typing(chat: chat, author: author) : .stoppedTyping(chat: chat, author: author)))
         case .presence, .ready, .gap: break
         }
     }
@@ -35,7 +41,9 @@ extension ServerLink {
 
     mutating func handOn(_ messages: [MessageInfo], in chat: ChatID) {
         guard !messages.isEmpty else { return }
-        let incoming = messages.map(incoming).filter { !poster.holds($0.message ?? "", in: chat) }
+        let (held, handed) = messages.partitioned { poster.holds(local($0.id), in: chat) }
+        for message in held where message.revised != nil { late[key(message)] = message }
+        let incoming = handed.map(incoming)
         if incoming.count > 1 {
             tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
         } else if let message = incoming.first {
@@ -44,15 +52,41 @@ extension ServerLink {
             default: tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
             }
         }
+        // The core may have it already, as it was before: when it is ours, or the server has gone back to a backup.
+        for event in handed.filter({ $0.revised != nil }).compactMap(revision) { tell(event) }
         tell(.connection(.bookmarked(name: "chat/\(chat)", value: logs[chat]?.bookmark ?? "")))
         tellMarks(chat)
     }
 
     func incoming(_ message: MessageInfo) -> IncomingMessage {
         let isOwn = message.sender == account.user
+        let (name, joined) = (isOwn ? nil : message.name, groups[ChatID(message.chat)])
+        let (kind, text) = Self.content(of: message)
         return IncomingMessage(
-            chat: ChatID(message.chat), message: local(message.id), contact: isOwn ? nil : message.name,
-            text: message.text, date: message.date, isOwn: isOwn)
+            chat: ChatID(message.chat), message: local(message.id), contact: joined == nil ? name : nil,
+            author: joined == nil ? nil : name, kind: kind, text: text, isEdited: message.edited == true,
+            attention: kind == .deleted || message.seq <= joined ?? 0 ? .silent : .normal, date: message.date,
+            isOwn: isOwn)
+    }
+
+    /// How a message is meant, and what it says; of one that only newer ones know, that it is such.
+    static func content(of message: MessageInfo) -> (MessageKind, String) {
+        switch message.kind {
+        case nil, "text": (.text, message.text)
+        case "emote": (.emote, message.text)
+        case "notice": (.notice, message.text)
+        case "deleted": (.deleted, "")
+        case let kind?: (.unshowable, LinkReason.unknownKind(kind))
+        }
+    }
+
+    /// How the server is told how a message is meant; nothing for a text.
+    static func name(of kind: MessageKind) -> String? {
+        switch kind {
+        case .emote: "emote"
+        case .notice: "notice"
+        case .text, .unshowable, .deleted: nil
+        }
     }
 
     /// The id by which the core knows a message: ours are by the id that we gave them.
@@ -90,7 +124,7 @@ extension ServerLink {
             let log = logs[chat] ?? ChatLog()
             if log.known < ready.last ?? 0, !log.isFetching { fetch(chat) }
         } else {
-            take(frame)
+            take(frame, isPushed: false)
         }
     }
 
@@ -112,5 +146,12 @@ extension ServerLink {
         guard live.effect == effect else { return }
         closeSocket()
         live.unwant()
+    }
+}
+
+extension Array {
+    /// Those for which it holds, and the others.
+    fileprivate func partitioned(_ holds: (Element) -> Bool) -> ([Element], [Element]) {
+        (filter(holds), filter { !holds($0) })
     }
 }

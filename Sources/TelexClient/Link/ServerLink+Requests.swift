@@ -14,12 +14,16 @@ extension ServerLink {
                 poster.add(message, effect)
                 pump()
             }
-        case .edit(let chat, let message, _), .delete(let chat, let message):
-            finish(effect, .revision(.failed(chat: chat, message: message, reason: LinkReason.noChange)))
+        case .edit(let chat, let message, let text):
+            let route = Route.edit(chat: chat.text, message: remote(message))
+            revise(Request(route, EditRequest(text: text)), MessageKey(chat: chat, message: message), effect)
+        case .delete(let chat, let message):
+            let route = Route.delete(chat: chat.text, message: remote(message))
+            revise(Request(route), MessageKey(chat: chat, message: message), effect)
         case .older(let chat, _):
             finish(effect, .history(.failed(chat: chat, reason: LinkReason.noGap)))
-        case .join(let chat), .leave(let chat):
-            finish(effect, .invitation(.failed(chat: chat, reason: LinkReason.noInvitation)))
+        case .join(let chat): join(chat, effect)
+        case .leave(let chat): leave(chat, effect)
         case .markRead(let chat, let message):
             guard state == .online else { return finish(effect, nil) }
             let body = MarkRequest(read: remote(message), delivered: nil)
@@ -27,15 +31,22 @@ extension ServerLink {
         case .typing(let chat):
             if live.isOpen(chat) { actions.append(.tellTyping) }
             finish(effect, nil)
-        case .create(let contact):
-            if case .offline(let reason) = state {
-                return finish(effect, .chat(.createChatFailed(reason: LinkReason.offline(reason))))
-            }
-            actions.append(
-                .request(Request(.createChat, CreateChatRequest(contact: contact)), .create(effect: effect)))
+        case .create(let contact): create(contact, effect)
         case .search(let query):
             guard state == .online else { return finish(effect, .search(.found(query: query, contacts: []))) }
             actions.append(.request(Request(.people(query: query)), .search(effect: effect, query: query)))
+        }
+    }
+
+    /// Why nothing can be asked for just now, if so.
+    var offline: String? { if case .offline(let reason) = state { LinkReason.offline(reason) } else { nil } }
+
+    /// Why something that was asked for was not done.
+    func reason(_ failure: RequestFailure) -> String {
+        switch failure {
+        case .refused(let reason), .missing(let reason): reason
+        case .offline(let reason), .untrusted(let reason), .busy(let reason): LinkReason.offline(reason)
+        case .loggedOut: LinkReason.loggedOut(account.url)
         }
     }
 
@@ -48,13 +59,14 @@ extension ServerLink {
     }
 
     mutating func post(_ entry: Poster.Entry) {
-        let body = PostRequest(id: entry.message.id.text, text: entry.message.text)
-        actions.append(.request(Request(.post(chat: entry.message.chat.text), body), .post(number: poster.number)))
+        let message = entry.message
+        let body = PostRequest(id: message.id.text, text: message.text, kind: Self.name(of: message.kind))
+        actions.append(.request(Request(.post(chat: message.chat.text), body), .post(number: poster.number)))
     }
 
     mutating func answered(_ purpose: Purpose, _ result: Result<Reply, RequestFailure>) {
         switch purpose {
-        case .chats(let number), .messages(_, let number):
+        case .chats(let number), .messages(_, let number), .revisions(let number):
             if number == connection { fetched(purpose, result) }
         case .post(let number): posted(number, result)
         case .mark(let effect, let chat, let message):
@@ -62,7 +74,12 @@ extension ServerLink {
                 actions.append(.answer(effect: effect, .message(.userRead(chat: chat, message: message))))
             }
             finish(effect, nil)
-        case .create(let effect): finish(effect, created(result))
+        case .revise(let effect, let chat, let message):
+            revised(MessageKey(chat: chat, message: message), result, effect)
+        case .create(let effect, let names): created(result, effect, orGroup: names)
+        case .join(let effect, let chat): joined(chat, result, effect)
+        case .rejoin: if case .success(.chat(let info)) = result { takeIn(info) }
+        case .leave(let effect, let chat): left(chat, result, effect)
         case .search(let effect, let query):
             var names: [String] = []
             if case .success(.people(let found)) = result { names = Self.names(found.people) }
@@ -74,6 +91,7 @@ extension ServerLink {
         switch (purpose, result, state) {
         case (_, .failure(let failure), _): lose(failure)
         case (.chats, .success(.chats(let page)), .connecting(let effect)): took(page, effect)
+        case (.revisions, .success(.revisions(let page)), .connecting(let effect)): took(page, effect)
         case (.messages(let chat, _), .success(.messages(let page)), _):
             logs[chat, default: ChatLog()].isFetching = false
             guard case .connecting(let effect) = state else {
@@ -101,13 +119,19 @@ extension ServerLink {
 
     mutating func posted(_ number: Int, _ result: Result<Reply, RequestFailure>) {
         switch result {
-        case .success:
+        case .success(let reply):
             guard let entry = poster.finish(number) else { return }
             backoff.reset()
             finish(entry.effect, .message(.sent(chat: entry.message.chat, message: entry.message.id)))
-        case .failure(.refused(let reason)):
+            if case .message(let info) = reply {
+                tellLate(entry.message.key, info)
+            } else {
+                tellLate(entry.message.key, nil)
+            }
+        case .failure(.refused(let reason)), .failure(.missing(let reason)):
             guard let entry = poster.finish(number) else { return }
             let (chat, message) = (entry.message.chat, entry.message.id)
+            late[entry.message.key] = nil
             finish(entry.effect, .message(.failedSending(chat: chat, message: message, reason: reason)))
         case .failure(.busy):
             if let seconds = poster.postpone(number, chance()) {
@@ -125,16 +149,5 @@ extension ServerLink {
     static func names(_ people: [Person]) -> [String] {
         let counts = Dictionary(people.map { ($0.name, 1) }, uniquingKeysWith: +)
         return people.map { counts[$0.name] == 1 ? $0.name : $0.user }
-    }
-
-    func created(_ result: Result<Reply, RequestFailure>) -> Event {
-        switch result {
-        case .success(.chat(let info)): .chat(.created(chat: ChatID(info.chat), contact: info.contact))
-        case .failure(.refused(let reason)): .chat(.createChatFailed(reason: reason))
-        case .failure(.offline(let reason)), .failure(.untrusted(let reason)), .failure(.busy(let reason)):
-            .chat(.createChatFailed(reason: LinkReason.offline(reason)))
-        case .success, .failure(.loggedOut):
-            .chat(.createChatFailed(reason: LinkReason.loggedOut(account.url)))
-        }
     }
 }

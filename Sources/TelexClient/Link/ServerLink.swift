@@ -27,12 +27,22 @@ struct ServerLink {
     var push: Int?
     var live = LiveChat()
     var logs: [ChatID: ChatLog] = [:]
+    /// The groups that we are in, and the place of the last message of each from before we were.
+    var groups: [ChatID: Int64] = [:]
     var poster = Poster()
     var backoff = Backoff()
     /// The last event that is known of; what was known in an earlier run may have been undone since.
     var event: Int64 = 0
+    /// The start of the server that has told of that event.
+    var run: Int64?
     /// That of the sync which is under way.
     var newEvent: Int64 = 0
+    /// The event up to which all changes of messages have been told; `nil` until that is known.
+    var revised: Int64?
+    /// The last such event, if some have yet to be asked for.
+    var lastRevision: Int64?
+    /// Changes of messages of ours that are on their way: to be told when those have come.
+    var late: [MessageKey: MessageInfo] = [:]
     /// What came by push while the link connected.
     var early: [Frame] = []
     /// The chats that are yet to be fetched.
@@ -90,6 +100,8 @@ struct ServerLink {
         for (name, value) in bookmarks where name.hasPrefix("chat/") {
             logs[ChatID(String(name.dropFirst(5)))] = ChatLog(bookmark: value)
         }
+        // Whoever has no messages has missed no changes of them.
+        revised = bookmarks[Self.revisions].flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0)
         actions.append(.openPush(connection: connection))
     }
 
@@ -105,13 +117,15 @@ struct ServerLink {
 
     mutating func pushed(_ frame: Frame) {
         switch (state, frame) {
-        case (.connecting, .ready): askForChats()
+        case (.connecting, .ready(let ready)):
+            if revised == nil, let event = ready.event { keep(revised: event) }
+            askForChats()
         // What is no longer known by its event is asked for in any case.
         case (_, .ready), (_, .gap): break
         case (.connecting, _) where early.count == Self.longestQueue:
             lose(.offline("The server has more to say than can be taken in at once."))
         case (.connecting, _): early.append(frame)
-        case (.online, _): take(frame)
+        case (.online, _): take(frame, isPushed: true)
         default: break
         }
     }
@@ -122,17 +136,32 @@ struct ServerLink {
     }
 
     mutating func took(_ page: ChatPage, _ effect: Int) {
-        let chats = page.chats.map { Chat(id: ChatID($0.chat), contact: $0.contact) }
-        if !chats.isEmpty { actions.append(.answer(effect: effect, .chat(.loaded(chats: chats)))) }
-        for info in page.chats where logs[ChatID(info.chat)]?.differs(last: info.last, id: info.lastID) == true {
-            logs[ChatID(info.chat)] = nil
+        if page.run != run, newEvent > 0 {
+            // Since the server was started anew a chat may have fewer messages, and not be listed for that.
+            run = page.run
+            newEvent = 0
+            backlog = []
+            return askForChats()
         }
-        backlog += page.chats
+        run = page.run
+        for event in events(of: page.chats) { actions.append(.answer(effect: effect, event)) }
+        for info in page.chats {
+            rejoin(info)
+            forgetIfAnother(info)
+        }
+        backlog += page.chats.filter { $0.standing == nil }
         newEvent = page.cursor
+        lastRevision = page.revised
         if page.more { askForChats() } else { fetchNext(effect) }
     }
 
-    /// Fetches what is missing of the next chat; ends the sync after the last.
+    /// Forgets how far it has got in a chat that cannot be the one that it knew.
+    mutating func forgetIfAnother(_ info: ChatInfo) {
+        let chat = ChatID(info.chat)
+        if logs[chat]?.differs(last: info.last, id: info.lastID) == true { logs[chat] = nil }
+    }
+
+    /// Fetches what is missing of the next chat, and after the last what has changed of messages; then ends the sync.
     mutating func fetchNext(_ effect: Int) {
         while let info = backlog.first {
             let chat = ChatID(info.chat)
@@ -141,12 +170,13 @@ struct ServerLink {
             tellMarks(chat)
             backlog.removeFirst()
         }
+        if let last = lastRevision, let revised, last > revised { return askForRevisions(after: revised) }
         event = newEvent
         state = .online
         if poster.isEmpty { backoff.reset() }
         let frames = early
         early = []
-        for frame in frames { take(frame) }
+        for frame in frames { take(frame, isPushed: true) }
         finish(effect, .connection(.connected))
         openSocket()
         pump()
@@ -164,7 +194,9 @@ struct ServerLink {
     mutating func lose(_ failure: RequestFailure) {
         let (reason, isFinal): (String, Bool) =
             switch failure {
-            case .offline(let reason), .untrusted(let reason), .busy(let reason), .refused(let reason): (reason, false)
+            case .offline(let reason), .untrusted(let reason), .busy(let reason), .refused(let reason),
+                .missing(let reason):
+                (reason, false)
             case .loggedOut: (LinkReason.loggedOut(account.url), true)
             }
         let lost = Event.connection(.disconnected(reason: reason))

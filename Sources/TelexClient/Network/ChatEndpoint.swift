@@ -97,6 +97,7 @@ final class ChatEndpoint: Sendable {
         case 408, 429, 500...: throw .busy(detail)
         // What no server of ours says.
         case _ where problem == nil: throw .offline(detail)
+        case 404: throw .missing(detail)
         default: throw .refused(detail)
         }
     }

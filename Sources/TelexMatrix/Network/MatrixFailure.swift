@@ -17,7 +17,7 @@ enum MatrixFailure: Error, Hashable, Sendable {
         switch failure {
         case .offline(let reason), .untrusted(let reason): self = .offline(reason)
         case .busy(let reason): self = .busy(reason)
-        case .refused(let reason): self = .refused(reason, code: "")
+        case .refused(let reason), .missing(let reason): self = .refused(reason, code: "")
         case .loggedOut: self = .loggedOut(isSoft: false)
         }
     }

@@ -38,7 +38,7 @@ package struct Accounts: Sendable {
     }
 
     /// Without white space around it, and without control characters.
-    private static func tidied(_ name: String) -> String {
+    static func tidied(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { $0.properties.generalCategory != .control }))
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -201,12 +201,21 @@ package struct Accounts: Sendable {
     /// Somebody by user name or display name, whatever the case.
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
-    func find(_ name: String) async throws -> User {
-        let tidied = Self.folded(Self.tidied(name))
-        if tidied.isEmpty { throw ServerError.badName("A chat needs a name: give that of the other.") }
+    func find(_ name: String) async throws -> User { try await find([name])[0] }
+
+    /// People by user name or display name, whatever the case.
+    ///
+    /// - Throws: `ServerError.nobody` and `.severalPeople`.
+    func find(_ names: [String]) async throws -> [User] {
         let users = try await users()
+        return try names.map { try Self.find($0, among: users) }
+    }
+
+    private static func find(_ name: String, among users: [User]) throws -> User {
+        let tidied = folded(tidied(name))
+        if tidied.isEmpty { throw ServerError.badName("A chat needs a name: give that of the other.") }
         if let user = users.first(where: { $0.name == tidied }) { return user }
-        let found = users.filter { Self.folded($0.display) == tidied }
+        let found = users.filter { folded($0.display) == tidied }
         guard let first = found.first else { throw ServerError.nobody(name) }
         if found.count > 1 { throw ServerError.severalPeople(name) }
         return first

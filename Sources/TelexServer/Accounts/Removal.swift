@@ -1,67 +1,77 @@
 import GRDB
 
-/// Deletes a user, and all that is theirs: tokens, invitations, and their chats, for whoever else is in them, too.
+/// Deletes a user, and all that is theirs: tokens, invitations, and their chats of two, for whoever else is in them, too.
+///
+/// They are taken out of groups; what they wrote there stays for the others, under the user name.
 package struct Removal {
-    /// How many messages are deleted at a time, so that nobody has to wait for it.
-    private static let batch = 1000
-
     private let store: ServerStore
     private let user: User
     /// How much of them there is.
     package let chats: Int
     package let messages: Int
+    /// How many groups they are in, or invited to.
+    package let groups: Int
 
     /// - Throws: `ServerError.noUser` and `.botName`.
     package init(_ name: String, _ store: ServerStore) throws {
         if BotHouse.names.contains(name) { throw ServerError.botName(name) }
         self.store = store
-        (user, chats, messages) = try store.database.read { database in
+        (user, chats, messages, groups) = try store.database.read { database in
             // One whose removal was cut short can be removed again.
             let row = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT *, (SELECT count(*) FROM member WHERE user = user.key) AS chats,
-                        (SELECT count(*) FROM member JOIN message USING (chat) WHERE member.user = user.key) AS messages
+                    SELECT *,
+                        (SELECT count(*) FROM member JOIN chat ON chat.key = chat
+                            WHERE user = user.key AND chat.name IS NULL) AS chats,
+                        (SELECT count(*) FROM member JOIN chat ON chat.key = member.chat
+                            JOIN message ON message.chat = member.chat
+                            WHERE member.user = user.key AND chat.name IS NULL) AS messages,
+                        (SELECT count(*) FROM member JOIN chat ON chat.key = chat
+                            WHERE user = user.key AND chat.name IS NOT NULL) AS groups
                     FROM user WHERE name = ?
                     """, arguments: [name])
-            guard let row, !(row["isRemoved"] as Bool) || row["chats"] as Int > 0 else {
+            guard let row, !(row["isRemoved"] as Bool) || row["chats"] as Int + row["groups"] > 0 else {
                 throw ServerError.noUser(name)
             }
-            return (Accounts.user(row), row["chats"], row["messages"])
+            return (Accounts.user(row), row["chats"], row["messages"], row["groups"])
         }
     }
 
     package func carryOut() throws {
         let database = store.database
-        let chats = try database.write { database in
+        let rows = try database.write { database in
             for table in ["token", "invitation"] {
                 try database.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user.key])
             }
             try database.execute(
                 sql: "UPDATE user SET display = '', isRemoved = 1 WHERE key = ?", arguments: [user.key])
-            return try Int64.fetchAll(database, sql: "SELECT chat FROM member WHERE user = ?", arguments: [user.key])
+            return try Row.fetchAll(
+                database,
+                sql: "SELECT chat, name IS NOT NULL AS isGroup FROM member JOIN chat ON chat.key = chat WHERE user = ?",
+                arguments: [user.key])
         }
-        for chat in chats {
-            while try database.write({ try delete(from: chat, $0) }) {}
+        for row in rows {
+            let chat: Int64 = row["chat"]
+            if row["isGroup"] { try leave(chat) } else { try delete(chat) }
         }
         // Or what was deleted would stay readable in the log beside the file; while others read there, for an hour at most.
         try store.checkpoint()
     }
 
-    /// Deletes some of a chat.
-    ///
-    /// - Returns: whether there is more.
-    private func delete(from chat: Int64, _ database: Database) throws -> Bool {
-        try database.execute(
-            sql: """
-                DELETE FROM message
-                WHERE chat = ?1 AND seq IN (SELECT seq FROM message WHERE chat = ?1 ORDER BY seq LIMIT ?2)
-                """, arguments: [chat, Self.batch])
-        if database.changesCount == Self.batch { return true }
+    private func delete(_ chat: Int64) throws {
+        while try store.database.write({ try ChatTable.deleteSome(of: chat, $0) }) {}
         // The chat's own row stays, and nobody is in it: its key is not given to another chat.
-        for table in ["event", "member"] {
-            try database.execute(sql: "DELETE FROM \(table) WHERE chat = ?", arguments: [chat])
+        try store.database.write { try $0.execute(sql: "DELETE FROM member WHERE chat = ?", arguments: [chat]) }
+    }
+
+    private func leave(_ group: Int64) throws {
+        let isAbandoned = try store.database.write { database in
+            _ = try EventLog.add(.chat, chat: group, user: user.key, seq: 0, database)
+            try database.execute(
+                sql: "DELETE FROM member WHERE chat = ? AND user = ?", arguments: [group, user.key])
+            return try ChatTable.isAbandoned(group, database)
         }
-        return false
+        if isAbandoned { while try store.database.write({ try ChatTable.deleteSome(of: group, $0) }) {} }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TelexAPI
 
 /// Somebody who has an account, or a bot.
 package struct User: Hashable, Sendable {
@@ -6,8 +7,13 @@ package struct User: Hashable, Sendable {
     let key: Int64
     /// The name that addresses are made of.
     package let name: String
-    /// The name that people read.
+    /// The name that people read; empty of somebody who was removed.
     package let display: String
+
+    /// What people are shown: whoever was removed is called by the user name.
+    var title: String { display.isEmpty ? name : display }
+
+    var person: Person { Person(user: name, name: title) }
 
     /// Why a text cannot be a user's name, or `nil`.
     static func refusal(of name: String) -> String? {

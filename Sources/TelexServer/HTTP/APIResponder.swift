@@ -109,12 +109,26 @@ struct APIResponder: Sendable {
             let body = try await Self.body(CreateChatRequest.self, of: request)
             let (chat, isNew) = try await service.create(body.contact, for: caller)
             return Self.response(chat, isNew ? .created : .ok)
+        case .createGroup:
+            let body = try await Self.body(CreateGroupRequest.self, of: request)
+            return Self.response(try await service.createGroup(body, for: caller.user), .created)
+        case .join(let chat): return Self.response(try await service.join(chat, caller.user))
+        case .decline(let chat):
+            try await service.decline(chat, caller.user)
+            return Response(status: .noContent)
         case .messages(let chat, let range, let limit):
             return Self.response(try await reader.messages(of: chat, range, limit: limit, for: caller.user))
         case .post(let chat):
             let body = try await body(PostRequest.self, of: request, in: chat, for: caller.user)
             let (message, isNew) = try await service.post(body, to: chat, from: caller.user)
             return Self.response(message, isNew ? .created : .ok)
+        case .edit(let chat, let message):
+            let body = try await body(EditRequest.self, of: request, in: chat, for: caller.user)
+            return Self.response(try await service.edit(message, in: chat, to: body.text, by: caller.user))
+        case .delete(let chat, let message):
+            return Self.response(try await service.delete(message, in: chat, by: caller.user))
+        case .revisions(let since, let limit):
+            return Self.response(try await reader.revisions(since: since, limit: limit, for: caller.user))
         case .mark(let chat):
             let body = try await body(MarkRequest.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.mark(body, in: chat, of: caller.user))

@@ -53,9 +53,10 @@ extension Problem {
 extension ServerError {
     var status: HTTPResponse.Status {
         switch self {
-        case .noChat, .noMessage, .nobody, .noUser: .notFound
-        case .severalPeople, .otherText, .userExists, .botName: .conflict
-        case .yourself, .badName, .badID, .noText, .noMark: .unprocessableContent
+        case .noChat, .noInvitation, .noMessage, .nobody, .noUser: .notFound
+        case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations:
+            .conflict
+        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind: .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
         case .tooManyChannels: .tooManyRequests

@@ -37,7 +37,10 @@ struct BotHouse {
     }
 
     mutating func hear(_ message: MessageInfo, in chat: ChatRow) -> [Deed] {
-        if message.sender == bot(in: chat)?.name { return [] }
+        // A notice is answered by no program, and what is gone cannot be.
+        guard message.sender != bot(in: chat)?.name, ["text", "emote"].contains(message.kind ?? "text") else {
+            return []
+        }
         return act(in: chat) { $0.hear(message.id, message.text, &$1) }
     }
 

@@ -9,12 +9,25 @@ struct ChatReader: Sendable {
 
     func chats(since event: Int64, limit: Int, for user: User) async throws -> ChatPage {
         try await database.read { database in
-            // An event that has not happened is one of a file that this one was restored after.
-            let event = event > (try EventLog.last(database)) ? 0 : event
+            let event = try Self.start(event, database)
             let found = try ChatTable.changed(after: event, for: user, limit: limit + 1, database)
             let chats = try found.prefix(limit).map { try ChatTable.info($0, for: user, database) }
-            return ChatPage(chats: chats, cursor: chats.last?.event ?? event, more: found.count > limit)
+            return ChatPage(
+                chats: chats, cursor: chats.last?.event ?? event, more: found.count > limit,
+                revised: try MessageTable.lastRevision(for: user, database), run: try EventLog.run(database))
         }
+    }
+
+    func revisions(since event: Int64, limit: Int, for user: User) async throws -> RevisionPage {
+        try await database.read { database in
+            try MessageTable.revisions(
+                after: try Self.start(event, database), limit: limit, for: user, database)
+        }
+    }
+
+    /// The event to begin after: one that this file does not know is one of another that it was restored after.
+    private static func start(_ event: Int64, _ database: Database) throws -> Int64 {
+        try EventLog.isPassed(event, database) ? event : 0
     }
 
     func messages(

@@ -15,15 +15,15 @@ package actor ChatService {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let store: ServerStore
-    private let database: DatabasePool
-    private let accounts: Accounts
-    private let logger: Logger
+    let database: DatabasePool
+    let accounts: Accounts
+    let logger: Logger
     /// How many channels a user may have open.
     private let channelLimit: Int
-    private var hub = Hub()
+    var hub = Hub()
     /// When users were last refused a channel.
     private var refusals: [Int64: ContinuousClock.Instant] = [:]
-    private var bots: BotHouse
+    var bots: BotHouse
     /// Who is typing where, and until when unless it is said again; bots until they have written.
     private var typing: [Typist: ContinuousClock.Instant] = [:]
 
@@ -45,6 +45,7 @@ package actor ChatService {
         database = store.database
         accounts = Accounts(store)
         bots = try BotHouse(accounts, seed: seed)
+        try database.write { try EventLog.begin(Date(), $0) }
     }
 
     // MARK: Chats
@@ -65,16 +66,21 @@ package actor ChatService {
             }
         }
         if isNew {
-            for member in chat.members {
-                hub.tell(member.user, .chat(try info(chat, for: member.user)), event: chat.event)
-            }
+            try tellStanding(chat, chat.members.map(\.user), event: chat.event)
             perform(bots.greet(chat))
         }
         return (try info(chat, for: user), isNew)
     }
 
-    private func info(_ chat: ChatRow, for user: User) throws -> ChatInfo {
+    func info(_ chat: ChatRow, for user: User) throws -> ChatInfo {
         try database.read { try ChatTable.info(chat, for: user, $0) }
+    }
+
+    /// Tells people of a chat, as each of them sees it.
+    func tellStanding(_ chat: ChatRow, _ users: [User], event: Int64) throws {
+        for (user, info) in try database.read({ try ChatTable.infos(chat, for: users, $0) }) {
+            hub.tell(user, .chat(info), event: event)
+        }
     }
 
     // MARK: Messages
@@ -85,7 +91,7 @@ package actor ChatService {
             let chat = try ChatTable.find(address, for: user, database)
             try Self.check(post)
             if let known = try MessageTable.find(post.id, from: user, in: chat, database) {
-                guard known.text.utf8.elementsEqual(post.text.utf8) else { throw ServerError.otherText(id: post.id) }
+                guard Self.isSame(known, post) else { throw ServerError.otherText(id: post.id) }
                 return (chat, known, nil)
             }
             let message = try MessageTable.add(post, from: user, at: date, to: chat, database)
@@ -99,10 +105,21 @@ package actor ChatService {
         return (message, true)
     }
 
+    /// Whether a message that came before is the one that is posted. What one said that has been changed is not kept.
+    private static func isSame(_ known: MessageInfo, _ post: PostRequest) -> Bool {
+        known.revised != nil
+            || (known.text.utf8.elementsEqual(post.text.utf8) && known.kind ?? "text" == post.kind ?? "text")
+    }
+
     private static func check(_ post: PostRequest) throws(ServerError) {
         guard PostRequest.isID(post.id) else { throw .badID }
-        if post.text.isEmpty { throw .noText }
-        if post.text.utf8.count > Limits.longestText { throw .textTooLong(post.text.utf8.count) }
+        if let kind = post.kind, !PostRequest.kinds.contains(kind) { throw .badKind(kind) }
+        try check(post.text)
+    }
+
+    static func check(_ text: String) throws(ServerError) {
+        if text.isEmpty { throw .noText }
+        if text.utf8.count > Limits.longestText { throw .textTooLong(text.utf8.count) }
     }
 
     // MARK: Marks
@@ -112,8 +129,8 @@ package actor ChatService {
             let chat = try ChatTable.find(address, for: user, database)
             if request.read == nil, request.delivered == nil { throw ServerError.noMark }
             let before = try ChatTable.mark(of: user, in: chat, database)
-            let read = try request.read.map { try MessageTable.seq(of: $0, in: chat, database) } ?? 0
-            let delivered = try request.delivered.map { try MessageTable.seq(of: $0, in: chat, database) } ?? 0
+            let read = try request.read.map { try MessageTable.find($0, in: chat, database).seq } ?? 0
+            let delivered = try request.delivered.map { try MessageTable.find($0, in: chat, database).seq } ?? 0
             try ChatTable.raise(read: read, delivered: delivered, of: user, in: chat, database)
             let mark = try ChatTable.mark(of: user, in: chat, database)
             if mark == before { return (chat, mark, nil) }
@@ -171,7 +188,7 @@ package actor ChatService {
             let isThere = hub.isLive(other, in: chat.key) || bots.isBot(other)
             subscription.send(.presence(Frame.Presence(chat: address, user: other.name, online: isThere)))
             if typing[Typist(chat: chat.key, user: other)] != nil {
-                subscription.send(.typing(Frame.Typing(chat: address, user: other.name, active: true)))
+                subscription.send(.typing(Self.typing(other, in: chat, true)))
             }
         }
         if !hub.isLive(caller.user, in: chat.key) {
@@ -202,15 +219,20 @@ package actor ChatService {
     }
 
     /// Notes that somebody types, or no longer does, and tells those who have not been told.
-    private func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration = typingLasts) {
+    func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration = typingLasts) {
         let typist = Typist(chat: chat, user: user)
         let wasTyping = typing[typist] != nil
         typing[typist] = isTyping ? .now + lasts : nil
         if !isTyping { watchers.removeValue(forKey: typist)?.cancel() }
         if isTyping, !wasTyping { watchers[typist] = Task { await watch(typist) } }
         guard wasTyping != isTyping, let row = try? database.read({ try ChatTable.get(chat, $0) }) else { return }
-        hub.tellLive(
-            .typing(Frame.Typing(chat: row.address, user: user.name, active: isTyping)), in: chat, except: user)
+        hub.tellLive(.typing(Self.typing(user, in: row, isTyping)), in: chat, except: user)
+    }
+
+    private static func typing(_ user: User, in chat: ChatRow, _ isTyping: Bool) -> Frame.Typing {
+        // In a chat of two it can be nobody else.
+        Frame.Typing(
+            chat: chat.address, user: user.name, name: chat.name == nil ? nil : user.title, active: isTyping)
     }
 
     /// Waits until somebody has not said for a while that they are typing.
@@ -252,43 +274,4 @@ package actor ChatService {
 
     /// Ends all channels, since the server stops.
     func stop() { for subscription in hub.all { subscription.end(.stopping) } }
-
-    // MARK: Bots
-
-    /// Has the bots answer what they have not read before the server was stopped.
-    package func wakeBots() throws {
-        for bot in bots.users {
-            for (chat, messages) in try database.read({ try bots.unanswered(by: bot, $0) }) {
-                if chat.last == 0 { perform(bots.greet(chat)) }
-                for message in messages { perform(bots.hear(message, in: chat)) }
-            }
-        }
-    }
-
-    private func perform(_ deeds: [BotHouse.Deed]) {
-        for deed in deeds {
-            do { try perform(deed) } catch ServerError.noChat {
-                // Somebody who was in it was removed.
-                bots.forget(deed.chat)
-            } catch {
-                logger.error("a bot could not do something", metadata: ["error": "\(error)"])
-            }
-        }
-    }
-
-    private func perform(_ deed: BotHouse.Deed) throws {
-        let (bot, chat) = (deed.bot, deed.chat)
-        switch deed.deed {
-        case .pause(let seconds, let step):
-            Task {
-                try? await Task.sleep(for: .seconds(seconds))
-                perform(bots.take(step, in: chat))
-            }
-        case .delivered(let message): _ = try mark(MarkRequest(delivered: message), in: chat.address, of: bot)
-        case .read(let message): _ = try mark(MarkRequest(read: message), in: chat.address, of: bot)
-        case .types: typing(true, of: bot, in: chat.key, lasts: .seconds(60))
-        case .says(let text):
-            _ = try post(PostRequest(id: Secret().text, text: text), to: chat.address, from: bot)
-        }
-    }
 }

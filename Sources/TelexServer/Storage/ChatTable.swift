@@ -2,37 +2,29 @@ import Foundation
 import GRDB
 import TelexAPI
 
-/// A chat, as those who are in it share it.
-struct ChatRow: Hashable, Sendable {
-    let key: Int64
-    let address: String
-    var last: Int64
-    var event: Int64
-    let members: [Member]
-
-    struct Member: Hashable, Sendable {
-        let user: User
-        var readUpTo: Int64
-        var deliveredUpTo: Int64
-    }
-
-    func has(_ user: User) -> Bool { members.contains { $0.user == user } }
-
-    /// The others in it, as `user` sees them.
-    func others(than user: User) -> [User] { members.map(\.user).filter { $0 != user } }
-}
-
 /// The chats, and who is in them.
 enum ChatTable {
     /// The chat at the address, if the user is in it.
     ///
     /// - Throws: `ServerError.noChat`, the same for a chat that one is not in as for one that is not there.
     static func find(_ address: String, for user: User, _ database: Database) throws -> ChatRow {
-        let statement = try database.cachedStatement(sql: "SELECT * FROM chat WHERE address = ?")
-        guard let chat = try Row.fetchOne(statement, arguments: [address]).map({ try chat($0, database) }),
-            chat.has(user)
-        else { throw ServerError.noChat(address) }
+        guard let chat = try at(address, database), chat.has(user) else { throw ServerError.noChat(address) }
         return chat
+    }
+
+    /// The chat at the address, if the user is in it, or was invited to it.
+    ///
+    /// - Throws: `ServerError.noInvitation`.
+    static func findOpen(_ address: String, for user: User, _ database: Database) throws -> ChatRow {
+        guard let chat = try at(address, database), chat.has(user) || chat.guest(user) != nil else {
+            throw ServerError.noInvitation(address)
+        }
+        return chat
+    }
+
+    private static func at(_ address: String, _ database: Database) throws -> ChatRow? {
+        let statement = try database.cachedStatement(sql: "SELECT * FROM chat WHERE address = ?")
+        return try Row.fetchOne(statement, arguments: [address]).map { try chat($0, database) }
     }
 
     static func get(_ key: Int64, _ database: Database) throws -> ChatRow {
@@ -41,29 +33,53 @@ enum ChatTable {
         return try chat(row, database)
     }
 
-    /// The user's chats that have changed after an event, in the order of their changes.
+    /// The user's chats that have changed after an event, in the order of their changes; of those that they are not in,
+    /// what counts is their own invitation.
     static func changed(after event: Int64, for user: User, limit: Int, _ database: Database) throws -> [ChatRow] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT chat.* FROM member JOIN chat ON chat.key = member.chat
-                WHERE member.user = ? AND chat.event > ? ORDER BY chat.event LIMIT ?
+                SELECT chat.*, CASE standing WHEN 0 THEN chat.event ELSE since END AS changed
+                FROM member JOIN chat ON chat.key = member.chat
+                WHERE member.user = ? AND changed > ? ORDER BY changed LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [user.key, event, limit]).map { try chat($0, database) }
     }
 
     /// All chats that a user is in.
     static func all(of user: User, _ database: Database) throws -> [ChatRow] {
-        try changed(after: -1, for: user, limit: .max, database)
+        try changed(after: -1, for: user, limit: .max, database).filter { $0.has(user) }
     }
 
     static func make(_ one: User, _ other: User, _ database: Database) throws -> ChatRow {
-        try database.execute(sql: "INSERT INTO chat (address) VALUES (?)", arguments: [User.address(one, other)])
-        let key = database.lastInsertedRowID
-        for user in [one, other] {
-            try database.execute(sql: "INSERT INTO member (chat, user) VALUES (?, ?)", arguments: [key, user.key])
-        }
+        let key = try insert(User.address(one, other), nil, [one, other], database)
         _ = try EventLog.add(.chat, chat: key, user: one.key, seq: 0, database)
         return try get(key, database)
+    }
+
+    /// Makes a group, with its maker in it and the others invited.
+    static func makeGroup(
+        _ name: String, of maker: User, with people: [User], _ database: Database
+    ) throws -> ChatRow {
+        // By chance, so that after a file was restored no other group is where one was that is lost.
+        let key = try insert(String(Secret().text.prefix(22)), name, [maker], database)
+        let event = try EventLog.add(.chat, chat: key, user: maker.key, seq: 0, database)
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO member (chat, user, standing, inviter, since) VALUES (?, ?, ?, ?, ?)")
+        for user in people {
+            try statement.execute(arguments: [key, user.key, Standing.invited.rawValue, maker.key, event])
+        }
+        return try get(key, database)
+    }
+
+    private static func insert(_ address: String, _ name: String?, _ members: [User], _ database: Database) throws
+        -> Int64
+    {
+        try database.execute(sql: "INSERT INTO chat (address, name) VALUES (?, ?)", arguments: [address, name])
+        let key = database.lastInsertedRowID
+        for user in members {
+            try database.execute(sql: "INSERT INTO member (chat, user) VALUES (?, ?)", arguments: [key, user.key])
+        }
+        return key
     }
 
     /// Moves a member's marks forward, never back.
@@ -82,37 +98,80 @@ enum ChatTable {
         let key: Int64 = row["key"]
         let statement = try database.cachedStatement(
             sql: """
-                SELECT user.*, readUpTo, deliveredUpTo FROM member JOIN user ON user.key = member.user
+                SELECT user.key, user.name, user.display, member.*, host.name AS hostName, host.display AS hostDisplay
+                FROM member JOIN user ON user.key = member.user LEFT JOIN user AS host ON host.key = member.inviter
                 WHERE chat = ? ORDER BY user.name
                 """)
-        let members = try Row.fetchAll(statement, arguments: [key]).map {
-            ChatRow.Member(user: Accounts.user($0), readUpTo: $0["readUpTo"], deliveredUpTo: $0["deliveredUpTo"])
+        var (members, guests): ([ChatRow.Member], [ChatRow.Guest]) = ([], [])
+        for row in try Row.fetchAll(statement, arguments: [key]) {
+            let user = Accounts.user(row)
+            if row["standing"] == Standing.member.rawValue {
+                members.append(
+                    ChatRow.Member(
+                        user: user, readUpTo: row["readUpTo"], deliveredUpTo: row["deliveredUpTo"],
+                        joined: row["joined"]))
+            } else {
+                let inviter = User(key: row["inviter"], name: row["hostName"], display: row["hostDisplay"])
+                guests.append(
+                    ChatRow.Guest(
+                        user: user, inviter: inviter, hasDeclined: row["standing"] == Standing.declined.rawValue,
+                        since: row["since"]))
+            }
         }
-        return ChatRow(key: key, address: row["address"], last: row["last"], event: row["event"], members: members)
+        return ChatRow(
+            key: key, address: row["address"], name: row["name"], last: row["last"], event: row["event"],
+            members: members, guests: guests)
     }
 
-    // MARK: As people see it
+    // MARK: Invitations
 
-    static func info(_ chat: ChatRow, for user: User, _ database: Database) throws -> ChatInfo {
-        ChatInfo(
-            chat: chat.address, contact: chat.others(than: user).map(\.display).joined(separator: ", "),
-            last: chat.last, lastID: try MessageTable.id(at: chat.last, in: chat, database),
-            marks: try chat.members.map { try mark($0, in: chat, database) }, event: chat.event)
+    /// How many invitations wait for somebody's answer.
+    static func openInvitations(of user: User, _ database: Database) throws -> Int {
+        let statement = try database.cachedStatement(
+            sql: "SELECT count(*) FROM member WHERE user = ? AND standing = ?")
+        return try Int.fetchOne(statement, arguments: [user.key, Standing.invited.rawValue]) ?? 0
     }
 
-    static func mark(_ member: ChatRow.Member, in chat: ChatRow, _ database: Database) throws -> Mark {
-        Mark(
-            chat: chat.address, user: member.user.name,
-            read: try MessageTable.id(at: member.readUpTo, in: chat, database), readSeq: member.readUpTo,
-            delivered: try MessageTable.id(at: member.deliveredUpTo, in: chat, database),
-            deliveredSeq: member.deliveredUpTo)
+    /// Has somebody who is invited be in the chat; returns the event.
+    static func join(_ user: User, _ chat: ChatRow, _ database: Database) throws -> Int64 {
+        try database.execute(
+            sql: "UPDATE member SET standing = ?, joined = ? WHERE chat = ? AND user = ?",
+            arguments: [Standing.member.rawValue, chat.last, chat.key, user.key])
+        return try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
     }
 
-    static func mark(of user: User, in chat: ChatRow, _ database: Database) throws -> Mark {
-        let chat = try get(chat.key, database)
-        guard let member = chat.members.first(where: { $0.user == user }) else {
-            throw ServerError.noChat(chat.address)
-        }
-        return try mark(member, in: chat, database)
+    /// Notes that somebody does not wish to be in the chat; returns the event.
+    static func decline(_ user: User, _ chat: ChatRow, _ database: Database) throws -> Int64 {
+        let event = try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
+        try database.execute(
+            sql: "UPDATE member SET standing = ?, since = ? WHERE chat = ? AND user = ?",
+            arguments: [Standing.declined.rawValue, event, chat.key, user.key])
+        return event
+    }
+
+    // MARK: The end of a chat
+
+    /// How many messages are deleted at a time, so that nobody has to wait for it.
+    private static let batch = 1000
+
+    /// Deletes some of the messages of a chat, and after the last the events.
+    ///
+    /// - Returns: whether there is more.
+    static func deleteSome(of chat: Int64, _ database: Database) throws -> Bool {
+        try database.execute(
+            sql: """
+                DELETE FROM message
+                WHERE chat = ?1 AND seq IN (SELECT seq FROM message WHERE chat = ?1 ORDER BY seq LIMIT ?2)
+                """, arguments: [chat, batch])
+        if database.changesCount == batch { return true }
+        try database.execute(sql: "DELETE FROM event WHERE chat = ?", arguments: [chat])
+        return false
+    }
+
+    /// Whether nobody is in the chat any more, or may yet come to be.
+    static func isAbandoned(_ chat: Int64, _ database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database, sql: "SELECT 1 FROM member WHERE chat = ? AND standing != ? LIMIT 1",
+            arguments: [chat, Standing.declined.rawValue]) == nil
     }
 }

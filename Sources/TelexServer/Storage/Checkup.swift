@@ -97,11 +97,12 @@ package struct Checkup {
             try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
         }
         let bots = BotHouse.names.map { "'\($0)'" }.sorted().joined(separator: ", ")
+        let kept = "key IN (SELECT chat FROM member WHERE standing != \(Standing.declined.rawValue))"
         let people = try count("user WHERE NOT isRemoved AND name NOT IN (\(bots))")
         return [
             .good("Users: \(people); logins: \(try count("token")); invitations: \(try count("invitation"))."),
             .good(
-                "Chats: \(try count("chat WHERE key IN (SELECT chat FROM member)")); messages: \(try count("message"))."
+                "Chats: \(try count("chat WHERE \(kept)")); messages: \(try count("message"))."
             ),
         ]
     }

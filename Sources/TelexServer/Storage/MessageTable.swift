@@ -4,24 +4,48 @@ import TelexAPI
 
 /// The messages.
 enum MessageTable {
+    /// What a message is read from: whoever wrote it need not be in the chat any more.
+    private static let select = """
+        SELECT message.*, user.name, user.display FROM message JOIN user ON user.key = message.sender
+        """
+
     /// Puts a message at the end of its chat.
     static func add(
         _ post: PostRequest, from sender: User, at date: Date, to chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
         let seq = chat.last + 1
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
+        let kind = post.kind ?? text
         try database.cachedStatement(
-            sql: "INSERT INTO message (chat, seq, sender, id, text, date) VALUES (?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [chat.key, seq, sender.key, post.id, Data(post.text.utf8), milliseconds])
+            sql: "INSERT INTO message (chat, seq, sender, id, text, date, kind) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [chat.key, seq, sender.key, post.id, Data(post.text.utf8), milliseconds, kind])
         try database.cachedStatement(sql: "UPDATE chat SET last = ? WHERE key = ?").execute(arguments: [seq, chat.key])
-        return message(chat, seq, sender, post.id, post.text, milliseconds)
+        return try get(seq, in: chat, database)!
     }
 
     /// The message that a sender has given this id, if one.
     static func find(_ id: String, from sender: User, in chat: ChatRow, _ database: Database) throws -> MessageInfo? {
+        try find(id, from: sender.name, in: chat, database)
+    }
+
+    private static func find(
+        _ id: String, from sender: String, in chat: ChatRow, _ database: Database
+    ) throws -> MessageInfo? {
         let statement = try database.cachedStatement(
-            sql: "SELECT * FROM message WHERE chat = ? AND sender = ? AND id = ?")
-        return try Row.fetchOne(statement, arguments: [chat.key, sender.key, id]).map { message($0, in: chat) }
+            sql: "\(select) WHERE chat = ? AND sender = (SELECT key FROM user WHERE name = ?) AND id = ?")
+        return try Row.fetchOne(statement, arguments: [chat.key, sender, id]).map { message($0, chat.address) }
+    }
+
+    /// The message, by the id that people see.
+    ///
+    /// - Throws: `ServerError.noMessage`.
+    static func find(_ id: String, in chat: ChatRow, _ database: Database) throws -> MessageInfo {
+        // By bytes: what follows the slash may belong to it in the eyes of Unicode.
+        let parts = id.utf8.split(separator: 0x2F, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
+        guard parts.count == 2, PostRequest.isID(parts[1]),
+            let message = try find(parts[1], from: parts[0], in: chat, database)
+        else { throw ServerError.noMessage(id) }
+        return message
     }
 
     /// The place of a sender's last message, 0 if there is none.
@@ -29,17 +53,6 @@ enum MessageTable {
         let statement = try database.cachedStatement(
             sql: "SELECT max(seq) FROM message WHERE chat = ? AND sender = ?")
         return try Int64.fetchOne(statement, arguments: [chat.key, sender.key]) ?? 0
-    }
-
-    /// The place of a message, by the id that people see.
-    static func seq(of id: String, in chat: ChatRow, _ database: Database) throws -> Int64 {
-        // By bytes: what follows the slash may belong to it in the eyes of Unicode.
-        let parts = id.utf8.split(separator: 0x2F, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
-        guard parts.count == 2, PostRequest.isID(parts[1]),
-            let sender = chat.members.first(where: { $0.user.name == parts[0] })?.user,
-            let message = try find(parts[1], from: sender, in: chat, database)
-        else { throw ServerError.noMessage(id) }
-        return message.seq
     }
 
     /// The id that people see of the message at a place; `nil` for 0, and for one that is not kept any more.
@@ -50,8 +63,8 @@ enum MessageTable {
 
     /// The message at a place; `nil` for one that is not kept any more.
     static func get(_ seq: Int64, in chat: ChatRow, _ database: Database) throws -> MessageInfo? {
-        let statement = try database.cachedStatement(sql: "SELECT * FROM message WHERE chat = ? AND seq = ?")
-        return try Row.fetchOne(statement, arguments: [chat.key, seq]).map { message($0, in: chat) }
+        let statement = try database.cachedStatement(sql: "\(select) WHERE chat = ? AND seq = ?")
+        return try Row.fetchOne(statement, arguments: [chat.key, seq]).map { message($0, chat.address) }
     }
 
     static func page(
@@ -66,32 +79,73 @@ enum MessageTable {
             }
         let rows = try Row.fetchCursor(
             database.cachedStatement(
-                sql: "SELECT * FROM message WHERE chat = ? AND \(condition) ORDER BY seq \(order) LIMIT ?"),
+                sql: "\(select) WHERE chat = ? AND \(condition) ORDER BY seq \(order) LIMIT ?"),
             arguments: [chat.key, bound, limit + 1])
-        var (messages, size, more): ([MessageInfo], Int, Bool) = ([], 0, false)
-        while let row = try rows.next() {
-            more = messages.count == limit || size >= Limits.pageSize
-            if more { break }
-            let next = message(row, in: chat)
-            messages.append(next)
-            size += next.text.utf8.count
-        }
+        let (messages, more) = try read(rows, limit: limit) { message($0, chat.address) }
         return MessagePage(messages: order == "ASC" ? messages : messages.reversed(), more: more)
     }
 
-    private static func message(_ row: Row, in chat: ChatRow) -> MessageInfo {
-        let sender: Int64 = row["sender"]
-        // Whoever has sent to a chat is in it.
-        let user = chat.members.first { $0.user.key == sender }!.user
-        return message(
-            chat, row["seq"], user, row["id"], String(decoding: row["text"] as Data, as: UTF8.self), row["date"])
+    /// Takes as many as fit a page.
+    private static func read(
+        _ rows: RowCursor, limit: Int, _ message: (Row) -> MessageInfo
+    ) throws -> ([MessageInfo], more: Bool) {
+        var (messages, size): ([MessageInfo], Int) = ([], 0)
+        while let row = try rows.next() {
+            if messages.count == limit || size >= Limits.pageSize { return (messages, true) }
+            let next = message(row)
+            messages.append(next)
+            size += next.text.utf8.count
+        }
+        return (messages, false)
     }
 
-    private static func message(
-        _ chat: ChatRow, _ seq: Int64, _ sender: User, _ id: String, _ text: String, _ milliseconds: Int64
-    ) -> MessageInfo {
-        MessageInfo(
-            chat: chat.address, seq: seq, id: "\(sender.name)/\(id)", sender: sender.name, name: sender.display,
-            text: text, date: Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+    // MARK: Revisions
+
+    private static let text = "text"
+    static let deleted = "deleted"
+
+    /// Has a message say something else, or be gone.
+    static func revise(
+        _ seq: Int64, _ text: String, kind: String?, event: Int64, in chat: ChatRow, _ database: Database
+    ) throws -> MessageInfo {
+        try database.cachedStatement(
+            sql: "UPDATE message SET text = ?, kind = ?, revised = ? WHERE chat = ? AND seq = ?"
+        ).execute(arguments: [Data(text.utf8), kind ?? Self.text, event, chat.key, seq])
+        return try get(seq, in: chat, database)!
+    }
+
+    /// The messages in the user's chats that were changed after an event, in the order of their last changes.
+    static func revisions(after event: Int64, limit: Int, for user: User, _ database: Database) throws -> RevisionPage {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT message.*, chat.address, user.name, user.display
+                    FROM member JOIN message INDEXED BY messageByRevision
+                        ON message.chat = member.chat AND message.revised > 0 AND message.revised > ?
+                    JOIN chat ON chat.key = message.chat JOIN user ON user.key = message.sender
+                    WHERE member.user = ? AND member.standing = 0 ORDER BY message.revised LIMIT ?
+                    """), arguments: [event, user.key, limit + 1])
+        let (messages, more) = try read(rows, limit: limit) { message($0, $0["address"]) }
+        return RevisionPage(messages: messages, cursor: messages.last?.revised ?? event, more: more)
+    }
+
+    /// The last event that changed a message in the user's chats.
+    static func lastRevision(for user: User, _ database: Database) throws -> Int64? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT max((SELECT max(revised) FROM message WHERE message.chat = member.chat AND revised > 0))
+                FROM member WHERE user = ? AND standing = 0
+                """)
+        return try Int64.fetchOne(statement, arguments: [user.key])
+    }
+
+    private static func message(_ row: Row, _ chat: String) -> MessageInfo {
+        let sender = User(key: row["sender"], name: row["name"], display: row["display"])
+        let (id, kind, revised): (String, String, Int64) = (row["id"], row["kind"], row["revised"])
+        return MessageInfo(
+            chat: chat, seq: row["seq"], id: "\(sender.name)/\(id)", sender: sender.name, name: sender.title,
+            text: String(decoding: row["text"] as Data, as: UTF8.self),
+            date: Date(timeIntervalSince1970: Double(row["date"] as Int64) / 1000), kind: kind == text ? nil : kind,
+            edited: revised > 0 && kind != deleted ? true : nil, revised: revised > 0 ? revised : nil)
     }
 }

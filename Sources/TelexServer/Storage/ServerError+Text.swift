@@ -5,7 +5,18 @@ extension ServerError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noChat(let chat): "There is no chat \"\(chat)\" that you are in."
+        case .noInvitation(let chat): "There is no chat \"\(chat)\" that you are invited to."
         case .noMessage(let id): "There is no message \"\(id)\" in that chat."
+        case .notYours(let id): "The message \"\(id)\" is not yours: only who has written it changes it."
+        case .isDeleted(let id): "The message \"\(id)\" was deleted: it cannot say anything else."
+        case .isMember(let chat): "You are in the chat \"\(chat)\" already: there is no invitation to decline."
+        case .noPeople: "\"people\" is empty: a group needs somebody beside you."
+        case .tooManyPeople(let count):
+            "\"people\" has \(count): a group has \(Limits.groupPeople) people at most, with you."
+        case .tooManyInvitations(let name):
+            "\"\(name)\" has \(Limits.openInvitations) invitations to answer already: ask again when there are fewer."
+        case .badKind(let kind):
+            "\"kind\" must be \(PostRequest.kinds.joined(separator: ", ")), not \"\(kind.prefix(Limits.longestName))\"."
         case .nobody(let name):
             "There is nobody called \"\(name.prefix(Limits.longestName))\" here. Ask the server's operator to add them."
         case .severalPeople(let name):

@@ -4,7 +4,19 @@ import Foundation
 package enum ServerError: Error, Hashable, Sendable {
     // What a request asks for.
     case noChat(String)
+    case noInvitation(String)
     case noMessage(String)
+    /// A message of somebody else.
+    case notYours(String)
+    /// A message that is gone.
+    case isDeleted(String)
+    /// An invitation that was accepted.
+    case isMember(String)
+    case noPeople
+    case tooManyPeople(Int)
+    /// Somebody who has left so many unanswered.
+    case tooManyInvitations(String)
+    case badKind(String)
     case nobody(String)
     case severalPeople(String)
     case yourself

@@ -10,6 +10,9 @@ enum ServerSchema {
         migrator.registerMigration("2") { database in
             try database.execute(sql: version2)
         }
+        migrator.registerMigration("3") { database in
+            try database.execute(sql: version3)
+        }
         return migrator
     }
 
@@ -68,5 +71,24 @@ enum ServerSchema {
         ALTER TABLE invitation ADD COLUMN made INTEGER NOT NULL DEFAULT 0;
         UPDATE token SET used = strftime('%s', 'now');
         UPDATE invitation SET made = strftime('%s', 'now');
+        """
+
+    /// `chat.name` is what a group is called, `NULL` for a chat of two. `member.standing` is one of `Standing`: of those who
+    /// are not in the chat, `inviter` has invited them, and `since` is the event that they were told of it by; of those who
+    /// are, `joined` is the place of the last message before they were. `message.revised` is the event that changed it last,
+    /// 0 for none. `run` has, for each start of a server, the last event before it and the number that its own come after.
+    /// Events up to the horizon are no longer in the log.
+    private static let version3 = """
+        ALTER TABLE chat ADD COLUMN name TEXT;
+        ALTER TABLE member ADD COLUMN standing INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE member ADD COLUMN inviter INTEGER REFERENCES user;
+        ALTER TABLE member ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE member ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE message ADD COLUMN kind TEXT NOT NULL DEFAULT 'text';
+        ALTER TABLE message ADD COLUMN revised INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX messageByRevision ON message (chat, revised) WHERE revised > 0;
+        CREATE TABLE run (key INTEGER PRIMARY KEY, last INTEGER NOT NULL, base INTEGER NOT NULL);
+        CREATE TABLE horizon (upTo INTEGER NOT NULL);
+        INSERT INTO horizon SELECT coalesce(min(id) - 1, 0) FROM event;
         """
 }

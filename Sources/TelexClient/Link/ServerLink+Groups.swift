@@ -1,0 +1,115 @@
+import Foundation
+import TelexAPI
+import TelexCore
+import TelexNetwork
+
+/// What chats there are, and which of them we are in.
+extension ServerLink {
+    /// What the core is told of chats, as the server lists them.
+    mutating func events(of infos: [ChatInfo]) -> [Event] {
+        let ours = infos.filter { $0.standing == nil }
+        for info in ours { groups[ChatID(info.chat)] = info.group?.joined }
+        var events: [Event] = []
+        if !ours.isEmpty {
+            events.append(.chat(.loaded(chats: ours.map { Chat(id: ChatID($0.chat), contact: $0.contact) })))
+        }
+        return events + infos.compactMap(Self.invitation).map(Event.invitation)
+    }
+
+    /// What has become of the invitation to a chat.
+    private static func invitation(_ info: ChatInfo) -> InvitationEvent? {
+        let chat = ChatID(info.chat)
+        return switch info.standing {
+        case nil: info.group == nil ? nil : .accepted(chat: chat)
+        case ChatInfo.invited: .received(chat: chat, contact: info.contact, inviter: info.inviter?.name ?? "")
+        case ChatInfo.declined: .declined(chat: chat)
+        default: nil
+        }
+    }
+
+    mutating func takeIn(_ info: ChatInfo) {
+        for event in events(of: [info]) { tell(event) }
+        fetchIfBehind(info)
+    }
+
+    /// Goes back into a chat that the server's file, after it was restored, knows us only as invited to.
+    mutating func rejoin(_ info: ChatInfo) {
+        let chat = ChatID(info.chat)
+        guard info.standing == ChatInfo.invited, logs[chat] != nil else { return }
+        actions.append(.request(Request(.join(chat: info.chat)), .rejoin(chat)))
+    }
+
+    /// Fetches what is said in a chat that we have come to be in.
+    mutating func fetchIfBehind(_ info: ChatInfo) {
+        guard info.standing == nil else { return }
+        forgetIfAnother(info)
+        let log = logs[ChatID(info.chat)] ?? ChatLog()
+        switch state {
+        case .online: if log.known < info.last, !log.isFetching { fetch(ChatID(info.chat)) }
+        case .connecting: backlog.append(info)
+        case .idle, .offline: break
+        }
+    }
+
+    // MARK: Making chats
+
+    /// A chat with somebody, or with several, whose names have commas between them.
+    mutating func create(_ contact: String, _ effect: Int) {
+        if let reason = offline { return finish(effect, .chat(.createChatFailed(reason: reason))) }
+        var names: [String] = []
+        for name in contact.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
+        where !name.isEmpty && !names.contains(name) { names.append(name) }
+        // Somebody's name may have a comma in it.
+        actions.append(
+            .request(
+                Request(.createChat, CreateChatRequest(contact: contact)),
+                .create(effect: effect, orGroup: names.count > 1 ? names : [])))
+    }
+
+    mutating func created(_ result: Result<Reply, RequestFailure>, _ effect: Int, orGroup names: [String]) {
+        switch result {
+        case .success(.chat(let info)):
+            groups[ChatID(info.chat)] = info.group?.joined
+            finish(effect, .chat(.created(chat: ChatID(info.chat), contact: info.contact)))
+        case .failure(.missing) where !names.isEmpty:
+            actions.append(
+                .request(
+                    Request(.createGroup, CreateGroupRequest(people: names)), .create(effect: effect, orGroup: [])))
+        case .failure(let failure): finish(effect, .chat(.createChatFailed(reason: reason(failure))))
+        case .success: finish(effect, nil)
+        }
+    }
+
+    // MARK: Invitations
+
+    mutating func join(_ chat: ChatID, _ effect: Int) {
+        if let reason = offline { return finish(effect, .invitation(.failed(chat: chat, reason: reason))) }
+        actions.append(.request(Request(.join(chat: chat.text)), .join(effect: effect, chat)))
+    }
+
+    mutating func joined(_ chat: ChatID, _ result: Result<Reply, RequestFailure>, _ effect: Int) {
+        switch result {
+        case .success(.chat(let info)):
+            for event in events(of: [info]) { actions.append(.answer(effect: effect, event)) }
+            finish(effect, nil)
+            fetchIfBehind(info)
+        case .failure(let failure):
+            finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
+        case .success: finish(effect, nil)
+        }
+    }
+
+    mutating func leave(_ chat: ChatID, _ effect: Int) {
+        if let reason = offline { return finish(effect, .invitation(.failed(chat: chat, reason: reason))) }
+        actions.append(.request(Request(.decline(chat: chat.text)), .leave(effect: effect, chat)))
+    }
+
+    mutating func left(_ chat: ChatID, _ result: Result<Reply, RequestFailure>, _ effect: Int) {
+        switch result {
+        // One that is not there any more is gone, too.
+        case .success, .failure(.missing): finish(effect, .invitation(.declined(chat: chat)))
+        case .failure(let failure):
+            finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TelexAPI
+
+/// What the bots do.
+extension ChatService {
+    /// Has the bots answer what they have not read before the server was stopped.
+    package func wakeBots() throws {
+        for bot in bots.users {
+            for (chat, messages) in try database.read({ try bots.unanswered(by: bot, $0) }) {
+                if chat.last == 0 { perform(bots.greet(chat)) }
+                for message in messages { perform(bots.hear(message, in: chat)) }
+            }
+        }
+    }
+
+    func perform(_ deeds: [BotHouse.Deed]) {
+        for deed in deeds {
+            do { try perform(deed) } catch ServerError.noChat {
+                // Somebody who was in it was removed.
+                bots.forget(deed.chat)
+            } catch {
+                logger.error("a bot could not do something", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private func perform(_ deed: BotHouse.Deed) throws {
+        let (bot, chat) = (deed.bot, deed.chat)
+        switch deed.deed {
+        case .pause(let seconds, let step):
+            Task {
+                try? await Task.sleep(for: .seconds(seconds))
+                perform(bots.take(step, in: chat))
+            }
+        case .delivered(let message): _ = try mark(MarkRequest(delivered: message), in: chat.address, of: bot)
+        case .read(let message): _ = try mark(MarkRequest(read: message), in: chat.address, of: bot)
+        case .types: typing(true, of: bot, in: chat.key, lasts: .seconds(60))
+        case .says(let text):
+            _ = try post(PostRequest(id: Secret().text, text: text), to: chat.address, from: bot)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import TelexAPI
+
+/// Groups, and who comes to be in them.
+extension ChatService {
+    func createGroup(_ request: CreateGroupRequest, for maker: User) async throws -> ChatInfo {
+        if request.people.isEmpty { throw ServerError.noPeople }
+        if request.people.count >= Limits.groupPeople { throw ServerError.tooManyPeople(request.people.count) }
+        var people: [User] = []
+        for user in try await accounts.find(request.people) where !people.contains(user) {
+            if user == maker { throw ServerError.yourself }
+            // Two of them would talk with each other for ever.
+            if bots.isBot(user) { throw ServerError.botName(user.name) }
+            people.append(user)
+        }
+        let name = try request.name.map(Self.groupName) ?? Self.groupName(of: [maker] + people)
+        return try makeGroup(name, of: maker, with: people)
+    }
+
+    private func makeGroup(_ name: String, of maker: User, with people: [User]) throws -> ChatInfo {
+        let chat = try database.write { database in
+            for user in people where try ChatTable.openInvitations(of: user, database) >= Limits.openInvitations {
+                throw ServerError.tooManyInvitations(user.title)
+            }
+            return try ChatTable.makeGroup(name, of: maker, with: people, database)
+        }
+        try tellStanding(chat, [maker] + people, event: chat.event)
+        return try info(chat, for: maker)
+    }
+
+    private static func groupName(_ name: String) throws(ServerError) -> String {
+        let name = Accounts.tidied(name)
+        if name.isEmpty {
+            throw .badName("\"name\" is empty: a group needs one, or none, and is then called by who was asked.")
+        }
+        if name.count > Limits.longestName {
+            throw .badName("\"name\" is too long: at most \(Limits.longestName) characters.")
+        }
+        return name
+    }
+
+    /// The name of a group that is given none.
+    private static func groupName(of people: [User]) -> String {
+        let name = people.map(\.title).joined(separator: ", ")
+        return name.count > Limits.longestName ? name.prefix(Limits.longestName - 1) + "…" : name
+    }
+
+    /// Has somebody who is invited be in the chat. What was said before is there for them, too.
+    ///
+    /// - Throws: `ServerError.noInvitation`.
+    func join(_ address: String, _ user: User) throws -> ChatInfo {
+        let (chat, event) = try database.write { database -> (ChatRow, Int64?) in
+            let chat = try ChatTable.findOpen(address, for: user, database)
+            if chat.has(user) { return (chat, nil) }
+            if chat.guest(user)?.hasDeclined == true { throw ServerError.noInvitation(address) }
+            let event = try ChatTable.join(user, chat, database)
+            return (try ChatTable.get(chat.key, database), event)
+        }
+        if let event { try tellStanding(chat, chat.members.map(\.user), event: event) }
+        return try info(chat, for: user)
+    }
+
+    /// Notes that somebody who is invited does not wish to be in the chat.
+    ///
+    /// - Throws: `ServerError.noInvitation` and `.isMember`.
+    func decline(_ address: String, _ user: User) throws {
+        let (chat, event) = try database.write { database -> (ChatRow, Int64?) in
+            let chat = try ChatTable.findOpen(address, for: user, database)
+            if chat.has(user) { throw ServerError.isMember(address) }
+            if chat.guest(user)?.hasDeclined == true { return (chat, nil) }
+            let event = try ChatTable.decline(user, chat, database)
+            return (try ChatTable.get(chat.key, database), event)
+        }
+        guard let event else { return }
+        try tellStanding(chat, chat.members.map(\.user) + [user], event: event)
+        if try database.read({ try ChatTable.isAbandoned(chat.key, $0) }) {
+            while try database.write({ try ChatTable.deleteSome(of: chat.key, $0) }) {}
+        }
+    }
+}

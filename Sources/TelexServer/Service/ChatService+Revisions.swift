@@ -1,0 +1,43 @@
+import GRDB
+import TelexAPI
+
+/// How messages that were taken change.
+extension ChatService {
+    /// Has a message of the user's say something else; the same text again changes nothing.
+    ///
+    /// - Throws: `ServerError.notYours` and `.isDeleted`, beside what a post does.
+    func edit(_ id: String, in address: String, to text: String, by user: User) throws -> MessageInfo {
+        try revise(id, in: address, by: user) { message in
+            try Self.check(text)
+            if message.kind == MessageTable.deleted { throw ServerError.isDeleted(id) }
+            return message.text.utf8.elementsEqual(text.utf8) ? nil : (text, message.kind)
+        }
+    }
+
+    /// Takes a message of the user's back; one that is gone stays so.
+    ///
+    /// - Throws: `ServerError.notYours`.
+    func delete(_ id: String, in address: String, by user: User) throws -> MessageInfo {
+        try revise(id, in: address, by: user) {
+            $0.kind == MessageTable.deleted ? nil : ("", MessageTable.deleted)
+        }
+    }
+
+    private func revise(
+        _ id: String, in address: String, by user: User,
+        _ change: (MessageInfo) throws -> (text: String, kind: String?)?
+    ) throws -> MessageInfo {
+        let (chat, message, event) = try database.write { database -> (ChatRow, MessageInfo, Int64?) in
+            let chat = try ChatTable.find(address, for: user, database)
+            let message = try MessageTable.find(id, in: chat, database)
+            guard message.sender == user.name else { throw ServerError.notYours(id) }
+            guard let (text, kind) = try change(message) else { return (chat, message, nil) }
+            let event = try EventLog.add(.revision, chat: chat.key, user: user.key, seq: message.seq, database)
+            let revised = try MessageTable.revise(
+                message.seq, text, kind: kind, event: event, in: chat, database)
+            return (chat, revised, event)
+        }
+        if let event { hub.tell(.revision(message), event: event, in: chat) }
+        return message
+    }
+}

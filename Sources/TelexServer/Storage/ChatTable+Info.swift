@@ -1,0 +1,69 @@
+import GRDB
+import TelexAPI
+
+/// The chats as people see them.
+extension ChatTable {
+    static func info(_ chat: ChatRow, for user: User, _ database: Database) throws -> ChatInfo {
+        try info(chat, for: user, lastID: lastID(chat, database), marks: marks(chat, database))
+    }
+
+    /// The same for each who is in it, or invited.
+    static func infos(_ chat: ChatRow, for users: [User], _ database: Database) throws -> [(User, ChatInfo)] {
+        let (lastID, marks) = (try lastID(chat, database), try marks(chat, database))
+        return users.map { ($0, info(chat, for: $0, lastID: lastID, marks: marks)) }
+    }
+
+    private static func info(_ chat: ChatRow, for user: User, lastID: String?, marks: [Mark]) -> ChatInfo {
+        let contact = chat.name ?? chat.others(than: user).map(\.title).joined(separator: ", ")
+        guard let guest = chat.guest(user) else {
+            return ChatInfo(
+                chat: chat.address, contact: contact, last: chat.last, lastID: lastID, marks: marks, event: chat.event,
+                group: group(chat, for: user))
+        }
+        return ChatInfo(
+            chat: chat.address, contact: contact, last: 0, lastID: nil, marks: [], event: guest.since,
+            group: guest.hasDeclined ? ChatInfo.Group(people: [], invited: [], joined: 0) : group(chat, for: user),
+            standing: guest.hasDeclined ? ChatInfo.declined : ChatInfo.invited, inviter: guest.inviter.person)
+    }
+
+    private static func group(_ chat: ChatRow, for user: User) -> ChatInfo.Group? {
+        guard chat.name != nil else { return nil }
+        return ChatInfo.Group(
+            people: chat.members.map(\.user.person),
+            invited: chat.guests.filter { !$0.hasDeclined }.map(\.user.person),
+            joined: chat.members.first { $0.user == user }?.joined ?? 0)
+    }
+
+    private static func lastID(_ chat: ChatRow, _ database: Database) throws -> String? {
+        try MessageTable.id(at: chat.last, in: chat, database)
+    }
+
+    private static func marks(_ chat: ChatRow, _ database: Database) throws -> [Mark] {
+        // Many have read up to the same message.
+        var ids: [Int64: String?] = [:]
+        for seq in chat.members.flatMap({ [$0.readUpTo, $0.deliveredUpTo] }) where ids[seq] == nil {
+            ids[seq] = .some(try MessageTable.id(at: seq, in: chat, database))
+        }
+        return chat.members.map { mark($0, in: chat) { ids[$0] ?? nil } }
+    }
+
+    static func mark(_ member: ChatRow.Member, in chat: ChatRow, _ database: Database) throws -> Mark {
+        try mark(member, in: chat) { try MessageTable.id(at: $0, in: chat, database) }
+    }
+
+    private static func mark(
+        _ member: ChatRow.Member, in chat: ChatRow, _ id: (Int64) throws -> String?
+    ) rethrows -> Mark {
+        Mark(
+            chat: chat.address, user: member.user.name, read: try id(member.readUpTo), readSeq: member.readUpTo,
+            delivered: try id(member.deliveredUpTo), deliveredSeq: member.deliveredUpTo)
+    }
+
+    static func mark(of user: User, in chat: ChatRow, _ database: Database) throws -> Mark {
+        let chat = try get(chat.key, database)
+        guard let member = chat.members.first(where: { $0.user == user }) else {
+            throw ServerError.noChat(chat.address)
+        }
+        return try mark(member, in: chat, database)
+    }
+}

@@ -1,0 +1,253 @@
+"""Chats of more than two people on the server, over HTTP and as telex shows them; and how messages are meant."""
+
+import pytest
+
+from piped import VIEWS, Pipe, is_loaded, opened, opened_pipe
+from server import CHAT, Person, TelexServer, couple, login, refusal, server
+from store import all_bytes, bad
+from talk import posted, texts
+
+
+def club(server, *names):
+    """Ada, and those whom she has invited to the club and who have joined; and the address."""
+    people = [Person(server, name, name.title()) for name in ("ada", *names)]
+    chat = people[0].group(*names, name="The club").json["chat"]
+    for person in people[1:]:
+        assert person.join(chat).status == 200
+    return *people, chat
+
+
+def names(people):
+    return [person["name"] for person in people]
+
+
+def test_a_group_is_new_each_time_and_is_called_as_its_maker_says(server):
+    ada, bob = Person(server, "ada", "Ada"), Person(server, "bob", "Bob")
+    made = [ada.group("bob"), ada.group("BOB", "bob", name=" The \u0007club ")]
+    assert [answer.status for answer in made] == [201, 201]
+    assert [answer.json["contact"] for answer in made] == ["Ada, Bob", "The club"]
+    assert made[0].json["chat"] != made[1].json["chat"]
+    for answer in made:
+        group = answer.json["group"]
+        assert (names(group["people"]), names(group["invited"]), group["joined"]) == (["Ada"], ["Bob"], 0)
+        assert "standing" not in answer.json and "inviter" not in answer.json
+    # The chat of the two is another.
+    assert ada.create("bob").json["chat"] == CHAT and "group" not in ada.create("bob").json
+    assert len(ada.chats().json["chats"]) == 3
+
+
+@pytest.mark.parametrize("people, name, status, word", [
+    ([], None, 422, "people"), (["ada"], None, 422, "yourself"), (["bob", "ada"], None, 422, "yourself"),
+    (["bob", "zoe"], None, 404, "zoe"), (["sam"], None, 409, "sam"), (["bob", "eliza"], None, 409, "bot"),
+    ([""], None, 422, "name"), (["bob"], "", 422, "name"), (["bob"], "\u0007 ", 422, "name"),
+    (["bob"], "x" * 201, 422, "200"), (["bob"] * 100, None, 422, "100"), ("bob", None, 422, "people"),
+    (["bob", 1], None, 422, "kind"), (["bob"], 1, 422, "name"),
+])
+def test_what_is_no_group_is_refused(server, people, name, status, word):
+    ada = Person(server, "ada")
+    for each in ("bob", "sam1", "sam2"):
+        server.user(each, "Sam" if each.startswith("sam") else None)
+    body = {"people": people, **({} if name is None else {"name": name})}
+    assert word in ada.request("POST", "/v1/groups", body).problem(status)
+    assert ada.chats().json["chats"] == []
+
+
+def test_a_group_may_have_a_hundred_people(server):
+    ada = Person(server, "ada")
+    server.stop()
+    server.sql("""WITH RECURSIVE n(v) AS (VALUES (1) UNION SELECT v + 1 FROM n WHERE v < 99)
+                  INSERT INTO user (name, display) SELECT 'user' || v, 'User ' || v FROM n""")
+    server.start()
+    answer = ada.group(*(f"user{number}" for number in range(1, 100)))
+    assert answer.status == 201 and len(answer.json["group"]["invited"]) == 99
+    # Nobody could read the names of all.
+    assert len(answer.json["contact"]) == 200 and answer.json["contact"].startswith("ada, User 1, ")
+
+
+def test_what_is_said_in_a_group_reaches_all_who_are_in_it(server):
+    ada, bob, cleo, chat = club(server, "bob", "cleo")
+    pushes, lives = ([channel(person) for person in (ada, bob, cleo)]
+                     for channel in (lambda person: person.push(), lambda person: person.live(chat)))
+    for channel in (*pushes, *lives):
+        channel.next("ready")
+    said = [ada.post(chat, "hello", "1").json, bob.post(chat, "hi", "1").json, cleo.post(chat, "ho", "1").json]
+    assert [(message["id"], message["name"], message["seq"]) for message in said] == [
+        ("ada/1", "Ada", 1), ("bob/1", "Bob", 2), ("cleo/1", "Cleo", 3)]
+    for push, live in zip(pushes, lives):
+        assert [push.next("message").data for _ in said] == said
+        assert [live.next("message") for _ in said] == [{**message, "type": "message"} for message in said]
+    for person in (ada, bob, cleo):
+        assert person.messages(chat).json["messages"] == said
+        assert [chat["contact"] for chat in person.chats().json["chats"]] == ["The club"]
+    assert bob.mark(chat, read="cleo/1").status == 200
+    assert {pushes[0].next("mark").data["user"], lives[2].next("mark")["user"]} == {"bob"}
+    marks = {mark["user"]: mark["readSeq"] for mark in cleo.chats().json["chats"][0]["marks"]}
+    assert marks == {"ada": 0, "bob": 3, "cleo": 0}
+
+
+def test_who_types_in_a_group_is_told_by_name(server):
+    ada, bob, cleo, chat = club(server, "bob", "cleo")
+    live = ada.live(chat)
+    live.next("ready")
+    lives = {person.user: person.live(chat) for person in (bob, cleo)}
+    for user, name in (("bob", "Bob"), ("cleo", "Cleo")):
+        lives[user].say(type="typing", active=True)
+        frame = live.next("typing")
+        assert (frame["user"], frame["name"], frame["active"]) == (user, name, True)
+    cleo.post(chat, "ho", "1")
+    frame = live.next("typing")
+    assert (frame["user"], frame["active"]) == ("cleo", False)
+
+
+def test_a_message_is_meant_as_its_sender_says(server):
+    ada, bob = couple(server)
+    kinds = [None, "text", "emote", "notice"]
+    for number, kind in enumerate(kinds):
+        answer = ada.post(CHAT, "waves", f"{number}", **({"kind": kind} if kind else {}))
+        assert answer.status == 201 and answer.json.get("kind") == (kind if kind != "text" else None)
+    assert [message.get("kind") for message in bob.history(CHAT)] == [None, None, "emote", "notice"]
+    for kind in ("", "image", "deleted", "Emote"):
+        assert "kind" in ada.post(CHAT, "waves", "new", kind=kind).problem(422)
+    assert ada.post(CHAT, "waves", "2", kind="emote").status == 200
+    ada.post(CHAT, "waves", "2").problem(409)
+
+
+def test_a_bot_answers_no_notice(server):
+    ada = Person(server, "ada")
+    ada.create("echo")
+    push = ada.push()
+    push.next("ready")
+    ada.post("ada+echo", "a notice", "1", kind="notice")
+    ada.post("ada+echo", "a text", "2")
+    said = push.next("message", 30, lambda event: event.data["sender"] == "echo" and "a " in event.data["text"])
+    assert "a text" in said.data["text"]
+
+
+def test_a_group_outlives_the_server_and_goes_into_a_backup(server, tmp_path):
+    ada, bob, cleo, chat = club(server, "bob", "cleo")
+    expected = posted(ada, 3, chat=chat)
+    before = bob.chats().json
+    server.kill()
+    server.start()
+    assert bob.chats().json["chats"] == before["chats"] and texts(cleo, chat) == expected
+    assert server.command("backup", tmp_path / "copy") == (0, "", "")
+    code, out, err = server.command("doctor")
+    assert (code, err) == (0, "") and "  Chats: 1; messages: 3." in out.splitlines()
+    copy = TelexServer(tmp_path / "copied")
+    (tmp_path / "copy").rename(copy.store)
+    with copy:
+        bob.server = copy
+        assert texts(bob, chat) == expected and bob.chats().json["chats"] == before["chats"]
+
+
+def test_who_is_removed_leaves_a_group_and_what_they_wrote_stays(server):
+    eve = Person(server, "eve", "Evelyn Xylophone")
+    ada, bob, chat = club(server, "bob")
+    own = eve.group("ada", "bob", name="Of Eve").json["chat"]
+    assert ada.join(own).status == 200
+    assert eve.post(own, "still here", "1").status == 201
+    eve.create("ada")
+    eve.post("ada+eve", "gone", "1")
+    for command, code, word in (((), 64, "would delete: "), (("--for-good",), 0, "deleted: ")):
+        assert server.command("user", "remove", "eve", *command)[:2] == (
+            code, f"{word}eve, with 1 chats and 1 messages, and out of 1 groups, where their words stay\n")
+    assert b"Xylophone" not in all_bytes(server)
+    (message,) = ada.history(own)
+    assert (message["text"], message["id"], message["name"]) == ("still here", "eve/1", "eve")
+    assert ada.mark(own, read="eve/1").json["readSeq"] == 1
+    group = next(each for each in ada.chats().json["chats"] if each["chat"] == own)["group"]
+    assert (names(group["people"]), names(group["invited"])) == (["Ada"], ["Bob"])
+    (invitation,) = (each for each in bob.chats().json["chats"] if each["chat"] == own)
+    assert invitation["inviter"] == {"user": "eve", "name": "eve"}
+    assert ada.post(own, "alone", "1").status == 201 and bob.join(own).json["last"] == 2
+    assert bad(server.command("doctor")[1].splitlines()) == []
+    refusal(server.command("user", "remove", "eve"), 67, "eve")
+    # When nobody is left, nothing is.
+    for name in ("ada", "bob"):
+        assert server.command("user", "remove", name, "--for-good")[0] == 0
+    assert server.sql("SELECT count(*) FROM message") == [(0,)] and b"still here" not in all_bytes(server)
+    assert "  Chats: 0; messages: 0." in server.command("doctor")[1].splitlines()
+
+
+# As telex shows them
+
+
+def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices):
+    telexes = {}
+    for name in ("ada", "bob"):
+        telexes[name] = devices(name)
+        login(telexes[name], server, name, name.title())
+    cleo = Person(server, "cleo", "Cleo")
+    pipes = {name: Pipe(telex, *VIEWS).connect() for name, telex in telexes.items()}
+    ada, bob = pipes.values()
+    try:
+        ada.send({"event": "chat.creating", "contact": "bob , Cleo", "id": "1"})
+        ada.wait(lambda p: p.models.get("messages", {}).get("contact") == "Ada, Bob, Cleo", "the group")
+        chat = ada.models["messages"]["chat"]
+        bob.wait(lambda p: p.models["chatList"]["chats"], "the invitation")
+        bob.press(bob.models["chatList"]["chats"][0]["accept"])
+        assert cleo.join(chat).status == 200
+        for pipe in pipes.values():
+            pipe.wait(lambda p: is_loaded(p) and p.connection["socket"] == chat, "the live channel")
+        cleo.post(chat, "hello", "1")
+        cleo.post(chat, "waves", "2", kind="emote")
+        bob.send({"event": "message.sending", "chat": chat, "text": "hi"})
+        for pipe, other in ((ada, "Bob"), (bob, "You")):
+            pipe.wait(lambda p: len(p.texts) == 3, "what is said")
+            assert [(row["who"], row["kind"], row["text"]) for row in pipe.models["messages"]["messages"]] == [
+                ("Cleo", "text", "hello"), ("Cleo", "emote", "waves"), (other, "text", "hi")]
+        live = cleo.live(chat)
+        live.next("ready")
+        live.say(type="typing", active=True)
+        ada.wait(lambda p: p.models["messages"]["typing"] == "Cleo is typing…", "typing")
+        bob.press(bob.models["messages"]["whileTyping"])
+        ada.wait(lambda p: p.models["messages"]["typing"] == "Cleo and Bob are typing…", "both to type")
+        # Whoever of the others has read it.
+        assert cleo.mark(chat, read="cleo/2").status == 200
+        (message,) = [message for message in cleo.history(chat) if message["text"] == "hi"]
+        assert not bob.has_mark("hi", "read")
+        assert cleo.mark(chat, read=message["id"]).status == 200
+        bob.wait(lambda p: p.has_mark("hi", "read"), "it to be read")
+        for pipe in pipes.values():
+            assert pipe.finish() == 0
+    finally:
+        for pipe in pipes.values():
+            pipe.close()
+
+
+def test_who_wrote_what_while_one_was_away_is_shown(server, devices):
+    bob = devices("bob")
+    login(bob, server, "bob", "Bob")
+    ada, cleo = Person(server, "ada", "Ada"), Person(server, "cleo", "Cleo")
+    chat = ada.group("bob", "cleo", name="The club").json["chat"]
+    for person in (cleo, Person(server, "bob", invitation=server.invite("bob"))):
+        assert person.join(chat).status == 200
+    ada.post(chat, "one", "1")
+    cleo.post(chat, "two", "1", kind="notice")
+    pipe = opened_pipe(bob, chat)
+    try:
+        pipe.wait(lambda p: len(p.texts) == 2, "the messages")
+        assert pipe.models["messages"]["contact"] == "The club"
+        assert [(row["who"], row["kind"]) for row in pipe.models["messages"]["messages"]] == [
+            ("Ada", "text"), ("Cleo", "notice")]
+        assert pipe.models["badge"] == {"total": 2}
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+def test_a_group_with_somebody_whom_nobody_knows_is_not_made(server, devices):
+    telex = devices("ada")
+    login(telex, server, "ada", "Ada")
+    Person(server, "bob", "Lovelace, Bob")
+    pipe = Pipe(telex, *VIEWS, "--subscribe", "createChat,messages,connection,chatList").connect()
+    try:
+        pipe.send({"event": "chat.creating", "contact": "bob, zoe", "id": "1"})
+        pipe.wait(lambda p: "zoe" in (p.models.get("createChat", {}).get("error") or ""), "being told")
+        # A name may have a comma in it.
+        pipe.send({"event": "chat.creating", "contact": "Lovelace, Bob", "id": "2"})
+        pipe.wait(lambda p: p.models.get("messages", {}).get("chat") == CHAT, "the chat")
+        assert [row["chat"] for row in pipe.models["chatList"]["chats"]] == [CHAT]
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()

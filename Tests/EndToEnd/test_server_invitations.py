@@ -1,0 +1,192 @@
+"""Invitations to chats on the server: what who is invited is told, before and after the answer, on all devices."""
+
+from piped import VIEWS, Pipe, history, is_loaded
+from server import Person, login, server
+from talk import posted, texts
+
+
+def invited(server):
+    """Ada, who has invited Bob to the club and talks there with Cleo; and the address."""
+    ada, bob, cleo = (Person(server, name, name.title()) for name in ("ada", "bob", "cleo"))
+    chat = ada.group("bob", "cleo", name="The club").json["chat"]
+    assert cleo.join(chat).status == 200
+    return ada, bob, cleo, chat
+
+
+def standings(person, **query):
+    return [(chat["chat"], chat.get("standing")) for chat in person.chats(**query).json["chats"]]
+
+
+def test_who_is_invited_is_told_nothing_of_the_chat_until_they_join(server):
+    ada, bob, cleo, chat = invited(server)
+    (listed,) = bob.chats().json["chats"]
+    assert (listed["contact"], listed["standing"], listed["inviter"]) == (
+        "The club", "invited", {"user": "ada", "name": "Ada"})
+    push = bob.push()
+    push.next("ready")
+    ada.post(chat, "secret", "1")
+    cleo.mark(chat, read="ada/1")
+    ada.edit(chat, "ada/1", "more secret")
+    assert [(each["last"], each["marks"], each.get("lastID")) for each in bob.chats().json["chats"]] == [(0, [], None)]
+    assert bob.chats(since=listed["event"]).json["chats"] == [] and bob.revisions(since=0).json["messages"] == []
+    for answer in (bob.messages(chat), bob.post(chat, "hello", "1"), bob.mark(chat, read="ada/1"),
+                   bob.edit(chat, "ada/1", "x"), bob.delete(chat, "ada/1"),
+                   bob.request("GET", f"/v1/chats/{chat}/live")):
+        answer.problem(404)
+    assert "secret" not in repr(bob.push(since=0).until("ready")) and push.arrived() == []
+    joined = bob.join(chat)
+    assert joined.status == 200 and "standing" not in joined.json
+    assert (joined.json["last"], joined.json["group"]["joined"]) == (1, 1)
+    assert push.next("chat").data == joined.json
+    # What was said before is there, too.
+    assert texts(bob, chat) == ["more secret"]
+    ada.post(chat, "welcome", "2")
+    assert push.next("message").data["text"] == "welcome"
+    assert bob.join(chat).status == 200 and push.arrived() == []
+    assert "already" in bob.decline(chat).problem(409)
+
+
+def test_invitations_and_answers_are_told_to_all_devices_and_to_who_was_away(server):
+    ada, bob = Person(server, "ada", "Ada"), Person(server, "bob", "Bob")
+    other = Person(server, "bob", invitation=server.invite("bob"))
+    start = bob.chats().json["cursor"]
+    pushes = [bob.push(), other.push(), ada.push()]
+    for push in pushes:
+        push.next("ready")
+    made = ada.group("bob", name="A walk").json
+    for push, standing in zip(pushes, ("invited", "invited", None)):
+        event = push.next("chat")
+        assert (event.data["chat"], event.data.get("standing"), event.id) == (made["chat"], standing, made["event"])
+    assert [event.data["standing"] for event in bob.push(since=start).until("ready") if event.kind == "chat"] == [
+        "invited"]
+    assert bob.decline(made["chat"]).status == 204
+    for push, standing in zip(pushes, ("declined", "declined", None)):
+        assert push.next("chat").data.get("standing") == standing
+    for since in (start, made["event"], 0):
+        assert standings(bob, since=since) == [(made["chat"], "declined")]
+        assert [event.data["standing"] for event in bob.push(since=since).until("ready") if event.kind == "chat"] == [
+            "declined"]
+    # That is for good, and said again changes nothing.
+    assert bob.decline(made["chat"]).status == 204 and pushes[0].arrived() == []
+    bob.join(made["chat"]).problem(404)
+    ada.post(made["chat"], "alone", "1")
+    assert pushes[0].arrived() == [] and bob.chats().json["chats"][0]["group"]["people"] == []
+
+
+def test_nobody_has_more_invitations_than_they_can_answer(server):
+    ada = Person(server, "ada")
+    bob = Person(server, "bob", "Bob")
+    chats = [ada.group("bob").json["chat"] for _ in range(100)]
+    assert "Bob" in ada.group("bob").problem(409)
+    bob.decline(chats[3])
+    assert ada.group("bob").status == 201
+    ada.group("bob").problem(409)
+
+
+# As telex shows them
+
+
+def listed(pipe, chat):
+    return next((row for row in pipe.models.get("chatList", {"chats": []})["chats"] if row["chat"] == chat), None)
+
+
+def is_invited(chat):
+    return lambda pipe: (listed(pipe, chat) or {}).get("invitation") is not None
+
+
+def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, devices):
+    here, there, away = devices("here"), devices("there"), devices("away")
+    login(here, server, "bob", "Bob")
+    for telex in (there, away):
+        assert telex.run("login", server.url, text=server.invite("bob") + "\n")[0] == 0
+    ada = Person(server, "ada", "Ada")
+    chat = ada.group("bob", name="The club").json["chat"]
+    posted(ada, 60, chat=chat)
+    pipes = [Pipe(telex, *VIEWS).connect() for telex in (here, there, away)]
+    try:
+        for pipe in pipes:
+            pipe.wait(is_invited(chat), "the invitation")
+            assert (listed(pipe, chat)["contact"], pipe.models["badge"]) == ("The club", {"total": 0})
+        assert pipes[2].finish() == 0
+        pipes[0].press(listed(pipes[0], chat)["accept"], id="accept")
+        pipes[0].wait(lambda p: "settled" in p.answers.get("accept", {}), "the answer")
+        pipes[0].wait(lambda p: is_loaded(p) and p.models["messages"]["total"] == 60, "what was said before")
+        pipes[1].wait(lambda p: listed(p, chat) and listed(p, chat)["message"] == "Ada: text 60", "the chat there, too")
+        pipes[2] = Pipe(away, *VIEWS).connect()
+        pipes[2].wait(lambda p: listed(p, chat) and listed(p, chat)["message"] == "Ada: text 60", "the chat")
+        for pipe in pipes:
+            assert listed(pipe, chat)["invitation"] is None
+            # It was said before one was there to read it.
+            assert pipe.models["badge"] == {"total": 0}
+        ada.post(chat, "welcome", "welcome")
+        for pipe in pipes[1:]:
+            pipe.wait(lambda p: p.models["badge"] == {"total": 1}, "what is new")
+        for pipe in pipes:
+            assert pipe.finish() == 0
+    finally:
+        for pipe in pipes:
+            pipe.close()
+    assert [row["who"] for row in history(away, chat)] == 61 * ["Ada"]
+
+
+def test_an_invitation_that_was_declined_is_gone_from_all_devices(server, devices):
+    here, away = devices("here"), devices("away")
+    login(here, server, "bob", "Bob")
+    assert away.run("login", server.url, text=server.invite("bob") + "\n")[0] == 0
+    ada = Person(server, "ada", "Ada")
+    chat = ada.group("bob", name="A walk").json["chat"]
+    pipes = [Pipe(telex, *VIEWS).connect().wait(is_invited(chat), "the invitation") for telex in (here, away)]
+    try:
+        assert pipes[1].finish() == 0
+        pipes[0].press(listed(pipes[0], chat)["decline"]).wait(lambda p: not listed(p, chat), "it to be gone")
+        pipes[1] = Pipe(away, *VIEWS).connect().wait(lambda p: not listed(p, chat), "it to be gone there, too")
+        again = ada.group("bob", name="Another walk").json["chat"]
+        for pipe in pipes:
+            pipe.wait(is_invited(again), "the next one")
+            assert pipe.finish() == 0
+    finally:
+        for pipe in pipes:
+            pipe.close()
+    assert standings(ada) == [(chat, None), (again, None)]
+
+
+def test_an_invitation_that_the_server_has_lost_is_said_to_be_gone(server, devices, tmp_path):
+    telex = devices("bob")
+    login(telex, server, "bob", "Bob")
+    ada = Person(server, "ada", "Ada")
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    chat = ada.group("bob", name="A walk").json["chat"]
+    pipe = Pipe(telex, *VIEWS).connect().wait(is_invited(chat), "the invitation")
+    try:
+        server.stop()
+        (tmp_path / "copy").replace(server.store)
+        for end in ("-wal", "-shm"):
+            server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        server.start()
+        pipe.connect().press(listed(pipe, chat)["accept"])
+        pipe.wait(lambda p: "There is no chat" in listed(p, chat)["invitation"], "being told")
+        pipe.press(listed(pipe, chat)["decline"]).wait(lambda p: not listed(p, chat), "it to be gone")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+def test_an_answer_without_a_connection_can_be_given_again(server, devices):
+    telex = devices("bob")
+    login(telex, server, "bob", "Bob")
+    ada = Person(server, "ada", "Ada")
+    chat = ada.group("bob", name="A walk").json["chat"]
+    pipe = Pipe(telex, *VIEWS).connect().wait(is_invited(chat), "the invitation")
+    try:
+        server.kill()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        pipe.press(listed(pipe, chat)["accept"])
+        pipe.wait(lambda p: "There is no connection" in listed(p, chat)["invitation"], "being told")
+        server.start()
+        pipe.connect().press(listed(pipe, chat)["accept"])
+        pipe.wait(lambda p: is_loaded(p) and listed(p, chat)["invitation"] is None, "the chat")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+    assert standings(ada) == [(chat, None)] and len(ada.chats().json["chats"][0]["group"]["people"]) == 2

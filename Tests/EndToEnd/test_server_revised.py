@@ -1,0 +1,194 @@
+"""Messages that their senders change or take back, as telex shows them, also to those who were away meanwhile."""
+
+import random
+
+import pytest
+
+from piped import Pipe, history, is_loaded, opened, opened_pipe
+from proxy import Proxy
+from server import CHAT, Person, login, server
+from talk import posted, texts
+
+
+def shown(pipe):
+    return [(row["text"], row["isEdited"]) for row in pipe.models["messages"]["messages"]]
+
+
+def test_changes_are_shown_at_once_on_all_devices(server, devices):
+    telexes = [devices(name) for name in ("ada", "other", "bob")]
+    login(telexes[0], server, "ada", "Ada")
+    assert telexes[1].run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
+    login(telexes[2], server, "bob", "Bob")
+    bob = Person(server, "bob", invitation=server.invite("bob"))
+    bob.create("ada")
+    pipes = [opened_pipe(telex) for telex in telexes]
+    try:
+        pipes[0].send(*({"event": "message.sending", "chat": CHAT, "text": text, "message": text}
+                        for text in ("one", "tow", "three")))
+        for pipe in pipes:
+            pipe.wait(lambda p: p.texts == ["one", "tow", "three"], "the messages")
+        pipes[0].wait(lambda p: all(p.has_mark(text, "sent", "read", "delivered") for text in p.texts), "sending")
+        row = pipes[0].row("tow")
+        assert pipes[2].row("tow")["edit"] is None and pipes[2].row("tow")["delete"] is None
+        pipes[0].press(row["edit"], text="two", id="edit")
+        pipes[0].wait(lambda p: "settled" in p.answers.get("edit", {}), "the answer")
+        # From the other device, too.
+        pipes[1].wait(lambda p: p.row("two"), "the change").press(pipes[1].row("one")["delete"])
+        for pipe in pipes:
+            pipe.wait(lambda p: shown(p) == [("[deleted]", False), ("two", True), ("three", False)], "the changes")
+        assert [message["text"] for message in bob.history(CHAT)] == ["", "two", "three"]
+        for pipe in pipes:
+            assert pipe.finish() == 0
+    finally:
+        for pipe in pipes:
+            pipe.close()
+
+
+def test_without_a_connection_nothing_is_changed_and_that_is_said(server, telex):
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    pipe = opened_pipe(telex)
+    try:
+        pipe.send({"event": "message.sending", "chat": CHAT, "text": "one"})
+        pipe.wait(lambda p: p.has_mark("one", "sent"), "it to be sent")
+        server.kill()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        for action in ("edit", "delete"):
+            pipe.press(pipe.row("one")[action], **({"text": "two"} if action == "edit" else {}))
+            pipe.wait(lambda p: "There is no connection" in (p.models["messages"]["error"] or ""), "being told")
+        server.start()
+        pipe.connect()
+        assert pipe.texts == ["one"] and texts(bob) == ["one"]
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+@pytest.mark.parametrize("log", ["kept", "cut"])
+def test_who_was_away_learns_what_has_changed_since(server, telex, log):
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    posted(bob, 300)
+    pipe = opened_pipe(telex).wait(lambda p: p.row("text 300"), "the messages")
+    assert pipe.finish() == 0
+    for number in range(1, 291):
+        assert bob.edit(CHAT, f"bob/text {number}", f"changed {number}").status == 200
+    for number in range(291, 296):
+        assert bob.delete(CHAT, f"bob/text {number}").status == 200
+    bob.edit(CHAT, "bob/text 7", "changed again")
+    if log == "cut":
+        server.stop()
+        server.sql("DELETE FROM event")
+        server.sql("UPDATE horizon SET upTo = (SELECT seq FROM sqlite_sequence WHERE name = 'event')")
+        server.start()
+    expected = ([f"changed {number}" if number != 7 else "changed again" for number in range(1, 291)]
+                + 5 * ["[deleted]"] + [f"text {number}" for number in range(296, 301)])
+    # What is open, and what nobody has looked at for long.
+    pipe = opened_pipe(telex).wait(lambda p: p.texts == expected[-len(p.texts):] and p.texts, "the changes")
+    try:
+        bob.edit(CHAT, "bob/text 300", "the end")
+        pipe.wait(lambda p: p.texts[-1] == "the end", "one more change")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+    assert [row["text"] for row in history(telex, CHAT)] == [*expected[:-1], "the end"]
+
+
+def test_changes_after_going_back_to_a_backup_are_not_taken_for_those_that_were_lost(server, telex, tmp_path):
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    expected = posted(bob, 20)
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    for number in range(1, 6):
+        bob.edit(CHAT, f"bob/text {number}", f"lost {number}")
+        expected[number - 1] = f"lost {number}"
+    pipe = opened_pipe(telex).wait(lambda p: p.texts == expected, "the changes that will be lost")
+    assert pipe.finish() == 0
+    server.stop()
+    (tmp_path / "copy").replace(server.store)
+    for end in ("-wal", "-shm"):
+        server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+    server.start()
+    # As many things happen as had happened then, and more.
+    bob.edit(CHAT, "bob/text 9", "new")
+    for number in range(10):
+        bob.mark(CHAT, read=f"bob/text {number + 1}")
+    bob.edit(CHAT, "bob/text 1", "newest")
+    expected[8], expected[0] = "new", "newest"
+    pipe = opened_pipe(telex)
+    try:
+        pipe.wait(lambda p: p.texts == expected, "what is new")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+@pytest.mark.parametrize("lost", [0, 10])
+def test_changes_of_what_was_known_before_going_back_to_a_backup_are_shown(server, telex, tmp_path, lost):
+    """Also in a chat that begins anew, since it has fewer messages than it had."""
+    login(telex, server, "ada", "Ada")
+    bob = Person(server, "bob", "Bob")
+    bob.create("ada")
+    kept = posted(bob, 10)
+    assert server.command("backup", tmp_path / "copy")[0] == 0
+    gone = posted(bob, lost, 11) if lost else []
+    pipe = opened_pipe(telex).wait(lambda p: p.texts == kept + gone, "the messages")
+    try:
+        server.stop()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        (tmp_path / "copy").replace(server.store)
+        for end in ("-wal", "-shm"):
+            server.store.with_name(server.store.name + end).unlink(missing_ok=True)
+        port, server.port = server.port, 0
+        server.start()
+        bob.edit(CHAT, "bob/text 2", "new")
+        bob.delete(CHAT, "bob/text 3")
+        server.stop()
+        server.start(port)
+        pipe.connect(30).wait(lambda p: p.texts == ["text 1", "new", "[deleted]", *kept[3:], *gone], "the changes")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+def started(telex):
+    pipe = Pipe(telex, "--subscribe", "messages,connection,badge,chatList").connect()
+    return pipe.send(opened(CHAT)).wait(is_loaded, "the messages")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_through_disconnections_and_kills_all_ends_as_the_server_has_it(server, telex, seed):
+    chance = random.Random(seed)
+    with Proxy(server.port, seed) as proxy:
+        login(telex, server, "ada", "Ada", url=proxy.url)
+        bob = Person(server, "bob", "Bob")
+        bob.create("ada")
+        pipe = started(telex)
+        ids = []
+        try:
+            for number in range(150):
+                deed = chance.random()
+                if deed < 0.4 or not ids:
+                    ids.append(bob.post(CHAT, f"text {number}", f"{number}").json["id"])
+                elif deed < 0.8:
+                    assert bob.edit(CHAT, chance.choice(ids), f"changed {number}").status == 200
+                else:
+                    ids.remove(gone := chance.choice(ids))
+                    assert bob.delete(CHAT, gone).status == 200
+                if number % 10 == 3:
+                    proxy.cut()
+                elif number % 30 == 17:
+                    pipe.kill()
+                    pipe = started(telex)
+                elif number % 10 == 8 and pipe.catch_up().connection["retry"]:
+                    pipe.press(pipe.connection["retry"])
+            expected = [message["text"] or "[deleted]" for message in bob.history(CHAT)]
+            pipe.connect(30).wait(lambda p: p.texts == expected[-len(p.texts):] and p.models["messages"]["total"]
+                                  == len(expected), "all that has become of it", 30)
+            assert pipe.finish() == 0
+        finally:
+            pipe.close()
+    assert [row["text"] for row in history(telex, CHAT)] == expected

@@ -1,0 +1,124 @@
+"""Messages that their senders change or take back: who may, and what is told and kept."""
+
+import pytest
+
+from server import CHAT, Person, TelexServer, couple, server, wait_until
+from store import all_bytes
+from talk import posted, texts
+
+
+def frame(message):
+    return {**message, "type": "revision"}
+
+
+def test_a_change_is_told_to_all_and_is_what_one_finds_afterwards(server):
+    ada, bob = couple(server)
+    for number in (1, 2):
+        ada.post(CHAT, f"fisrt {number}", f"{number}", **({"kind": "emote"} if number == 1 else {}))
+    before = bob.chats().json
+    told = [(person.push(), person.live(CHAT)) for person in (ada, bob)]
+    for channel in sum(told, ()):
+        channel.next("ready")
+    edited = ada.edit(CHAT, "ada/1", "first").json
+    deleted = ada.delete(CHAT, "ada/2").json
+    posted = ada.post(CHAT, "third", "3").json
+    assert edited == {**bob.history(CHAT)[0], "text": "first", "kind": "emote", "edited": True, "id": "ada/1", "seq": 1}
+    assert (deleted["text"], deleted["kind"], deleted["seq"], "edited" in deleted) == ("", "deleted", 2, False)
+    assert before["cursor"] < edited["revised"] < deleted["revised"]
+    for push, live in told:
+        events = push.until("message")
+        assert [(event.id, event.data) for event in events[:-1]] == [
+            (message["revised"], message) for message in (edited, deleted)]
+        assert [each for each in live.until("message") if each["type"] == "revision"] == [frame(edited), frame(deleted)]
+    assert bob.history(CHAT) == [edited, deleted, posted]
+    assert bob.messages(CHAT, before=3).json["messages"] == [edited, deleted]
+    again = bob.push(since=before["cursor"]).until("ready")
+    assert [event.data for event in again if event.kind == "revision"] == [edited, deleted]
+    page = bob.chats(since=before["cursor"]).json
+    assert [chat["chat"] for chat in page["chats"]] == [CHAT] and page["revised"] == deleted["revised"]
+    assert bob.revisions(since=0).json == {
+        "messages": [edited, deleted], "cursor": deleted["revised"], "more": False}
+    assert bob.revisions(since=edited["revised"]).json["messages"] == [deleted]
+    assert bob.revisions(since=0, limit=1).json == {"messages": [edited], "cursor": edited["revised"], "more": True}
+
+
+def test_what_changes_nothing_is_told_to_nobody(server):
+    ada, bob = couple(server)
+    ada.post(CHAT, "first", "1")
+    ada.post(CHAT, "second", "2")
+    deleted = ada.delete(CHAT, "ada/2")
+    push = bob.push()
+    push.next("ready")
+    same = ada.edit(CHAT, "ada/1", "first")
+    assert same.status == 200 and "revised" not in same.json
+    again = ada.delete(CHAT, "ada/2")
+    assert again.status == 200 and again.json == deleted.json
+    ada.post(CHAT, "end", "3")
+    assert [event.kind for event in push.until("message")] == ["message"]
+
+
+@pytest.mark.parametrize("method", ["edit", "delete"])
+def test_only_ones_own_messages_can_be_changed(server, method):
+    ada, bob = couple(server)
+    ada.post(CHAT, "first", "1")
+    change = (lambda person, message: person.edit(CHAT, message, "changed")) if method == "edit" else (
+        lambda person, message: person.delete(CHAT, message))
+    assert "not yours" in change(bob, "ada/1").problem(409)
+    for message in ("ada/2", "bob/1", "1", "ada/", "/1", "zoe/1", "ADA/1", "ada/1/"):
+        change(ada, message).problem(404)
+    change(Person(server, "carol"), "ada/1").problem(404)
+    assert texts(bob) == ["first"] and bob.revisions(since=0).json["messages"] == []
+
+
+def test_a_change_has_the_limits_of_a_message(server):
+    ada, bob = couple(server)
+    ada.post(CHAT, "first", "1")
+    assert "text" in ada.edit(CHAT, "ada/1", "").problem(422)
+    assert "65536" in ada.edit(CHAT, "ada/1", "\u00e9" * 32_769).problem(413)
+    ada.request("PUT", f"/v1/chats/{CHAT}/messages/ada%2F1", {}).problem(422)
+    ada.request("PUT", f"/v1/chats/{CHAT}/messages/ada%2F1", {"text": 1}).problem(422)
+    text = "\u00e9" * 32_768
+    assert ada.edit(CHAT, "ada/1", text).json["text"] == text == texts(bob)[0]
+    assert ada.delete(CHAT, "ada/1").status == 200
+    assert "deleted" in ada.edit(CHAT, "ada/1", "back").problem(409)
+
+
+def test_who_did_not_hear_that_a_message_was_taken_may_send_it_again(server):
+    """Whatever has become of it since."""
+    ada, bob = couple(server)
+    for number in (1, 2):
+        ada.post(CHAT, "original", f"{number}")
+    edited, deleted = ada.edit(CHAT, "ada/1", "new").json, ada.delete(CHAT, "ada/2").json
+    for number, message in ((1, edited), (2, deleted)):
+        again = ada.post(CHAT, "original", f"{number}")
+        assert (again.status, again.json) == (200, message)
+    assert texts(bob) == ["new", ""]
+
+
+def test_what_was_deleted_or_said_before_is_gone_from_the_file(server):
+    ada, bob = couple(server)
+    ada.post(CHAT, "xyzzy " * 100, "1")
+    ada.post(CHAT, "plugh " * 100, "2")
+    ada.edit(CHAT, "ada/1", "harmless")
+    ada.delete(CHAT, "ada/2")
+    server.stop()
+    content = all_bytes(server)
+    assert b"harmless" in content and b"xyzzy" not in content and b"plugh" not in content
+    code, out, _ = server.command("doctor")
+    assert code == 0 and "  No chat lacks a message." in out.splitlines()
+
+
+def test_a_message_that_was_changed_may_be_read_and_grow_old(tmp_path):
+    with TelexServer(tmp_path / "server", *TelexServer.ARGUMENTS, "--retain-days", "30") as server:
+        ada, bob = couple(server)
+        posted(ada, 3)
+        ada.delete(CHAT, "ada/text 1")
+        ada.edit(CHAT, "ada/text 3", "new")
+        assert bob.mark(CHAT, read="ada/text 1").json["readSeq"] == 1
+        server.stop()
+        server.sql("UPDATE message SET date = date - 31 * 86400000 WHERE seq = 1")
+        server.start()
+        wait_until(lambda: len(bob.history(CHAT)) == 2)
+        assert texts(bob, after=0) == ["text 2", "new"]
+        assert [message["text"] for message in bob.revisions(since=0).json["messages"]] == ["new"]
+        assert "  No chat lacks a message." in server.command("doctor")[1]

@@ -1,0 +1,173 @@
+import TelexAPI
+import TelexCore
+import Testing
+
+@testable import TelexClient
+
+@Suite struct ServerLinkGroupTests {
+    private let ada = Person(user: "ada", name: "Ada")
+    private let bob = Person(user: "bob", name: "Bob")
+
+    private func group(_ last: Int64, joined: Int64 = 0, standing: String? = nil, chat: String = "club") -> ChatInfo {
+        ChatInfo(
+            chat: chat, contact: "The club", last: last, lastID: last == 0 ? nil : "bob/\(last)", marks: [], event: 9,
+            group: ChatInfo.Group(people: [ada, bob], invited: [], joined: joined), standing: standing,
+            inviter: standing == ChatInfo.invited ? bob : nil)
+    }
+
+    private func said(_ seq: Int64, attention: Attention = .normal) -> IncomingMessage {
+        IncomingMessage(
+            chat: "club", message: MessageID("bob/\(seq)"), author: "Bob", text: "text \(seq)", attention: attention,
+            date: message(seq).date)
+    }
+
+    @Test func namesWhoWroteAndWhoTypesInAGroup() {
+        var driven = Driven()
+        driven.push(.chat(group(0)))
+        #expect(
+            driven.takeEvents() == [
+                .chat(.loaded(chats: [Chat(id: "club", contact: "The club")])),
+                .invitation(.accepted(chat: "club")),
+            ])
+        driven.push(.message(message(1, in: "club")))
+        driven.push(.message(message(2, in: "club", from: "ada", id: "mine")))
+        driven.push(.typing(Frame.Typing(chat: "club", user: "bob", name: "Bob", active: true)))
+        driven.push(.typing(Frame.Typing(chat: "club", user: "bob", name: "Bob", active: false)))
+        driven.push(.typing(Frame.Typing(chat: "ada+bob", user: "bob", active: true)))
+        #expect(
+            driven.takeEvents() == [
+                .notification(.received(said(1))),
+                .notification(
+                    .received(
+                        IncomingMessage(
+                            chat: "club", message: "mine", text: "text 2", date: message(2).date, isOwn: true))),
+                .presence(.typing(chat: "club", author: "Bob")),
+                .presence(.stoppedTyping(chat: "club", author: "Bob")),
+                .presence(.typing(chat: "ada+bob", author: nil)),
+            ])
+    }
+
+    @Test func countsTheMarksOfAnyOther() {
+        var driven = Driven()
+        driven.push(.chat(group(0)))
+        driven.push(.message(message(1, in: "club", from: "ada", id: "m")))
+        _ = driven.takeEvents()
+        for user in ["bob", "cleo"] {
+            driven.push(
+                .mark(Mark(chat: "club", user: user, read: nil, readSeq: 0, delivered: "ada/m", deliveredSeq: 1)))
+        }
+        #expect(
+            driven.takeEvents() == Array(repeating: .message(.delivered(chat: "club", message: "m")), count: 2))
+    }
+
+    @Test func fetchesWhatWasSaidBeforeItJoinedAsReadAlready() {
+        var driven = Driven()
+        driven.push(.chat(group(0, standing: ChatInfo.invited)))
+        #expect(
+            driven.takeEvents() == [.invitation(.received(chat: "club", contact: "The club", inviter: "Bob"))])
+        driven.take(.perform(.join("club"), effect: 10))
+        #expect(driven.requests.map(\.route) == [.join(chat: "club")])
+        driven.answer(.chat(group(2, joined: 1)))
+        #expect(driven.takeEvents().last == .invitation(.accepted(chat: "club")) && driven.ended == [10])
+        // It is asked for once, though it is told by push, too.
+        driven.push(.chat(group(2, joined: 1)))
+        #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
+        _ = driven.takeEvents()
+        driven.answer(
+            .messages(MessagePage(messages: [message(1, in: "club"), message(2, in: "club")], more: false)))
+        #expect(
+            driven.takeEvents() == [
+                .history(.synced(chat: "club", messages: [said(1, attention: .silent), said(2)], before: nil))
+            ])
+    }
+
+    @Test func tellsWhatAnotherDeviceHasAnswered() {
+        var driven = Driven(isOnline: false)
+        driven.push(.ready(Frame.Ready(event: 5)))
+        let chats = [
+            group(1, joined: 0), group(0, standing: ChatInfo.declined, chat: "walk"),
+            group(0, standing: ChatInfo.invited, chat: "team"), group(0, standing: "of a newer server", chat: "x"),
+        ]
+        driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
+        #expect(
+            driven.takeEvents() == [
+                .chat(.loaded(chats: [Chat(id: "club", contact: "The club")])),
+                .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
+                .invitation(.received(chat: "team", contact: "The club", inviter: "Bob")),
+            ])
+        // Of what it is not in, nothing is asked for.
+        #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
+    }
+
+    @Test func goesBackToWhereItWasWhenTheServerHasForgottenThat() {
+        var driven = Driven(isOnline: false)
+        driven.bookmarks = ["chat/club": "7 bob/7", "revisions": "20"]
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        let chats = [group(0, standing: ChatInfo.invited), group(0, standing: ChatInfo.invited, chat: "walk")]
+        driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
+        #expect(driven.requests.map(\.route) == [.join(chat: "club")])
+        driven.answer(.chat(group(2)))
+        #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
+    }
+
+    @Test func declinesWhatIsThereAndWhatIsGone() {
+        var driven = Driven()
+        for effect in [10, 11, 12] { driven.take(.perform(.leave("club"), effect: effect)) }
+        #expect(driven.requests.map(\.route) == Array(repeating: .decline(chat: "club"), count: 3))
+        driven.answer(.done)
+        driven.fail(.missing("There is none."))
+        driven.fail(.refused("You are in it."))
+        #expect(
+            driven.takeEvents() == [
+                .invitation(.declined(chat: "club")), .invitation(.declined(chat: "club")),
+                .invitation(.failed(chat: "club", reason: "You are in it.")),
+            ])
+        #expect(driven.ended == [10, 11, 12])
+    }
+
+    @Test func makesAGroupOfSeveralUnlessSomebodyHasThatName() {
+        var driven = Driven()
+        driven.take(.perform(.create(contact: "Bob,  Cleo,, Bob"), effect: 10))
+        #expect(driven.requests.map(\.purpose) == [.create(effect: 10, orGroup: ["Bob", "Cleo"])])
+        driven.fail(.missing("Nobody."))
+        #expect(driven.requests.map(\.route) == [.createGroup])
+        driven.answer(.chat(group(0)))
+        driven.push(.message(message(1, in: "club")))
+        #expect(
+            driven.takeEvents() == [
+                .chat(.created(chat: "club", contact: "The club")), .notification(.received(said(1))),
+            ])
+        driven.take(.perform(.create(contact: "Bob, Cleo"), effect: 11))
+        driven.fail(.missing("Nobody."))
+        driven.fail(.missing("There is nobody called \"Cleo\" here."))
+        driven.take(.perform(.create(contact: "Lovelace, Ada"), effect: 12))
+        driven.answer(.chat(chat(last: 0)))
+        driven.take(.perform(.create(contact: "Cleo"), effect: 13))
+        driven.fail(.missing("Nobody."))
+        #expect(
+            driven.takeEvents() == [
+                .chat(.createChatFailed(reason: "There is nobody called \"Cleo\" here.")),
+                .chat(.created(chat: "ada+bob", contact: "Bob")), .chat(.createChatFailed(reason: "Nobody.")),
+            ])
+        #expect(driven.ended == [10, 11, 12, 13] && driven.requests.isEmpty)
+    }
+
+    @Test func asksForNothingWithoutAConnection() {
+        var driven = Driven()
+        driven.take(.pushEnded(connection: driven.connections[0], .offline("Cut")))
+        _ = driven.takeEvents()
+        driven.take(.perform(.join("club"), effect: 10))
+        driven.take(.perform(.leave("club"), effect: 11))
+        driven.take(.perform(.edit("ada+bob", "m1", text: "new"), effect: 12))
+        driven.take(.perform(.delete("ada+bob", "m1"), effect: 13))
+        let reason = LinkReason.offline("Cut")
+        #expect(
+            driven.takeEvents() == [
+                .invitation(.failed(chat: "club", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),
+                .revision(.failed(chat: "ada+bob", message: "m1", reason: reason)),
+                .revision(.failed(chat: "ada+bob", message: "m1", reason: reason)),
+            ])
+        #expect(driven.requests.isEmpty && driven.ended == [10, 11, 12, 13])
+    }
+}

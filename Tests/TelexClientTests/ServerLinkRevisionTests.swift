@@ -1,0 +1,213 @@
+import TelexAPI
+import TelexCore
+import Testing
+
+@testable import TelexClient
+
+@Suite struct ServerLinkRevisionTests {
+    private func changed(
+        _ seq: Int64, at event: Int64, _ text: String = "", from sender: String = "bob", id: String? = nil
+    ) -> MessageInfo {
+        let kind = text.isEmpty ? "deleted" : nil
+        return MessageInfo(
+            chat: "ada+bob", seq: seq, id: "\(sender)/\(id ?? "\(seq)")", sender: sender, name: sender.capitalized,
+            text: text, date: message(seq).date, kind: kind, edited: text.isEmpty ? nil : true, revised: event)
+    }
+
+    private func edited(_ message: MessageID, _ text: String) -> Event {
+        .revision(.edited(chat: "ada+bob", message: message, text: text))
+    }
+
+    /// Online, with so many messages, all handed on.
+    private func driven(_ count: Int64) -> Driven {
+        var driven = Driven()
+        for seq in 1...count { driven.push(.message(message(seq))) }
+        _ = driven.takeEvents()
+        return driven
+    }
+
+    @Test func tellsWhatOthersChangeOnceWhateverWayItComes() {
+        var driven = driven(2)
+        driven.take(.open(.socket("ada+bob"), effect: 20))
+        driven.take(.told(socket: driven.sockets[0], .ready(Frame.Ready(last: 2))))
+        _ = driven.takeEvents()
+        // The socket is ahead of the push channel.
+        driven.take(.told(socket: driven.sockets[0], .revision(changed(1, at: 12, "newest"))))
+        driven.push(.revision(changed(1, at: 10, "new")))
+        driven.push(.revision(changed(2, at: 11)))
+        driven.push(.revision(changed(1, at: 12, "newest")))
+        driven.take(.told(socket: driven.sockets[0], .revision(changed(2, at: 11))))
+        #expect(
+            driven.takeEvents() == [
+                edited("bob/1", "newest"), .revision(.deleted(chat: "ada+bob", message: "bob/2")),
+            ])
+    }
+
+    @Test func remembersOnlyWhatThePushChannelHasTold() {
+        var driven = driven(1)
+        driven.take(.open(.socket("ada+bob"), effect: 20))
+        driven.take(.told(socket: driven.sockets[0], .ready(Frame.Ready(last: 1))))
+        driven.take(.told(socket: driven.sockets[0], .revision(changed(1, at: 12, "new"))))
+        func isKept(_ event: Int64) -> Bool {
+            driven.events.contains(.connection(.bookmarked(name: "revisions", value: "\(event)")))
+        }
+        #expect(!isKept(12))
+        driven.push(.revision(changed(1, at: 12, "new")))
+        #expect(isKept(12))
+    }
+
+    @Test func handsAMessageOnAsItIsByNow() {
+        var driven = driven(1)
+        driven.push(.message(message(3)))
+        driven.push(.revision(changed(3, at: 10, "new")))
+        driven.push(.revision(changed(2, at: 11)))
+        #expect(driven.takeEvents() == [])
+        // What was fetched is older than what was told.
+        driven.answer(.messages(MessagePage(messages: [message(2), message(3)], more: false)))
+        let deleted = IncomingMessage(
+            chat: "ada+bob", message: "bob/2", contact: "Bob", kind: .deleted, text: "", attention: .silent,
+            date: message(2).date)
+        let new = IncomingMessage(
+            chat: "ada+bob", message: "bob/3", contact: "Bob", text: "new", isEdited: true, date: message(3).date)
+        #expect(
+            driven.takeEvents() == [
+                .history(.synced(chat: "ada+bob", messages: [deleted, new], before: nil)),
+                .revision(.deleted(chat: "ada+bob", message: "bob/2")), edited("bob/3", "new"),
+            ])
+    }
+
+    @Test func tellsAChangeOfAMessageOfOursThatHasYetToComeBack() {
+        var driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 10))
+        driven.answer(.message(message(1, from: "ada", id: "m1")))
+        driven.take(.perform(.edit("ada+bob", "m1", text: "new"), effect: 11))
+        driven.answer(.message(changed(1, at: 10, "new", from: "ada", id: "m1")))
+        driven.push(.message(message(1, from: "ada", id: "m1")))
+        driven.push(.revision(changed(1, at: 10, "new", from: "ada", id: "m1")))
+        #expect(driven.ended == [10, 11])
+        #expect(driven.takeEvents().filter { if case .revision = $0 { true } else { false } } == [edited("m1", "new")])
+    }
+
+    @Test func goesNotBackToWhatAMessageSaidBeforeItWasFetched() {
+        var driven = Driven(isOnline: false)
+        driven.push(.ready(Frame.Ready(event: 5)))
+        driven.push(.revision(changed(1, at: 10, "older")))
+        driven.push(.revision(changed(1, at: 11, "new")))
+        driven.answer(.chats(ChatPage(chats: [chat(last: 1)], cursor: 11, more: false)))
+        driven.answer(.messages(MessagePage(messages: [changed(1, at: 11, "new")], more: false)))
+        let revisions = driven.takeEvents().filter { if case .revision = $0 { true } else { false } }
+        #expect(revisions == [edited("bob/1", "new")])
+    }
+
+    @Test func asksForWhatWasChangedWhileItWasAway() {
+        var driven = Driven(isOnline: false)
+        driven.bookmarks = ["chat/ada+bob": "7 bob/7", "revisions": "20"]
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        driven.push(.revision(changed(6, at: 51, "early")))
+        driven.answer(.chats(ChatPage(chats: [], cursor: 50, more: false, revised: 30)))
+        #expect(driven.requests.map(\.route) == [.revisions(since: 20, limit: 200)])
+        driven.answer(.revisions(RevisionPage(messages: [changed(3, at: 25, "new")], cursor: 25, more: true)))
+        #expect(driven.requests.map(\.route) == [.revisions(since: 25, limit: 200)])
+        #expect(!driven.ended.contains(3))
+        driven.answer(.revisions(RevisionPage(messages: [changed(4, at: 30)], cursor: 30, more: false)))
+        #expect(driven.events.contains(.connection(.bookmarked(name: "revisions", value: "30"))))
+        #expect(
+            driven.takeEvents() == [
+                edited("bob/3", "new"), .revision(.deleted(chat: "ada+bob", message: "bob/4")),
+                edited("bob/6", "early"), .connection(.connected),
+            ])
+        #expect(driven.ended.last == 3)
+    }
+
+    @Test(
+        arguments: [(nil, [], nil), (nil, ["chat/ada+bob"], 0), (9, ["chat/ada+bob"], nil)]
+            as [(Int64?, [String], Int64?)])
+    func asksForChangesIfItMayHaveMissedAny(bookmark: Int64?, chats: [String], since: Int64?) {
+        var driven = Driven(isOnline: false)
+        for name in chats { driven.bookmarks[name] = "7 bob/7" }
+        driven.bookmarks["revisions"] = bookmark.map { "\($0)" }
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        driven.answer(.chats(ChatPage(chats: [], cursor: 50, more: false, revised: 9)))
+        #expect(driven.requests.map(\.route) == (since.map { [.revisions(since: $0, limit: 200)] } ?? []))
+    }
+
+    @Test func leavesAnOlderServerAlone() {
+        var driven = Driven(isOnline: false)
+        driven.bookmarks = ["chat/ada+bob": "7 bob/7"]
+        driven.take(.perform(.sync, effect: 3))
+        driven.push(.ready(Frame.Ready(event: 50)))
+        driven.answer(.chats(ChatPage(chats: [], cursor: 50, more: false)))
+        #expect(driven.requests.isEmpty && driven.ended.last == 3)
+    }
+
+    @Test func changesMessagesOfOurs() {
+        var driven = driven(1)
+        driven.push(.message(message(2, from: "ada", id: "m2")))
+        driven.push(.message(message(3, from: "ada", id: "m3")))
+        _ = driven.takeEvents()
+        driven.take(.perform(.edit("ada+bob", "m2", text: "new"), effect: 10))
+        driven.take(.perform(.delete("ada+bob", "m3"), effect: 11))
+        driven.take(.perform(.delete("ada+bob", "bob/1"), effect: 12))
+        #expect(
+            driven.requests.map(\.route) == [
+                .edit(chat: "ada+bob", message: "ada/m2"), .delete(chat: "ada+bob", message: "ada/m3"),
+                .delete(chat: "ada+bob", message: "bob/1"),
+            ])
+        driven.answer(.message(changed(2, at: 10, "new", from: "ada", id: "m2")))
+        // What push has told first is not told again.
+        driven.push(.revision(changed(3, at: 11, from: "ada", id: "m3")))
+        driven.answer(.message(changed(3, at: 11, from: "ada", id: "m3")))
+        driven.fail(.refused("It is not yours."))
+        #expect(
+            driven.takeEvents() == [
+                edited("m2", "new"), .revision(.deleted(chat: "ada+bob", message: "m3")),
+                .revision(.failed(chat: "ada+bob", message: "bob/1", reason: "It is not yours.")),
+            ])
+        #expect(driven.ended == [10, 11, 12])
+    }
+
+    @Test func tellsAChangeOfAMessageAfterThatItHasGoneOut() {
+        var driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 10))
+        driven.push(.message(message(1, from: "ada", id: "m1")))
+        driven.push(.revision(changed(1, at: 10, "from elsewhere", from: "ada", id: "m1")))
+        #expect(driven.takeEvents() == [])
+        driven.answer(.message(message(1, from: "ada", id: "m1")))
+        #expect(
+            driven.takeEvents() == [
+                .message(.sent(chat: "ada+bob", message: "m1")), edited("m1", "from elsewhere"),
+            ])
+        // One that was there before, and changed since, answers for itself.
+        driven.take(.perform(.post(own("m2")), effect: 11))
+        driven.answer(.message(changed(2, at: 11, from: "ada", id: "m2")))
+        #expect(
+            driven.takeEvents() == [
+                .message(.sent(chat: "ada+bob", message: "m2")),
+                .revision(.deleted(chat: "ada+bob", message: "m2")),
+            ])
+    }
+
+    @Test(arguments: [
+        (nil, MessageKind.text, "text"), ("text", .text, "text"), ("emote", .emote, "text"),
+        ("notice", .notice, "text"),
+        ("poll", .unshowable, "A message of the kind \"poll\""),
+    ])
+    func knowsHowAMessageIsMeant(kind: String?, expected: MessageKind, text: String) {
+        var driven = Driven()
+        driven.push(
+            .message(
+                MessageInfo(
+                    chat: "ada+bob", seq: 1, id: "bob/1", sender: "bob", name: "Bob", text: "text",
+                    date: message(1).date, kind: kind)))
+        #expect(
+            driven.takeEvents() == [
+                .notification(
+                    .received(
+                        IncomingMessage(
+                            chat: "ada+bob", message: "bob/1", contact: "Bob", kind: expected, text: text,
+                            date: message(1).date)))
+            ])
+    }
+}
