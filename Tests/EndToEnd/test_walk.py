@@ -86,6 +86,7 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     # What others and the network do comes in between, as it would; all else is done by pressing.
     outside = [
         lambda n: {"backend": {"say": {"chat": f"c{choose.randrange(70)}", "text": "hi"}}},
+        lambda n: {"backend": {"invite": {"chat": f"i{n}", "contact": f"Team {n}", "inviter": "Ada"}}},
         lambda n: {"backend": {"refuse": "send"}},
         lambda n: {"backend": {"offline": True}},
         lambda n: {"backend": {"online": True}},

@@ -75,6 +75,7 @@ extension MatrixLink {
                 .create(effect: effect, .making(user: user, name: name)))
         case .making(let user, let name):
             let room = answer["room_id"].string ?? ""
+            made.insert(room)
             noteDirect(room, user)
             finish(effect, .chat(.created(chat: ChatID(room), contact: name)))
         case .joining(let address):
@@ -98,7 +99,8 @@ extension MatrixLink {
     /// The chat with somebody that there is already.
     private func room(with user: String) -> String? {
         let noted = directs.rooms(with: user).filter { id in
-            rooms[id].map { !$0.isLeft && $0.size >= 2 } ?? plain.contains(id)
+            // One that was just made may be known without the other, who is about to be invited.
+            rooms[id].map { !$0.isLeft && !$0.hasLeft(user) } ?? made.contains(id)
         }
         // One that was made from here, and whose note was lost.
         let others = rooms.values.filter { $0.directWith == user && !$0.isLeft && $0.size == 2 }.map(\.id)

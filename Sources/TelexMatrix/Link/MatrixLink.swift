@@ -34,6 +34,8 @@ struct MatrixLink {
     var invitations: [String: String] = [:]
     /// The rooms that we have asked to be in, and whose first news have not come.
     var joining: [ChatID: Int] = [:]
+    /// The rooms that were made in this run.
+    var made: Set<String> = []
     /// The rooms that are not encrypted, though nothing else is known of them.
     var plain: Set<String> = []
     var directs = Directs()

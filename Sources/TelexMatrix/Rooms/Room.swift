@@ -17,6 +17,8 @@ struct Room: Codable, Hashable, Sendable {
     var isLeft = false
     /// The other of a room that was made for two.
     var directWith: String?
+    /// Those who are known to be there no longer.
+    private var gone: Set<String> = []
     /// The last message that is not ours.
     var received: String?
     private var levels = PowerLevels()
@@ -45,7 +47,9 @@ struct Room: Codable, Hashable, Sendable {
 
     private mutating func take(member: String, _ event: RoomEvent, own: String) {
         switch event.content["membership"].string {
+        case "leave", "ban": gone.insert(member)
         case "join", "invite":
+            gone.remove(member)
             if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
             if event.content["is_direct"].bool == true { directWith = member == own ? event.sender : member }
         default: break
@@ -108,6 +112,8 @@ struct Room: Codable, Hashable, Sendable {
         let part = user.dropFirst().prefix { $0 != ":" }
         return part.isEmpty ? user : String(part)
     }
+
+    func hasLeft(_ user: String) -> Bool { gone.contains(user) }
 
     func displayName(_ user: String) -> String? { names[user] }
 
