@@ -221,8 +221,8 @@ def test_the_screen_of_the_readme_is_true(at):
 
 def test_json_lines_stand_above_the_line_too(at):
     t = at("--json", "--subscribe", "badge", feed=True, columns=200)
-    t.wait_for('"model":{"total":0}').type("half").wait_for_line("half")
-    t.receive("hello").wait_for('"model":{"total":1}').wait_for_line("half")
+    t.wait_for('"model":{"total":0,').type("half").wait_for_line("half")
+    t.receive("hello").wait_for('"model":{"total":1,').wait_for_line("half")
     t.type(control("u"), "/nonsense", ENTER).wait_for("There is no command /nonsense.")
     t.type("/json off", ENTER).wait_for("Chats").type("/quit", ENTER)
     assert t.end() == 0

@@ -46,14 +46,15 @@ extension MatrixLink {
             if let user = invitations[chat.text], !user.isEmpty { noteDirect(chat.text, user) }
             forgetInvitation(to: chat.text)
             // What has been said there comes first; if it has come already, that was it.
+            joining[chat]?.isDone = true
             if rooms[chat.text]?.isLeft == false { arrived(chat) }
         }
     }
 
     /// The first news have come of a room that we have joined.
     mutating func arrived(_ chat: ChatID) {
-        guard let effect = joining.removeValue(forKey: chat) else { return }
-        finish(effect, .invitation(.accepted(chat: chat)))
+        guard let join = joining.removeValue(forKey: chat) else { return }
+        finish(join.effect, .invitation(.accepted(chat: chat)))
         pump()
     }
 

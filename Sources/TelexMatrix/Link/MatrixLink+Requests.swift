@@ -52,7 +52,7 @@ extension MatrixLink {
             self.request(MatrixRequest(.put, path, body: [:]), .delete(effect: effect, chat, message))
         case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
         case .join(let chat):
-            joining[chat] = effect
+            joining[chat] = Joining(effect: effect)
             self.request(MatrixRequest(.post, ["join", chat.text], body: [:]), .join(effect: effect, chat))
         case .leave(let chat):
             self.request(MatrixRequest(.post, ["rooms", chat.text, "leave"], body: [:]), .leave(effect: effect, chat))

@@ -33,7 +33,7 @@ struct MatrixLink {
     /// The rooms that we are asked to join, and with whom each was made for two; empty for one that was not.
     var invitations: [String: String] = [:]
     /// The rooms that we have asked to be in, and whose first news have not come.
-    var joining: [ChatID: Int] = [:]
+    var joining: [ChatID: Joining] = [:]
     /// The rooms that were made in this run.
     var made: Set<String> = []
     /// The rooms that are not encrypted, though nothing else is known of them.
@@ -51,6 +51,13 @@ struct MatrixLink {
     /// Tells the edits of a message from each other.
     private(set) var edits = 0
     var actions: [MatrixAction] = []
+
+    /// How far we are in coming into a room.
+    struct Joining {
+        let effect: Int
+        /// Whether the server says that we are there.
+        var isDone = false
+    }
 
     /// The store's bookmarks.
     struct Keep {
@@ -151,8 +158,11 @@ struct MatrixLink {
         intake = nil
         first = nil
         actions.append(.drop)
-        for (chat, effect) in joining { finish(effect, .invitation(.accepted(chat: chat))) }
-        joining = [:]
+        // What the server has not answered yet may still be answered.
+        for (chat, join) in joining where join.isDone {
+            joining[chat] = nil
+            finish(join.effect, .invitation(.accepted(chat: chat)))
+        }
         if let live, state == .online { tell(.connection(.socketClosed(chat: live.chat))) }
         for entry in poster.giveUp() { wait(entry.message, entry.effect) }
     }
