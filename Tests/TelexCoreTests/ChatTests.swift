@@ -133,11 +133,11 @@ import Testing
         for (id, position) in [("c", 30), ("b", 20), ("a", 10), ("empty", nil)] as [(ChatID, Int64?)] {
             order.update(chat(id, position))
         }
-        #expect(order.prefix(9).map(\.value.id) == ["c", "b", "a", "empty"])
+        #expect(order.prefix(9).map(\.id) == ["c", "b", "a", "empty"])
         order.update(chat("a", 40))
         order.update(chat("b", 20))
         order.update(chat("new", 35))
-        #expect(order.prefix(9).map(\.value.id) == ["a", "new", "c", "b", "empty"])
+        #expect(order.prefix(9).map(\.id) == ["a", "new", "c", "b", "empty"])
         #expect(order.count == 5 && order["new"]?.contact == "new")
     }
 }

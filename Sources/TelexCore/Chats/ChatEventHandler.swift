@@ -21,7 +21,7 @@ final class ChatEventHandler {
 
     func show(_ model: ChatModel, in context: ViewContext) {
         chatList.show(cause: context.cause) {
-            let rows = rows.rows(of: model.chats.prefix(model.rows)) { ChatListViewModelBuilder.row($0, context) }
+            let rows = model.chats.rows(model.rows, &rows) { ChatListViewModelBuilder.row($0, context) }
             return ChatListViewModelBuilder.build(model, rows)
         }
         createChat.show(cause: context.cause) {

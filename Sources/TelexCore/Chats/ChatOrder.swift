@@ -7,7 +7,11 @@ struct ChatOrder {
     subscript(id: ChatID) -> Chat? { chats[id] }
 
     /// The first chats of the order.
-    func prefix(_ count: Int) -> [LatestFirst<ChatID, Chat>.Entry] { chats.prefix(count) }
+    func prefix(_ count: Int) -> [Chat] { chats.prefix(count) }
+
+    func rows<Row>(_ count: Int, _ cache: inout RowCache<Row>, _ build: (Chat) -> Row) -> [Shown<Row>] {
+        chats.rows(count, &cache, build)
+    }
 
     /// Puts in a chat, or changes it and moves it to its place.
     mutating func update(_ chat: Chat) {

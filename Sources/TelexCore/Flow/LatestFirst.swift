@@ -2,13 +2,6 @@
 ///
 /// What changes mostly comes to the front, and is found there: to put a thing in front takes as long however many there are.
 struct LatestFirst<Key: Hashable, Value> {
-    /// A thing as it stands; the revision tells it from what it was before.
-    struct Entry {
-        let slot: Int
-        let revision: Int
-        let value: Value
-    }
-
     private struct Slot {
         let key: Key
         var value: Value
@@ -31,15 +24,26 @@ struct LatestFirst<Key: Hashable, Value> {
     subscript(key: Key) -> Value? { slotByKey[key].map { slots[$0].value } }
 
     /// The first things of the order.
-    func prefix(_ count: Int) -> [Entry] {
-        var entries: [Entry] = []
-        entries.reserveCapacity(Swift.min(count, self.count))
+    func prefix(_ count: Int) -> [Value] {
+        var values: [Value] = []
         var slot = first
-        while let place = slot, entries.count < count {
-            entries.append(Entry(slot: place, revision: slots[place].revision, value: slots[place].value))
+        while let place = slot, values.count < count {
+            values.append(slots[place].value)
             slot = slots[place].next
         }
-        return entries
+        return values
+    }
+
+    /// The rows of the first things; those of things that have not changed since are taken from the cache.
+    func rows<Row>(_ count: Int, _ cache: inout RowCache<Row>, _ build: (Value) -> Row) -> [Shown<Row>] {
+        var rows: [Shown<Row>] = []
+        rows.reserveCapacity(Swift.min(count, self.count))
+        var slot = first
+        while let place = slot, rows.count < count {
+            rows.append(cache.row(place, slots[place].revision) { build(slots[place].value) })
+            slot = slots[place].next
+        }
+        return rows
     }
 
     /// Puts in a thing, or changes it and moves it to its place.

@@ -5,15 +5,14 @@ struct RowCache<Row: Hashable & Sendable> {
     /// Has all rows built anew: what they say besides has changed, such as the day.
     mutating func clear() { rows = [] }
 
-    mutating func rows<Key, Value>(
-        of entries: [LatestFirst<Key, Value>.Entry], _ build: (Value) -> Row
-    ) -> [Shown<Row>] {
-        entries.map { entry in
-            while rows.count <= entry.slot { rows.append(nil) }
-            if let known = rows[entry.slot], known.revision == entry.revision { return known.row }
-            let row = Shown(build(entry.value))
-            rows[entry.slot] = (entry.revision, row)
-            return row
-        }
+    /// - Parameters:
+    ///   - slot: where the row comes from.
+    ///   - revision: tells what is there from what was there before.
+    mutating func row(_ slot: Int, _ revision: Int, _ build: () -> Row) -> Shown<Row> {
+        while rows.count <= slot { rows.append(nil) }
+        if let known = rows[slot], known.revision == revision { return known.row }
+        let row = Shown(build())
+        rows[slot] = (revision, row)
+        return row
     }
 }

@@ -111,7 +111,8 @@ struct MessageModel {
     }
 
     private func isKnown(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Bool {
-        stamp.known[id] != nil || open?[id]?.chat == chat || outbox[MessageKey(chat: chat, message: id)] != nil
+        stamp.known[id] != nil || (open?.id == chat && open?[id] != nil)
+            || outbox[MessageKey(chat: chat, message: id)] != nil
     }
 
     /// Takes in what the server has. Of what came before this run nobody is notified: the badge tells it.

@@ -7,7 +7,7 @@ final class NotificationEventHandler {
 
     func show(_ model: NotificationModel, in context: ViewContext) {
         notification.show(cause: context.cause) {
-            let rows = rows.rows(of: model.pending.prefix(model.rows), NotificationViewModelBuilder.row)
+            let rows = model.pending.rows(model.rows, &rows, NotificationViewModelBuilder.row)
             return NotificationViewModelBuilder.build(model, rows)
         }
     }

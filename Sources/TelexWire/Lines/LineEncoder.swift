@@ -21,6 +21,8 @@ struct LineEncoder {
     /// The number that the next line gets.
     private(set) var seq: Int64 = 0
     private var shown: [ViewName: Shown] = [:]
+    /// Where models are written for their hashes.
+    private var scratch = JSONWriter()
 
     init(_ updates: Updates = .whole) { self.updates = updates }
 
@@ -87,13 +89,13 @@ struct LineEncoder {
         shown[view] = Shown(model: model, seq: seq - 1)
     }
 
-    private func encodePatch(_ shown: inout Shown, _ model: any WireViewModel, _ writer: inout JSONWriter) {
+    private mutating func encodePatch(_ shown: inout Shown, _ model: any WireViewModel, _ writer: inout JSONWriter) {
         Self.member("base", shown.seq, &writer)
         writer.name("patch")
         writer.writeEncoded(Self.patch(shown.model, model))
         shown.patches += 1
         shown.isHashed = shown.patches % Self.patchesPerHash == 0
-        if shown.isHashed { Self.member("hash", Self.hash(model), &writer) }
+        if shown.isHashed { Self.member("hash", hash(model), &writer) }
         shown.model = model
         shown.seq = seq - 1
     }
@@ -105,10 +107,10 @@ struct LineEncoder {
     }
 
     /// The first 16 digits of SHA-256 (FIPS 180-4) of the model's bytes.
-    private static func hash(_ model: any WireViewModel) -> String {
-        var writer = JSONWriter()
-        model.write(to: &writer)
-        return SHA256.hash(data: writer.bytes).prefix(8).map { byte in
+    private mutating func hash(_ model: any WireViewModel) -> String {
+        scratch.removeAll()
+        model.write(to: &scratch)
+        return SHA256.hash(data: scratch.bytes).prefix(8).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
     }
@@ -123,7 +125,7 @@ struct LineEncoder {
             writer.name("patch")
             writer.beginArray()
             writer.endArray()
-            Self.member("hash", Self.hash(last.model), &writer)
+            Self.member("hash", hash(last.model), &writer)
             writer.endObject()
             writer.newLine()
             last.isHashed = true

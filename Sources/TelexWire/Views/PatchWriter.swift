@@ -92,7 +92,7 @@ extension PatchWriter {
         let shared = SharedEnds(old, new)
         var middle = Array(old[shared.start..<(old.count - shared.end)])
         let target = new[shared.start..<(new.count - shared.end)]
-        if middle.isEmpty, target.isEmpty { return }
+        if moveToFront(&middle, target, shared.start) { return }
         let kept = Set(target.map(\.id))
         for index in middle.indices.reversed() where !kept.contains(middle[index].id) {
             remove(at: shared.start + index)
@@ -111,6 +111,30 @@ extension PatchWriter {
         for (index, row) in target.enumerated() where middle[index] != row {
             within("\(shared.start + index)") { Row.compare(middle[index], row, &$0) }
         }
+    }
+}
+
+extension PatchWriter {
+    /// Writes the most common change, if it is that: one row comes to the front, from further down or from outside, and those
+    /// between move down by one.
+    private mutating func moveToFront<Row: WireRow>(
+        _ old: inout [Row], _ new: ArraySlice<Row>, _ start: Int
+    ) -> Bool {
+        guard let first = new.first, let last = old.last, old.count == new.count else {
+            return old.isEmpty && new.isEmpty
+        }
+        guard zip(old, new.dropFirst()).allSatisfy({ $0 == $1 }) else { return false }
+        let end = start + old.count - 1
+        if last.id == first.id {
+            if end != start { move(from: end, to: start) }
+            within("\(start)") { Row.compare(last, first, &$0) }
+        } else if !old.contains(where: { $0.id == first.id }) {
+            remove(at: end)
+            add(first, at: start)
+        } else {
+            return false
+        }
+        return true
     }
 }
 
