@@ -7,7 +7,7 @@ import secrets
 import urllib.parse
 
 import wire
-from synapse import CLIENT, Synapse, quoted
+from homeserver import CLIENT, Synapse, quoted
 from telex_server import TelexServer
 
 Person = collections.namedtuple("Person", "name token")

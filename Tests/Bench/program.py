@@ -14,6 +14,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 class Refused(Exception):
     """The server has answered with an error."""
 
+    def __init__(self, status, text):
+        super().__init__(text)
+        self.status = status
+
 
 class Program:
     """Runs a server in its folder, and asks it one thing after the other.
@@ -79,5 +83,5 @@ class Program:
         finally:
             connection.close()
         if response.status >= 300:
-            raise Refused(f"{method} {target}: {response.status} {answer.decode(errors='replace')}")
+            raise Refused(response.status, f"{method} {target}: {response.status} {answer.decode(errors='replace')}")
         return json.loads(answer) if answer else None

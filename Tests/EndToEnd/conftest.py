@@ -11,12 +11,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TELEX = os.environ.get("TELEX", str(ROOT / ".build/debug/telex"))
 
 # What fails in these is told as fully as what fails in tests.
-pytest.register_assert_rewrite("talk", "town", "wire")
+pytest.register_assert_rewrite("cast", "matrix", "talk", "town", "wire")
 
 
 def pytest_configure(config):
     # Several files share what its fixtures begin.
-    config.pluginmanager.import_plugin("slow")
+    for name in ("slow", "matrix", "cast"):
+        config.pluginmanager.import_plugin(name)
 
 
 class Telex:

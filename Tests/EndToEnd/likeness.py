@@ -4,7 +4,8 @@ import re
 
 TIME = re.compile(r"\d\d:\d\d")
 # What a backend says in words of its own.
-WORDS = [re.compile(pattern) for pattern in (r"Offline: .+", r"(Your answer did not get through: )?There is no connection .+")]
+WORDS = [re.compile(pattern) for pattern in (
+    r"Offline: .+", r"(Your answer did not get through: )?There is no connection .+")]
 ANY_WORDS = re.compile(r".+")
 
 

@@ -1,5 +1,6 @@
-"""The scenarios of Fixtures/ as conversations with a server: which lines both backends can play, and who is in them."""
+"""The scenarios of Fixtures/ as conversations with a server: which lines it can play, too, and who is in them."""
 
+import collections
 import json
 import re
 import time
@@ -8,6 +9,10 @@ from conftest import ROOT, as_text
 
 FIXTURES = ROOT / "Fixtures"
 BOTS = {"eliza", "echo"}
+
+# What a server cannot play: whole scenarios, commands to the embedded backend, and lines, each told by what only it has
+# in it. Then lines after which nobody looks, and people who have other names there.
+Rules = collections.namedtuple("Rules", "left_out commands omitted unwatched contacts")
 
 LEFT_OUT = {
     "15-bad-lines": "is about lines that never become events, so no backend hears of them",
@@ -77,12 +82,14 @@ INVITER = "Cyd"
 # The names of people on a server are of a plainer sort than what a line can hold.
 CONTACTS = {"\x1b[31mAda\u202e": "Ada"}
 
+SERVER = Rules(LEFT_OUT, COMMANDS, OMITTED, UNWATCHED, CONTACTS)
+
 
 class Scenario:
-    def __init__(self, folder):
-        self.name = folder.name
+    def __init__(self, folder, rules=SERVER):
+        self.name, self.rules = folder.name, rules
         paths = sorted(folder.glob("events*.jsonl"), key=lambda path: len(path.name))
-        self.left_out = dict.fromkeys(OMITTED.get(self.name, ()), 0)
+        self.left_out = dict.fromkeys(rules.omitted.get(self.name, ()), 0)
         self.runs = [[self._tidied(json.loads(line)) for line in path.read_bytes().decode().split("\n")
                       if line and not self._leaves_out(line)] for path in paths]
         self.lines = [line for run in self.runs for line in run]
@@ -94,17 +101,16 @@ class Scenario:
         found = [text for text in self.left_out if text in line]
         for text in found:
             self.left_out[text] += 1
-        return bool(found) or any(f'{{"backend":{{"{command}"' in line for command in COMMANDS)
+        return bool(found) or any(f'{{"backend":{{"{command}"' in line for command in self.rules.commands)
 
-    @staticmethod
-    def _tidied(line):
+    def _tidied(self, line):
         """The line without what only a network can say: when a message was sent. The server gives the time itself."""
         line.pop("date", None)
         if line.get("event") == "invitation.received":
             line.setdefault("inviter", INVITER)
         for owner in (line, *line.get("backend", {}).values()):
-            if isinstance(owner, dict) and owner.get("contact") in CONTACTS:
-                owner["contact"] = CONTACTS[owner["contact"]]
+            if isinstance(owner, dict) and owner.get("contact") in self.rules.contacts:
+                owner["contact"] = self.rules.contacts[owner["contact"]]
         return line
 
     def options(self, store):
@@ -120,7 +126,7 @@ class Scenario:
         return options
 
     def is_watched(self, line):
-        return not any(text in as_text(line) for text in UNWATCHED.get(self.name, ()))
+        return not any(text in as_text(line) for text in self.rules.unwatched.get(self.name, ()))
 
     @staticmethod
     def _said(line):
@@ -167,5 +173,17 @@ def noon():
     return f"Etc/GMT{-hours:+d}" if hours else "UTC"
 
 
-def scenarios():
-    return [folder.name for folder in sorted(FIXTURES.iterdir()) if folder.name not in LEFT_OUT]
+def scenarios(rules=SERVER):
+    return [folder.name for folder in sorted(FIXTURES.iterdir()) if folder.name not in rules.left_out]
+
+
+def check(rules):
+    """Asserts that what is left out is there to be left out, once, and that a reason is given."""
+    for name in scenarios(rules):
+        scenario = Scenario(FIXTURES / name, rules)
+        assert set(scenario.left_out.values()) <= {1}, f"{name}: {scenario.left_out}"
+        assert scenario.lines, f"{name}: nothing is left"
+    names = {folder.name for folder in FIXTURES.iterdir()}
+    assert {*rules.left_out, *rules.omitted, *rules.unwatched} <= names
+    reasons = [rules.left_out, rules.commands, *rules.omitted.values()]
+    assert all(all(lines.values()) for lines in reasons)

@@ -247,4 +247,17 @@ import Testing
             at: driven.requests.firstIndex { if case .text = $0.purpose { true } else { false } }!)
         #expect(driven.takeEvents() == [.revision(.edited(chat: "!r:x", message: "$1", text: "one"))])
     }
+
+    @Test func tellsThatWeTypeNowAndThenAndThatWeHaveStopped() {
+        let driven = Driven()
+        let before = driven.requests.count
+        for effect in 5...9 { driven.take(.perform(.typing("!r:x"), effect: effect)) }
+        #expect(driven.requests.count == before + 1)
+        driven.take(.woken(driven.alarms.last!))
+        driven.take(.perform(.typing("!r:x"), effect: 10))
+        #expect(driven.requests.count == before + 2)
+        driven.take(.perform(.post(own("m1")), effect: 11))
+        driven.answer(["event_id": "$1"], at: driven.requests.count - 1)
+        #expect(driven.requests.last?.request.body == ["typing": false])
+    }
 }

@@ -15,6 +15,8 @@ enum MatrixInput {
 enum Alarm: Hashable, Sendable {
     case reconnect(connection: Int)
     case repost(number: Int)
+    /// What was told of our typing is to be told again, if it goes on.
+    case typing(number: Int)
 }
 
 /// What a request was for.

@@ -106,15 +106,17 @@ extension MatrixLink {
     // MARK: Typing
 
     private mutating func tellTyping(in chat: ChatID) {
-        typingIn = chat
+        if typing.chat == chat, typing.isFresh { return }
+        typing = Typing(chat: chat, isFresh: true, number: typing.number + 1)
+        actions.append(.wake(.typing(number: typing.number), after: 4))
         let body: JSON = ["typing": true, "timeout": 8000]
         request(MatrixRequest(.put, ["rooms", chat.text, "typing", account.user], body: body), .typing)
     }
 
     /// What was being typed has been sent.
     mutating func endTyping(in chat: ChatID) {
-        guard typingIn == chat else { return }
-        typingIn = nil
+        guard typing.chat == chat else { return }
+        typing = Typing(number: typing.number + 1)
         request(
             MatrixRequest(.put, ["rooms", chat.text, "typing", account.user], body: ["typing": false]), .typing)
     }

@@ -42,8 +42,7 @@ struct MatrixLink {
     var rules = PushRules()
     var sent: SentNames
     var poster = Poster()
-    /// Where others have been told that we type.
-    var typingIn: ChatID?
+    var typing = Typing()
     var backoff = Backoff()
     /// What of a sync is yet to be taken in.
     var intake: SyncIntake?
@@ -57,6 +56,14 @@ struct MatrixLink {
         let effect: Int
         /// Whether the server says that we are there.
         var isDone = false
+    }
+
+    /// Where others have been told that we type.
+    struct Typing {
+        var chat: ChatID?
+        /// Whether that was just now, so that it need not be told again.
+        var isFresh = false
+        var number = 0
     }
 
     /// The store's bookmarks.
@@ -85,6 +92,7 @@ struct MatrixLink {
         case .answered(let purpose, let result): answered(purpose, result)
         case .woken(.reconnect(let number)):
             if number == connection, case .offline = state { tell(.connection(.retrying)) }
+        case .woken(.typing(let number)): if number == typing.number { typing.isFresh = false }
         case .woken(.repost(let number)): if let entry = poster.beginAgain(number) { post(entry) }
         }
         defer { actions = [] }

@@ -36,9 +36,10 @@ def quoted(text):
 class Synapse(Program):
     """Runs Synapse with its database, keys and log in a folder."""
 
-    def __init__(self, folder, python=PYTHON):
+    def __init__(self, folder, python=PYTHON, **configuration):
+        """`configuration`: what is to be configured otherwise, or besides."""
         super().__init__(folder)
-        self.python = python
+        self.python, self.configuration = python, configuration
 
     def start(self):
         """Starts it on a free port, or again on the one it had."""
@@ -85,7 +86,7 @@ class Synapse(Program):
             # Else a repeated first sync is two minutes old.
             "caches": {"sync_response_cache_duration": "0s"},
             "user_directory": {"search_all_users": True},
-            **RATES,
+            **RATES, **self.configuration,
         }
         log = {"version": 1, "handlers": {"stderr": {"class": "logging.StreamHandler"}},
                "root": {"level": "WARNING", "handlers": ["stderr"]}}

@@ -1,0 +1,159 @@
+"""Those who take part in a test with a homeserver: people who speak plain HTTP, and telex for one of them or more."""
+
+import itertools
+import pathlib
+
+import pytest
+
+from conftest import Telex
+from matrix import Count, Person
+from piped import PATIENCE, Pipe, opened
+
+NUMBERS = itertools.count(1)
+
+
+def login(telex, person, url=None, *arguments):
+    """Gives a profile of telex the account; by another address if `url` is one."""
+    code, out, err = telex.run("login", "--matrix", url or person.homeserver.url, "--user", person.name, *arguments,
+                               text=person.password + "\n")
+    assert code == 0, (out, err)
+
+
+def sending(room, text, message=None):
+    line = {"event": "message.sending", "chat": room, "text": text, "id": text[:100]}
+    return {**line, "message": message} if message else line
+
+
+class Screens(Pipe):
+    """A telex pipe, with names for what is looked at in its views."""
+
+    def __init__(self, telex, *arguments):
+        self.asked, self.taken = 0, []
+        super().__init__(telex, *arguments)
+
+    def _take(self, line):
+        super()._take(line)
+        if line is not None:
+            self.taken.append(line)
+
+    def seen(self, view):
+        """All models that the view has had."""
+        return [line["model"] for line in self.taken if line.get("view") == view and "model" in line]
+
+    @property
+    def chats(self):
+        """The rows of the chat list, by their chats."""
+        return {row["chat"]: row for row in self.models.get("chatList", {"chats": []})["chats"]}
+
+    @property
+    def counts(self):
+        """How much is unread in each chat."""
+        return {chat: Count(row["unreadMessageCount"], row["mentionCount"]) for chat, row in self.chats.items()}
+
+    @property
+    def unread(self):
+        return self.models["badge"]["total"]
+
+    @property
+    def messages(self):
+        return self.models.get("messages", {"messages": []})["messages"]
+
+    @property
+    def is_loaded(self):
+        return "messages" in self.models and not self.models["messages"]["shouldShowBusy"]
+
+    def has_chats(self, *rooms, seconds=PATIENCE):
+        return self.wait(lambda p: set(rooms) <= set(p.chats), f"the chats {rooms}", seconds)
+
+    def open(self, room):
+        """Puts a chat on top, once it is there."""
+        self.has_chats(room).send(opened(room))
+        return self.wait(lambda p: p.is_loaded and p.models["messages"]["chat"] == room, "the messages")
+
+    def say(self, room, text, *marks, message=None):
+        """Sends a text, and waits until it is marked as sent, or so."""
+        self.send(sending(room, text, message))
+        return self.wait(lambda p: p.has_mark(text, *(marks or ("sent", "delivered", "read"))), f"{text!r} to be sent")
+
+    def shows(self, *texts, seconds=PATIENCE):
+        """Waits until the open chat shows these messages, and none beside."""
+        return self.wait(lambda p: p.texts == list(texts), f"{texts} to be shown", seconds)
+
+    def ask(self, line, seconds=PATIENCE):
+        """Sends a line, and waits for its answer."""
+        self.asked += 1
+        name = f"ask {self.asked}"
+        return self.send({**line, "id": name}).wait(lambda p: name in p.answers, f"an answer to {line}", seconds)
+
+    def page(self, count=None, seconds=PATIENCE):
+        """Loads older messages until there are none, or until so many are shown."""
+        while (older := self.models["messages"]["loadOlder"]) and (count is None or len(self.messages) < count):
+            before = self.models["messages"]
+            self.ask(older, seconds).wait(lambda p: p.is_loaded, "older messages", seconds)
+            assert not self.models["messages"]["shouldShowError"], self.models["messages"]["error"]
+            assert self.models["messages"] != before, "nothing came of it"
+        return self
+
+
+class Cast:
+    """The people of one test, whose names nobody else on the homeserver has."""
+
+    def __init__(self, homeserver, folder):
+        self.homeserver, self.folder = homeserver, pathlib.Path(folder)
+        self.number = next(NUMBERS)
+        self.family = f"Town{self.number:03}"
+        self.pipes, self.homes = [], itertools.count(1)
+
+    def close(self):
+        for pipe in self.pipes:
+            pipe.close()
+
+    def person(self, name):
+        return Person(self.homeserver, f"{name}{self.number:03}", f"{name.title()} {self.family}")
+
+    def people(self, *names):
+        return [self.person(name) for name in names]
+
+    @staticmethod
+    def together(owner, *others, **options):
+        """A room in which all of them are."""
+        room = owner.create(*others, **options)
+        for other in others:
+            other.come(room)
+        return room
+
+    @staticmethod
+    def couple(owner, other, **options):
+        """A room for the two, which both have noted as such."""
+        room = owner.create_direct(other, **options)
+        other.join(room)
+        other.note_direct(owner, room)
+        return room
+
+    def home(self):
+        """A device that nothing is on."""
+        folder = self.folder / f"home{next(self.homes)}"
+        folder.mkdir()
+        return Telex(folder)
+
+    def telex(self, person, url=None):
+        """A device that is logged in."""
+        telex = self.home()
+        login(telex, person, url)
+        return telex
+
+    def start(self, telex, *arguments):
+        """A pipe, which may not be online yet."""
+        self.pipes.append(Screens(telex, *arguments))
+        return self.pipes[-1]
+
+    def online(self, person, url=None):
+        """A pipe of theirs on a new device, online."""
+        return self.start(self.telex(person, url)).connect()
+
+
+@pytest.fixture
+def matrix(homeserver, tmp_path):
+    cast = Cast(homeserver, tmp_path)
+    yield cast
+    cast.close()

@@ -1,0 +1,112 @@
+"""An HTTP proxy before a homeserver: it writes down what is asked, and answers some of it itself."""
+
+import collections
+import contextlib
+import http.client
+import http.server
+import json
+import re
+import threading
+import time
+import urllib.parse
+
+Request = collections.namedtuple("Request", "method path query body time")
+NOT_PASSED_ON = {"connection", "transfer-encoding", "content-length", "host", "keep-alive"}
+
+
+class Gate:
+    """Stands for the server on a port of its own."""
+
+    def __init__(self, port):
+        self.target, self.requests, self.rules = port, [], []
+        self.lock = threading.Condition()
+        handler = type("Handler", (_Handler,), {"gate": self})
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.server.daemon_threads = True
+        self.port = self.server.server_address[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def answer(self, pattern, status, body, times=1, **headers):
+        """Answers the next requests itself of which "METHOD /path" matches; text is sent as it is, a value as JSON."""
+        data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
+        with self.lock:
+            self.rules.append([re.compile(pattern), times, (status, data, headers)])
+
+    def asked(self, pattern):
+        """The requests so far of which "METHOD /path" matches."""
+        with self.lock:
+            return [request for request in self.requests if re.search(pattern, f"{request.method} {request.path}")]
+
+    def wait_for(self, pattern, count=1, seconds=10):
+        """Waits for so many of these requests; returns them."""
+        with self.lock:
+            assert self.lock.wait_for(lambda: len(self.asked(pattern)) >= count, seconds), (
+                f"{len(self.asked(pattern))} of {count} requests for {pattern} within {seconds} s")
+            return self.asked(pattern)
+
+    def note(self, request):
+        """Writes the request down; returns what it is to be answered with, if that is known."""
+        with self.lock:
+            self.requests.append(request)
+            self.lock.notify_all()
+            for rule in self.rules:
+                if rule[1] > 0 and rule[0].search(f"{request.method} {request.path}"):
+                    rule[1] -= 1
+                    return rule[2]
+        return None
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    gate = None
+
+    def handle(self):
+        # Those who are killed do not take their leave.
+        with contextlib.suppress(ConnectionError):
+            super().handle()
+
+    def serve(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        url = urllib.parse.urlsplit(self.path)
+        answer = self.gate.note(Request(
+            self.command, urllib.parse.unquote(url.path), dict(urllib.parse.parse_qsl(url.query)), body,
+            time.monotonic()))
+        try:
+            self.pass_back(*(answer or self.passed_on(body)))
+        except (OSError, http.client.HTTPException):
+            self.close_connection = True
+
+    def pass_back(self, status, data, headers):
+        self.send_response(status)
+        for name, value in {"Content-Type": "application/json", **headers}.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    do_GET = do_POST = do_PUT = do_DELETE = serve
+
+    def passed_on(self, body):
+        connection = http.client.HTTPConnection("127.0.0.1", self.gate.target, timeout=90)
+        try:
+            headers = {name: value for name, value in self.headers.items() if name.lower() not in NOT_PASSED_ON}
+            connection.request(self.command, self.path, body or None, headers)
+            response = connection.getresponse()
+            headers = {name: value for name, value in response.getheaders() if name.lower() not in NOT_PASSED_ON}
+            return response.status, response.read(), headers
+        finally:
+            connection.close()
+
+    def log_message(self, *_):
+        pass

@@ -1,0 +1,113 @@
+"""Has telex take in very many rooms with very long histories; measures time and memory, and compares what is shown.
+
+    Scripts/soak matrix [--rooms N] [--messages N] [--away N]
+"""
+
+import argparse
+import concurrent.futures
+import pathlib
+import tempfile
+import time
+
+from cast import Cast
+from lengthening import lengthen
+from matrix import Homeserver
+from proxy import Proxy
+
+# Synapse has one thread; more of ours than this do not help it.
+SENDERS = 4
+PATIENCE = 1800
+
+
+def say(text):
+    print(f"matrix: {text}", flush=True)
+
+
+def memory(pipe):
+    """The resident memory of the process at its highest, in MiB."""
+    with open(f"/proc/{pipe.process.pid}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
+
+
+class Crowd:
+    """Ada, and everybody with whom she has a room."""
+
+    def __init__(self, folder, rooms, messages):
+        self.homeserver = Homeserver(folder / "homeserver").start()
+        self.cast = Cast(self.homeserver, folder)
+        self.ada, *others = self.cast.people("ada", *(f"other{number}" for number in range(SENDERS)))
+        start = time.monotonic()
+
+        def furnish(number):
+            other = others[number % SENDERS]
+            room = self.cast.together(other, self.ada, name=f"Room {number}")
+            other.send(room, "the first")
+            if number % 50 == 49:
+                say(f"{number + 1} rooms")
+            return room
+
+        with concurrent.futures.ThreadPoolExecutor(SENDERS) as pool:
+            self.rooms = list(pool.map(furnish, range(rooms)))
+        lengthen(self.homeserver, messages - 1)
+        self.total = rooms * messages
+        say(f"{rooms} rooms of {messages} messages are there, after {time.monotonic() - start:.0f} s")
+
+    def close(self):
+        self.cast.close()
+        self.homeserver.stop()
+
+    def hear(self, count):
+        """Has everybody say so much more."""
+        lengthen(self.homeserver, count)
+        self.total += count * len(self.rooms)
+
+    def run(self, telex, until, what):
+        """Starts telex; tells how long it took until that, and what memory it then had taken."""
+        start = time.monotonic()
+        pipe = self.cast.start(telex, "--subscribe", "chatList,connection,badge,messages")
+        pipe.send({"event": "chat.listing", "rows": len(self.rooms)})
+        pipe.wait(until, what, PATIENCE)
+        seconds = time.monotonic() - start
+        say(f"{what}: {seconds:.2f} s, {memory(pipe):.0f} MiB at most")
+        return pipe
+
+    def is_complete(self, pipe):
+        return (pipe.connection["state"] == "online" and len(pipe.chats) == len(self.rooms)
+                and pipe.models["badge"]["total"] == self.total)
+
+    def compare(self, pipe):
+        """Asserts that telex says what the homeserver says, in every room and in the last of them to the beginning."""
+        assert pipe.counts == self.ada.counts(), "the counts differ"
+        start = time.monotonic()
+        room = self.rooms[-1]
+        pipe.open(room).page(seconds=PATIENCE)
+        assert pipe.texts == self.ada.texts(room), "the messages differ"
+        say(f"one room, read to its beginning: {time.monotonic() - start:.2f} s, {memory(pipe):.0f} MiB at most")
+        assert pipe.finish(PATIENCE) == 0
+
+
+def soak(folder, rooms, messages, away):
+    crowd = Crowd(folder, rooms, messages)
+    try:
+        with Proxy(crowd.homeserver.port) as proxy:
+            telex = crowd.cast.telex(crowd.ada, proxy.url)
+            crowd.compare(crowd.run(telex, crowd.is_complete, "the first sync"))
+            proxy.refuse(True)
+            has_all = lambda pipe: len(pipe.chats) == rooms and pipe.models["badge"]["total"] == crowd.total
+            assert crowd.run(telex, has_all, "a start without a network").finish(PATIENCE) == 0
+            proxy.refuse(False)
+            assert crowd.run(telex, crowd.is_complete, "a start with nothing new").finish(PATIENCE) == 0
+            crowd.hear(away)
+            crowd.compare(crowd.run(telex, crowd.is_complete, f"a start with {away} new messages in every room"))
+    finally:
+        crowd.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rooms", type=int, default=300)
+    parser.add_argument("--messages", type=int, default=1000)
+    parser.add_argument("--away", type=int, default=100)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        soak(pathlib.Path(folder), options.rooms, options.messages, options.away)

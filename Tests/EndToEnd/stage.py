@@ -1,0 +1,120 @@
+"""A scenario of Fixtures/ on a stage: the person before the screen by lines, everybody else by what they do."""
+
+import json
+
+from likeness import Likeness
+from piped import Pipe
+from transcripts import noon
+
+PATIENCE = 10
+# A bot takes its time, as a person does.
+BOTS_PATIENCE = 40
+
+
+def expected_views(telex, scenario):
+    """The views of the embedded backend, for each run: at its beginning, and after each line."""
+    runs = []
+    for lines in scenario.runs:
+        fences = [{"subscribe": [], "id": f"fence {number}"} for number in range(len(lines) + 1)]
+        fenced = [fences[0], *(line for pair in zip(lines, fences[1:]) for line in pair)]
+        views, states = {}, []
+        for line in telex.pipe(*scenario.options(telex.store), lines=fenced):
+            if "model" in line:
+                views = {**views, line["view"]: line["model"]}
+            elif "closed" in line:
+                views = {view: model for view, model in views.items() if view != line["view"]}
+            elif line.get("settled", "").startswith("fence "):
+                states.append(views)
+        assert len(states) == len(fences)
+        runs.append(states)
+    return runs
+
+
+class Stage:
+    """What others do at a server, and where a chat is, is in a subclass for each."""
+
+    def __init__(self, telex, proxy, scenario):
+        """`proxy`: what stands between telex and the server."""
+        self.telex, self.proxy, self.scenario = telex, proxy, scenario
+        self.likeness, self.ids, self.pipe = Likeness(), {}, None
+
+    def play(self, lines, states):
+        self.proxy.refuse(False)
+        self.pipe = Pipe(self.telex, *self.scenario.options(None), "--zone", noon())
+        try:
+            self.expect(states[0], "at the beginning")
+            for number, (line, state) in enumerate(zip(lines, states[1:]), 1):
+                self.act(line)
+                if self.scenario.is_watched(line):
+                    self.expect(state, f"after line {number}, {json.dumps(line)[:200]}", "advance" in line)
+            if self.scenario.name not in self.scenario.rules.unwatched:
+                assert self.pipe.finish() == 0
+                difference = self.difference(states[-1])
+                assert not difference, f"{self.scenario.name}, at the end: {difference}"
+        finally:
+            self.pipe.close()
+
+    def expect(self, state, when, is_long=False):
+        if not self.pipe.reaches(lambda _: not self.difference(state), BOTS_PATIENCE if is_long else PATIENCE):
+            raise AssertionError(f"{self.scenario.name}, {when}: {self.difference(state)}")
+
+    def difference(self, state):
+        return self.likeness.difference(state, self.pipe.models)
+
+    def act(self, line):
+        event = line.get("event")
+        if "backend" in line:
+            for command, value in line["backend"].items():
+                self.command(command, value, line["backend"])
+        elif "advance" in line:
+            self.proxy.hold(False)
+        elif event in ("message.received", "notification.received"):
+            self.post(line)
+        elif event in ("message.otherRead", "message.delivered"):
+            mark = "read" if event == "message.otherRead" else "delivered"
+            self.mark(self.people[line["chat"]], line, mark)
+        elif event == "message.userRead":
+            self.mark(self.me, line, "read")
+        elif event in ("presence.typing", "presence.stoppedTyping"):
+            self.types(line, event == "presence.typing")
+        elif event == "chat.loaded":
+            for chat in line["chats"]:
+                self.other(chat["chat"])
+        elif event in ("revision.edited", "revision.deleted"):
+            self.revise(line)
+        elif event == "invitation.received":
+            self.invite(line)
+        elif event in ("invitation.accepted", "invitation.declined"):
+            self.answer(line["chat"], event == "invitation.accepted")
+        else:
+            self.pipe.send(self.translated(line))
+            if "unsubscribe" in line:
+                # Nothing that is shown tells that it has been taken.
+                self.pipe.wait(lambda pipe: line["id"] in pipe.answers, line["id"])
+
+    def command(self, command, value, line):
+        if command in ("say", "hold"):
+            self.post(value)
+        elif command == "invite":
+            self.invite(value)
+        elif command == "offline":
+            self.proxy.refuse(True)
+            self.proxy.cut()
+        elif command == "online":
+            self.proxy.refuse(False)
+            self.pipe.send({"event": "connection.retrying"})
+        elif command == "delay":
+            self.proxy.hold(True)
+        elif command != "reason":
+            raise AssertionError(f"{command} has no counterpart; it belongs in the table")
+
+    def translated(self, line):
+        """The line as it is to be sent with this server, where chats have other addresses, and people other ids."""
+        line = dict(line)
+        if "event" in line and "chat" in line:
+            if line["event"].startswith("revision."):
+                line["message"] = self.ids.get((line["chat"], line["message"]), line["message"])
+            line["chat"] = self.address(line["chat"])
+        if "person" in line:
+            line["person"] = self.likeness.translated("person", line["person"])
+        return line

@@ -1,0 +1,260 @@
+"""Rooms of a homeserver as chats: those that are there, those that are made and joined, and people looked for."""
+
+import re
+
+from matrix import Count
+from proxy import Proxy
+from server import wait_until
+
+
+def creating(contact):
+    return {"event": "chat.creating", "contact": contact}
+
+
+def form(pipe):
+    """The form for a new chat, as somebody opens it."""
+    pipe.send({"event": "screen.opened", "screen": "createChat"})
+    return pipe.wait(lambda p: "createChat" in p.models, "the form")
+
+
+def created(pipe, contact):
+    """Makes a chat by the form; returns its address, once it is on top."""
+    form(pipe).press(pipe.models["createChat"]["create"], contact=contact)
+    pipe.wait(lambda p: "createChat" not in p.models and p.is_loaded, f"the chat with {contact}")
+    return pipe.models["messages"]["chat"]
+
+
+def refused(pipe, contact):
+    """Fails to make a chat; returns what is said of it."""
+    form(pipe).press(pipe.models["createChat"]["create"], contact=contact)
+    pipe.wait(lambda p: p.models["createChat"]["shouldShowError"], "a refusal")
+    return pipe.models["createChat"]["error"]
+
+
+def invitation(person, seconds=10):
+    """The room to which somebody is invited, once that is so."""
+    (room,) = wait_until(lambda: person.rooms("invite"), seconds)
+    return room
+
+
+def test_the_first_sync_brings_all_rooms_by_their_names(matrix):
+    ada, bob, cyd = matrix.people("ada", "bob", "cyd")
+    direct = matrix.couple(ada, bob)
+    group = matrix.together(bob, ada, cyd, name="Book club")
+    silent = matrix.together(bob, ada, name="Silent")
+    nameless = matrix.together(cyd, ada, bob)
+    bob.send(direct, "Are you there?")
+    cyd.send(group, "Chapter three?")
+    ada.send(group, "Not yet.")
+    left, space = (matrix.together(bob, ada, name=name, **options) for name, options in (
+        ("Left", {}), ("Space", {"creation_content": {"type": "m.space"}})))
+    ada.leave(left)
+    assert space in ada.rooms()
+    pipe = matrix.online(ada).has_chats(direct, group, silent, nameless)
+    shown = {chat: (row["contact"], row["message"], row["unreadMessageCount"]) for chat, row in pipe.chats.items()}
+    assert shown.pop(direct) == (bob.display, "Are you there?", 1)
+    assert shown.pop(group) == ("Book club", "You: Not yet.", 1)
+    assert shown.pop(silent) == ("Silent", "", 0)
+    contact, *rest = shown.pop(nameless)
+    assert bob.display in contact and cyd.display in contact and rest == ["", 0]
+    assert shown == {} and pipe.unread == 2 and pipe.models["notification"]["total"] == 0
+
+
+def test_the_chats_stand_in_the_order_of_their_last_messages(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    rooms = [matrix.together(bob, ada, name=f"Room {number}") for number in range(3)]
+    for room in (rooms[1], rooms[2], rooms[0]):
+        bob.send(room, "hello")
+    pipe = matrix.online(ada).has_chats(*rooms)
+    assert list(pipe.chats) == [rooms[0], rooms[2], rooms[1]]
+    bob.send(rooms[1], "hello again")
+    pipe.wait(lambda p: list(p.chats) == [rooms[1], rooms[0], rooms[2]], "the newest to come first")
+
+
+def test_what_is_said_shows_at_once_in_the_open_chat_and_notifies_in_others(matrix):
+    ada, bob, cyd = matrix.people("ada", "bob", "cyd")
+    here, there = matrix.couple(ada, bob), matrix.couple(ada, cyd)
+    pipe = matrix.online(ada).open(here)
+    bob.send(here, "One")
+    pipe.shows("One").wait(lambda p: p.counts[here] == Count(1, 0), "it to count")
+    cyd.send(there, "Two")
+    pipe.wait(lambda p: p.models["notification"]["total"] == 1, "a notification")
+    (note,) = pipe.models["notification"]["notifications"]
+    assert (note["chat"], note["who"], note["text"]) == (there, cyd.display, "Two")
+    pipe.press(note["tapped"]).wait(lambda p: p.models["messages"]["chat"] == there and p.is_loaded, "the other chat")
+    assert pipe.texts == ["Two"] and pipe.models["notification"]["total"] == 0
+
+
+def test_what_is_sent_is_there_for_others_and_once_here(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    telex = matrix.telex(ada)
+    pipe = matrix.start(telex).connect().open(room)
+    text = "Hello, <b>Bob</b> & *all*\nsecond line 😀"
+    # An id may have characters that mean something in the path of a request.
+    name = "mine/1?a=b#c%41 é"
+    pipe.say(room, text, message=name)
+    (event,) = bob.messages(room)
+    assert event["sender"] == ada.user and event["content"]["msgtype"] == "m.text" and event["content"]["body"] == text
+    bob.send(room, "Hello, Ada")
+    pipe.shows(text, "Hello, Ada")
+    row = pipe.row(text)
+    assert (row["message"], row["isOwn"], row["who"]) == (name, True, "You")
+    assert pipe.row("Hello, Ada")["message"] == bob.last_event(room) and pipe.row("Hello, Ada")["who"] == bob.display
+    pipe.send({"event": "message.sending", "chat": room, "text": text, "message": name, "id": "again"})
+    pipe.wait(lambda p: "again" in p.answers, "an answer").say(room, "And now?", message=name.replace("%41", "A"))
+    assert bob.texts(room) == [text, "Hello, Ada", "And now?"]
+    assert pipe.finish() == 0
+    again = matrix.start(telex).connect().open(room)
+    assert again.texts == [text, "Hello, Ada", "And now?"] and again.has_mark(text, "sent", "delivered", "read")
+
+
+def test_what_another_device_of_ours_sends_is_ours(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    ada.send(room, "Before")
+    pipe = matrix.online(ada).open(room)
+    ada.send(room, "After")
+    pipe.shows("Before", "After")
+    assert [(row["isOwn"], row["mark"]) for row in pipe.messages] == [(True, "sent")] * 2
+    assert pipe.unread == 0 and pipe.models["notification"]["total"] == 0
+
+
+def test_a_room_that_is_renamed_and_a_person_who_is_are_shown_so(matrix):
+    ada, bob, cyd = matrix.people("ada", "bob", "cyd")
+    direct, group = matrix.couple(ada, bob), matrix.together(bob, ada, cyd, name="Book club")
+    pipe = matrix.online(ada).open(group)
+    bob.set_state(group, "m.room.name", {"name": "Film club"})
+    pipe.wait(lambda p: p.chats[group]["contact"] == "Film club" == p.models["messages"]["contact"], "the new name")
+    bob.rename(f"Robert {matrix.family}")
+    pipe.wait(lambda p: p.chats[direct]["contact"] == bob.display, "his new name")
+
+
+def test_a_chat_is_made_with_somebody_by_their_id_their_name_and_their_user_name(matrix):
+    ada, bob, cyd, dot = matrix.people("ada", "bob", "cyd", "dot")
+    pipe = matrix.online(ada)
+    for person, contact in ((bob, bob.user), (cyd, cyd.display), (dot, dot.name)):
+        chat = created(pipe, contact)
+        room = invitation(person)
+        pipe.wait(lambda p: p.models["messages"]["contact"] == person.display, "whom the chat is with")
+        names = {model["contact"] for model in pipe.seen("messages") if model["chat"] == chat}
+        assert chat == room and names == {person.display}
+        assert ada.data("m.direct")[person.user] == [room]
+        (me,) = [event for event in person.rooms("invite")[room]["invite_state"]["events"]
+                 if event["type"] == "m.room.member" and event["state_key"] == person.user]
+        assert me["content"].get("is_direct") is True
+        pipe.say(room, f"Hello, {person.name}")
+        person.join(room)
+        assert person.texts(room) == [f"Hello, {person.name}"]
+        person.send(room, "Hello, Ada")
+        pipe.shows(f"Hello, {person.name}", "Hello, Ada")
+    assert len(pipe.chats) == 3
+
+
+def test_a_direct_chat_is_made_once_and_found_again(matrix):
+    ada, bob, cyd = matrix.people("ada", "bob", "cyd")
+    elsewhere = matrix.couple(ada, cyd)
+    ada.keep("m.direct", {**ada.data("m.direct"), "@nobody:localhost": ["!gone:localhost"]})
+    telex = matrix.telex(ada)
+    pipe = matrix.start(telex).connect()
+    assert created(pipe, cyd.user) == elsewhere
+    room = created(pipe, bob.user)
+    assert created(pipe, bob.display) == created(pipe, bob.name) == room
+    assert ada.data("m.direct") == {
+        "@nobody:localhost": ["!gone:localhost"], cyd.user: [elsewhere], bob.user: [room]}
+    assert pipe.finish() == 0
+    assert created(matrix.start(telex).connect(), bob.user) == room
+    assert created(matrix.online(ada), bob.user) == room, "another device has made a second chat"
+    assert len(ada.rooms()) == 2
+
+
+def test_a_direct_chat_that_the_other_has_begun_is_found_again(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    pipe = matrix.online(ada)
+    room = bob.create_direct(ada)
+    pipe.wait(lambda p: p.chats.get(room, {}).get("accept"), "the invitation")
+    pipe.press(pipe.chats[room]["accept"]).wait(lambda p: not p.chats[room]["invitation"], "the chat")
+    wait_until(lambda: ada.data("m.direct").get(bob.user) == [room])
+    assert created(pipe, bob.user) == room
+
+
+def test_a_room_is_joined_by_its_alias(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    alias = f"club{matrix.number}"
+    room = bob.create(preset="public_chat", name="The club", room_alias_name=alias)
+    bob.send(room, "Welcome")
+    pipe = matrix.online(ada)
+    assert created(pipe, f"#{alias}:localhost") == room
+    pipe.shows("Welcome")
+    assert pipe.models["messages"]["contact"] == "The club" and bob.membership(room, ada) == "join"
+    pipe.say(room, "Thank you")
+    assert bob.texts(room) == ["Welcome", "Thank you"] and room not in str(ada.data("m.direct"))
+    assert created(pipe, f"#{alias}:localhost") == room
+
+
+def test_whom_or_what_there_is_not_is_told_and_no_room_is_made(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    closed = bob.create(room_alias_name=f"closed{matrix.number}")
+    pipe = matrix.online(ada)
+    number = matrix.number
+    for contact in (f"@nobody{number}:localhost", f"Nobody {matrix.family}", f"#nothing{number}:localhost",
+                    f"#closed{number}:localhost", "@not an id", "#", "@:", "!nowhere:localhost"):
+        error = refused(pipe, contact)
+        assert re.fullmatch(r"[A-Z\"@#!].+\.", error, re.DOTALL) and "M_" not in error, (contact, error)
+        pipe.send({"event": "screen.closed", "screen": "createChat"})
+        pipe.wait(lambda p: "createChat" not in p.models, "the form to close")
+    assert ada.rooms() == {} and pipe.chats == {} and closed not in ada.rooms("invite")
+
+
+def test_people_are_found_in_the_directory_and_chosen(matrix):
+    ada, bob, bo = matrix.people("ada", "bob", "bo")
+    pipe = matrix.online(ada)
+    found = lambda p: [row["contact"] for row in p.models.get("autocompleteContact", {"candidates": []})["candidates"]]
+    form(pipe).press(pipe.models["createChat"]["search"], query=f"Bob {matrix.family}")
+    expected = f"{bob.display} ({bob.user})"
+    pipe.wait(lambda p: found(p) == [expected], expected)
+    pipe.press(pipe.models["createChat"]["search"], query=matrix.family)
+    pipe.wait(lambda p: len(found(p)) >= 2, "all of them")
+    assert {expected, f"{bo.display} ({bo.user})"} <= set(found(pipe))
+    (candidate,) = [row for row in pipe.models["autocompleteContact"]["candidates"] if row["contact"] == expected]
+    pipe.press(candidate["chosen"]).wait(lambda p: p.is_loaded, "the chat")
+    pipe.wait(lambda p: p.models["messages"]["contact"] == bob.display, "whom the chat is with")
+    assert invitation(bob) == pipe.models["messages"]["chat"]
+    assert ada.data("m.direct") == {bob.user: [invitation(bob)]}
+    pipe.send({"event": "screen.closed", "screen": "messages"})
+    form(pipe).press(pipe.models["createChat"]["search"], query=f"zz{matrix.number}")
+    is_empty = lambda p: p.models.get("autocompleteContact", {}).get("shouldShowEmpty")
+    pipe.wait(is_empty, "nobody to be found")
+
+
+def test_a_room_that_we_leave_elsewhere_or_are_put_out_of_takes_no_more_messages(matrix):
+    ada, bob, cyd = matrix.people("ada", "bob", "cyd")
+    left, kicked = (matrix.together(bob, ada, cyd, name=name) for name in ("Left", "Kicked"))
+    bob.send(kicked, "Behave")
+    pipe = matrix.online(ada).has_chats(left, kicked)
+    ada.leave(left)
+    pipe.wait(lambda p: p.chats[left]["contact"] == "Left (left)", "the room to be left")
+    pipe.send({"event": "message.sending", "chat": left, "text": "Still here", "id": "still"})
+    pipe.wait(lambda p: "still" in p.answers, "an answer")
+    pipe.open(kicked)
+    bob.kick(kicked, ada, "enough")
+    pipe.send({"event": "message.sending", "chat": kicked, "text": "Why?", "id": "why"})
+    pipe.wait(lambda p: "why" in p.answers, "an answer")
+    assert bob.texts(kicked) == ["Behave"] and bob.texts(left) == [] and pipe.connection["state"] == "online"
+
+
+def test_the_chats_are_there_before_the_network_is(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    bob.send(room, "Are you there?")
+    with Proxy(homeserver.port) as proxy:
+        telex = matrix.telex(ada, proxy.url)
+        assert matrix.start(telex).connect().open(room).finish() == 0
+        for is_refusing in (False, True):
+            proxy.hold(not is_refusing)
+            proxy.refuse(is_refusing)
+            pipe = matrix.start(telex).open(room).shows("Are you there?")
+            assert pipe.connection["state"] != "online" and pipe.chats[room]["contact"] == bob.display
+            assert pipe.unread == 1
+            pipe.kill()
+            proxy.cut()

@@ -1,0 +1,132 @@
+"""Rooms that are encrypted: they are marked so, what is in them cannot be read, and nothing goes there in the clear."""
+
+from gate import Gate
+from proxy import Proxy
+
+CIPHER = {"algorithm": "m.megolm.v1.aes-sha2", "ciphertext": "AwgAEpABqOCAaP6NqXquQcEsrGCVInjRTLHm",
+          "session_id": "abc", "sender_key": "key", "device_id": "ONE"}
+
+
+def refused(pipe, room, text):
+    """Tries to send a text; asserts that it has failed, and that it is said why."""
+    pipe.send({"event": "message.sending", "chat": room, "text": text, "id": text})
+    pipe.wait(lambda p: text in p.answers, "an answer")
+    pipe.wait(lambda p: p.has_mark(text, "failed") or p.models["messages"]["shouldShowError"], f"{text!r} to fail")
+    row = pipe.row(text)
+    reason = row["status"] if row else pipe.models["messages"]["error"]
+    assert "encrypted" in reason and reason.endswith("."), reason
+    assert pipe.connection["queued"] == 0
+
+
+def own(bob, room, ada):
+    """What she has said in the room."""
+    return [event for event in bob.history(room) if event["sender"] == ada.user and "state_key" not in event]
+
+
+def test_an_encrypted_room_is_marked_and_takes_nothing_from_us(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    plain, room = matrix.couple(ada, bob), matrix.together(bob, ada, name="Secrets")
+    bob.encrypt(room)
+    bob.put(room, "m.room.encrypted", CIPHER)
+    telex = matrix.telex(ada)
+    pipe = matrix.start(telex).connect().has_chats(plain).open(room)
+    assert pipe.chats[room]["isEncrypted"] and pipe.models["messages"]["isEncrypted"]
+    assert not pipe.chats[plain]["isEncrypted"]
+    (row,) = pipe.messages
+    assert row["kind"] == "unshowable" and "encrypted" in row["text"].lower() and "AwgA" not in str(pipe.models)
+    refused(pipe, room, "hello")
+    bob.put(room, "m.room.encrypted", CIPHER)
+    pipe.wait(lambda p: sum(row["kind"] == "unshowable" for row in p.messages) == 2, "the next")
+    assert own(bob, room, ada) == [] and pipe.finish() == 0
+    pipe = matrix.start(telex).connect().open(room)
+    refused(pipe, room, "hello again")
+    pipe.open(plain).say(plain, "in the clear")
+    assert own(bob, room, ada) == [] and bob.texts(plain) == ["in the clear"]
+
+
+def test_a_failed_message_stays_failed_when_it_is_tried_again(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.together(bob, ada, name="Secrets")
+    bob.encrypt(room)
+    pipe = matrix.online(ada).open(room)
+    refused(pipe, room, "hello")
+    if row := pipe.row("hello"):
+        pipe.ask(row["retry"]).wait(lambda p: p.has_mark("hello", "failed"), "it to fail again")
+    assert own(bob, room, ada) == []
+
+
+def test_a_room_that_becomes_encrypted_takes_nothing_any_more(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    pipe = matrix.online(ada).open(room).say(room, "One")
+    bob.encrypt(room)
+    pipe.wait(lambda p: p.chats[room]["isEncrypted"] and p.models["messages"]["isEncrypted"], "it to be encrypted")
+    refused(pipe, room, "Two")
+    assert bob.texts(room) == ["One"]
+
+
+def test_a_message_of_before_is_not_edited_in_the_clear_but_may_be_deleted(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    pipe = matrix.online(ada).open(room).say(room, "One", message="m1").say(room, "Two", message="m2")
+    bob.encrypt(room)
+    pipe.wait(lambda p: p.models["messages"]["isEncrypted"], "the room to be encrypted")
+    pipe.ask({"event": "revision.editing", "chat": room, "message": "m1", "text": "One, a secret"})
+    pipe.wait(lambda p: p.models["messages"]["shouldShowError"], "an error")
+    assert bob.texts(room) == ["One", "Two"] and pipe.texts == ["One", "Two"]
+    pipe.ask({"event": "revision.deleting", "chat": room, "message": "m2"})
+    pipe.shows("One", "[deleted]")
+    assert bob.texts(room) == ["One"]
+
+
+def test_what_waits_does_not_go_out_in_the_clear_when_the_room_was_encrypted_meanwhile(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room, other = matrix.couple(ada, bob), matrix.together(bob, ada, name="Other")
+    with Proxy(homeserver.port) as proxy, Gate(proxy.port) as gate:
+        telex = matrix.telex(ada, gate.url)
+        pipe = matrix.start(telex).connect().open(room)
+        proxy.refuse(True)
+        proxy.cut()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        for chat, text in ((room, "a secret"), (other, "no secret")):
+            pipe.send({"event": "message.sending", "chat": chat, "text": text, "id": text})
+        pipe.wait(lambda p: p.connection["queued"] == 2, "both to wait").kill()
+        bob.encrypt(room)
+        # More than what one look at the room brings, so that the look that shows it to be encrypted is a later one.
+        for _ in range(30):
+            bob.put(room, "m.room.encrypted", CIPHER)
+        proxy.refuse(False)
+        pipe = matrix.start(telex).connect().open(room)
+        pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        refused(pipe, room, "another secret")
+        assert own(bob, room, ada) == [] and bob.texts(other) == ["no secret"]
+        assert not any(b"secret" in request.body and room in request.path for request in gate.requests)
+
+
+def test_an_encrypted_room_is_known_as_such_without_a_network(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.together(bob, ada, name="Secrets")
+    bob.encrypt(room)
+    with Proxy(homeserver.port) as proxy:
+        telex = matrix.telex(ada, proxy.url)
+        assert matrix.start(telex).connect().open(room).finish() == 0
+        proxy.refuse(True)
+        pipe = matrix.start(telex).open(room)
+        assert pipe.chats[room]["isEncrypted"] and pipe.models["messages"]["isEncrypted"]
+        pipe.send({"event": "message.sending", "chat": room, "text": "hello", "id": "1"})
+        pipe.wait(lambda p: "1" in p.answers, "an answer")
+        proxy.refuse(False)
+        pipe.connect().wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        assert own(bob, room, ada) == []
+
+
+def test_an_invitation_to_an_encrypted_room_can_be_accepted(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = bob.create_direct(ada, initial_state=[
+        {"type": "m.room.encryption", "state_key": "", "content": {"algorithm": "m.megolm.v1.aes-sha2"}}])
+    pipe = matrix.online(ada).has_chats(room)
+    pipe.press(pipe.chats[room]["accept"]).wait(lambda p: p.chats[room]["invitation"] is None, "the chat")
+    # It is said before the homeserver has told what sort of room it is.
+    pipe.open(room).send({"event": "message.sending", "chat": room, "text": "hello", "id": "1"})
+    pipe.wait(lambda p: "1" in p.answers and p.chats[room]["isEncrypted"], "it to be known")
+    assert own(bob, room, ada) == []

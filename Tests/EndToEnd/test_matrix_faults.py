@@ -1,0 +1,288 @@
+"""What goes wrong between telex and a homeserver, or at one of the two: nothing is lost, and nothing is doubled."""
+
+import itertools
+import random
+
+import pytest
+
+from cast import Cast, login, sending
+from gate import Gate
+from matrix import Homeserver
+from piped import history
+from proxy import Proxy
+from server import wait_until
+
+SENDS = r"^PUT .*/send/m\.room\.message/"
+DONE = ("sent", "delivered", "read")
+
+
+@pytest.fixture(scope="module")
+def mortal(tmp_path_factory):
+    """A homeserver that may be stopped."""
+    with Homeserver(tmp_path_factory.mktemp("mortal")) as homeserver:
+        yield homeserver
+
+
+@pytest.fixture
+def town(mortal, tmp_path):
+    """Those who are on it."""
+    cast = Cast(mortal, tmp_path)
+    yield cast
+    cast.close()
+    if not mortal.process:
+        mortal.start()
+
+
+def numbered(count, name="text"):
+    return [f"{name} {number}" for number in range(count)]
+
+
+def once_and_in_order(telex, person, room, expected):
+    """Asserts that the homeserver has exactly these messages, and so has telex."""
+    assert person.texts(room) == expected
+    assert [row["text"] for row in history(telex, room)] == expected
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+def test_a_homeserver_that_goes_and_comes_back_in_the_middle_of_sends(town, mortal, how):
+    ada, bob = town.people("ada", "bob")
+    room = town.couple(ada, bob)
+    telex = town.telex(ada)
+    pipe = town.start(telex).connect().open(room)
+    texts = numbered(60)
+    pipe.send(*(sending(room, text) for text in texts[:40]))
+    pipe.wait(lambda p: p.has_mark(texts[5], *DONE), "some to be sent")
+    getattr(mortal, how)()
+    pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+    pipe.send(*(sending(room, text) for text in texts[40:]))
+    pipe.wait(lambda p: set(texts) <= set(p.answers), "all to be answered")
+    assert pipe.connection["queued"] > 0 and pipe.connection["text"].startswith("Offline: ")
+    mortal.start()
+    pipe.connect(30).wait(lambda p: p.connection["queued"] == 0, "all to be sent", 30)
+    assert pipe.finish() == 0
+    once_and_in_order(telex, bob, room, texts)
+
+
+def test_a_telex_that_is_killed_at_any_time_sends_everything_once(matrix):
+    """The next run is told again, under the same ids, what the last one has not answered, and some of what it has."""
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    telex, chance = matrix.telex(ada), random.Random(1)
+    texts, answered, kills = numbered(120), set(), 0
+    place = 0
+    while True:
+        pipe = matrix.start(telex)
+        while place < len(texts):
+            step = chance.randint(1, 8)
+            pipe.send(*(sending(room, text, message=f"id {text}") for text in texts[place:place + step]))
+            place += step
+            fewer = place - chance.randint(0, 12)
+            pipe.reaches(lambda p: set(texts[:max(0, fewer)]) <= answered | set(p.answers), 5)
+            if chance.random() < 0.35:
+                break
+        else:
+            break
+        kills += 1
+        pipe.kill()
+        answered |= set(pipe.answers)
+        unanswered = [number for number, text in enumerate(texts[:place]) if text not in answered]
+        place = max(0, min(unanswered, default=place) - 2)
+    pipe.connect().wait(lambda p: set(texts) <= answered | set(p.answers), "all to be answered", 30)
+    pipe.wait(lambda p: p.connection["queued"] == 0, "all to be sent", 30)
+    assert pipe.finish() == 0 and kills > 5
+    once_and_in_order(telex, bob, room, texts)
+
+
+def test_what_is_sent_while_offline_waits_through_a_kill_and_goes_out_once(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Proxy(homeserver.port) as proxy:
+        telex = matrix.telex(ada, proxy.url)
+        pipe = matrix.start(telex).connect().open(room)
+        proxy.refuse(True)
+        proxy.cut()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        pipe.send(sending(room, "One"), sending(room, "Two"))
+        pipe.wait(lambda p: p.connection["queued"] == 2 and p.has_mark("Two", "waiting"), "both to wait")
+        pipe.wait(lambda p: {"One", "Two"} <= set(p.answers), "answers").kill()
+        assert bob.texts(room) == []
+        proxy.refuse(False)
+        pipe = matrix.start(telex).connect().open(room)
+        pipe.wait(lambda p: p.has_mark("Two", *DONE) and p.connection["queued"] == 0, "both to be sent")
+        assert pipe.finish() == 0
+        once_and_in_order(telex, bob, room, ["One", "Two"])
+
+
+@pytest.mark.parametrize("then", ["go on", "kill", "log in again"])
+def test_a_message_whose_answer_is_lost_is_sent_once(matrix, homeserver, then):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Proxy(homeserver.port) as proxy:
+        telex = matrix.telex(ada, proxy.url)
+        pipe = matrix.start(telex).connect().open(room)
+        proxy.cut_answer(f"PUT /_matrix/client/v3/rooms/{room}/send/")
+        pipe.send(sending(room, "Do you hear me?"))
+        assert proxy.wait_for_doom()
+        pipe.wait(lambda p: p.has_mark("Do you hear me?", "waiting"), "the message to wait", 30)
+        assert bob.texts(room) == ["Do you hear me?"]
+        if then != "go on":
+            pipe.kill()
+        proxy.refuse(False)
+        if then == "log in again":
+            login(telex, ada, proxy.url)
+        if then != "go on":
+            pipe = matrix.start(telex)
+        pipe.connect().open(room).wait(lambda p: p.has_mark("Do you hear me?", *DONE), "the message to be sent")
+        pipe.say(room, "Now?").wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        assert pipe.finish() == 0
+        once_and_in_order(telex, bob, room, ["Do you hear me?", "Now?"])
+
+
+def test_a_request_that_is_doubled_on_its_way_is_one_message(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Gate(homeserver.port) as gate, Proxy(gate.port) as proxy:
+        telex = matrix.telex(ada, proxy.url)
+        pipe = matrix.start(telex).connect().open(room)
+        for text in ("One", "Two"):
+            sends = len(gate.asked(SENDS))
+            pipe.say(room, text)
+            while len(gate.asked(SENDS)) < sends + 2:
+                assert proxy.duplicate()
+        bob.send(room, "Three")
+        pipe.shows("One", "Two", "Three")
+        assert pipe.finish() == 0
+        once_and_in_order(telex, bob, room, ["One", "Two", "Three"])
+
+
+def test_what_is_said_while_the_connection_breaks_comes_in_once_and_in_order(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Proxy(homeserver.port) as proxy:
+        pipe = matrix.online(ada, proxy.url).open(room)
+        expected = []
+        for number in range(5):
+            proxy.refuse(True)
+            proxy.cut()
+            pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+            expected += [f"{number} away", f"{number} back"]
+            bob.send(room, expected[-2])
+            proxy.refuse(False)
+            pipe.connect()
+            bob.send(room, expected[-1])
+            pipe.shows(*expected)
+        pipe.wait(lambda p: p.unread == 10, "all to be unread")
+
+
+def test_a_first_sync_that_is_cut_short_is_complete_in_the_end(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    rooms = [matrix.together(bob, ada, name=f"Room {number}") for number in range(6)]
+    for room, number in itertools.product(rooms, range(5)):
+        bob.send(room, f"text {number}")
+    with Proxy(homeserver.port, seed=1) as proxy:
+        telex = matrix.telex(ada, proxy.url)
+        for size in (300, 3_000, 9_000, 20_000):
+            proxy.cut_after(size)
+            pipe = matrix.start(telex)
+            proxy.wait_for_fuse(5)
+            pipe.kill()
+        pipe = matrix.start(telex).connect(30).has_chats(*rooms)
+        pipe.wait(lambda p: p.unread == 30, "all to be unread", 30)
+        assert pipe.finish() == 0
+    for room in rooms:
+        assert [row["text"] for row in history(telex, room)] == numbered(5)
+
+
+def test_what_the_homeserver_refuses_fails_for_its_reason_and_can_be_tried_again(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.together(bob, ada, name="Club")
+    pipe = matrix.online(ada).open(room)
+    bob.set_power(room, events_default=50)
+    pipe.say(room, "May I?", "failed")
+    row = pipe.row("May I?")
+    assert row["retry"] and "M_FORBIDDEN" not in row["status"] and len(row["status"]) > 10, row
+    pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+    bob.set_power(room, events_default=0)
+    pipe.ask(row["retry"]).wait(lambda p: p.has_mark("May I?", *DONE), "it to be sent")
+    pipe.say(room, "Thank you")
+    assert bob.texts(room) == ["May I?", "Thank you"]
+
+
+def test_one_who_was_put_out_is_told_why_nothing_can_be_sent(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.together(bob, ada, name="Club")
+    pipe = matrix.online(ada).open(room).say(room, "One")
+    bob.kick(room, ada, "enough")
+    pipe.send(sending(room, "Why?")).wait(lambda p: "Why?" in p.answers, "an answer")
+    pipe.wait(lambda p: p.has_mark("Why?", "failed") or p.models["messages"]["shouldShowError"], "it to fail")
+    assert bob.texts(room) == ["One"] and pipe.connection["state"] == "online"
+    bob.invite(room, ada)
+    pipe.wait(lambda p: p.chats.get(room, {}).get("accept"), "the invitation")
+    pipe.press(pipe.chats[room]["accept"]).wait(lambda p: not p.chats[room]["invitation"], "the chat").open(room)
+    pipe.say(room, "Two")
+    assert bob.texts(room)[-1] == "Two"
+
+
+def test_a_homeserver_that_takes_only_so_many_messages_gets_them_in_time(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    homeserver.limit(ada, 4, 4)
+    with Gate(homeserver.port) as gate:
+        telex = matrix.telex(ada, gate.url)
+        pipe = matrix.start(telex).connect().open(room)
+        texts = numbered(16)
+        pipe.send(*(sending(room, text) for text in texts))
+        pipe.wait(lambda p: p.has_mark(texts[-1], *DONE), "all to be sent", 30)
+        assert not [model for model in pipe.seen("connection")[2:] if model["state"] == "offline"]
+        asked = len(gate.asked(SENDS))
+        assert 16 < asked < 60, f"{asked} requests for 16 messages"
+        assert pipe.finish() == 0
+        once_and_in_order(telex, bob, room, texts)
+
+
+def test_the_time_that_a_homeserver_asks_for_is_waited(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Gate(homeserver.port) as gate:
+        pipe = matrix.online(ada, gate.url).open(room)
+        gate.answer(SENDS, 429, {"errcode": "M_LIMIT_EXCEEDED", "error": "Too Many Requests", "retry_after_ms": 2500})
+        gate.answer(r"^GET .*/sync", 429, {"errcode": "M_LIMIT_EXCEEDED", "error": "Slow down", "retry_after_ms": 1500})
+        bob.send(room, "wakes the sync")
+        pipe.say(room, "hello")
+        pipe.wait(lambda p: p.row("wakes the sync"), "the other message")
+        first, second = gate.asked(SENDS)
+        assert 2.4 < second.time - first.time < 8 and first.path == second.path
+        assert bob.texts(room) == ["wakes the sync", "hello"]
+
+
+@pytest.mark.parametrize("status, body", [(502, "<html>Bad Gateway</html>"), (503, ""), (200, "<html>Welcome</html>"),
+                                          (500, {"errcode": "M_UNKNOWN", "error": "Internal server error"})])
+def test_a_proxy_that_answers_for_the_homeserver_harms_nothing(matrix, homeserver, status, body):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Gate(homeserver.port) as gate:
+        telex = matrix.telex(ada, gate.url)
+        pipe = matrix.start(telex).connect().open(room)
+        gate.answer(SENDS, status, body, times=2, Content_Type="text/html")
+        gate.answer(r"^GET .*/sync", status, body, times=2, Content_Type="text/html")
+        pipe.send(sending(room, "hello"))
+        bob.send(room, "hello, Ada")
+        pipe.wait(lambda p: p.has_mark("hello", *DONE) and p.row("hello, Ada"), "both messages", 30)
+        assert len({request.path for request in gate.asked(SENDS)}) == 1, "it was sent under another id"
+        assert sorted(bob.texts(room)) == ["hello", "hello, Ada"]
+        assert sorted(pipe.texts) == ["hello", "hello, Ada"] and pipe.finish() == 0
+
+
+def test_two_devices_of_one_person_end_up_with_the_same(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    one, two = matrix.online(ada).open(room), matrix.online(ada).open(room)
+    bob.send(room, "Hello")
+    for pipe in (one, two):
+        pipe.wait(lambda p: p.row("Hello") and p.unread == 1, "the message")
+    one.press(one.models["messages"]["afterShowingMessages"])
+    two.wait(lambda p: p.unread == 0, "what the first has read")
+    two.say(room, "Hi, Bob")
+    one.wait(lambda p: p.has_mark("Hi, Bob", *DONE), "what the other has sent")
+    assert one.row("Hi, Bob")["isOwn"] and one.texts == two.texts == bob.texts(room) == ["Hello", "Hi, Bob"]
+    wait_until(lambda: bob.has_read(room, ada))

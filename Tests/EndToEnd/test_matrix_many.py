@@ -1,0 +1,100 @@
+"""Many rooms: the first sync tells how far it is, little memory is taken, and the next start needs no network."""
+
+import re
+
+import pytest
+
+from cast import Cast
+from lengthening import lengthen
+from matrix import Homeserver
+from proxy import Proxy
+
+ROOMS, MESSAGES = 30, 40
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory):
+    """A homeserver, Ada, and the rooms in which she is, with what was said last in each."""
+    folder = tmp_path_factory.mktemp("crowd")
+    with Homeserver(folder / "homeserver") as homeserver:
+        cast = Cast(homeserver, folder)
+        ada, bob = cast.people("ada", "bob")
+        rooms = [cast.together(bob, ada, name=f"Room {number}") for number in range(ROOMS)]
+        for room in rooms:
+            bob.send(room, f"the first of {room}")
+        lengthen(homeserver, MESSAGES - 1)
+        yield cast, ada, bob, {room: bob.texts(room) for room in rooms}
+        cast.close()
+
+
+@pytest.fixture
+def synced(crowd):
+    """A device of hers that has everything, and the proxy by which it got it."""
+    cast, ada, _, rooms = crowd
+    with Proxy(cast.homeserver.port) as proxy:
+        telex = cast.telex(ada, proxy.url)
+        pipe = cast.start(telex).connect(60).has_chats(*rooms)
+        pipe.wait(lambda p: p.unread == ROOMS * MESSAGES, "all to be unread", 60)
+        yield telex, proxy, pipe
+        pipe.close()
+
+
+def memory(pipe, kind="VmHWM"):
+    """The resident memory of the process, at its highest, in MiB."""
+    with open(f"/proc/{pipe.process.pid}/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith(kind)) / 1024
+
+
+def test_the_first_sync_tells_how_far_it_is_and_brings_all_rooms(crowd, synced):
+    _, ada, _, rooms = crowd
+    _, _, pipe = synced
+    told = [model["progress"] for model in pipe.seen("connection") if model["progress"]]
+    steps = [tuple(map(int, re.fullmatch(r"(\d+) of (\d+) chats", text).groups())) for text in told]
+    assert len(steps) > 1 and {total for _, total in steps} == {ROOMS}, told
+    assert [done for done, _ in steps] == sorted({done for done, _ in steps}), told
+    assert pipe.connection["progress"] is None, "it is told no longer than it lasts"
+    assert pipe.counts == ada.counts() and pipe.models["notification"]["total"] == 0
+    for room, texts in rooms.items():
+        assert pipe.chats[room]["message"] == texts[-1][:120] or texts[-1] in pipe.chats[room]["message"]
+        assert len(texts) == MESSAGES
+
+
+def test_memory_is_bounded_when_every_room_is_read_to_its_beginning(crowd, synced):
+    _, _, _, rooms = crowd
+    _, _, pipe = synced
+    first = memory(pipe)
+    for room, texts in rooms.items():
+        assert pipe.open(room).page().texts == texts
+    assert first < 100 and memory(pipe) < 1.5 * first + 20, f"{first:.0f} MiB, and then {memory(pipe):.0f} MiB"
+
+
+def test_the_second_start_shows_all_chats_without_a_network(crowd, synced):
+    cast, _, _, rooms = crowd
+    telex, proxy, pipe = synced
+    expected = dict(pipe.chats)
+    assert pipe.finish() == 0
+    proxy.refuse(True)
+    pipe = cast.start(telex)
+    pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+    assert pipe.chats == expected and pipe.unread == ROOMS * MESSAGES
+    shown = [line.get("view") for line in pipe.taken if line.get("view") in ("chatList", "connection")]
+    assert "chatList" in shown
+    busy = [model["shouldShowBusy"] for model in pipe.seen("chatList")]
+    assert busy == [True, False], "the chats came piece by piece"
+    pipe.open(list(rooms)[7])
+    assert pipe.texts == rooms[list(rooms)[7]][-len(pipe.texts):] and len(pipe.texts) >= 20
+
+
+def test_what_happens_in_one_of_many_rooms_comes_in_alone(crowd, synced):
+    _, ada, bob, rooms = crowd
+    _, _, pipe = synced
+    room = list(rooms)[11]
+    pipe.wait(lambda p: p.connection["state"] == "online", "being online")
+    lines = len(pipe.taken)
+    rooms[room].append("Are you there?")
+    bob.send(room, "Are you there?")
+    pipe.wait(lambda p: p.chats[room]["message"].endswith("Are you there?"), "the message")
+    pipe.wait(lambda p: p.models["notification"]["total"] == 1, "a notification")
+    assert list(pipe.chats)[0] == room and len(pipe.taken) < lines + 20
+    ada.read(room, bob.last_event(room))
+    pipe.wait(lambda p: p.counts[room] == (0, 0), "that it was read")

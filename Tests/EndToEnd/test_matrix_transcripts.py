@@ -1,0 +1,194 @@
+"""One transcript on two backends, the embedded one and a homeserver where others do what it plays: the views agree."""
+
+import contextlib
+import itertools
+import queue
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from cast import login
+from conftest import Telex
+from gate import Gate
+from matrix import Homeserver, Person, Refused
+from proxy import Proxy
+from stage import Stage, expected_views
+from transcripts import COMMANDS, FIXTURES, LEFT_OUT, OMITTED, REFUSED, Rules, Scenario, check, scenarios, user
+
+NO_BOTS = "is about bots, which live in the program or at telex-server"
+NO_MARK = "nobody tells on Matrix that a message has arrived, only that it was read"
+
+RULES = Rules(
+    left_out={**LEFT_OUT, "12-eliza": NO_BOTS, "24-echo": NO_BOTS,
+              "31-gaps": "names what is missing as only the embedded backend does; test_matrix_gaps.py is about it"},
+    commands={name: reason for name, reason in COMMANDS.items() if name != "refuse"},
+    omitted={name: {text: reason for text, reason in lines.items() if reason != REFUSED}
+             for name, lines in OMITTED.items()} | {
+        "09-other-reads": {'"id":"delivered"': NO_MARK, '"id":"no step back"': NO_MARK},
+        "28-groups": {'"kind":"notice"': "notices do not count as unread on Matrix"},
+        "29-revisions": {'"message":"nobody\'s"': "Synapse takes no edit of what it does not have"},
+        "30-invitations": {},
+    },
+    unwatched={}, contacts={},
+)
+
+# The directory of a homeserver says of people who they are, too: "Ada (@ada:localhost)".
+NOT_COMPARED = {"autocompleteContact"}
+REQUESTS = {"send": r"^PUT .*/send/m\.room\.message/", "edit": r"^PUT .*/send/m\.room\.message/",
+            "create": r"^POST .*/createRoom$", "join": r"^POST .*/join"}
+CONTENTS = {"unshowable": {"msgtype": "m.image", "url": "mxc://localhost/abc"}, "emote": {"msgtype": "m.emote"},
+            "notice": {"msgtype": "m.notice"}}
+NUMBERS = itertools.count(1)
+
+
+class MatrixStage(Stage):
+    """Plays a scenario with a homeserver on which nobody else has these names."""
+
+    def __init__(self, telex, homeserver, gate, proxy, scenario):
+        super().__init__(telex, proxy, scenario)
+        self.homeserver, self.gate, self.number, self.rooms = homeserver, gate, next(NUMBERS), {}
+        self.me = self.person("me", "Me")
+        login(telex, self.me, proxy.url)
+        self.people = {name: self.person(name, shown) for name, shown in scenario.cast.items()}
+
+    def person(self, name, shown):
+        return Person(self.homeserver, f"{name}.{self.number}", shown)
+
+    def leave(self):
+        """Gives the names free for those of another scenario."""
+        for person in (self.me, *self.people.values()):
+            person.rename(f"Gone {self.number}")
+
+    def difference(self, state):
+        expected, actual = ({view: model for view, model in models.items() if view not in NOT_COMPARED}
+                            for models in (state, self.pipe.models))
+        return self.likeness.difference(expected, actual)
+
+    def address(self, chat):
+        return self.rooms.get(chat) or self.likeness.translated("chat", chat)
+
+    def other(self, chat, author=None):
+        """Who is to do something in the chat, once there is the chat."""
+        if chat not in self.scenario.groups:
+            if chat not in self.rooms:
+                self.rooms[chat] = self.meet(self.people[chat])
+            return self.people[chat]
+        _, people = self.scenario.groups[chat]
+        if chat not in self.rooms:
+            self.invite({"chat": chat, "inviter": people[0]})
+            self.me.come(self.rooms[chat])
+        return self.people[user(author or people[0])]
+
+    def meet(self, other):
+        """The room for two, if they have begun one, or a new one."""
+        if invited := list(other.rooms("invite")):
+            return other.join(invited[0])
+        room = other.create_direct(self.me)
+        self.me.note_direct(other, room)
+        return self.me.come(room)
+
+    def invite(self, said):
+        """Where we are invited, there are three at least, so that messages have authors."""
+        inviter = self.people[user(said["inviter"])]
+        if said["chat"] not in self.rooms:
+            name, people = self.scenario.groups[said["chat"]]
+            others = [other for other in map(self.people.get, map(user, people)) if other is not inviter]
+            others.append(self.person(f"silent.{said['chat']}", f"Silent {self.number}"))
+            self.rooms[said["chat"]] = inviter.create(*others, name=name)
+            for other in others:
+                other.join(self.rooms[said["chat"]])
+        with contextlib.suppress(Refused):
+            inviter.invite(self.rooms[said["chat"]], self.me)
+
+    def answer(self, chat, accepts):
+        """Has another device of the one before the screen answer an invitation."""
+        (self.me.join if accepts else self.me.leave)(self.rooms[chat])
+
+    def post(self, said):
+        writer, name = self.other(said["chat"], said.get("author")), (said["chat"], said.get("message"))
+        if name[1] and name in self.ids:
+            return
+        content = {"msgtype": "m.text", "body": said["text"], **CONTENTS.get(said.get("kind"), {})}
+        if said.get("kind") == "unshowable":
+            content["body"] = said["text"].partition(", ")[2]
+        self.ids[name] = writer.put(self.rooms[said["chat"]], "m.room.message", content)
+        writer.type(self.rooms[said["chat"]], False)
+
+    def revise(self, line):
+        writer, room, event = self.other(line["chat"]), self.rooms[line["chat"]], self.event(line)
+        if "text" in line:
+            writer.edit(room, event, line["text"])
+        else:
+            writer.redact(room, event)
+
+    def event(self, line):
+        """The event that a message of the scenario is."""
+        if (line["chat"], line["message"]) in self.ids:
+            return self.ids[line["chat"], line["message"]]
+        message = self.likeness.translated("message", line["message"])
+        (text,) = [row["text"] for row in self.pipe.models["messages"]["messages"] if row["message"] == message]
+        return next(event["event_id"] for event in reversed(self.me.messages(self.address(line["chat"])))
+                    if event["content"]["body"] == text)
+
+    def mark(self, person, line, mark):
+        assert mark == "read"
+        if line["message"] != "unheard of":
+            self.other(line["chat"])
+            person.read(self.rooms[line["chat"]], self.event(line))
+
+    def types(self, line, is_typing):
+        self.other(line["chat"], line.get("author")).type(self.rooms[line["chat"]], is_typing)
+
+    def command(self, command, value, line):
+        if command == "refuse":
+            reason = line.get("reason", "The server refused it.")
+            self.gate.answer(REQUESTS[value], 403, {"errcode": "M_FORBIDDEN", "error": reason})
+        else:
+            super().command(command, value, line)
+
+
+def play(folder, name, homeserver):
+    """Plays a scenario on both backends."""
+    scenario = Scenario(FIXTURES / name, RULES)
+    homes = {part: folder / name / part for part in ("embedded", "served")}
+    for home in homes.values():
+        home.mkdir(parents=True)
+    runs = expected_views(Telex(homes["embedded"]), scenario)
+    with Gate(homeserver.port) as gate, Proxy(gate.port) as proxy:
+        stage = MatrixStage(Telex(homes["served"]), homeserver, gate, proxy, scenario)
+        try:
+            for lines, states in zip(scenario.runs, runs):
+                stage.play(lines, states)
+        finally:
+            stage.leave()
+
+
+@pytest.fixture(scope="module")
+def played(request, tmp_path_factory):
+    """The scenarios that are asked for, played by turns at two homeservers."""
+    asked = {item.callspec.params["name"] for item in request.session.items
+             if getattr(item, "callspec", None) and item.path == request.path}
+    folder = tmp_path_factory.mktemp("matrix-transcripts")
+    free = queue.SimpleQueue()
+
+    def play_somewhere(name):
+        homeserver = free.get()
+        try:
+            play(folder, name, homeserver)
+        finally:
+            free.put(homeserver)
+
+    with contextlib.ExitStack() as stack:
+        for number in range(min(2, len(asked))):
+            free.put(stack.enter_context(Homeserver(folder / f"homeserver{number}")))
+        with ThreadPoolExecutor(2) as pool:
+            yield {name: pool.submit(play_somewhere, name) for name in sorted(asked)}
+
+
+@pytest.mark.parametrize("name", scenarios(RULES))
+def test_a_scenario_shows_the_same_with_a_homeserver(name, played):
+    played[name].result(timeout=120)
+
+
+def test_every_line_left_out_has_its_reason():
+    check(RULES)
