@@ -23,8 +23,8 @@ from conftest import ROOT
 
 CHAT = "ada+bob"
 SERVER = os.environ.get("TELEX_SERVER", str(ROOT / ".build/debug/telex-server"))
-UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
-           "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+KEY = "dGhlIHNhbXBsZSBub25jZQ=="
+UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": KEY}
 
 
 def wait_until(condition, seconds=10):
@@ -43,8 +43,7 @@ class Response(collections.namedtuple("Response", "status headers body")):
 
     def problem(self, *statuses):
         """Asserts that it is a problem of one of these statuses; returns its detail."""
-        assert self.status in statuses, self
-        assert self.headers.get_content_type() == "application/problem+json", self
+        assert self.status in statuses and self.headers.get_content_type() == "application/problem+json", self
         problem = self.json
         assert problem["status"] == self.status and problem["title"] and problem["detail"].strip(), self
         return problem["detail"]
@@ -270,10 +269,9 @@ def login(telex, server, name, display=None, profile="default", url=None):
 
 def refusal(done, code, *words):
     """Asserts that a command has ended so, and has said in a sentence of its own what to do."""
-    actual, out, err = done
-    assert (actual, out) == (code, ""), done
-    assert re.fullmatch(r"telex-server: [A-Z\"].*\n", err) and "SQLite error" not in err, err
-    assert all(word in err for word in words), err
+    assert done[:2] == (code, ""), done
+    assert re.fullmatch(r"telex-server: [A-Z\"].*\n", done[2]) and "SQLite error" not in done[2], done[2]
+    assert all(word in done[2] for word in words), done[2]
 
 
 def run(server, *prefix):
@@ -285,8 +283,7 @@ def run(server, *prefix):
 
 def memory(server):
     """The server's resident memory in MiB."""
-    with open(f"/proc/{server.process.pid}/status") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+    return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text())[1]) / 1024
 
 
 @pytest.fixture

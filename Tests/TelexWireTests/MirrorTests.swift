@@ -1,0 +1,81 @@
+import Foundation
+@testable import TelexCore
+import TelexRuntime
+import Synchronization
+import Testing
+
+@testable import TelexWire
+
+@Suite struct MirrorTests {
+    @Test func keepsOnlyTheNewestModelsForAReaderThatIsLate() throws {
+        let (read, write) = try pipe()
+        let gate = DispatchSemaphore(value: 0)
+        let descriptor = write.fileDescriptor
+        let mirror = Mirror {
+            gate.wait()
+            return FileOutput(descriptor)
+        }
+        func badge(_ total: Int) {
+            mirror.write(.view(BadgeViewModel(total: total, mentions: 0), cause: nil, isFirst: false))
+        }
+        mirror.write(.hello)
+        for total in 1...100 { badge(total) }
+        mirror.write(.settled("a"))
+        for total in 101...200 { badge(total) }
+        mirror.write(.bye(.quit))
+        mirror.release()
+        gate.signal()
+        mirror.finish(within: 20)
+        try write.close()
+        let lines = String(decoding: read.readDataToEndOfFile(), as: UTF8.self).split(separator: "\n")
+        #expect(
+            lines.dropFirst().map(String.init) == [
+                #"{"seq":1,"view":"badge","cause":null,"model":{"total":100,"mentions":0}}"#,
+                #"{"seq":2,"settled":"a"}"#,
+                #"{"seq":3,"view":"badge","cause":null,"model":{"total":200,"mentions":0}}"#,
+                #"{"seq":4,"bye":{"reason":"quit"}}"#,
+            ])
+    }
+
+    @Test func saysHowManyLinesAReaderWhoIsTooLateHasMissed() throws {
+        let (read, write) = try pipe()
+        let gate = DispatchSemaphore(value: 0)
+        let descriptor = write.fileDescriptor
+        let mirror = Mirror {
+            gate.wait()
+            return FileOutput(descriptor)
+        }
+        for number in 0..<Mirror.capacity + 30 {
+            mirror.write(.settled("\(number)"))
+            if number > Mirror.capacity {
+                mirror.write(.view(BadgeViewModel(total: number, mentions: 0), cause: nil, isFirst: false))
+            }
+        }
+        mirror.write(.bye(.quit))
+        mirror.release()
+        let lines = Mutex<[Substring]>([])
+        let done = DispatchSemaphore(value: 0)
+        let reader = Thread {
+            let text = String(decoding: read.readDataToEndOfFile(), as: UTF8.self)
+            lines.withLock { $0 = text.split(separator: "\n") }
+            done.signal()
+        }
+        reader.start()
+        gate.signal()
+        mirror.finish(within: 20)
+        try write.close()
+        done.wait()
+        let last = lines.withLock { $0.suffix(3).map(String.init) }
+        #expect(
+            last == [
+                "{\"seq\":10000,\"gap\":{\"lines\":30}}",
+                "{\"seq\":10001,\"view\":\"badge\",\"cause\":null,\"model\":{\"total\":10029,\"mentions\":0}}",
+                "{\"seq\":10002,\"bye\":{\"reason\":\"quit\"}}",
+            ])
+    }
+
+    private func pipe() throws -> (FileHandle, FileHandle) {
+        let pipe = Pipe()
+        return (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+    }
+}
