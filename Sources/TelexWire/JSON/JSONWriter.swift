@@ -4,11 +4,12 @@ import TelexCore
 public struct JSONWriter {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
-    /// The bytes of rows that were written before; whoever writes view after view keeps them.
-    private var rows: [ObjectIdentifier: (row: AnyObject, bytes: [UInt8])] = [:]
-    private static let mostRows = 1000
+    /// How rows were written before, for whoever writes view after view.
+    private let rows: RowBytes?
 
-    public init() {}
+    public init() { rows = nil }
+
+    init(_ rows: RowBytes) { self.rows = rows }
 
     public mutating func beginObject() { begin(UInt8(ascii: "{")) }
     public mutating func endObject() { end(UInt8(ascii: "}")) }
@@ -70,19 +71,9 @@ public struct JSONWriter {
         bytes += value
     }
 
-    /// Writes a row, and remembers how it was written.
+    /// Writes a row, as it was written before if it was.
     mutating func write<Row: WireObject>(_ shown: Shown<Row>) {
-        let name = ObjectIdentifier(shown)
-        separate()
-        if let known = rows[name] {
-            bytes += known.bytes
-            return
-        }
-        let start = bytes.count
-        needsComma = false
-        shown.row.write(to: &self)
-        if rows.count >= Self.mostRows { rows.removeAll(keepingCapacity: true) }
-        rows[name] = (shown, Array(bytes[start...]))
+        if let rows { writeEncoded(rows.bytes(of: shown)) } else { shown.row.write(to: &self) }
     }
 
     private mutating func writeRaw(_ text: String) {

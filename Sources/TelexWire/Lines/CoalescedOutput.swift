@@ -6,7 +6,7 @@ import TelexRuntime
 ///
 /// All other lines are kept; when too many of them wait, the writer waits. The thread that owns `Telex` writes, another one
 /// delivers.
-public final class CoalescedOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guards all but `held`, the owner's
+public final class CoalescedOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guards all but `held`
     /// How many lines wait at most.
     private static let capacity = 10_000
 
@@ -20,7 +20,7 @@ public final class CoalescedOutput: LineSink, Outlet, @unchecked Sendable {  // 
     public init(_ output: any ByteSink & Sendable, _ updates: Updates) {
         let thread = Thread { [self] in
             var encoder = LineEncoder(updates)
-            var writer = JSONWriter()
+            var writer = encoder.makeWriter()
             var failure: (any Error)?
             while failure == nil, let lines = next() {
                 for line in lines { encoder.encode(line, to: &writer) }

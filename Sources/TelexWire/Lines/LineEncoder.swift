@@ -21,10 +21,17 @@ struct LineEncoder {
     /// The number that the next line gets.
     private(set) var seq: Int64 = 0
     private var shown: [ViewName: Shown] = [:]
+    private let rows = RowBytes()
     /// Where models are written for their hashes.
-    private var scratch = JSONWriter()
+    private var scratch: JSONWriter
 
-    init(_ updates: Updates = .whole) { self.updates = updates }
+    init(_ updates: Updates = .whole) {
+        self.updates = updates
+        scratch = JSONWriter(rows)
+    }
+
+    /// What the lines are to be written with: it knows how rows were written before.
+    func makeWriter() -> JSONWriter { JSONWriter(rows) }
 
     /// Writes one line, its end included; before the last one also the hashes that are still to be told.
     mutating func encode(_ line: OutLine, to writer: inout JSONWriter) {
@@ -92,7 +99,7 @@ struct LineEncoder {
     private mutating func encodePatch(_ shown: inout Shown, _ model: any WireViewModel, _ writer: inout JSONWriter) {
         Self.member("base", shown.seq, &writer)
         writer.name("patch")
-        writer.writeEncoded(Self.patch(shown.model, model))
+        writer.writeEncoded(patch(shown.model, model))
         shown.patches += 1
         shown.isHashed = shown.patches % Self.patchesPerHash == 0
         if shown.isHashed { Self.member("hash", hash(model), &writer) }
@@ -100,8 +107,8 @@ struct LineEncoder {
         shown.seq = seq - 1
     }
 
-    private static func patch<Model: WireViewModel>(_ old: any WireViewModel, _ new: Model) -> [UInt8] {
-        var patch = PatchWriter()
+    private func patch<Model: WireViewModel>(_ old: any WireViewModel, _ new: Model) -> [UInt8] {
+        var patch = PatchWriter(rows)
         if let old = old as? Model { Model.compare(old, new, &patch) }
         return patch.finish()
     }

@@ -4,7 +4,7 @@ import TelexRuntime
 /// Writes lines, once what they speak of is stored. A slow reader slows the writer.
 public final class LineOutput: LineSink, Outlet {
     private let output: any ByteSink
-    private var writer = JSONWriter()
+    private var writer: JSONWriter
     private let updates: Updates
     private var encoder: LineEncoder
     /// The encoder as it was when everything written had been let go.
@@ -15,6 +15,7 @@ public final class LineOutput: LineSink, Outlet {
         self.updates = updates
         encoder = LineEncoder(updates)
         released = encoder
+        writer = encoder.makeWriter()
     }
 
     public func write(_ line: OutLine) { encoder.encode(line, to: &writer) }
@@ -24,6 +25,7 @@ public final class LineOutput: LineSink, Outlet {
         try release()
         encoder = LineEncoder(updates)
         released = encoder
+        writer = encoder.makeWriter()
     }
 
     /// From a mebibyte on.

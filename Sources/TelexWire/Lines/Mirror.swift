@@ -68,7 +68,7 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
 
     private func deliver(to output: FileOutput) {
         var encoder = LineEncoder()
-        var writer = JSONWriter()
+        var writer = encoder.makeWriter()
         while let line = next() {
             encoder.encode(line, to: &writer)
             do { try output.write(writer.bytes) } catch { return }

@@ -2,11 +2,14 @@ import TelexCore
 
 /// Writes the operations (RFC 6902) that make one model of another.
 struct PatchWriter {
-    private(set) var writer = JSONWriter()
+    private(set) var writer: JSONWriter
     /// Where the value stands that is being compared (RFC 6901).
     private(set) var path = ""
 
-    init() { writer.beginArray() }
+    init(_ rows: RowBytes) {
+        writer = JSONWriter(rows)
+        writer.beginArray()
+    }
 
     /// The array of operations.
     mutating func finish() -> [UInt8] {

@@ -1,0 +1,21 @@
+import TelexCore
+
+/// How rows were written before: a row is the same for as long as it is shown, and so are its bytes.
+///
+/// It belongs to one reader's encoder, and to the thread that owns that.
+final class RowBytes {
+    private static let most = 1000
+
+    /// The row stays here, so that no other can be taken for it.
+    private var rows: [ObjectIdentifier: (row: AnyObject, bytes: [UInt8])] = [:]
+
+    func bytes<Row: WireObject>(of shown: Shown<Row>) -> [UInt8] {
+        let name = ObjectIdentifier(shown)
+        if let known = rows[name] { return known.bytes }
+        var writer = JSONWriter()
+        shown.row.write(to: &writer)
+        if rows.count >= Self.most { rows.removeAll(keepingCapacity: true) }
+        rows[name] = (shown, writer.bytes)
+        return writer.bytes
+    }
+}
