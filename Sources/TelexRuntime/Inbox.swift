@@ -10,7 +10,7 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
     public enum Mail {
         /// Ports have answered.
         case answers
-        /// A piece of the input has come.
+        /// Pieces of the input have come.
         case lines([Line])
         /// There will be no more lines.
         case end
@@ -112,14 +112,18 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
             if let time, time <= Date() { return .due }
             if takesLines, !typed.isEmpty { return .lines([typed.removeFirst()]) }
             if takesLines, hasLeft { return .end }
-            if takesLines, !pieces.isEmpty { return .lines(takePiece()) }
+            if takesLines, !pieces.isEmpty { return .lines(takePieces()) }
             if takesLines, hasEnded { return failure.map { .failed($0) } ?? .end }
             if let time { _ = lock.wait(until: time) } else { lock.wait() }
         }
     }
 
-    private func takePiece() -> [Line] {
-        defer { lock.broadcast() }
-        return pieces.removeFirst()
+    /// All that wait: what comes together is stored together.
+    private func takePieces() -> [Line] {
+        defer {
+            pieces = []
+            lock.broadcast()
+        }
+        return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
     }
 }

@@ -123,7 +123,7 @@ def test_what_is_said_while_away_comes_in_once_and_in_order(telex, server):
                 assert bob.post(CHAT, expected[-1], expected[-1]).status == 201
                 pipe.wait(lambda p: p.row(expected[-1]) and p.row(expected[-2]), f"{expected[-1]!r}")
                 assert pipe.texts == expected
-            assert pipe.models["badge"] == {"total": 10}
+            assert pipe.models["badge"] == {"total": 10, "mentions": 0}
         finally:
             pipe.close()
 

@@ -230,7 +230,7 @@ def test_who_wrote_what_while_one_was_away_is_shown(server, devices):
         assert pipe.models["messages"]["contact"] == "The club"
         assert [(row["who"], row["kind"]) for row in pipe.models["messages"]["messages"]] == [
             ("Ada", "text"), ("Cleo", "notice")]
-        assert pipe.models["badge"] == {"total": 2}
+        assert pipe.models["badge"] == {"total": 2, "mentions": 0}
         assert pipe.finish() == 0
     finally:
         pipe.close()

@@ -106,7 +106,7 @@ def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, device
     try:
         for pipe in pipes:
             pipe.wait(is_invited(chat), "the invitation")
-            assert (listed(pipe, chat)["contact"], pipe.models["badge"]) == ("The club", {"total": 0})
+            assert (listed(pipe, chat)["contact"], pipe.models["badge"]) == ("The club", {"total": 0, "mentions": 0})
         assert pipes[2].finish() == 0
         pipes[0].press(listed(pipes[0], chat)["accept"], id="accept")
         pipes[0].wait(lambda p: "settled" in p.answers.get("accept", {}), "the answer")
@@ -117,10 +117,10 @@ def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, device
         for pipe in pipes:
             assert listed(pipe, chat)["invitation"] is None
             # It was said before one was there to read it.
-            assert pipe.models["badge"] == {"total": 0}
+            assert pipe.models["badge"] == {"total": 0, "mentions": 0}
         ada.post(chat, "welcome", "welcome")
         for pipe in pipes[1:]:
-            pipe.wait(lambda p: p.models["badge"] == {"total": 1}, "what is new")
+            pipe.wait(lambda p: p.models["badge"] == {"total": 1, "mentions": 0}, "what is new")
         for pipe in pipes:
             assert pipe.finish() == 0
     finally:

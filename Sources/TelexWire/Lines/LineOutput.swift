@@ -28,8 +28,8 @@ public final class LineOutput: LineSink, Outlet {
         writer = encoder.makeWriter()
     }
 
-    /// From a mebibyte on.
-    public var isFull: Bool { writer.bytes.count >= 1 << 20 }
+    /// From four mebibytes on: what comes of many lines is stored together.
+    public var isFull: Bool { writer.bytes.count >= 4 << 20 }
 
     public func release() throws {
         guard !writer.bytes.isEmpty else { return }
