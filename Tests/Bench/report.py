@@ -15,34 +15,41 @@ class Figure:
     name: str
     unit: str
     telex: list
-    # The same of Synapse.
-    synapse: list = dataclasses.field(default_factory=list)
-    # What the ratio is to, where that is not Synapse.
+    # The same of the peer.
+    other: list = dataclasses.field(default_factory=list)
+    # What the ratio is to, where that is not the peer.
     base: list = dataclasses.field(default_factory=list)
     # What the ratio is to be: "at most" or "at least", and a number.
     aim: tuple = None
+    # Who the peer is.
+    peer: str = "synapse"
 
     @property
     def ratio(self):
-        other = self.synapse or self.base
+        other = self.other or self.base
         return statistics.median(self.telex) / statistics.median(other) if other else None
 
     @property
     def is_met(self):
-        return SENSES[self.aim[0]](self.ratio, self.aim[1]) if self.aim else None
+        return SENSES[self.aim[0]](self.ratio, self.aim[1]) if self.aim and self.ratio is not None else None
 
     def row(self):
         """The cells of the table."""
-        aim = f"{self.aim[0]} {self.aim[1]}: {'met' if self.is_met else 'NOT MET'}" if self.aim else ""
-        return [self.name, shown(self.telex, self.unit), shown(self.synapse, self.unit),
-                "" if self.ratio is None else f"{self.ratio:.3g}", aim]
+        return [self.name, shown(self.telex, self.unit), shown(self.other, self.unit),
+                "" if self.ratio is None else f"{self.ratio:.3g}", self.verdict()]
+
+    def verdict(self):
+        """The aim, and whether it is met."""
+        if not self.aim:
+            return ""
+        return "{} {}: {}".format(*self.aim, {True: "met", False: "NOT MET", None: "NOT MEASURED"}[self.is_met])
 
     def json(self):
         """The medians, what they follow from, and what is said of them."""
         return {"name": self.name, "unit": self.unit, "telex": statistics.median(self.telex),
-                "synapse": statistics.median(self.synapse) if self.synapse else None, "ratio": self.ratio,
+                self.peer: statistics.median(self.other) if self.other else None, "ratio": self.ratio,
                 "aim": list(self.aim) if self.aim else None, "met": self.is_met,
-                "rounds": {"telex": self.telex, "synapse": self.synapse}}
+                "rounds": {"telex": self.telex, self.peer: self.other}}
 
 
 def shown(values, unit):

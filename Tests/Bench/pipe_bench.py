@@ -1,0 +1,148 @@
+"""What all cases have in common: how much there is of everything, rounds, figures and notes."""
+
+import contextlib
+import dataclasses
+import pathlib
+import resource
+import shutil
+import sys
+import tempfile
+import time
+
+import psutil
+
+import pipe_data
+from report import Figure
+
+
+@dataclasses.dataclass(frozen=True)
+class Scale:
+    """How much there is of everything."""
+
+    # Intake: lines, chats, and how often.
+    lines: int = 100_000
+    chats: int = 100
+    rounds: int = 5
+    # Lines of the recording that is replayed.
+    recorded: int = 20_000
+    # Requests, one at a time, in each round.
+    requests: int = 2_000
+    # Programs that are started, of each kind.
+    starts: int = 21
+    # Chats and messages of the store that is started with.
+    stored: tuple = (1_000, 100_000)
+    # How often each program tells its list of chats.
+    listings: int = 15
+    # Growth: chats and messages, how often the stores take turns, and how many requests each takes then.
+    sizes: tuple = ((10, 100), (1_000, 100_000), (10_000, 1_000_000))
+    turns: int = 20
+    requests_in_turn: int = 50
+
+
+QUICK = Scale(lines=10_000, rounds=3, recorded=5_000, requests=500, starts=9, listings=5,
+              sizes=((10, 100), (1_000, 100_000)), turns=10)
+
+
+@dataclasses.dataclass
+class Beside(Figure):
+    """A figure, who it is held beside, and why there is nothing where nothing is."""
+
+    title: str = ""
+
+    def row(self):
+        """The cells of the table."""
+        *cells, verdict = super().row()
+        return [*cells, self.title, verdict]
+
+    def json(self):
+        return {**super().json(), "peer": self.title}
+
+
+HEADING = ["", "telex", "beside", "ratio", "", "aim"]
+
+
+class Bench:
+    """The run: its programs and stores, and what has been found out."""
+
+    def __init__(self, telex, tools, scale, say):
+        self.telex, self.tools, self.scale, self.say = telex, tools, scale, say
+        self.stores = pipe_data.Stores(telex, say)
+        self.figures, self.failures, self.notes, self.raw, self.shares = [], [], [], {}, {}
+        # Lines a second of the intake, by the name of the mode.
+        self.intake = {}
+
+    @contextlib.contextmanager
+    def folder(self):
+        """A folder on the same disk as the stores, for as long as it is needed."""
+        with tempfile.TemporaryDirectory(dir=pipe_data.CACHE, prefix="run-") as folder:
+            yield pathlib.Path(folder)
+
+    def rounds(self, count, what):
+        """Counts rounds, and says so where they are long."""
+        for number in range(count):
+            self.say(f"{what}, {number + 1} of {count}")
+            yield number
+
+    def add(self, name, unit, telex, other=(), title="", aim=None):
+        """Takes a figure, and what it is held beside, which may be missing."""
+        self.figures.append(Beside(name, unit, list(telex), list(other), aim=aim, peer="beside", title=title))
+
+    def has(self, name):
+        return self.tools[name].path is not None
+
+    def titled(self, name):
+        """The name of a peer, and that it is missing, if it is."""
+        tool = self.tools[name]
+        return tool.title if tool.path else f"no {tool.title}"
+
+    def run(self, cases):
+        """Goes through all cases; what breaks is told, and the others go on."""
+        for name, case in cases.items():
+            self.say(name)
+            meter = Meter()
+            try:
+                case(self)
+            except Exception as error:  # Whatever it is, it is told, and makes the run fail.
+                self.failures.append(f"{name}: {type(error).__name__}: {error}")
+                self.say(self.failures[-1])
+            self.shares[name] = meter.shares()
+
+
+class Meter:
+    """Tells who has taken how much of a core since: this process and what it has started, and all else."""
+
+    def __init__(self):
+        self.start = self._now()
+
+    @staticmethod
+    def _now():
+        own = sum(usage.ru_utime + usage.ru_stime for usage in
+                  (resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)))
+        machine = psutil.cpu_times()
+        return time.monotonic(), own, machine.user + getattr(machine, "nice", 0) + machine.system
+
+    def shares(self):
+        wall, own, machine = (now - then for now, then in zip(self._now(), self.start))
+        return {"seconds": wall, "own": own / wall, "others": max(0, machine - own) / wall}
+
+
+def say(text):
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+def sweep():
+    """Removes what runs that were cut off have left."""
+    for folder in (*pipe_data.CACHE.glob("run-*"), *pipe_data.CACHE.glob("unfinished-*")):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def in_microseconds(nanoseconds):
+    return nanoseconds / 1e3
+
+
+def in_milliseconds(nanoseconds):
+    return nanoseconds / 1e6
+
+
+def in_megabytes(size):
+    return size / 1e6

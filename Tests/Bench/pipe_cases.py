@@ -1,0 +1,156 @@
+"""Lines in, and lines out: intake, replay, and the round trip of one event."""
+
+import itertools
+import subprocess
+import time
+
+from pipe_bench import in_microseconds
+from pipe_data import TEXTS, asked, incoming, line, opened, settled
+from pipe_peers import PYTHON_LOOP, REFRESH, kakoune, keys
+from pipe_process import Failed, Piped, environment
+from pipe_telex import PATCHES, WHOLE
+from report import percentile
+
+# The chat that is open.
+OPEN = 0
+# Requests that go before those that count.
+WARM_UP = 200
+LAST = "last"
+
+
+def intake(bench):
+    """Many messages at once: telex, and programs that only read and write the same lines."""
+    scale = bench.scale
+    lines = b"".join(incoming(scale.lines, scale.chats, last=LAST))
+    bench.notes.append(f"Lines of {len(lines) / scale.lines:.0f} bytes on average.")
+    sides = {mode.name: lambda mode=mode: telex_intake(bench, lines, mode.arguments) for mode in bench.telex.modes}
+    full = [*bench.telex.modes[0].arguments, "--durability", "full"]
+    sides["full"] = lambda: telex_intake(bench, lines, full)
+    if bench.has("jq"):
+        jq = bench.tools["jq"].path
+        sides["jq"] = lambda: loop_intake(bench, lines, [jq, "-c", "--unbuffered", "."])
+        sides["jq buffered"] = lambda: loop_intake(bench, lines, [jq, "-c", "."])
+    sides["python"] = lambda: loop_intake(bench, lines, [bench.tools["python"].path, "-c", PYTHON_LOOP])
+    rates, sizes = {name: [] for name in sides}, {}
+    for _ in bench.rounds(scale.rounds, "pipelined intake"):
+        for name, measure in sides.items():
+            seconds, sizes[name] = measure()
+            rates[name].append(scale.lines / seconds)
+    bench.intake = rates
+    best = bench.telex.modes[0].name
+    unbuffered = rates.get("jq", [])
+    title = "jq -c --unbuffered" if unbuffered else bench.titled("jq")
+    bench.add(f"intake, {best}", "/s", rates[best], unbuffered, title, ("at least", 1))
+    bench.add(f"intake, {best}", "/s", rates[best], rates.get("jq buffered", []),
+              "jq -c" if unbuffered else bench.titled("jq"))
+    bench.add(f"intake, {best}", "/s", rates[best], rates["python"], "a loop in Python")
+    bench.add(f"intake, {best}, durability full", "/s", rates["full"], unbuffered, title)
+    bench.add("intake, whole models", "/s", rates[WHOLE.name], unbuffered, title, ("at least", 0.3))
+    for mode in bench.telex.modes:
+        bench.notes.append(f"Written for {scale.lines:,} messages as {mode.name}: {sizes[mode.name] / 1e6:,.0f} MB.")
+
+
+def telex_intake(bench, lines, options):
+    """Has telex take the lines; returns the seconds, and how much it has written."""
+    with bench.folder() as folder:
+        store = folder / "telex.sqlite"
+        with bench.telex.pipe(folder, store, *options) as child:
+            child.ask(opened(OPEN, "open"), settled("open"))
+            before = child.total
+            took = child.stream(lines, settled(LAST))
+            written = child.total - before
+            child.finish()
+        if (unread := bench.telex.unread(store)) != bench.scale.lines:
+            raise Failed(f"{bench.scale.lines:,} messages went in, and {unread:,} are unread")
+    return took / 1e9, written
+
+
+def loop_intake(bench, lines, arguments):
+    """Has a program take and write the same lines to the end; returns the seconds, and how much it has written."""
+    # It is running once it has written something, buffered or not; so little fits into the pipes.
+    first = line("first", padding="." * 200) * 100
+    with bench.folder() as folder, Piped(arguments, folder) as child:
+        child.write(first)
+        if not child.read().data:
+            child.fail("wrote nothing")
+        took = child.stream(lines)
+        if child.total != len(first) + len(lines):
+            child.fail(f"wrote {child.total:,} bytes instead of {len(first) + len(lines):,}")
+    return took / 1e9, child.total
+
+
+def replay(bench):
+    """Plays a recording of an intake, and compares it with what was written then."""
+    scale, mode = bench.scale, bench.telex.modes[0]
+    lines = b"".join([opened(OPEN, "open"), *incoming(scale.recorded, scale.chats)])
+    rates = []
+    with bench.folder() as folder:
+        views, recording = folder / "views.jsonl", folder / "session.rec"
+        (folder / "events.jsonl").write_bytes(lines)
+        with open(folder / "events.jsonl", "rb") as events, open(views, "wb") as output:
+            run(bench, folder, ["pipe", "--store", str(folder / "telex.sqlite"), "--record", str(recording),
+                                *mode.arguments], stdin=events, stdout=output)
+        for _ in bench.rounds(scale.rounds, "replay"):
+            start = time.perf_counter_ns()
+            run(bench, folder, ["replay", "--verify", str(views), str(recording)], stdin=subprocess.DEVNULL)
+            rates.append(scale.recorded * 1e9 / (time.perf_counter_ns() - start))
+    bench.add(f"replay --verify, {mode.name}", "/s", rates, bench.intake.get(mode.name, []), "its own intake",
+              ("at least", 1))
+
+
+def run(bench, folder, arguments, **streams):
+    """Runs telex to its end, which must be a good one."""
+    ended = subprocess.run([bench.telex.path, *arguments], cwd=folder, env=environment(folder), timeout=600,
+                           stderr=subprocess.PIPE, **streams)
+    if ended.returncode != 0:
+        raise Failed(f"telex {arguments[0]} has ended with {ended.returncode}: {ended.stderr.decode()[-400:]}")
+
+
+def round_trip(bench):
+    """One event at a time, from its line in to its last line out; and one key at a time in Kakoune."""
+    scale = bench.scale
+    sides = {mode.name: lambda number, mode=mode: telex_round_trip(bench, number, mode.arguments)
+             for mode in bench.telex.modes}
+    full = [*bench.telex.modes[0].arguments, "--durability", "full"]
+    sides["full"] = lambda number: telex_round_trip(bench, number, full)
+    if bench.has("kakoune"):
+        sides["kakoune"] = lambda number: key_round_trip(bench)
+    delays = {name: [] for name in sides}
+    for number in bench.rounds(scale.rounds, "round trip"):
+        for name, measure in sides.items():
+            delays[name].append([in_microseconds(delay) for delay in measure(number)])
+    bench.raw["round trip, µs"] = delays
+    of_key = middles(delays.get("kakoune", []))
+    title = "a key in Kakoune" if of_key else bench.titled("kakoune")
+    for mode in bench.telex.modes:
+        halves = middles(delays[mode.name])
+        ends = [percentile(values, 0.99) for values in delays[mode.name]]
+        bench.add(f"round trip, {mode.name}, p50", "µs", halves, of_key, title, ("at most", 1))
+        bench.add(f"round trip, {mode.name}, p99", "µs", ends, halves, "its p50", ("at most", 5))
+    best = bench.telex.modes[0].name
+    bench.add(f"round trip, {best}, durability full, p50", "µs", middles(delays["full"]), of_key, title)
+
+
+def middles(rounds):
+    return [percentile(values, 0.5) for values in rounds]
+
+
+def telex_round_trip(bench, number, options):
+    """Sends messages one by one into chats that are there, of which one is open; returns the delays."""
+    scale = bench.scale
+    with bench.folder() as folder, bench.telex.pipe(folder, folder / "telex.sqlite", *options) as child:
+        child.ask(opened(OPEN, "open"), settled("open"))
+        child.stream(b"".join(incoming(10 * scale.chats, scale.chats, last="filled")), settled("filled"))
+        delays = [child.ask(event, settled(request))
+                  for request, event in asked(WARM_UP + scale.requests, scale.chats, seed=f"t{number}")]
+        child.finish()
+    return delays[WARM_UP:]
+
+
+def key_round_trip(bench):
+    """Moves the cursor down a long text, so that all rows are drawn for each key; returns the delays."""
+    count = WARM_UP + bench.scale.requests
+    rows = itertools.islice(itertools.cycle(text.replace("\n", " ") for text in TEXTS), count + 100)
+    down = keys("keys", "j")
+    with bench.folder() as folder, kakoune(bench.tools["kakoune"], folder, "\n".join(rows).encode()) as child:
+        return [child.ask(down, REFRESH) for _ in range(count)][WARM_UP:]

@@ -1,0 +1,226 @@
+"""What depends on how much is stored: start, list of chats, growth, memory; and the program itself."""
+
+import os
+import platform
+import shutil
+import statistics
+import subprocess
+import time
+
+import psutil
+
+from pipe_bench import in_megabytes, in_microseconds, in_milliseconds
+from pipe_cases import WARM_UP
+from pipe_data import address, asked, line, opened, settled
+from pipe_peers import DeltaChat, irssi
+from pipe_process import Failed
+from pipe_telex import NONE, TELEX, WHOLE
+from program import ROOT
+
+# A key that is nowhere on the screen before it is typed.
+KEY = b"~"
+# What the row of a chat has at least, in bytes.
+LEAST = 100
+# For how long, in seconds, nothing must come for a screen to be finished.
+QUIET = 0.3
+
+
+def start(bench):
+    """From the start of the process to its first lines, with much stored; that of Delta Chat with nothing stored."""
+    chats, messages = bench.scale.stored
+    hellos, lists, replies = [], [], []
+    with bench.folder() as folder:
+        store = bench.stores.copy(chats, messages, folder / "telex")
+        if bench.has("deltachat"):
+            with DeltaChat(bench.tools["deltachat"], folder / "deltachat") as child:
+                child.call("add_account")
+        for _ in range(bench.scale.starts):
+            with bench.telex.pipe(folder, store) as child:
+                hellos.append(in_milliseconds(child.read_line(b'"hello":').time - child.started))
+                found = child.read_line(b'"total":%d,"chats":' % chats)
+                lists.append(in_milliseconds(found.time - child.started))
+                child.finish()
+            if bench.has("deltachat"):
+                with DeltaChat(bench.tools["deltachat"], folder / "deltachat") as child:
+                    _, now = child.call("get_system_info")
+                    replies.append(in_milliseconds(now - child.started))
+    title = f"first reply of {bench.titled('deltachat')}" if replies else bench.titled("deltachat")
+    bench.add("start to hello", "ms", hellos, replies, title, ("at most", 1))
+    bench.add(f"start to the list of {chats:,} chats", "ms", lists, replies, title, ("at most", 1))
+
+
+def repl_start(bench):
+    """From the start of the process to a key that shows on the terminal; and that of irssi to its first screen."""
+    chats, messages = bench.scale.stored
+    echoes, lists, screens = [], [], []
+    with bench.folder() as folder:
+        store = bench.stores.copy(chats, messages, folder / "telex")
+        for number in range(bench.scale.starts):
+            homes = folder / f"home-{number}", folder / f"other-home-{number}"
+            for home in homes:
+                home.mkdir()
+            echo, shown = typed(bench, homes[0], store, b"> ", f"of {chats} chats".encode())
+            echoes.append(in_milliseconds(echo))
+            lists.append(in_milliseconds(shown))
+            if bench.has("irssi"):
+                with irssi(bench.tools["irssi"], homes[1]) as terminal:
+                    screens.append(in_milliseconds(terminal.read_quiet(QUIET) - terminal.started))
+    title = "first screen of irssi" if screens else bench.titled("irssi")
+    bench.add("REPL: start to the echo of a key", "ms", echoes, screens, title, ("at most", 1))
+    bench.add("REPL: start to the chats on the screen", "ms", lists, screens, title)
+
+
+def typed(bench, home, store, prompt, listing):
+    """Types a key as soon as there is a prompt; returns when it showed, and when the list did, since the start."""
+    seen, times = b"", {}
+    with bench.telex.repl(home, store) as terminal:
+        while len(times) < 3:
+            data, now = terminal.read()
+            if not data:
+                terminal.fail("ended before it had shown all")
+            seen += data
+            for part in (prompt, KEY, listing):
+                if part in seen and part not in times:
+                    times[part] = now - terminal.started
+                    if part == prompt:
+                        terminal.type(KEY)
+    return times[KEY], times[listing]
+
+
+def chat_list(bench):
+    """The first 100 chats, asked for and told."""
+    chats, messages = bench.scale.stored
+    delays, others = [], []
+    with bench.folder() as folder:
+        store = bench.stores.copy(chats, messages, folder / "telex")
+        with bench.telex.pipe(folder, store, *WHOLE.arguments) as telex:
+            other = DeltaChat(bench.tools["deltachat"], folder / "deltachat") if bench.has("deltachat") else None
+            try:
+                account = other.fill(100, 1_000)[0] if other else None
+                # The first time warms up.
+                for _ in range(bench.scale.listings + 1):
+                    telex.ask(line("chat.listing", rows=50, id="few"), settled("few"))
+                    before = telex.total
+                    delays.append(in_milliseconds(telex.ask(line("chat.listing", rows=100, id="many"),
+                                                            settled("many"))))
+                    if telex.total - before < 100 * LEAST:
+                        telex.fail(f"has written only {telex.total - before:,} bytes for 100 chats")
+                    if other:
+                        took, count = other.listed(account)
+                        if count != 100:
+                            raise Failed(f"{count} chats instead of 100")
+                        others.append(in_milliseconds(took))
+            finally:
+                if other:
+                    other.__exit__()
+            telex.finish()
+    bench.add("100 chats asked for and told", "ms", delays[1:], others[1:], bench.titled("deltachat"),
+              ("at most", 1 / 20))
+
+
+def growth(bench):
+    """The round trip of one event, with ever more stored; the stores take turns.
+
+    Without views it tells what storing and counting cost, whatever is shown.
+    """
+    scale = bench.scale
+    for mode in (*bench.telex.modes, NONE):
+        with bench.folder() as folder:
+            sides = [Side(bench, folder, chats, messages, mode.arguments) for chats, messages in scale.sizes]
+            try:
+                for number in range(scale.turns + 1):
+                    for side in sides:
+                        # The first turn warms up.
+                        delays = side.turn(scale.requests_in_turn if number else WARM_UP, number)
+                        if number:
+                            side.middles.append(in_microseconds(statistics.median(delays)))
+            finally:
+                for side in sides:
+                    side.child.__exit__()
+        least = min((side.middles for side in sides), key=statistics.median)
+        for side in sides:
+            bench.add(f"one event, {side.messages:,} in {side.chats:,} chats, {mode.name}", "µs", side.middles,
+                      least, "the least of these", None if mode is NONE else ("at most", 1.5))
+
+
+class Side:
+    """A telex with its store, and what its events cost."""
+
+    def __init__(self, bench, folder, chats, messages, options):
+        self.chats, self.messages, self.middles = chats, messages, []
+        self.store = bench.stores.copy(chats, messages, folder / f"telex-{messages}")
+        self.child = bench.telex.pipe(folder / f"telex-{messages}", self.store, *options)
+        self.child.read_line(b'"hello":')
+
+    def turn(self, count, number):
+        """Sends so many messages one by one into chats at random; returns the delays."""
+        return [self.child.ask(event, settled(request))
+                for request, event in asked(count, self.chats, seed=f"g{number}")]
+
+
+def memory(bench):
+    """What telex holds after the usual, with very much stored; and Delta Chat with 1,000 messages."""
+    chats, messages = bench.scale.sizes[-1]
+    sizes, others = [], []
+    with bench.folder() as folder:
+        store = bench.stores.copy(chats, messages, folder / "telex")
+        if bench.has("deltachat"):
+            with DeltaChat(bench.tools["deltachat"], folder / "deltachat") as child:
+                account, addresses = child.fill(100, 1_000)
+        for number in range(3):
+            sizes.append(telex_memory(bench, folder, store, number))
+            if bench.has("deltachat"):
+                others.append(delta_chat_memory(bench, folder / "deltachat", account, addresses))
+    title = f"{bench.titled('deltachat')}, 1,000 stored" if others else bench.titled("deltachat")
+    bench.add(f"memory, {messages:,} stored", "MB", sizes, others, title, ("at most", 1.5))
+
+
+def telex_memory(bench, folder, store, number):
+    with bench.telex.pipe(folder, store) as child:
+        child.ask(opened(1, "open"), settled("open"))
+        child.ask(line("history.loadingOlder", chat=address(1), id="older"), settled("older"))
+        for request, event in asked(1, 1, seed=f"m{number}"):
+            child.ask(event, settled(request))
+        size = in_megabytes(psutil.Process(child.pid).memory_info().rss)
+        child.finish()
+    return size
+
+
+def delta_chat_memory(bench, folder, account, addresses):
+    with DeltaChat(bench.tools["deltachat"], folder) as child:
+        child.listed(account)
+        messages, _ = child.call("get_message_ids", account, addresses[0], False, False)
+        child.call("get_messages", account, messages)
+        child.call("misc_send_text_message", account, addresses[1], "Are you coming?", may_fail=True)
+        return in_megabytes(psutil.Process(child.pid).memory_info().rss)
+
+
+def size(bench):
+    """How large the program is, as it was built and without its symbols."""
+    bench.add("size of the program", "MB", [in_megabytes(os.path.getsize(TELEX))])
+    if not shutil.which("strip"):
+        bench.notes.append("There is no strip here: the size without symbols was left out.")
+        return
+    with bench.folder() as folder:
+        subprocess.run(["strip", "-o", folder / "telex", TELEX], check=True, timeout=600)
+        bench.add("size of the program, stripped", "MB", [in_megabytes((folder / "telex").stat().st_size)])
+
+
+def build(bench):
+    """How long the client takes to build from nothing, once what it depends on is there."""
+    with bench.folder() as folder:
+        common = ["--package-path", str(ROOT), "--scratch-path", str(folder)]
+        static = ["--static-swift-stdlib"] if platform.system() == "Linux" else []
+        swift("package", *common, "resolve")
+        took = swift("build", *common, "-c", "release", *static, "--product", "telex")
+    bench.add("clean build of the program", "s", [took])
+
+
+def swift(*arguments):
+    """Runs swift to a good end; returns the seconds it took."""
+    begin = time.monotonic()
+    ended = subprocess.run(["swift", *arguments], timeout=3_600, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT)
+    if ended.returncode != 0:
+        raise Failed(f"swift {arguments[0]} has failed: {ended.stdout.decode(errors='replace')[-400:]}")
+    return time.monotonic() - begin
