@@ -260,4 +260,20 @@ import Testing
         driven.answer(["event_id": "$1"], at: driven.requests.count - 1)
         #expect(driven.requests.last?.request.body == ["typing": false])
     }
+
+    @Test func readsWhatIsNoMessageWithTheMessageBefore() {
+        let driven = Driven()
+        let reaction: JSON = ["type": "m.reaction", "event_id": "$r", "sender": "@bob:x", "content": [:]]
+        driven.sync(
+            Driven.room([
+                Driven.text("$1", "one"), reaction, Driven.text("$2", "mine", from: "@ada:x"),
+                Driven.text("$3", "three"),
+            ]))
+        driven.take(.perform(.markRead("!r:x", "$1"), effect: 5))
+        #expect(driven.requests.last?.request.body?["m.read"] == "$2")
+        driven.take(.perform(.markRead("!r:x", "$3"), effect: 6))
+        #expect(driven.requests.last?.request.body?["m.read"] == "$3")
+        driven.take(.perform(.markRead("!r:x", "$0"), effect: 7))
+        #expect(driven.requests.last?.request.body?["m.read"] == "$0")
+    }
 }

@@ -21,7 +21,9 @@ extension MatrixLink {
             if state == .online { tellTyping(in: chat) }
         case .markRead(let chat, let message):
             guard state == .online else { return finish(effect, nil) }
-            let event = JSON.string(sent.event(of: message, in: chat))
+            // What is no message counts, too, and is read with the one before.
+            let last = logs[chat.text]?.lastRead(with: message, own: account.user)
+            let event = JSON.string(last ?? sent.event(of: message, in: chat))
             let body: JSON = ["m.fully_read": event, "m.read": event]
             self.request(
                 MatrixRequest(.post, ["rooms", chat.text, "read_markers"], body: body),
