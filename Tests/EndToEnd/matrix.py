@@ -1,16 +1,19 @@
 """A Matrix homeserver as its tests meet it: Synapse, and people on it who speak plain HTTP."""
 
 import collections
+import contextlib
 import copy
 import hmac
 import json
 import secrets
+import sqlite3
 import sys
 import urllib.parse
 
 import pytest
 
 from conftest import ROOT
+from server import wait_until
 
 sys.path.append(str(ROOT / "Tests/Bench"))
 
@@ -25,7 +28,15 @@ class Homeserver(Synapse):
     """Runs Synapse with the packages that run the tests."""
 
     def __init__(self, folder, **configuration):
-        super().__init__(folder, sys.executable, registration_shared_secret="between us", **configuration)
+        # What a new one makes of its tables in its first minute, it makes at once: it forgets people over it.
+        super().__init__(folder, sys.executable, registration_shared_secret="between us",
+                         background_updates={"sleep_enabled": False}, **configuration)
+
+    def start(self):
+        super().start()
+        with contextlib.closing(sqlite3.connect(self.folder / "homeserver.sqlite", timeout=10)) as database:
+            wait_until(lambda: not database.execute("SELECT 1 FROM background_updates").fetchall(), 60)
+        return self
 
     @property
     def url(self):

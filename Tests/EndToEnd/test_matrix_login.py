@@ -110,6 +110,29 @@ def test_what_is_no_homeserver_is_told(matrix, homeserver, status, body):
     assert err.startswith("telex: ") and "html" not in err, err
 
 
+def test_a_homeserver_that_is_busy_is_told(matrix, homeserver):
+    ada = matrix.person("ada")
+    telex = matrix.home()
+    with Gate(homeserver.port) as gate:
+        gate.answer("^POST .*/login", 429, {"errcode": "M_LIMIT_EXCEEDED", "error": "Too Many Requests"}, times=100)
+        code, out, err = attempt(telex, ada, url=gate.url)
+    assert code != 0 and out == "" and err.startswith("telex: ") and not account(telex).exists(), err
+
+
+def test_an_address_may_end_with_a_slash_and_may_name_another(matrix, homeserver):
+    ada = matrix.person("ada")
+    telex = matrix.home()
+    with Gate(homeserver.port) as gate:
+        assert attempt(telex, ada, url=f"{gate.url}/")[0] == 0
+        assert attempt(telex, ada, url=gate.url)[0] == 0, "it is the same address"
+        assert connection(telex)["state"] == "online"
+        other = matrix.home()
+        gate.answer(r"/\.well-known/matrix/client", 200, {"m.homeserver": {"base_url": homeserver.url}}, times=100)
+        assert attempt(other, ada, url=gate.url)[0] == 0
+        gate.answer(".", 503, "", times=1000)
+        assert connection(other)["state"] == "online"
+
+
 def test_a_second_login_keeps_the_device(matrix):
     ada = matrix.person("ada")
     telex = matrix.telex(ada)

@@ -246,5 +246,9 @@ def test_what_others_have_read_is_shown(matrix):
     # What stands last need not be a message.
     cyd.read(group, bob.react(group, cyd.last_event(group), "👍"))
     pipe.wait(lambda p: p.has_mark("Hello all", "read"), "somebody to have read it")
+    pipe.open(room).say(room, "Four")
     assert pipe.finish() == 0
-    assert matrix.start(telex).open(room).has_mark("Three", "read")
+    bob.read(room, bob.last_event(room))
+    pipe = matrix.start(telex).open(room)
+    assert pipe.has_mark("Three", "read") and not pipe.has_mark("Four", "read")
+    pipe.connect().wait(lambda p: p.has_mark("Four", "read"), "what was read while away")

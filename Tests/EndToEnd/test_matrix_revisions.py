@@ -4,7 +4,6 @@ import pytest
 
 from matrix import Refused
 from proxy import Proxy
-from server import wait_until
 
 DELETED = "[deleted]"
 
@@ -76,6 +75,10 @@ def test_what_another_device_of_ours_edits_and_deletes_shows(chat):
     ada.edit(room, one, "One, corrected")
     ada.redact(room, two)
     pipe.shows("One, corrected", DELETED)
+    ada.send(room, "Three")
+    edit(pipe.shows("One, corrected", DELETED, "Three"), "Three", "Three, corrected here")
+    pipe.shows("One, corrected", DELETED, "Three, corrected here")
+    assert bob.texts(room)[-1] == "* Three, corrected here"
 
 
 def test_nobody_edits_for_somebody_else(matrix):

@@ -1,0 +1,156 @@
+"""Chats that are made with people who are known by their id, by their name or by what the directory says of them."""
+
+import re
+
+from proxy import Proxy
+from server import wait_until
+
+
+def form(pipe):
+    """The form for a new chat, as somebody opens it."""
+    pipe.send({"event": "screen.opened", "screen": "createChat"})
+    return pipe.wait(lambda p: "createChat" in p.models, "the form")
+
+
+def created(pipe, contact):
+    """Makes a chat by the form; returns its address, once it is on top."""
+    form(pipe).press(pipe.models["createChat"]["create"], contact=contact)
+    pipe.wait(lambda p: "createChat" not in p.models and p.is_loaded, f"the chat with {contact}")
+    return pipe.models["messages"]["chat"]
+
+
+def refused(pipe, contact):
+    """Fails to make a chat; returns what is said of it."""
+    form(pipe).press(pipe.models["createChat"]["create"], contact=contact)
+    pipe.wait(lambda p: p.models["createChat"]["shouldShowError"], "a refusal")
+    return pipe.models["createChat"]["error"]
+
+
+def invitation(person, seconds=10):
+    """The room to which somebody is invited, once that is so."""
+    (room,) = wait_until(lambda: person.rooms("invite"), seconds)
+    return room
+
+
+def test_a_chat_is_made_with_somebody_by_their_id_their_name_and_their_user_name(matrix):
+    ada, bob, cyd, dot = matrix.people("ada", "bob", "cyd", "dot")
+    pipe = matrix.online(ada)
+    for person, contact in ((bob, bob.user), (cyd, cyd.display), (dot, dot.name)):
+        chat = created(pipe, contact)
+        room = invitation(person)
+        pipe.wait(lambda p: p.models["messages"]["contact"] == person.display, "whom the chat is with")
+        names = {model["contact"] for model in pipe.seen("messages") if model["chat"] == chat}
+        assert chat == room and names == {person.display}
+        assert ada.data("m.direct")[person.user] == [room]
+        (me,) = [event for event in person.rooms("invite")[room]["invite_state"]["events"]
+                 if event["type"] == "m.room.member" and event["state_key"] == person.user]
+        assert me["content"].get("is_direct") is True
+        pipe.say(room, f"Hello, {person.name}")
+        person.join(room)
+        assert person.texts(room) == [f"Hello, {person.name}"]
+        person.send(room, "Hello, Ada")
+        pipe.shows(f"Hello, {person.name}", "Hello, Ada")
+    assert len(pipe.chats) == 3
+
+
+def test_a_direct_chat_is_made_once_and_found_again(matrix):
+    ada, bob, cyd = matrix.people("ada", "bob", "cyd")
+    elsewhere = matrix.couple(ada, cyd)
+    ada.keep("m.direct", {**ada.data("m.direct"), "@nobody:localhost": ["!gone:localhost"]})
+    telex = matrix.telex(ada)
+    pipe = matrix.start(telex).connect()
+    assert created(pipe, cyd.user) == elsewhere
+    room = created(pipe, bob.user)
+    assert created(pipe, bob.display) == created(pipe, bob.name) == room
+    assert ada.data("m.direct") == {
+        "@nobody:localhost": ["!gone:localhost"], cyd.user: [elsewhere], bob.user: [room]}
+    assert pipe.finish() == 0
+    assert created(matrix.start(telex).connect(), bob.user) == room
+    assert created(matrix.online(ada), bob.user) == room, "another device has made a second chat"
+    assert len(ada.rooms()) == 2
+
+
+def test_a_direct_chat_that_the_other_has_begun_is_found_again(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    pipe = matrix.online(ada)
+    room = bob.create_direct(ada)
+    pipe.wait(lambda p: p.chats.get(room, {}).get("accept"), "the invitation")
+    pipe.press(pipe.chats[room]["accept"]).wait(lambda p: not p.chats[room]["invitation"], "the chat")
+    wait_until(lambda: ada.data("m.direct").get(bob.user) == [room])
+    assert created(pipe, bob.user) == room
+
+
+def test_a_room_is_joined_by_its_alias(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    alias = f"club{matrix.number}"
+    room = bob.create(preset="public_chat", name="The club", room_alias_name=alias)
+    bob.send(room, "Welcome")
+    pipe = matrix.online(ada)
+    assert created(pipe, f"#{alias}:localhost") == room
+    pipe.shows("Welcome")
+    assert pipe.models["messages"]["contact"] == "The club" and bob.membership(room, ada) == "join"
+    pipe.say(room, "Thank you")
+    assert bob.texts(room) == ["Welcome", "Thank you"] and room not in str(ada.data("m.direct"))
+    assert created(pipe, f"#{alias}:localhost") == room
+
+
+def test_whom_or_what_there_is_not_is_told_and_no_room_is_made(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    closed = bob.create(room_alias_name=f"closed{matrix.number}")
+    pipe = matrix.online(ada)
+    number = matrix.number
+    for contact in (f"@nobody{number}:localhost", f"Nobody {matrix.family}", f"#nothing{number}:localhost",
+                    f"#closed{number}:localhost", "@not an id", "#", "@:", "!nowhere:localhost"):
+        error = refused(pipe, contact)
+        assert re.fullmatch(r"[A-Z\"@#!].+\.", error, re.DOTALL) and "M_" not in error, (contact, error)
+        pipe.send({"event": "screen.closed", "screen": "createChat"})
+        pipe.wait(lambda p: "createChat" not in p.models, "the form to close")
+    assert ada.rooms() == {} and pipe.chats == {} and closed not in ada.rooms("invite")
+
+
+def test_people_are_found_in_the_directory_and_chosen(matrix):
+    ada, bob, bo = matrix.people("ada", "bob", "bo")
+    pipe = matrix.online(ada)
+    found = lambda p: [row["contact"] for row in p.models.get("autocompleteContact", {"candidates": []})["candidates"]]
+    form(pipe).press(pipe.models["createChat"]["search"], query=f"Bob {matrix.family}")
+    expected = f"{bob.display} ({bob.user})"
+    pipe.wait(lambda p: found(p) == [expected], expected)
+    pipe.press(pipe.models["createChat"]["search"], query=matrix.family)
+    pipe.wait(lambda p: len(found(p)) >= 2, "all of them")
+    assert {expected, f"{bo.display} ({bo.user})"} <= set(found(pipe))
+    (candidate,) = [row for row in pipe.models["autocompleteContact"]["candidates"] if row["contact"] == expected]
+    pipe.press(candidate["chosen"]).wait(lambda p: p.is_loaded, "the chat")
+    pipe.wait(lambda p: p.models["messages"]["contact"] == bob.display, "whom the chat is with")
+    assert invitation(bob) == pipe.models["messages"]["chat"]
+    assert ada.data("m.direct") == {bob.user: [invitation(bob)]}
+    pipe.send({"event": "screen.closed", "screen": "messages"})
+    form(pipe).press(pipe.models["createChat"]["search"], query=f"zz{matrix.number}")
+    is_empty = lambda p: p.models.get("autocompleteContact", {}).get("shouldShowEmpty")
+    pipe.wait(is_empty, "nobody to be found")
+
+
+def test_a_direct_chat_that_the_other_has_left_is_made_anew(matrix):
+    ada, bob, cyd = matrix.people("ada", "bob", "cyd")
+    left, other = matrix.couple(ada, bob), matrix.couple(ada, cyd)
+    pipe = matrix.online(ada).open(left).say(left, "Are you there?")
+    bob.leave(left)
+    cyd.send(other, "Bob is gone.")
+    pipe.wait(lambda p: p.chats[other]["message"] == "Bob is gone.", "him to be gone")
+    room = created(pipe, bob.user)
+    assert room == invitation(bob) != left and set(ada.data("m.direct")[bob.user]) >= {room}
+    assert created(pipe, bob.user) == room
+
+
+def test_there_is_nobody_to_be_asked_without_a_connection(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    with Proxy(homeserver.port) as proxy:
+        pipe = matrix.online(ada, proxy.url)
+        proxy.refuse(True)
+        proxy.cut()
+        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        error = refused(pipe, bob.user)
+        assert "connection" in error and error.endswith("."), error
+        pipe.press(pipe.models["createChat"]["search"], query=matrix.family)
+        pipe.wait(lambda p: p.models.get("autocompleteContact", {}).get("shouldShowBusy") is False, "the search to end")
+        proxy.refuse(False)
+        assert created(pipe.connect(), bob.user) == invitation(bob)
