@@ -69,7 +69,7 @@ import Testing
         loop: while true {
             switch inbox.next(until: nil) {
             case .lines(let lines):
-                #expect(lines.count == 1)
+                #expect((1...4).contains(lines.count))
                 taken += lines
             case .end: break loop
             default: Issue.record("nothing else was delivered")

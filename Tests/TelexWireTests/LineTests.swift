@@ -55,7 +55,7 @@ import Testing
             .message(.received(incoming)), .message(.userReads(chat: "c")),
             .message(.userRead(chat: "c", message: "m")),
             .message(.otherRead(chat: "c", message: "m")),
-            .history(.opening(ChatHeading(chat: "c", contact: "C", isEncrypted: true, barrier: "b"))),
+            .history(.opening(ChatHeading(chat: "c", contact: "C", isEncrypted: true, barrier: "b", hasUnread: true))),
             .history(.closing(chat: "c")),
             .history(.loadingOlder(chat: "c")), .history(.loaded(page)), .history(.failed(chat: "c", reason: "r")),
             .history(.renamed(ChatHeading(chat: "c", contact: "C"))), .history(.removed(chat: "c")),

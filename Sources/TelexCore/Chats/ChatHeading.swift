@@ -6,18 +6,24 @@ public struct ChatHeading: Hashable, Sendable {
     public let isEncrypted: Bool
     /// Why nothing can be sent, if so.
     public let barrier: String?
+    /// Whether something is unread, here or only on the server.
+    public let hasUnread: Bool
 
-    public init(chat: ChatID, contact: String, isEncrypted: Bool = false, barrier: String? = nil) {
+    public init(
+        chat: ChatID, contact: String, isEncrypted: Bool = false, barrier: String? = nil, hasUnread: Bool = false
+    ) {
         self.chat = chat
         self.contact = contact
         self.isEncrypted = isEncrypted
         self.barrier = barrier
+        self.hasUnread = hasUnread
     }
 
     init(_ chat: Chat) {
         self.init(
             chat: chat.id, contact: chat.contact, isEncrypted: chat.isEncrypted,
             barrier: chat.invitation == nil
-                ? nil : "You are invited to this chat: accept or decline it in the list of chats.")
+                ? nil : "You are invited to this chat: accept or decline it in the list of chats.",
+            hasUnread: chat.unreadInAll.messages > 0)
     }
 }

@@ -101,7 +101,7 @@ extension ChatModel {
         }
         guard chat != chats[id] else { return .none }
         update(chat)
-        return Consequences(saves: [.chat(chat)])
+        return Consequences(saves: [.chat(chat)], followUps: [.history(.renamed(ChatHeading(chat)))])
     }
 
     /// Takes in messages that were loaded from before a gap: those that are unread were counted by the server.

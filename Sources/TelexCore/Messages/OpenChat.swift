@@ -38,6 +38,7 @@ struct OpenChat: Hashable {
     }
 
     mutating func take(_ heading: ChatHeading) {
+        if heading.hasUnread { hasUnread = true }
         contact = heading.contact
         isEncrypted = heading.isEncrypted
         barrier = heading.barrier

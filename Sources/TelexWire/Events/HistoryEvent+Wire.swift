@@ -67,11 +67,13 @@ extension ChatHeading {
     ) -> EventForm {
         EventForm(
             name, Member<ChatID>("chat"), Member<String>("contact"), Member<Bool?>("isEncrypted"),
-            Member<String?>("barrier")
+            Member<String?>("barrier"), Member<Bool?>("hasUnread")
         ) {
-            build(ChatHeading(chat: $0, contact: $1, isEncrypted: $2 ?? false, barrier: $3))
+            build(
+                ChatHeading(
+                    chat: $0, contact: $1, isEncrypted: $2 ?? false, barrier: $3, hasUnread: $4 ?? false))
         } take: {
-            take($0).map { ($0.chat, $0.contact, $0.isEncrypted ? true : nil, $0.barrier) }
+            take($0).map { ($0.chat, $0.contact, $0.isEncrypted ? true : nil, $0.barrier, $0.hasUnread ? true : nil) }
         }
     }
 }
