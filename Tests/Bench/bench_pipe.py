@@ -76,8 +76,8 @@ Intake: {scale.lines:,} messages for {scale.chats} chats, one of them open, {sca
 in to the last out.
 Replay: {scale.recorded:,} messages, the start of the process included.
 Round trip: {scale.requests:,} messages one by one, {scale.rounds} rounds; a key in Kakoune draws 24 rows.
-Growth: {scale.turns} turns of {scale.requests_in_turn} messages one by one; no chat is open. A window has 50 rows at \
-most, and 10 with 10 chats.
+Growth: {scale.turns} turns of {scale.requests_in_turn} messages one by one; no chat is open, and all have news. \
+A window has 50 rows at most, and 10 with 10 chats.
 Delta Chat runs without a server: its messages are stored, and marked as not sent.""")
     for note in bench.notes:
         print(note)

@@ -31,8 +31,8 @@ class Scale:
     starts: int = 21
     # Chats and messages of the store that is started with.
     stored: tuple = (1_000, 100_000)
-    # How often each program tells its list of chats.
-    listings: int = 15
+    # How often each program tells its list of chats in each round, after the first time.
+    listings: int = 10
     # Growth: chats and messages, how often the stores take turns, and how many requests each takes then.
     sizes: tuple = ((10, 100), (1_000, 100_000), (10_000, 1_000_000))
     turns: int = 20

@@ -26,6 +26,8 @@ extension MessageModel {
     mutating func edit(_ id: MessageID, in chat: ChatID, _ text: String, _ stamp: Stamp) -> Consequences {
         guard let known = stamp.known[id], !known.isDeleted else { return .none }
         withOpen(chat) {
+            // What comes a second time, as the echo of an edit of ours does, takes no later refusal away.
+            if let shown = $0[id], shown.text == text, shown.isEdited { return }
             $0[id]?.text = text
             $0[id]?.isEdited = true
             $0.refusal = nil

@@ -3,7 +3,7 @@ import NIOConcurrencyHelpers
 /// Counts the answers that each user has not read to the end.
 final class AnswerLimit: Sendable {
     /// How many a user may have.
-    private static let limit = 32
+    private static let limit = 16
 
     private let counts = NIOLockedValueBox<[Int64: Int]>([:])
 
