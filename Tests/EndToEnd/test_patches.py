@@ -181,6 +181,21 @@ def test_coalescing_is_refused_under_a_virtual_clock(telex):
     assert code == 64 and out == "" and "--clock virtual" in err
 
 
+def test_a_coalesced_stream_that_is_stopped_says_goodbye(telex):
+    process = telex.start("pipe", "--store", "memory", "--coalesce")
+    for number in range(500):
+        process.stdin.write((as_text(received("c", f"m{number}")) + "\n").encode())
+    process.stdin.write(b'{"subscribe":[],"id":"all"}\n')
+    process.stdin.flush()
+    lines = []
+    while not lines or "settled" not in lines[-1]:
+        lines.append(json.loads(process.stdout.readline()))
+    process.terminate()
+    rest = [json.loads(line) for line in process.stdout]
+    assert rest[-1]["bye"] == {"reason": "signal"}
+    assert process.wait(20) in (-15, 143)
+
+
 def test_a_coalesced_stream_ends_when_its_reader_goes_away(telex):
     process = telex.start("pipe", "--store", "memory", "--coalesce")
     process.stdout.close()

@@ -19,7 +19,7 @@ extension ContactListViewModel: WireViewModel {
     ]
 }
 
-extension ContactListViewModel.Row: WireObject {
+extension ContactListViewModel.Row: WireObject, WireRow {
     public static let fields = [
         Field<ContactListViewModel.Row>("person") { $0.person },
         Field<ContactListViewModel.Row>("name") { $0.name },

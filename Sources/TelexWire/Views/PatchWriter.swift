@@ -95,7 +95,7 @@ extension PatchWriter {
         let shared = SharedEnds(old, new)
         var middle = Array(old[shared.start..<(old.count - shared.end)])
         let target = new[shared.start..<(new.count - shared.end)]
-        if moveToFront(&middle, target, shared.start) { return }
+        if moveToFront(middle, target, shared.start) { return }
         let kept = Set(target.map(\.id))
         for index in middle.indices.reversed() where !kept.contains(middle[index].id) {
             remove(at: shared.start + index)
@@ -121,7 +121,7 @@ extension PatchWriter {
     /// Writes the most common change, if it is that: one row comes to the front, from further down or from outside, and those
     /// between move down by one.
     private mutating func moveToFront<Row: WireRow>(
-        _ old: inout [Row], _ new: ArraySlice<Row>, _ start: Int
+        _ old: [Row], _ new: ArraySlice<Row>, _ start: Int
     ) -> Bool {
         guard let first = new.first, let last = old.last, old.count == new.count else {
             return old.isEmpty && new.isEmpty

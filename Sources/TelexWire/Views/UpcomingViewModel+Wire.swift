@@ -24,7 +24,7 @@ extension UpcomingViewModel.Section: WireObject {
     ]
 }
 
-extension UpcomingViewModel.Row: WireObject {
+extension UpcomingViewModel.Row: WireObject, WireRow {
     public static let fields = [
         Field<UpcomingViewModel.Row>("reminder") { $0.reminder },
         Field<UpcomingViewModel.Row>("name") { $0.name },

@@ -53,7 +53,10 @@ struct PipeCommand: ParsableCommand {
         let coalesced = coalesce ? CoalescedOutput(FileOutput(STDOUT_FILENO), updates) : nil
         let output: any LineSink & Outlet = coalesced ?? LineOutput(FileOutput(STDOUT_FILENO), updates)
         let intake = LineIntake(session, output, recorder: assembly.recorder)
-        defer { try? coalesced?.finish() }
+        func end(_ reason: OutLine.Bye) throws {
+            try intake.end(reason)
+            try coalesced?.finish()
+        }
         session.add(output)
         do {
             intake.begin(selection.subscribe.views)
@@ -68,20 +71,21 @@ struct PipeCommand: ParsableCommand {
                 return true
             }
             switch ending {
-            case .ended(isDone: true): try intake.end(.eof)
+            case .ended(isDone: true): try end(.eof)
             case .ended(isDone: false):
-                try intake.end(.drainExpired)
+                try end(.drainExpired)
                 throw ExitCodes.unfinished
             case .signal(let number):
-                try intake.end(.signal)
+                try end(.signal)
                 Signals.end(by: number)
             case .failed(let reason):
-                try intake.end(.eof)
+                try end(.eof)
                 throw FileOutput.Failure.failed(reason: reason)
             }
         } catch let failure as SessionFailure {
             intake.fail(failure)
             try output.release()
+            try coalesced?.finish()
             try assembly.recorder?.release()
             throw failure
         }
