@@ -191,6 +191,7 @@ def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices)
             pipe.wait(lambda p: is_loaded(p) and p.connection["socket"] == chat, "the live channel")
         cleo.post(chat, "hello", "1")
         cleo.post(chat, "waves", "2", kind="emote")
+        bob.wait(lambda p: len(p.texts) == 2, "what Cleo says")
         bob.send({"event": "message.sending", "chat": chat, "text": "hi"})
         for pipe, other in ((ada, "Bob"), (bob, "You")):
             pipe.wait(lambda p: len(p.texts) == 3, "what is said")
