@@ -48,10 +48,8 @@ package final class StoreLock {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            var text = [UInt8](repeating: 0, count: 16)
-            let count = read(descriptor, &text, text.count)
-            close(descriptor)
-            throw .locked(path: path, process: Int32(String(decoding: text.prefix(max(0, count)), as: UTF8.self)))
+            defer { close(descriptor) }
+            throw .locked(path: path, process: Self.process(descriptor))
         }
         let number = Array("\(getpid())".utf8)
         ftruncate(descriptor, 0)
@@ -59,4 +57,20 @@ package final class StoreLock {
     }
 
     deinit { close(descriptor) }
+
+    /// Whether another process has the store, and its number if it is known; makes no file.
+    package static func holder(_ path: String) -> (isHeld: Bool, process: Int32?) {
+        let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return (false, nil) }
+        defer { close(descriptor) }
+        // Shared, so that two who look do not stand in each other's way.
+        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return (false, nil) }
+        return (true, process(descriptor))
+    }
+
+    private static func process(_ descriptor: CInt) -> Int32? {
+        var text = [UInt8](repeating: 0, count: 16)
+        let count = read(descriptor, &text, text.count)
+        return Int32(String(decoding: text.prefix(max(0, count)), as: UTF8.self))
+    }
 }
