@@ -78,9 +78,10 @@ class Panes:
         for y, row in enumerate(self.models["chatList"]["chats"][:height - 2]):
             count = f" ({row['unreadMessageCount']})" if row["unreadMessageCount"] else ""
             style = curses.A_REVERSE if row["chat"] == here.get("chat") else curses.A_NORMAL
-            self.screen.addnstr(y, 0, row["contact"] + count, LEFT - 1, style)
+            self.screen.addnstr(y, 0, row["contact"].replace("\0", "") + count, LEFT - 1, style)
         for y, text in enumerate(lines[2 - height:]):
-            self.screen.addnstr(y, LEFT, text, width - LEFT - 1)
+            # curses shows control characters as ^[ and the like; this one it does not take.
+            self.screen.addnstr(y, LEFT, text.replace("\0", ""), width - LEFT - 1)
         self.screen.addnstr(height - 2, 0, self.models["connection"]["text"], width - 1, curses.A_DIM)
         self.screen.addnstr(height - 1, 0, "> " + self.typed[4 - width:], width - 1)
         self.screen.refresh()

@@ -114,7 +114,7 @@ def test_a_store_that_is_sound(patient):
     code, found = patient.examine()
     assert code == 0 and {mark for mark, _ in found.values()} == {" "}
     assert found["terminal"][1].startswith("Input or output is none")
-    assert re.fullmatch(rf"{patient.file}, version \d+, is sound: 1 chats, 1 messages, \d+ KiB\.", found["store"][1])
+    assert re.fullmatch(rf"{patient.file}, version \d+, is sound\. Chats: 1; messages: 1; \d+ KiB\.", found["store"][1])
     assert re.fullmatch(r"telex \d+\.\d+\.\d+, SQLite 3\.[\d.]+, .+\.", found["versions"][1])
 
 

@@ -58,7 +58,7 @@ struct StoreExam {
         let use = isHeld ? " It is in use by \(process.map { "process \($0)" } ?? "another process")." : ""
         return Finding(
             subject, .fine,
-            "\(path), \(version), is sound: \(checkup.chats) chats, \(checkup.messages) messages, \(size(path)) KiB."
+            "\(path), \(version), is sound. Chats: \(checkup.chats); messages: \(checkup.messages); \(size(path)) KiB."
                 + use)
     }
 
