@@ -11,9 +11,22 @@ package struct Profile: Sendable {
     package let folder: String
 
     package init(name: String, environment: [String: String]) {
+        folder = "\(Self.home(environment))/\(name)"
+    }
+
+    /// The profiles that there are.
+    package static func names(environment: [String: String]) -> [String] {
+        let home = home(environment)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home)) ?? []
+        return names.filter { isName($0) && FileManager.default.fileExists(atPath: "\(home)/\($0)/telex.sqlite") }
+            .sorted()
+    }
+
+    /// The folder that all profiles are in.
+    private static func home(_ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
-        folder = "\(data)/telex/\(name)"
+        return "\(data)/telex"
     }
 
     /// Whether a name can be that of a folder.
