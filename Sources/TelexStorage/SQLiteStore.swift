@@ -67,7 +67,7 @@ package final class SQLiteStore: ChatStore {
     }
 
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
-        // Not `read`, which wraps each look-up in a transaction of its own.
+        // Not `read`, whose PRAGMA query_only has SQLite prepare all statements anew.
         try database.inDatabase { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
@@ -91,6 +91,19 @@ package final class SQLiteStore: ChatStore {
             }
             return known
         }
+    }
+
+    package func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> {
+        var stored: Set<MessageKey> = []
+        try database.inTransaction(.deferred) { database in
+            for start in stride(from: 0, to: messages.count, by: MessageRecord.lookedUpTogether) {
+                let some = messages[start...].prefix(MessageRecord.lookedUpTogether)
+                let keys = try some.map { message in (try self.key(of: message.chat, database), message.message) }
+                for place in try MessageRecord.stored(keys, database) { stored.insert(some[start + place]) }
+            }
+            return .commit
+        }
+        return stored
     }
 
     package func commit(_ changes: [StoreChange]) throws {

@@ -22,8 +22,17 @@ enum Schema {
         migrator.registerMigration("6") { database in
             try database.execute(sql: version6)
         }
+        migrator.registerMigration("7") { database in
+            try database.execute(sql: version7)
+        }
         return migrator
     }
+
+    /// To look up three values in a list took as long as the rest of storing a message.
+    private static let version7 = """
+        DROP INDEX messageUnsent;
+        CREATE INDEX messageUnsent ON message (position) WHERE delivery > 0 AND delivery != 3;
+        """
 
     /// `attention` is one of `MessageRecord.attentions`. `unloadedUnread` and `unloadedMentions` are what the server counts
     /// among messages that are not here; they are missing before the places of `gap`, whose tokens name them for the
