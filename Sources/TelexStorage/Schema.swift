@@ -28,10 +28,11 @@ enum Schema {
         return migrator
     }
 
-    /// To look up three values in a list took as long as the rest of storing a message.
+    /// To look up three values in a list took as long as the rest of storing a message; mentions are few among many.
     private static let version7 = """
         DROP INDEX messageUnsent;
         CREATE INDEX messageUnsent ON message (position) WHERE delivery > 0 AND delivery != 3;
+        CREATE INDEX messageMentioning ON message (chat, position) WHERE attention = 2;
         """
 
     /// `attention` is one of `MessageRecord.attentions`. `unloadedUnread` and `unloadedMentions` are what the server counts

@@ -162,17 +162,3 @@ struct LineEncoder {
 public enum ProtocolVersion {
     public static let number = 1
 }
-
-/// Encodes lines one by one, for those who compare them.
-public struct LineEncoding {
-    private var encoder: LineEncoder
-
-    public init(_ updates: Updates) { encoder = LineEncoder(updates) }
-
-    /// The bytes of the line, without its end; before the last one, those of the lines with the hashes stand.
-    public mutating func encode(_ line: OutLine) -> [UInt8] {
-        var writer = JSONWriter()
-        encoder.encode(line, to: &writer)
-        return writer.bytes.dropLast()
-    }
-}

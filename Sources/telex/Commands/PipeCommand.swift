@@ -58,6 +58,7 @@ struct PipeCommand: ParsableCommand {
         func end(_ reason: OutLine.Bye) throws {
             try intake.end(reason)
             try output.finish()
+            assembly.close()
         }
         session.add(output)
         do {
