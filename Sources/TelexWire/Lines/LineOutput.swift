@@ -15,9 +15,9 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
     }
 
     /// How many lines wait at most.
-    private static let capacity = 16_384
+    private static let capacity = 8192
     /// How many lines are let go together at most, if the owner can choose.
-    private static let most = 4096
+    private static let most = 2048
     /// So many lines are written sooner than they are handed over.
     private static let few = 64
     /// How many bytes are written together, or a few more.
