@@ -102,7 +102,7 @@ let package = Package(
             name: "telex",
             dependencies: [
                 "TelexCore", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
-                "TelexClient", "TelexMatrix", "TelexNetwork",
+                "TelexClient", "TelexMatrix",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(

@@ -9,6 +9,7 @@ import TelexWire
 /// What the exit codes mean; those from 64 are sysexits.h's.
 enum ExitCodes {
     static let differs = ExitCode(1)
+    static let findings = ExitCode(1)
     static let data = ExitCode(65)
     static let noInput = ExitCode(66)
     static let unavailable = ExitCode(69)
@@ -19,7 +20,7 @@ enum ExitCodes {
 
     static let text = """
           0  all done
-          1  replay --verify found a difference
+          1  replay --verify found a difference, or doctor files that others may read
          64  the arguments are wrong
          65  the store or the recording is damaged, or was written by a newer Telex
          66  a file that was to be read cannot be read
@@ -62,7 +63,7 @@ enum Failures {
         exit(code.rawValue)
     }
 
-    private static func code(_ error: StoreError) -> ExitCode {
+    static func code(_ error: StoreError) -> ExitCode {
         switch error {
         case .locked: ExitCodes.unavailable
         case .corrupt, .newer: ExitCodes.data
@@ -71,7 +72,7 @@ enum Failures {
         }
     }
 
-    private static func code(_ error: AccountError) -> ExitCode {
+    static func code(_ error: AccountError) -> ExitCode {
         switch error {
         case .unreadable: ExitCodes.data
         case .unwritable: ExitCodes.cannotCreate

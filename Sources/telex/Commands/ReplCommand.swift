@@ -29,13 +29,14 @@ struct ReplCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Mirror the session's protocol lines to a file, a FIFO, or fd:N. A slow reader gets the newest view models; "
-                + "it never slows the person.", valueName: "path"))
+                + "it never slows the person.", valueName: "path"),
+        completion: .file())
     var views: String?
 
     @Option(
         help: ArgumentHelp(
-            "Take lines of the protocol, beside those that are typed, from a file, a FIFO, or fd:N.", valueName: "path")
-    )
+            "Take lines of the protocol, beside those that are typed, from a file, a FIFO, or fd:N.", valueName: "path"),
+        completion: .file())
     var lines: String?
 
     @Option(

@@ -17,10 +17,12 @@ struct ReplayCommand: ParsableCommand {
               telex replay --verify views.jsonl session.rec
             """)
 
-    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
     var recording: String
 
-    @Option(help: ArgumentHelp("Print nothing, but say at which line this output differs.", valueName: "output"))
+    @Option(
+        help: ArgumentHelp("Print nothing, but say at which line this output differs.", valueName: "output"),
+        completion: .file())
     var verify: String?
 
     func run() throws {
