@@ -12,6 +12,8 @@ package final class SQLiteStore: ChatStore {
         case full
     }
 
+    /// Read with `unsafeRead`: `read` sets PRAGMA query_only, after which SQLite prepares all statements anew. Nobody else
+    /// writes meanwhile.
     let database: DatabaseQueue
     /// The keys of chats that were written or looked up before.
     private var keys: [ChatID: Int64] = [:]
@@ -69,12 +71,11 @@ package final class SQLiteStore: ChatStore {
     package func close() { try? database.close() }
 
     package func lastPosition() throws -> Int64 {
-        try database.read { try Int64.fetchOne($0, sql: "SELECT max(lastPosition) FROM chat") ?? 0 }
+        try database.unsafeRead { try Int64.fetchOne($0, sql: "SELECT max(lastPosition) FROM chat") ?? 0 }
     }
 
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
-        // Not `read`, whose PRAGMA query_only has SQLite prepare all statements anew.
-        try database.inDatabase { database in
+        try database.unsafeRead { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
             let found = try database.cachedStatement(
@@ -127,15 +128,15 @@ package final class SQLiteStore: ChatStore {
     /// How far the backend has brought what it names, by name, of names that begin with a text. It may be asked from any
     /// thread, as the next one.
     package func bookmarks(_ prefix: String = "") throws -> [String: String] {
-        try database.read { try BookmarkRecord.all(prefix, $0) }
+        try database.unsafeRead { try BookmarkRecord.all(prefix, $0) }
     }
 
     package func bookmark(_ name: String) throws -> String? {
-        try database.read { try BookmarkRecord.value(name, $0) }
+        try database.unsafeRead { try BookmarkRecord.value(name, $0) }
     }
 
     package func load(_ query: StoreQuery) throws -> Event {
-        try database.read { database in
+        try database.unsafeRead { database in
             switch query {
             case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
             case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
