@@ -12,6 +12,8 @@ package final class SQLiteStore: ChatStore {
         case full
     }
 
+    /// Read with `unsafeRead`: `read` sets PRAGMA query_only, after which SQLite prepares all statements anew. Nobody else
+    /// writes meanwhile.
     let database: DatabaseQueue
     /// The keys of chats that were written or looked up before.
     private var keys: [ChatID: Int64] = [:]
@@ -62,13 +64,18 @@ package final class SQLiteStore: ChatStore {
         try StoreError.opening(path) { try Schema.migrator.migrate(database) }
     }
 
+    /// Brings everything into the one file, which the next start reads faster than the log beside it. Nothing can be asked
+    /// for afterwards.
+    ///
+    /// What cannot be brought in stays in the log, and counts all the same.
+    package func close() { try? database.close() }
+
     package func lastPosition() throws -> Int64 {
-        try database.read { try Int64.fetchOne($0, sql: "SELECT max(lastPosition) FROM chat") ?? 0 }
+        try database.unsafeRead { try Int64.fetchOne($0, sql: "SELECT max(lastPosition) FROM chat") ?? 0 }
     }
 
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
-        // Not `read`, which wraps each look-up in a transaction of its own.
-        try database.inDatabase { database in
+        try database.unsafeRead { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
             let found = try database.cachedStatement(
@@ -93,6 +100,19 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
+    package func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> {
+        var stored: Set<MessageKey> = []
+        try database.inTransaction(.deferred) { database in
+            for start in stride(from: 0, to: messages.count, by: MessageRecord.lookedUpTogether) {
+                let some = messages[start...].prefix(MessageRecord.lookedUpTogether)
+                let keys = try some.map { message in (try self.key(of: message.chat, database), message.message) }
+                for place in try MessageRecord.stored(keys, database) { stored.insert(some[start + place]) }
+            }
+            return .commit
+        }
+        return stored
+    }
+
     package func commit(_ changes: [StoreChange]) throws {
         do {
             try database.write { database in
@@ -108,15 +128,15 @@ package final class SQLiteStore: ChatStore {
     /// How far the backend has brought what it names, by name, of names that begin with a text. It may be asked from any
     /// thread, as the next one.
     package func bookmarks(_ prefix: String = "") throws -> [String: String] {
-        try database.read { try BookmarkRecord.all(prefix, $0) }
+        try database.unsafeRead { try BookmarkRecord.all(prefix, $0) }
     }
 
     package func bookmark(_ name: String) throws -> String? {
-        try database.read { try BookmarkRecord.value(name, $0) }
+        try database.unsafeRead { try BookmarkRecord.value(name, $0) }
     }
 
     package func load(_ query: StoreQuery) throws -> Event {
-        try database.read { database in
+        try database.unsafeRead { database in
             switch query {
             case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
             case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))

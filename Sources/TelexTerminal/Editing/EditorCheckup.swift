@@ -24,7 +24,8 @@ package enum EditorCheckup {
     /// The character set of the locale that the environment asks for; `nil` if that locale is not installed.
     package static var codeset: String? {
         var name = [CChar](repeating: 0, count: 64)
-        return cel_codeset(&name, name.count) ? String(cString: name) : nil
+        guard cel_codeset(&name, name.count) else { return nil }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// Makes an editor, and lets it go.
