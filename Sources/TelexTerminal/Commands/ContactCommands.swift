@@ -69,6 +69,7 @@ struct ContactCommands {
         guard let model = skin.contactExport.current, !model.shouldShowBusy else {
             throw Complaint.nothingToDo(.export)
         }
+        skin.passOverLists()
         try session.receive(model.back.event)
         do { try Data(model.vcard.utf8).write(to: URL(fileURLWithPath: Self.expanded(path)), options: .atomic) } catch {
             throw Complaint.noFile(path, error.localizedDescription)
