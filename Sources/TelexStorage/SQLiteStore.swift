@@ -63,7 +63,11 @@ package final class SQLiteStore: ChatStore {
     }
 
     package func lastPosition() throws -> Int64 {
-        try database.read { try Int64.fetchOne($0, sql: "SELECT max(lastPosition) FROM chat") ?? 0 }
+        // A message that waits may have been moved behind the last of its chat.
+        try database.read {
+            try Int64.fetchOne(
+                $0, sql: "SELECT max((SELECT max(position) FROM message WHERE message.chat = chat.key)) FROM chat") ?? 0
+        }
     }
 
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
@@ -99,8 +103,7 @@ package final class SQLiteStore: ChatStore {
                 for change in changes { try self.write(change, database) }
             }
         } catch {
-            // Keys given out in a transaction that did not happen are no keys.
-            keys.removeAll()
+            forgetKeys()
             throw StoreError.writing(error)
         }
     }
@@ -169,7 +172,7 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
-    private func key(of chat: ChatID, _ database: Database) throws -> Int64? {
+    func key(of chat: ChatID, _ database: Database) throws -> Int64? {
         if let key = keys[chat] { return key }
         let statement = try database.cachedStatement(sql: "SELECT key FROM chat WHERE id = ?")
         let key = try Int64.fetchOne(statement, arguments: [StoredText.encode(chat.text)])
@@ -177,7 +180,10 @@ package final class SQLiteStore: ChatStore {
         return key
     }
 
-    private func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {
+    /// Keys given out in a transaction that did not happen are no keys.
+    func forgetKeys() { keys.removeAll() }
+
+    func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {
         if let key = try key(of: chat, database) { return key }
         try database.execute(
             sql: "INSERT INTO chat (id, contact) VALUES (?, ?)",
