@@ -13,11 +13,14 @@ package final class SQLiteStore: ChatStore {
     }
 
     let database: DatabaseQueue
+    /// `nil` for a store in memory.
+    private let file: StoreFile?
     /// The keys of chats that were written or looked up before.
     private var keys: [ChatID: Int64] = [:]
 
     /// A store that is gone with the process.
     package init() throws(StoreError) {
+        file = nil
         database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration) }
         try migrate(":memory:")
     }
@@ -35,6 +38,7 @@ package final class SQLiteStore: ChatStore {
             }
             return database
         }
+        file = StoreFile(path)
         try migrate(path)
     }
 
@@ -45,7 +49,9 @@ package final class SQLiteStore: ChatStore {
             var configuration = configuration
             configuration.readonly = true
             return try DatabaseQueue(path: path, configuration: configuration).read {
-                try Schema.migrator.hasBeenSuperseded($0)
+                // Damage that the start would meet is found before anything is written.
+                if try Schema.migrator.hasCompletedMigrations($0) { _ = try lastPosition($0) }
+                return try Schema.migrator.hasBeenSuperseded($0)
             }
         }
         if isNewer { throw .newer(path: path) }
@@ -62,15 +68,21 @@ package final class SQLiteStore: ChatStore {
         try StoreError.opening(path) { try Schema.migrator.migrate(database) }
     }
 
+    private static func lastPosition(_ database: Database) throws -> Int64 {
+        let sql = "SELECT max((SELECT max(position) FROM message WHERE message.chat = chat.key)) FROM chat"
+        return try Int64.fetchOne(database, sql: sql) ?? 0
+    }
+
     package func lastPosition() throws -> Int64 {
         // A message that waits may have been moved behind the last of its chat.
-        try database.read {
-            try Int64.fetchOne(
-                $0, sql: "SELECT max((SELECT max(position) FROM message WHERE message.chat = chat.key)) FROM chat") ?? 0
-        }
+        try StoreError.opening(file?.path ?? "memory") { try database.read(Self.lastPosition) }
     }
 
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
+        do { return try find(messages, in: chat) } catch { throw StoreError.loading(error, file?.path) }
+    }
+
+    private func find(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
         // Not `read`, which wraps each look-up in a transaction of its own.
         try database.inDatabase { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
@@ -98,13 +110,14 @@ package final class SQLiteStore: ChatStore {
     }
 
     package func commit(_ changes: [StoreChange]) throws {
+        if let file, !file.isInPlace { throw StoreError.replaced(path: file.path) }
         do {
             try database.write { database in
                 for change in changes { try self.write(change, database) }
             }
         } catch {
             forgetKeys()
-            throw StoreError.writing(error)
+            throw StoreError.writing(error, file?.path)
         }
     }
 
@@ -119,17 +132,19 @@ package final class SQLiteStore: ChatStore {
     }
 
     package func load(_ query: StoreQuery) throws -> Event {
-        try database.read { database in
-            switch query {
-            case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
-            case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
-            case .history(let chat, let position, let limit):
-                try HistoryRecord.page(of: chat, before: position, limit: limit, database)
-            case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
-            case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
-            case .contacts(let query, let limit):
-                .search(.found(query: query, contacts: try people(matching: query, limit, database)))
-            }
+        do { return try database.read { try answer(query, $0) } } catch { throw StoreError.loading(error, file?.path) }
+    }
+
+    private func answer(_ query: StoreQuery, _ database: Database) throws -> Event {
+        switch query {
+        case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
+        case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
+        case .history(let chat, let position, let limit):
+            try HistoryRecord.page(of: chat, before: position, limit: limit, database)
+        case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
+        case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
+        case .contacts(let query, let limit):
+            .search(.found(query: query, contacts: try people(matching: query, limit, database)))
         }
     }
 

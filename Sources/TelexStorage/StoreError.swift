@@ -8,6 +8,10 @@ package enum StoreError: Error, Equatable {
     case locked(path: String, process: Int32?)
     /// The file is no database, or a damaged one.
     case corrupt(path: String)
+    /// The file turned out to be damaged while it was in use.
+    case damaged(path: String)
+    /// The file was moved, replaced or deleted while it was in use.
+    case replaced(path: String)
     /// A newer Telex wrote the file.
     case newer(path: String)
     /// The file or its folder cannot be opened or made.
@@ -44,8 +48,17 @@ package enum StoreError: Error, Equatable {
         }
     }
 
-    static func writing(_ error: any Error) -> StoreError {
-        .notWritten(reason: (error as? DatabaseError)?.message ?? "\(error)")
+    static func loading(_ error: any Error, _ path: String?) -> any Error {
+        guard let path, let code = (error as? DatabaseError)?.resultCode,
+            [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(code)
+        else { return error }
+        return StoreError.damaged(path: path)
+    }
+
+    static func writing(_ error: any Error, _ path: String?) -> any Error {
+        let found = loading(error, path)
+        return found is StoreError
+            ? found : StoreError.notWritten(reason: (error as? DatabaseError)?.message ?? "\(error)")
     }
 }
 
@@ -59,6 +72,12 @@ extension StoreError: CustomStringConvertible {
         case .corrupt(let path):
             "The store \(path) is damaged or no Telex store. It was left untouched: save what can be read of it "
                 + "with telex export FILE, move it away, and take that in with telex import FILE."
+        case .damaged(let path):
+            "the store \(path) is damaged. End Telex, save what can be read with telex export FILE, move the store away, "
+                + "and take that in with telex import FILE."
+        case .replaced(let path):
+            "the store \(path) was moved, replaced or deleted while Telex ran. Put back the file that was there, or start "
+                + "again with the one that is there now."
         case .newer(let path):
             "The store \(path) was written by a newer Telex. It was left untouched: use that version, "
                 + "or take what this one knows out of it with telex export FILE."

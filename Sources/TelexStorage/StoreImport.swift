@@ -29,7 +29,7 @@ extension SQLiteStore {
             }
         } catch {
             forgetKeys()
-            throw error is DatabaseError ? StoreError.writing(error) : error
+            throw error is DatabaseError ? StoreError.writing(error, nil) : error
         }
     }
 }

@@ -71,7 +71,7 @@ enum Failures {
         case .corrupt, .newer, .unreadable, .taken: ExitCodes.data
         case .inaccessible, .notMade: ExitCodes.cannotCreate
         case .missing: ExitCodes.noInput
-        case .notWritten: ExitCodes.inputOutput
+        case .notWritten, .damaged, .replaced: ExitCodes.inputOutput
         }
     }
 

@@ -284,6 +284,14 @@ import Testing
             .newer(path: "p"),
             "The store p was written by a newer Telex. It was left untouched: use that version, or take what this one knows out of it with telex export FILE."
         ),
+        (
+            .damaged(path: "p"),
+            "the store p is damaged. End Telex, save what can be read with telex export FILE, move the store away, and take that in with telex import FILE."
+        ),
+        (
+            .replaced(path: "p"),
+            "the store p was moved, replaced or deleted while Telex ran. Put back the file that was there, or start again with the one that is there now."
+        ),
         (.missing(path: "p"), "There is no store p. Name a profile with --profile, or a file with --store."),
         (
             .unreadable(path: "p"),
