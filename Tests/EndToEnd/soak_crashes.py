@@ -1,4 +1,5 @@
-"""Kills pipes and REPLs at random moments, and looks for what is lost, doubled, out of order or counted wrong.
+"""Kills pipes and REPLs at random moments, and looks for what is lost, doubled, out of order or counted wrong; then has a
+reader stop for a minute.
 
     Scripts/soak crashes [--count N] [--seed S]
 """
@@ -9,9 +10,12 @@ import tempfile
 
 from conftest import Telex
 from crashes import Crashes
+from stalls import wait_side_by_side
 
 # So many in one store; then a new one is begun.
 STRETCH = 25
+# So long a reader stops in the end.
+STALL = 60
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -32,3 +36,6 @@ if __name__ == "__main__":
                 done += 1
         print(f"crashes: seed {seed}: {done} in all, {crashes.written} messages: nothing lost or doubled", flush=True)
         seed += 1
+    with tempfile.TemporaryDirectory() as home:
+        print(f"crashes: while they waited {STALL} s, they worked for (s): "
+              f"{wait_side_by_side(Telex(pathlib.Path(home)), STALL)}", flush=True)
