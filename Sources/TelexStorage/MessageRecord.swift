@@ -53,13 +53,36 @@ enum MessageRecord {
     }
 
     static func save(_ message: Message, chat key: Int64, _ database: Database) throws {
+        try insert(
+            message, chat: key,
+            orElse: """
+                ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
+                ON CONFLICT (chat, position) DO NOTHING
+                """, database)
+    }
+
+    /// Adds a message, if none of its name is there.
+    ///
+    /// - Returns: whether there was none.
+    static func add(_ message: Message, chat key: Int64, _ database: Database) throws -> Bool {
+        try insert(message, chat: key, orElse: "ON CONFLICT DO NOTHING", database)
+        if database.changesCount > 0 { return true }
+        let isThere = try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM message WHERE chat = ? AND id = ?)"),
+            arguments: [key, StoredText.encode(message.id.text)])
+        if isThere != true { throw StoreError.taken(message.id, in: message.chat) }
+        return false
+    }
+
+    private static func insert(
+        _ message: Message, chat key: Int64, orElse conflict: String, _ database: Database
+    ) throws {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO message (chat, position, id, isOwn, text, date, delivery, reason, author, kind, isEdited,
                     attention)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
-                ON CONFLICT (chat, position) DO NOTHING
+                \(conflict)
                 """)
         let (delivery, reason) = columns(message.delivery)
         try statement.execute(arguments: [
@@ -90,7 +113,7 @@ enum MessageRecord {
         """
 
     /// Which of our messages are to go out: what the index `messageUnsent` holds.
-    private static let isUnsent = "delivery > 0 AND delivery != 3"
+    static let isUnsent = "delivery > 0 AND delivery != 3"
 
     /// Our messages that the server does not have, in the order in which they were sent.
     static func unsent(_ database: Database) throws -> [Message] {
@@ -109,16 +132,16 @@ enum MessageRecord {
             author: (row["author"] as String?).map(StoredText.decode), kind: kind(row["kind"]),
             text: StoredText.decode(row["text"]),
             isEdited: row["isEdited"], attention: attention(row["attention"]), date: date(row["date"]),
-            delivery: delivery(row))
+            delivery: delivery(row["delivery"], reason: (row["reason"] as String?).map(StoredText.decode)))
     }
 
-    private static func delivery(_ row: Row) -> Message.Delivery {
-        switch Delivery(rawValue: row["delivery"]) {
+    static func delivery(_ column: Int, reason: String?) -> Message.Delivery {
+        switch Delivery(rawValue: column) {
         case .received, nil: .received
         case .sending: .sending
         case .waiting: .waiting
         case .sent: .sent
-        case .failed: .failed(reason: StoredText.decode(row["reason"] ?? ""))
+        case .failed: .failed(reason: reason ?? "")
         }
     }
 

@@ -12,14 +12,15 @@ package final class SQLiteStore: ChatStore {
         case full
     }
 
-    /// Read with `unsafeRead`: `read` sets PRAGMA query_only, after which SQLite prepares all statements anew. Nobody else
-    /// writes meanwhile.
     let database: DatabaseQueue
+    /// `nil` for a store in memory.
+    private let file: StoreFile?
     /// The keys of chats that were written or looked up before.
     private var keys: [ChatID: Int64] = [:]
 
     /// A store that is gone with the process.
     package init() throws(StoreError) {
+        file = nil
         database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration) }
         try migrate(":memory:")
     }
@@ -37,6 +38,7 @@ package final class SQLiteStore: ChatStore {
             }
             return database
         }
+        file = StoreFile(path)
         try migrate(path)
     }
 
@@ -47,7 +49,9 @@ package final class SQLiteStore: ChatStore {
             var configuration = configuration
             configuration.readonly = true
             return try DatabaseQueue(path: path, configuration: configuration).read {
-                try Schema.migrator.hasBeenSuperseded($0)
+                // Damage that the start would meet is found before anything is written.
+                if try Schema.migrator.hasCompletedMigrations($0) { _ = try lastPosition($0) }
+                return try Schema.migrator.hasBeenSuperseded($0)
             }
         }
         if isNewer { throw .newer(path: path) }
@@ -70,12 +74,22 @@ package final class SQLiteStore: ChatStore {
     /// What cannot be brought in stays in the log, and counts all the same.
     package func close() { try? database.close() }
 
-    package func lastPosition() throws -> Int64 {
-        try database.unsafeRead { try Int64.fetchOne($0, sql: "SELECT max(lastPosition) FROM chat") ?? 0 }
+    /// Nobody else writes meanwhile; GRDB's own `read` sets PRAGMA query_only, after which SQLite prepares all statements anew.
+    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do { return try database.unsafeRead(body) } catch { throw StoreError.loading(error, file?.path) }
+    }
+
+    package func lastPosition() throws -> Int64 { try read(Self.lastPosition) }
+
+    private static func lastPosition(_ database: Database) throws -> Int64 {
+        // One that waits may have been moved behind the last of its chat.
+        let waiting = "SELECT max(position) FROM message WHERE \(MessageRecord.isUnsent)"
+        let sql = "SELECT max(coalesce(max(lastPosition), 0), coalesce((\(waiting)), 0)) FROM chat"
+        return try Int64.fetchOne(database, sql: sql) ?? 0
     }
 
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
-        try database.unsafeRead { database in
+        try read { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
             let found = try database.cachedStatement(
@@ -102,26 +116,28 @@ package final class SQLiteStore: ChatStore {
 
     package func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> {
         var stored: Set<MessageKey> = []
-        try database.inTransaction(.deferred) { database in
-            for start in stride(from: 0, to: messages.count, by: MessageRecord.lookedUpTogether) {
-                let some = messages[start...].prefix(MessageRecord.lookedUpTogether)
-                let keys = try some.map { message in (try self.key(of: message.chat, database), message.message) }
-                for place in try MessageRecord.stored(keys, database) { stored.insert(some[start + place]) }
+        try read { database in
+            try database.inTransaction(.deferred) {
+                for start in stride(from: 0, to: messages.count, by: MessageRecord.lookedUpTogether) {
+                    let some = messages[start...].prefix(MessageRecord.lookedUpTogether)
+                    let keys = try some.map { message in (try self.key(of: message.chat, database), message.message) }
+                    for place in try MessageRecord.stored(keys, database) { stored.insert(some[start + place]) }
+                }
+                return .commit
             }
-            return .commit
         }
         return stored
     }
 
     package func commit(_ changes: [StoreChange]) throws {
+        if let file, !file.isInPlace { throw StoreError.replaced(path: file.path) }
         do {
             try database.write { database in
                 for change in changes { try self.write(change, database) }
             }
         } catch {
-            // Keys given out in a transaction that did not happen are no keys.
-            keys.removeAll()
-            throw StoreError.writing(error)
+            forgetKeys()
+            throw StoreError.writing(error, file?.path)
         }
     }
 
@@ -136,7 +152,7 @@ package final class SQLiteStore: ChatStore {
     }
 
     package func load(_ query: StoreQuery) throws -> Event {
-        try database.unsafeRead { database in
+        try read { database in
             switch query {
             case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
             case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
@@ -189,7 +205,7 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
-    private func key(of chat: ChatID, _ database: Database) throws -> Int64? {
+    func key(of chat: ChatID, _ database: Database) throws -> Int64? {
         if let key = keys[chat] { return key }
         let statement = try database.cachedStatement(sql: "SELECT key FROM chat WHERE id = ?")
         let key = try Int64.fetchOne(statement, arguments: [StoredText.encode(chat.text)])
@@ -197,7 +213,10 @@ package final class SQLiteStore: ChatStore {
         return key
     }
 
-    private func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {
+    /// Keys given out in a transaction that did not happen are no keys.
+    func forgetKeys() { keys.removeAll() }
+
+    func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {
         if let key = try key(of: chat, database) { return key }
         try database.execute(
             sql: "INSERT INTO chat (id, contact) VALUES (?, ?)",

@@ -1,6 +1,7 @@
 import TelexCore
 
-/// The JSON Schema (2020-12) of all lines: those that are read, those that are written, and those of recordings.
+/// The JSON Schema (2020-12) of all lines: those that are read, those that are written, those of recordings and those of
+/// exports.
 public enum ProtocolSchema {
     /// The schema as text, indented.
     public static var text: String { JSONText.indented(schema) }
@@ -10,11 +11,12 @@ public enum ProtocolSchema {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": "urn:telex:protocol:1",
             "title": "The lines of the Telex protocol, version 1",
-            "anyOf": [Schema.ref("in"), Schema.ref("out"), Schema.ref("recording")],
+            "anyOf": [Schema.ref("in"), Schema.ref("out"), Schema.ref("recording"), Schema.ref("export")],
             "$defs": [
                 "in": Schema.anyOf([Schema.ref("eventLine")] + controls),
                 "out": Schema.anyOf(out),
                 "recording": RecordedLine.schema,
+                "export": ExportedLine.schema,
                 "eventLine": Schema.anyOf(EventForms.all.map { $0.schema(after: [("id", id)]) }),
                 "event": Schema.anyOf(EventForms.all.map { $0.schema() }),
                 "action": Schema.anyOf(EventForms.all.map { $0.schema(hasBlanks: true) }),

@@ -69,6 +69,8 @@ enum AccountError: Error, Equatable {
     case otherChats(profile: String)
     /// The store is that of somebody else.
     case otherOwner(String, account: String)
+    /// The chats of an export are those of somebody else; `nil` stands for the built-in bots'.
+    case otherExport(of: String?, profile: String, owner: String?)
     case noInvitation
     case noPassword
     case noToken
@@ -95,6 +97,9 @@ extension AccountError: CustomStringConvertible {
         case .otherOwner(let owner, let account):
             "The store is that of \(owner), and not of \(account). "
                 + "Give the profile that it belongs to, or another --store."
+        case .otherExport(let exported, let profile, let owner):
+            "The export is that of \(exported ?? "the built-in bots"), and the profile \"\(profile)\" that of "
+                + "\(owner ?? "the built-in bots"). Import it into a profile of its own, with --profile NAME."
         case .noAuthority(let path): "\(path) cannot be used for --ca: it must be a file with a certificate, as PEM."
         case .noPassword: "A password is needed, on the standard input."
         case .noToken: "An access token is needed, on the standard input."

@@ -22,7 +22,8 @@ enum ExitCodes {
           0  all done
           1  replay --verify found a difference, or doctor files that others may read
          64  the arguments are wrong
-         65  the store or the recording is damaged, or was written by a newer Telex
+         65  the store, the recording or the export is damaged, or was written by a newer Telex; an export of it
+             holds what could be read
          66  a file that was to be read cannot be read
          69  the profile is in use by another process, or the server cannot be reached or is not there
          73  a file or folder cannot be made
@@ -40,6 +41,8 @@ enum Failures {
         switch error {
         case let error as StoreError: end(error.description, code(error))
         case let error as RecordingError: end(error.description, code(error))
+        case let error as ExportError: end(error.description, code(error))
+        case let error as PartialExport: end(error.description, ExitCodes.data)
         case let error as AccountError: end(error.description, code(error))
         case LoginError.unreachable(let reason), MatrixLoginError.unreachable(let reason):
             end(
@@ -66,9 +69,10 @@ enum Failures {
     static func code(_ error: StoreError) -> ExitCode {
         switch error {
         case .locked: ExitCodes.unavailable
-        case .corrupt, .newer: ExitCodes.data
-        case .inaccessible: ExitCodes.cannotCreate
-        case .notWritten: ExitCodes.inputOutput
+        case .corrupt, .newer, .unreadable, .taken: ExitCodes.data
+        case .inaccessible, .notMade: ExitCodes.cannotCreate
+        case .missing: ExitCodes.noInput
+        case .notWritten, .damaged, .replaced: ExitCodes.inputOutput
         }
     }
 
@@ -76,9 +80,13 @@ enum Failures {
         switch error {
         case .unreadable: ExitCodes.data
         case .unwritable: ExitCodes.cannotCreate
-        case .loggedIn, .notLoggedIn, .otherChats, .otherUser, .otherOwner: ExitCodes.refused
+        case .loggedIn, .notLoggedIn, .otherChats, .otherUser, .otherOwner, .otherExport: ExitCodes.refused
         case .noInvitation, .noAuthority, .noPassword, .noToken: ExitCodes.noInput
         }
+    }
+
+    private static func code(_ error: ExportError) -> ExitCode {
+        if case .unreadable = error { ExitCodes.noInput } else { ExitCodes.data }
     }
 
     private static func code(_ error: RecordingError) -> ExitCode {

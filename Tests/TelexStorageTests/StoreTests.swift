@@ -144,6 +144,16 @@ import Testing
         #expect(try page(store, before: 1)?.messages == [])
     }
 
+    @Test func knowsTheLastPlaceAlsoOfWhatWasMovedThere() throws {
+        let store = try SQLiteStore()
+        let last = Chat.LastMessage(message: "a", position: 2, isOwn: false, text: "", date: date)
+        try store.commit([
+            .message(message("w", 1, isOwn: true, delivery: .waiting)), .message(message("a", 2)),
+            .chat(Chat(id: "ada", contact: "Ada", last: last, total: 2)), .moved("ada", "w", to: 3),
+        ])
+        #expect(try store.lastPosition() == 3)
+    }
+
     @Test func tellsThatThereIsNoSuchChat() throws {
         let answer = try SQLiteStore().load(.history("nobody", before: nil, limit: 50))
         #expect(answer == .history(.failed(chat: "nobody", reason: "There is no chat \"nobody\" here.")))
@@ -268,9 +278,33 @@ import Testing
         ),
         (
             .corrupt(path: "p"),
-            "The store p is damaged or no Telex store. It was left untouched: move it away to begin anew, or restore it from a backup."
+            "The store p is damaged or no Telex store. It was left untouched: save what can be read of it with telex export FILE, move it away, and take that in with telex import FILE."
         ),
-        (.newer(path: "p"), "The store p was written by a newer Telex. It was left untouched: use that version."),
+        (
+            .newer(path: "p"),
+            "The store p was written by a newer Telex. It was left untouched: use that version, or take what this one knows out of it with telex export FILE."
+        ),
+        (
+            .damaged(path: "p"),
+            "the store p is damaged. End Telex, save what can be read with telex export FILE, move the store away, and take that in with telex import FILE."
+        ),
+        (
+            .replaced(path: "p"),
+            "the store p was moved, replaced or deleted while Telex ran. Put back the file that was there, or start again with the one that is there now."
+        ),
+        (.missing(path: "p"), "There is no store p. Name a profile with --profile, or a file with --store."),
+        (
+            .unreadable(path: "p"),
+            "Nothing in the store p can be read: it is no Telex store, or damaged from its beginning on. It was left untouched: move it away to begin anew, or restore it from a backup."
+        ),
+        (
+            .notMade(path: "p", reason: "r"),
+            "The file p cannot be made: r. Give another name; what is there is not overwritten."
+        ),
+        (
+            .taken("m", in: "ada"),
+            "In the chat \"ada\" another message stands where \"m\" is to stand: those are other chats. Import them into a profile of their own, with --profile NAME."
+        ),
         (
             .inaccessible(path: "p", reason: "r"),
             "The store p cannot be opened: r. Check that its folder exists and is yours to write."

@@ -65,7 +65,7 @@ public enum LineDecoder {
         }
     }
 
-    private static func refusal(_ mismatch: Mismatch, of name: String) -> LineError {
+    static func refusal(_ mismatch: Mismatch, of name: String) -> LineError {
         var path: [String] = []
         var inner = mismatch
         while case .within(let member, let next) = inner {

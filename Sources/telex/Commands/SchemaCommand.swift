@@ -9,8 +9,8 @@ struct SchemaCommand: ParsableCommand {
         commandName: "schema",
         abstract: "Print the JSON Schema (2020-12) of all lines.",
         discussion: """
-            It describes the lines that telex pipe reads ($defs/in) and writes ($defs/out), and those of recordings \
-            ($defs/recording).
+            It describes the lines that telex pipe reads ($defs/in) and writes ($defs/out), those of recordings \
+            ($defs/recording), and those of telex export ($defs/export).
             """)
 
     func run() throws { try FileOutput(STDOUT_FILENO).write(Array(ProtocolSchema.text.utf8)) }

@@ -1,0 +1,117 @@
+import GRDB
+
+/// Reads the rows of a table in the order of a whole-numbered key, and steps over what cannot be read of a damaged file.
+struct Salvage {
+    /// How often a stretch of keys that cannot be read at its ends is halved in search of rows within.
+    private static let deepest = 10
+
+    private let database: Database
+    private let sql: String
+    private let arguments: StatementArguments
+    private let key: String
+    private let take: (Row) throws -> Void
+
+    /// - Parameters:
+    ///   - sql: a query that ends in a condition, to which those on the key are added.
+    ///   - take: is handed each row that can be read.
+    init(
+        _ database: Database, _ sql: String, _ arguments: StatementArguments = [], key: String,
+        _ take: @escaping (Row) throws -> Void
+    ) {
+        self.database = database
+        self.sql = sql
+        self.arguments = arguments
+        self.key = key
+        self.take = take
+    }
+
+    /// - Parameter keys: which keys there can be, should neither the first nor the last row be readable.
+    /// - Returns: whether all could be read.
+    func run(keys: @autoclosure () -> Range<Int64>? = nil) throws -> Bool {
+        let read = try read(.min ..< .max)
+        if read.isWhole { return true }
+        let rest = try tail((read.last ?? .min) ..< .max)
+        let known = keys()
+        if let low = read.last.map({ $0 + 1 }) ?? known?.lowerBound, let high = rest.lowest ?? known?.upperBound,
+            low < high
+        {
+            try search(low..<high, depth: 0)
+        }
+        try take(rest, before: .max)
+        return false
+    }
+
+    /// Reads what there is to be found between damaged places.
+    private func search(_ keys: Range<Int64>, depth: Int) throws {
+        guard depth < Self.deepest, keys.count > 1 else { return }
+        let middle = keys.lowerBound + (keys.upperBound - keys.lowerBound) / 2
+        let before = try tail(keys.lowerBound..<middle)
+        let start = before.lowest ?? middle
+        if !before.isWhole, keys.lowerBound < start { try search(keys.lowerBound..<start, depth: depth + 1) }
+        try take(before, before: middle)
+        let read = try read(middle..<keys.upperBound)
+        if read.isWhole { return }
+        let next = read.last.map { $0 + 1 } ?? middle
+        if next < keys.upperBound { try search(next..<keys.upperBound, depth: depth + 1) }
+    }
+
+    /// Hands out rows from the lowest key on, up to the first that cannot be read.
+    private func read(_ keys: Range<Int64>) throws -> (last: Int64?, isWhole: Bool) {
+        var last: Int64?
+        let isWhole = try step(keys, "ASC") {
+            last = number($0) ?? last
+            try take($0)
+        }
+        return (last, isWhole)
+    }
+
+    /// The rows before the end of a range that can all be read: the keys of the first two.
+    private struct Tail {
+        var lowest: Int64?
+        var next: Int64?
+        var isWhole = true
+    }
+
+    private func tail(_ keys: Range<Int64>) throws -> Tail {
+        var tail = Tail()
+        tail.isWhole = try step(keys, "DESC") {
+            guard let key = number($0) else { return }
+            tail.next = tail.lowest
+            tail.lowest = key
+        }
+        return tail
+    }
+
+    /// Hands out the rows of a tail. The first may stand on an inner page, where only those that come from behind find it.
+    private func take(_ tail: Tail, before end: Int64) throws {
+        guard let lowest = tail.lowest else { return }
+        _ = try step(lowest..<(tail.next ?? end), "DESC LIMIT 1", take)
+        if let next = tail.next { _ = try read(next..<end) }
+    }
+
+    private func number(_ row: Row) -> Int64? { Int64.fromDatabaseValue(row[key]) }
+
+    private func step(_ keys: Range<Int64>, _ order: String, _ body: (Row) throws -> Void) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: "\(sql) AND \(key) >= ? AND \(key) < ? ORDER BY \(key) \(order)")
+        return try Self.isReadable {
+            let rows = try Row.fetchCursor(statement, arguments: arguments + [keys.lowerBound, keys.upperBound])
+            while let row = try rows.next() { try body(row) }
+        }
+    }
+
+    /// Whether the body ran without meeting damage.
+    static func isReadable(_ body: () throws -> Void) throws -> Bool {
+        do {
+            try body()
+            return true
+        } catch let error as DatabaseError where isDamage(error) {
+            return false
+        }
+    }
+
+    /// A table that is missing because its name cannot be read is a plain error.
+    static func isDamage(_ error: DatabaseError) -> Bool {
+        [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR].contains(error.resultCode)
+    }
+}

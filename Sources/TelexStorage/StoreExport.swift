@@ -1,0 +1,227 @@
+import Foundation
+import GRDB
+import TelexCore
+
+/// Reads all that a store keeps and writes nothing, while another process may have it; of a damaged file, or one of a
+/// newer version, as much as can be read.
+package final class StoreExport {
+    /// How much came out.
+    package enum Extent: Hashable, Sendable {
+        case whole
+        /// The file is of a newer version, which may keep more.
+        case known
+        /// Parts of the file cannot be read.
+        case readable
+    }
+
+    private let queue: DatabaseQueue
+    private let path: String
+    /// A copy that was made because the folder of the store cannot be written to; SQLite needs to.
+    private var copy: URL?
+    private var isWhole = true
+
+    package init(path: String) throws(StoreError) {
+        self.path = path
+        guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
+        do {
+            queue = try Self.open(path)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+            let copy = FileManager.default.temporaryDirectory.appendingPathComponent("telex-\(UUID())")
+            queue = try StoreError.opening(path) { try Self.open(try Self.copy(path, to: copy)) }
+            self.copy = copy
+        } catch {
+            throw StoreError.reading(error, path)
+        }
+    }
+
+    deinit {
+        if let copy { try? FileManager.default.removeItem(at: copy) }
+    }
+
+    private static func open(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        configuration.allowsUnsafeTransactions = true
+        // It lets a file be read of which the end is missing.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func copy(_ path: String, to folder: URL) throws -> String {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let copy = folder.appendingPathComponent("store").path
+        for end in ["", "-wal"] where FileManager.default.fileExists(atPath: path + end) {
+            try FileManager.default.copyItem(atPath: path + end, toPath: copy + end)
+        }
+        return copy
+    }
+
+    /// How far a backend has brought what the bookmark names.
+    package func bookmark(_ name: String) throws -> String? {
+        try reading { database in
+            guard try database.tableExists("bookmark") else { return nil }
+            var value: String?
+            let isReadable = try Salvage.isReadable { value = try BookmarkRecord.value(name, database) }
+            if !isReadable { isWhole = false }
+            return value
+        }
+    }
+
+    /// Hands out everything: each chat, then what is in it; then contacts and reminders.
+    package func read(_ take: @escaping (StoredItem) throws -> Void) throws -> Extent {
+        var isNewer = false
+        try reading { database in
+            let isKnown = try Salvage.isReadable { isNewer = try Schema.migrator.hasBeenSuperseded(database) }
+            if !isKnown { isWhole = false }
+            for (key, chat) in try chats(database) {
+                try take(.chat(chat))
+                try readGaps(of: chat.id, key, database, take)
+                try readMessages(of: chat.id, key, database, take)
+            }
+            try readContacts(database, take)
+            try readReminders(database, take)
+            let isSound = try Salvage.isReadable {
+                if try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok" { isWhole = false }
+            }
+            if !isSound { isWhole = false }
+        }
+        return !isWhole ? .readable : isNewer ? .known : .whole
+    }
+
+    /// Reads the file as it is at one moment.
+    private func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do {
+            return try queue.inDatabase { database in
+                // Not `read`: of a damaged file even the end of a transaction that only reads can fail.
+                try database.execute(sql: "BEGIN")
+                defer { try? database.execute(sql: "ROLLBACK") }
+                return try body(database)
+            }
+        } catch let error as DatabaseError {
+            throw StoreError.reading(error, path)
+        }
+    }
+
+    // MARK: Tables
+
+    /// The chats by their keys. One whose row cannot be read has at least its name from the index, or is called by its key.
+    private func chats(_ database: Database) throws -> [(Int64, StoredChat)] {
+        guard try database.tableExists("chat") else { throw StoreError.unreadable(path: path) }
+        var chats: [Int64: StoredChat] = [:]
+        let readsRow = { (row: Row) in
+            if let chat = SalvagedRow(row).chat { chats[row["key"]] = chat } else { self.isWhole = false }
+        }
+        let names = { (try? self.names(database)) ?? [:] }
+        let keys = { names().keys.min().map { $0..<(names().keys.max() ?? $0) + 1 } }
+        if try Salvage(database, "SELECT * FROM chat WHERE 1", key: "key", readsRow).run(keys: keys()) {
+            return chats.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        }
+        isWhole = false
+        for name in names() where chats[name.key] == nil {
+            chats[name.key] = StoredChat(id: name.value, contact: name.value.text)
+        }
+        for key in try keysOfMessages(database) where chats[key] == nil {
+            chats[key] = StoredChat(id: "lost-\(key)", contact: "lost-\(key)")
+        }
+        return chats.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private func names(_ database: Database) throws -> [Int64: ChatID] {
+        var names: [Int64: ChatID] = [:]
+        _ = try Salvage.isReadable {
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT key, id FROM chat INDEXED BY sqlite_autoindex_chat_1 ORDER BY id")
+            while let row = try rows.next() { names[row["key"]] = SalvagedRow(row).id("id") }
+        }
+        return names
+    }
+
+    private func keysOfMessages(_ database: Database) throws -> [Int64] {
+        var keys: [Int64] = []
+        _ = try Salvage.isReadable {
+            while let key = try Int64.fetchOne(
+                database, sql: "SELECT min(chat) FROM message WHERE chat > ?", arguments: [keys.last ?? .min])
+            {
+                keys.append(key)
+            }
+        }
+        return keys
+    }
+
+    private func readGaps(
+        of chat: ChatID, _ key: Int64, _ database: Database, _ take: @escaping (StoredItem) throws -> Void
+    ) throws {
+        guard try database.tableExists("gap") else { return }
+        try read(database, "SELECT * FROM gap WHERE chat = ?", [key], key: "position") {
+            $0.gap(in: chat).map { .gap($0) }
+        } take: {
+            try take($0)
+        }
+    }
+
+    private func readMessages(
+        of chat: ChatID, _ key: Int64, _ database: Database, _ take: @escaping (StoredItem) throws -> Void
+    ) throws {
+        try read(
+            database, "SELECT * FROM message WHERE chat = ?", [key], key: "position",
+            keys: { try? Self.places(of: key, database) }
+        ) {
+            $0.message(in: chat).map { .message($0) }
+        } take: {
+            try take($0)
+        }
+    }
+
+    /// Where the messages of a chat stand, by the index of their names.
+    private static func places(of key: Int64, _ database: Database) throws -> Range<Int64>? {
+        let row = try Row.fetchOne(
+            database,
+            sql: "SELECT min(position), max(position) FROM message INDEXED BY messageByID WHERE chat = ?",
+            arguments: [key])
+        guard let row, let low = row[0] as Int64?, let high = row[1] as Int64? else { return nil }
+        return low..<high + 1
+    }
+
+    private func readContacts(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
+        guard try database.tableExists("contact") else { return }
+        try read(database, "SELECT * FROM contact WHERE 1", key: "key") {
+            $0.contact.map { .contact($0) }
+        } take: {
+            try take($0)
+        }
+    }
+
+    private func readReminders(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
+        guard try database.tableExists("reminder") else { return }
+        var last = ""
+        let isReadable = try Salvage.isReadable {
+            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM reminder ORDER BY id")
+            while let row = try rows.next() {
+                last = String.fromDatabaseValue(row["id"]) ?? last
+                if let reminder = SalvagedRow(row).reminder { try take(.reminder(reminder)) } else { isWhole = false }
+            }
+        }
+        if isReadable { return }
+        isWhole = false
+        var behind: [Reminder] = []
+        _ = try Salvage.isReadable {
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT * FROM reminder WHERE id > ? ORDER BY id DESC", arguments: [last])
+            while let row = try rows.next() { SalvagedRow(row).reminder.map { behind.append($0) } }
+        }
+        for reminder in behind.reversed() { try take(.reminder(reminder)) }
+    }
+
+    private func read(
+        _ database: Database, _ sql: String, _ arguments: StatementArguments = [], key: String,
+        keys: () -> Range<Int64>? = { nil }, _ item: @escaping (SalvagedRow) -> StoredItem?,
+        take: @escaping (StoredItem) throws -> Void
+    ) throws {
+        let salvage = Salvage(database, sql, arguments, key: key) { row in
+            if let item = item(SalvagedRow(row)) { try take(item) } else { self.isWhole = false }
+        }
+        if try !salvage.run(keys: keys()) { isWhole = false }
+    }
+}

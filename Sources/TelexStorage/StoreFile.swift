@@ -1,0 +1,26 @@
+import Foundation
+
+/// The file of a store as it was opened: tells whether another one has taken its place since.
+struct StoreFile {
+    let path: String
+    private let device: dev_t
+    private let node: ino_t
+
+    init?(_ path: String) {
+        guard let (device, node) = Self.identity(of: path) else { return nil }
+        self.path = path
+        self.device = device
+        self.node = node
+    }
+
+    /// Whether what is written still goes where a later run finds it.
+    var isInPlace: Bool {
+        guard let (device, node) = Self.identity(of: path) else { return false }
+        return device == self.device && node == self.node
+    }
+
+    private static func identity(of path: String) -> (dev_t, ino_t)? {
+        var status = stat()
+        return stat(path, &status) == 0 ? (status.st_dev, status.st_ino) : nil
+    }
+}

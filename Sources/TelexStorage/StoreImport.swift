@@ -1,0 +1,95 @@
+import GRDB
+import TelexCore
+
+/// What an import has added, and what was there.
+package struct ImportCount: Hashable, Sendable {
+    package var chats = 0
+    package var messages = 0
+    package var contacts = 0
+    package var reminders = 0
+    /// What was there already, of all kinds.
+    package var known = 0
+
+    package init() {}
+}
+
+extension SQLiteStore {
+    /// Adds what is not there, all of it or nothing. What is there stays as it is; only marks go forward.
+    ///
+    /// - Parameter next: hands out one after the other, and `nil` at the end.
+    /// - Throws: what `next` throws, `StoreError.taken` for what it handed out last, or that nothing could be written.
+    package func take(owner: (name: String, value: String)?, _ next: () throws -> StoredItem?) throws -> ImportCount {
+        do {
+            return try database.write { database in
+                if let owner { try BookmarkRecord.save(owner.name, owner.value, database) }
+                var intake = Intake(store: self, database: database)
+                while let item = try next() { try intake.add(item) }
+                try intake.finish()
+                return intake.count
+            }
+        } catch {
+            forgetKeys()
+            throw error is DatabaseError ? StoreError.writing(error, nil) : error
+        }
+    }
+}
+
+/// One import under way.
+private struct Intake {
+    let store: SQLiteStore
+    let database: Database
+    private(set) var count = ImportCount()
+    /// The chats of which something came.
+    private var touched: Set<Int64> = []
+    /// Those that were not there before.
+    private var new: Set<Int64> = []
+
+    init(store: SQLiteStore, database: Database) {
+        self.store = store
+        self.database = database
+    }
+
+    mutating func add(_ item: StoredItem) throws {
+        switch item {
+        case .chat(let chat):
+            let key = try key(of: chat.id)
+            try ChatRecord.add(chat, key: key, isNew: new.contains(key), database)
+        case .gap(let gap):
+            // Where the chat was there, what is missing in it is known, and may have been filled.
+            let key = try key(of: gap.chat)
+            if new.contains(key) { try ChatRecord.setGap(at: gap.position, gap.token, of: key, database) }
+        case .message(let message):
+            let isNew = try MessageRecord.add(message, chat: key(of: message.chat), database)
+            if isNew { count.messages += 1 } else { count.known += 1 }
+        case .contact(let contact):
+            if try isThere("contact", contact.id.text) { return count.known += 1 }
+            try ContactRecord.save(contact, database)
+            count.contacts += 1
+        case .reminder(let reminder):
+            if try isThere("reminder", reminder.id.text) { return count.known += 1 }
+            try ReminderRecord.save(reminder, database)
+            count.reminders += 1
+        }
+    }
+
+    /// Brings up to date what follows from the messages.
+    func finish() throws {
+        for key in touched { try ChatRecord.summarize(key, database) }
+    }
+
+    private mutating func key(of chat: ChatID) throws -> Int64 {
+        let isThere = try store.key(of: chat, database) != nil
+        let key = try store.makeKey(of: chat, database)
+        if touched.insert(key).inserted {
+            if isThere { count.known += 1 } else { count.chats += 1 }
+        }
+        if !isThere { new.insert(key) }
+        return key
+    }
+
+    private func isThere(_ table: String, _ id: String) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)"),
+            arguments: [StoredText.encode(id)]) ?? false
+    }
+}

@@ -1,0 +1,20 @@
+import TelexRuntime
+
+/// Writes the lines of an export, many at once.
+public struct ExportWriter {
+    private let output: any ByteSink
+    private var writer = JSONWriter()
+
+    public init(_ output: any ByteSink) { self.output = output }
+
+    public mutating func write(_ line: ExportedLine) throws(FileOutput.Failure) {
+        line.write(to: &writer)
+        if writer.bytes.count >= 65_536 { try flush() }
+    }
+
+    /// Writes what was held back.
+    public mutating func flush() throws(FileOutput.Failure) {
+        try output.write(writer.bytes)
+        writer.removeAll()
+    }
+}

@@ -1,0 +1,119 @@
+import TelexCore
+
+extension ExportedLine {
+    /// One form for each kind of line; each has one member, of a name of its own.
+    static let forms: [Form<ExportedLine>] = [
+        Form(Member<ExportHeader>("export")) {
+            .header($0)
+        } take: {
+            if case .header(let header) = $0 { header } else { nil }
+        },
+        Form(Member<StoredChat>("chat")) {
+            .item(.chat($0))
+        } take: {
+            if case .item(.chat(let chat)) = $0 { chat } else { nil }
+        },
+        Form(Member<StoredGap>("gap")) {
+            .item(.gap($0))
+        } take: {
+            if case .item(.gap(let gap)) = $0 { gap } else { nil }
+        },
+        Form(Member<Message>("message")) {
+            .item(.message($0))
+        } take: {
+            if case .item(.message(let message)) = $0 { message } else { nil }
+        },
+        Form(Member<Contact>("contact")) {
+            .item(.contact($0))
+        } take: {
+            if case .item(.contact(let contact)) = $0 { contact } else { nil }
+        },
+        Form(Member<Reminder>("reminder")) {
+            .item(.reminder($0))
+        } take: {
+            if case .item(.reminder(let reminder)) = $0 { reminder } else { nil }
+        },
+        Form(Member<ExportEnd>("end")) {
+            .end(isWhole: $0.isWhole)
+        } take: {
+            if case .end(let isWhole) = $0 { ExportEnd(isWhole: isWhole) } else { nil }
+        },
+    ]
+
+    static var schema: JSONValue { Schema.anyOf(forms.map { $0.schema() }) }
+
+    /// Writes the line, its end included.
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        Self.forms.first { $0.fits(self) }?.write(self, [], &writer)
+        writer.endObject()
+        writer.newLine()
+    }
+
+    static func read(_ bytes: ArraySlice<UInt8>) throws(ExportedLineError) -> ExportedLine {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .malformed(.notUTF8) }
+        let object: JSONObject
+        switch JSONParser.parse(bytes).0 {
+        case .success(.object(let value)): object = value
+        case .success(let other): throw .malformed(.notObject(kind: other.kind))
+        case .failure(.malformed(let byte, let reason)): throw .malformed(.notJSON(byte: byte, reason: reason))
+        case .failure(.tooDeep): throw .malformed(.tooDeep)
+        }
+        guard let form = forms.first(where: { object[$0.members[0].name] != nil }) else { throw .unknown }
+        do { return try form.read(object) } catch {
+            throw .malformed(LineDecoder.refusal(error, of: "a line of an export"))
+        }
+    }
+}
+
+/// Why bytes are no line of an export.
+enum ExportedLineError: Error, Hashable {
+    case malformed(LineError)
+    /// It is none of those that there are.
+    case unknown
+}
+
+private struct ExportEnd: Hashable, WireRecord {
+    let isWhole: Bool
+
+    static let form = Form<ExportEnd>(Member<Bool>("isWhole")) {
+        ExportEnd(isWhole: $0)
+    } take: {
+        $0.isWhole
+    }
+}
+
+extension ExportHeader: WireRecord {
+    public static let form = Form<ExportHeader>(Member<Int>("version"), Member<String?>("owner")) {
+        ExportHeader(version: $0, owner: $1)
+    } take: {
+        ($0.version, $0.owner)
+    }
+}
+
+extension StoredChat: WireRecord {
+    public static let form = Form<StoredChat>(
+        Member<ChatID>("chat"), Member<String>("contact"), Member<Int64>("readUpTo"), Member<Int64>("deliveredUpTo"),
+        Member<Int64>("otherReadUpTo"), Member<MessageID?>("untold"), Member<UnreadCount?>("unloaded"),
+        Member<Bool?>("isEncrypted"), Member<Invitation?>("invitation")
+    ) {
+        StoredChat(
+            id: $0, contact: $1, readUpTo: $2, deliveredUpTo: $3, otherReadUpTo: $4, untold: $5,
+            unloaded: $6 ?? UnreadCount(), isEncrypted: $7 ?? false, invitation: $8)
+    } take: {
+        (
+            $0.id, $0.contact, $0.readUpTo, $0.deliveredUpTo, $0.otherReadUpTo, $0.untold,
+            $0.unloaded == UnreadCount() ? nil : $0.unloaded, $0.isEncrypted ? true : nil, $0.invitation
+        )
+    }
+}
+
+extension StoredGap: WireRecord {
+    public static let form = Form<StoredGap>(
+        Member<ChatID>("chat"), Member<Int64>("position"), Member<String>("token")
+    ) {
+        StoredGap(chat: $0, position: $1, token: $2)
+    } take: {
+        ($0.chat, $0.position, $0.token)
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import TelexClient
+import TelexRuntime
+import TelexStorage
+import TelexWire
+
+/// `telex export`: all that a profile keeps, as JSON lines.
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write all chats, messages, contacts and reminders as JSON lines.",
+        discussion: """
+            It changes nothing, and may be done at any time, while another telex is running, too. telex schema describes \
+            the lines ($defs/export). Of a damaged store, or a newer one, what can be read is written, and the exit code \
+            is 65.
+
+            EXAMPLE:
+              telex export chats.jsonl
+              telex import --profile other chats.jsonl
+            """)
+
+    @OptionGroup(title: "Store") var storage: StoreOptions
+
+    @Argument(help: ArgumentHelp("A file to make; without one, the standard output.")) var file: String?
+
+    func run() throws {
+        guard let path = try storage.path(isVirtual: false, makes: false) else {
+            throw ValidationError("A store in memory has nothing to export. Leave --store away, or name a file.")
+        }
+        signal(SIGPIPE, SIG_IGN)
+        let store = try StoreExport(path: path)
+        let extent: StoreExport.Extent
+        if let file {
+            let output = try FileOutput.new(file)
+            do { extent = try write(store, to: output) } catch {
+                // There is never a part of one that could pass for the whole.
+                unlink(file)
+                throw error
+            }
+        } else {
+            extent = try write(store, to: FileOutput(STDOUT_FILENO))
+        }
+        if extent != .whole { throw PartialExport(path: path, extent: extent) }
+    }
+
+    private func write(_ store: StoreExport, to output: FileOutput) throws -> StoreExport.Extent {
+        var writer = ExportWriter(output)
+        var progress = Progress("lines exported", isAlone: file != nil || isatty(STDOUT_FILENO) == 0)
+        defer { progress.finish() }
+        try writer.write(.header(ExportHeader(owner: store.bookmark(Account.bookmark))))
+        let extent = try store.read {
+            try writer.write(.item($0))
+            progress.step()
+        }
+        try writer.write(.end(isWhole: extent == .whole))
+        try writer.flush()
+        return extent
+    }
+}
+
+/// An export that does not hold all that there is.
+struct PartialExport: Error, CustomStringConvertible {
+    let path: String
+    let extent: StoreExport.Extent
+
+    var description: String {
+        extent == .known
+            ? "The store \(path) was written by a newer Telex: only what this one knows was exported. Use that version for all."
+            : "The store \(path) is damaged: only what can be read was exported. It was left untouched: move it away, and "
+                + "take the export in with telex import FILE."
+    }
+}
+
+extension FileOutput {
+    /// A file that was not there before, for its owner only.
+    static func new(_ path: String) throws(StoreError) -> FileOutput {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { return FileOutput(descriptor) }
+        throw .notMade(path: path, reason: String(cString: strerror(errno)))
+    }
+}

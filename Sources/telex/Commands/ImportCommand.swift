@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import TelexClient
+import TelexRuntime
+import TelexStorage
+import TelexWire
+
+/// `telex import`: takes an export into a profile.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take in what telex export has written.",
+        discussion: """
+            What is not there is added, what is there stays as it is, and what was read is read: importing twice doubles \
+            nothing. All is taken in or, if a line is wrong, nothing. What waits to be sent waits here, too: go on in one \
+            of the two profiles only.
+            """)
+
+    @OptionGroup(title: "Store") var storage: StoreOptions
+
+    @Argument(help: ArgumentHelp("The export; without one, the standard input.")) var file: String?
+
+    func run() throws {
+        if file == nil, isatty(STDIN_FILENO) == 1 { throw ValidationError("Name a file, or pipe an export in.") }
+        if storage.store == "memory" {
+            throw ValidationError("A store in memory keeps nothing. Leave --store away, or name a file.")
+        }
+        let reader = try ExportReader(Self.pieces(of: file))
+        let header = try reader.header()
+        guard let path = try storage.path(isVirtual: false) else { return }
+        let lock = try StoreLock(path)
+        let store = try SQLiteStore(path: path, durability: .full)
+        let owner = try claim(store, for: header.owner)
+        var progress = Progress("lines imported")
+        defer { progress.finish() }
+        do {
+            let count = try store.take(owner: owner.map { (Account.bookmark, $0) }) {
+                progress.step()
+                return try reader.next()
+            }
+            progress.finish()
+            Failures.say(Self.sentence(count, isWhole: reader.isWhole))
+        } catch let error as StoreError {
+            guard case .taken = error else { throw error }
+            throw ExportError.line(reader.number, reason: error.description)
+        }
+        withExtendedLifetime(lock) {}
+    }
+
+    /// Makes sure that chats of one are not put among those of another.
+    ///
+    /// - Returns: whose the store is to be from now on, if it is nobody's.
+    private func claim(_ store: SQLiteStore, for owner: String?) throws -> String? {
+        let before = try store.bookmark(Account.bookmark)
+        if before == owner { return nil }
+        if before == nil, case .chat(.loaded(let chats)) = try store.load(.chats), chats.isEmpty { return owner }
+        throw AccountError.otherExport(of: owner, profile: storage.choice.profile, owner: before)
+    }
+
+    private static func pieces(of file: String?) throws -> () throws -> [UInt8]? {
+        let name = file ?? "of the standard input"
+        let descriptor = file.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
+        func failure() -> ExportError { .unreadable(path: name, reason: String(cString: strerror(errno))) }
+        if descriptor < 0 { throw failure() }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        return {
+            var count = read(descriptor, &buffer, buffer.count)
+            while count < 0, errno == EINTR { count = read(descriptor, &buffer, buffer.count) }
+            if count < 0 { throw failure() }
+            return count == 0 ? nil : Array(buffer[..<count])
+        }
+    }
+
+    private static func sentence(_ count: ImportCount, isWhole: Bool) -> String {
+        func some(_ number: Int, _ one: String) -> String { "\(number) \(one)\(number == 1 ? "" : "s")" }
+        let added = [
+            some(count.chats, "chat"), some(count.messages, "message"), some(count.contacts, "contact"),
+            some(count.reminders, "reminder"),
+        ].joined(separator: ", ")
+        return "imported \(added)"
+            + (count.known > 0 ? "; \(count.known) that were there already stay as they are" : "")
+            + (isWhole ? "" : ". The export does not hold all that its store held")
+    }
+}

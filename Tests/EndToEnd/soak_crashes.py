@@ -1,0 +1,41 @@
+"""Kills pipes and REPLs at random moments, and looks for what is lost, doubled, out of order or counted wrong; then has a
+reader stop for a minute.
+
+    Scripts/soak crashes [--count N] [--seed S]
+"""
+
+import argparse
+import pathlib
+import tempfile
+
+from conftest import Telex
+from crashes import Crashes
+from stalls import wait_side_by_side
+
+# So many in one store; then a new one is begun.
+STRETCH = 25
+# So long a reader stops in the end.
+STALL = 60
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    done, seed = 0, options.seed
+    while done < options.count:
+        with tempfile.TemporaryDirectory() as home:
+            crashes = Crashes(Telex(pathlib.Path(home)), seed)
+            for number in range(min(STRETCH, options.count - done)):
+                try:
+                    (crashes.kill_repl if number % 5 == 4 else crashes.kill_pipe)()
+                    crashes.check()
+                except BaseException:
+                    print(f"crashes: seed {seed}: crash {number + 1} of {STRETCH}", flush=True)
+                    raise
+                done += 1
+        print(f"crashes: seed {seed}: {done} in all, {crashes.written} messages: nothing lost or doubled", flush=True)
+        seed += 1
+    with tempfile.TemporaryDirectory() as home:
+        print(f"crashes: while they waited {STALL} s, they worked for (s): "
+              f"{wait_side_by_side(Telex(pathlib.Path(home)), STALL)}", flush=True)

@@ -1,0 +1,224 @@
+"""telex export and telex import: everything goes out, and into another profile, once."""
+
+import json
+import os
+import pty
+import re
+import shlex
+import signal
+import sqlite3
+
+import jsonschema
+import pytest
+
+from conftest import ROOT, last_model, received
+from piped import Pipe
+
+FIXTURES = sorted(path.parent for path in (ROOT / "Fixtures").glob("*/events.jsonl"))
+HEADER, END = {"export": {"version": 1}}, {"end": {"isWhole": True}}
+CHAT = {"chat": {"chat": "a", "contact": "Ada", "readUpTo": 1, "deliveredUpTo": 0, "otherReadUpTo": 0}}
+
+
+def message(number, chat="a", position=None, **more):
+    return {"message": {"message": f"m{number}", "chat": chat, "position": position or number, "isOwn": False,
+                        "text": f"text {number}", "date": "2026-01-05T09:00:00.000Z", "delivery": "received", **more}}
+
+
+def exported(telex, store, code=0):
+    found, out, err = telex.run("export", "--store", store)
+    assert found == code, err
+    return out
+
+
+def imported(telex, store, lines, *arguments):
+    text = lines if isinstance(lines, str) else None
+    return telex.run("import", "--store", store, *arguments, lines=() if text else lines, text=text)
+
+
+def listed(telex, store):
+    rows = last_model(telex.pipe("--store", store), "chatList")["chats"]
+    return [(row["chat"], row["contact"], row["unreadMessageCount"], row["mentionCount"]) for row in rows]
+
+
+@pytest.fixture
+def filled(telex):
+    """A store with two chats, one of them read in part, a contact and a reminder."""
+    code, _, err = telex.run("pipe", "--clock", "virtual", "--store", telex.store, lines=[
+        *(received("ada", f"m{number}", f"text {number}\u0000\u0001\U0001f600") for number in range(3)),
+        {"event": "message.userReads", "chat": "ada"}, received("ada", "m3"), received("bob", "m3"),
+        {"event": "message.sending", "chat": "bob", "text": "hello"},
+        {"event": "contact.adding", "first": "Ada", "last": "Lovelace"},
+        {"event": "reminder.adding", "name": "tea", "due": "tomorrow 9:00", "chat": "ada"}])
+    assert code == 0, err
+    return telex.store
+
+
+@pytest.mark.parametrize("folder", FIXTURES, ids=lambda folder: folder.name)
+def test_another_profile_has_the_same(folder, telex, schema):
+    other = telex.home / "other.sqlite"
+    arguments = (folder / "arguments").read_text() if (folder / "arguments").exists() else ""
+    telex.run("pipe", "--clock", "virtual", "--store", telex.store,
+              *shlex.split(arguments.replace("STORE", str(telex.store))), text=(folder / "events.jsonl").read_bytes())
+    lines = exported(telex, telex.store)
+    validator = jsonschema.Draft202012Validator({"$ref": "#/$defs/export", "$defs": schema["$defs"]})
+    for line in lines.strip("\n").split("\n"):
+        validator.validate(json.loads(line))
+    code, out, err = imported(telex, other, lines)
+    assert (code, out) == (0, "") and err.startswith("telex: imported "), err
+    assert exported(telex, other) == lines
+    assert telex.run("unread", "--store", other) == telex.run("unread", "--store", telex.store)
+    assert listed(telex, other) == listed(telex, telex.store)
+
+
+def test_everything_is_in_it(telex, filled):
+    lines = [json.loads(line) for line in exported(telex, filled).strip("\n").split("\n")]
+    assert [next(iter(line)) for line in lines] == [
+        "export", "chat", *4 * ["message"], "chat", *2 * ["message"], "contact", "reminder", "end"]
+    assert lines[0] == HEADER and lines[-1] == END
+    assert lines[2]["message"]["text"] == "text 0\0\1\U0001f600"
+    assert lines[1]["chat"]["readUpTo"] == lines[4]["message"]["position"]
+    assert lines[-2]["reminder"]["name"] == "tea" and lines[-3]["contact"]["last"] == "Lovelace"
+
+
+def test_importing_twice_doubles_nothing_and_changes_nothing_that_is_there(telex, filled):
+    before = exported(telex, filled)
+    telex.run("pipe", "--clock", "virtual", "--store", filled, lines=[
+        {"event": "message.userReads", "chat": "ada"}, received("ada", "later", "later")])
+    now = exported(telex, filled)
+    code, _, err = imported(telex, filled, before)
+    assert code == 0 and "imported 0 chats, 0 messages, 0 contacts, 0 reminders; 10 that were there" in err, err
+    assert exported(telex, filled) == now != before
+
+
+def test_an_import_adds_what_is_not_there_and_takes_over_what_was_read(telex):
+    assert imported(telex, telex.store, [HEADER, CHAT, message(1), message(2), END])[0] == 0
+    assert telex.run("unread", "--store", telex.store)[1] == "1\n"
+    further = {"chat": {**CHAT["chat"], "contact": "Somebody", "readUpTo": 2}}
+    assert imported(telex, telex.store, [HEADER, further, message(2), message(3), END])[0] == 0
+    assert telex.run("unread", "--store", telex.store)[1] == "1\n"
+    lines = [json.loads(line) for line in exported(telex, telex.store).strip("\n").split("\n")]
+    assert lines == [HEADER, {"chat": {**further["chat"], "contact": "Ada"}}, *map(message, (1, 2, 3)), END]
+
+
+@pytest.mark.parametrize("lines, number, sentence", [
+    ([HEADER, CHAT, "{", END], 3, "The line is not JSON"),
+    ([HEADER, "", CHAT, '{"chat":1}', END], 4, 'The member "chat" of a line of an export takes an object'),
+    ([HEADER, CHAT, message(1, position="x"), END], 3, '"message.position" of a line of an export takes an integer'),
+    ([HEADER, CHAT, message(1), {"event": "chat.started"}, END], 4, 'none of the members "export", "chat"'),
+    ([HEADER, CHAT, message(1), HEADER, END], 4, "one header"),
+    ([HEADER, CHAT, message(1), END, message(2)], 5, "behind the end"),
+    ([HEADER, CHAT, message(1), message(2, position=1), END], 4, "another message stands where"),
+])
+def test_a_bad_line_is_told_with_its_number_and_nothing_is_imported(telex, lines, number, sentence):
+    code, out, err = imported(telex, telex.store, lines)
+    assert (code, out) == (65, "") and f"Line {number}: " in err and sentence in err and "Nothing was imported." in err
+    assert exported(telex, telex.store) == json.dumps(HEADER, separators=(",", ":")) + "\n" + json.dumps(
+        END, separators=(",", ":")) + "\n"
+
+
+@pytest.mark.parametrize("lines, sentence", [
+    ([], "no export"), ([{"event": "chat.started"}], "no export"), ([CHAT], "no export"),
+    ([{"export": {"version": 2}}, END], "is of version 2"), ([HEADER, CHAT, message(1)], "cut short"),
+])
+def test_what_is_no_whole_export_is_refused_before_a_store_is_filled(telex, lines, sentence):
+    code, out, err = telex.run("import", lines=lines)
+    assert (code, out) == (65, "") and sentence in err and "Nothing was imported." in err
+    assert telex.run("unread")[1] == "0\n"
+
+
+def test_an_import_that_is_killed_leaves_nothing(telex):
+    process = telex.start("import", "--store", telex.store)
+    for number in range(1, 5000):
+        process.stdin.write((json.dumps(message(number)) + "\n" if number > 1 else json.dumps(HEADER) + "\n").encode())
+    process.stdin.flush()
+    process.kill()
+    process.communicate()
+    assert imported(telex, telex.store, [HEADER, END])[0] == 0
+    assert exported(telex, telex.store).count("\n") == 2
+
+
+def test_an_export_does_not_wait_for_whoever_has_the_profile_and_an_import_says_who_has_it(telex):
+    pipe = Pipe(telex)
+    try:
+        pipe.send({**received("ada", "m"), "id": "1"}).wait(lambda p: "1" in p.answers, "the message to be stored")
+        code, out, err = telex.run("export")
+        assert code == 0 and out.count('\n{"message":') == 1, err
+        code, _, err = telex.run("import", text=out)
+        assert code == 69 and f"process {pipe.process.pid}" in err
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+def test_chats_of_one_do_not_come_among_those_of_another(telex, filled):
+    line = json.dumps({"export": {"version": 1, "owner": "@ada:example.org"}}) + "\n" + json.dumps(END) + "\n"
+    code, _, err = imported(telex, filled, line)
+    assert code == 77 and "@ada:example.org" in err and "--profile" in err
+    other = telex.home / "other.sqlite"
+    assert imported(telex, other, line)[0] == imported(telex, other, line)[0] == 0
+    assert json.loads(exported(telex, other).strip("\n").split("\n")[0])["export"]["owner"] == "@ada:example.org"
+    assert imported(telex, other, exported(telex, filled))[0] == 77
+
+
+def test_a_file_is_for_its_owner_only_and_is_not_overwritten(telex, filled):
+    path = telex.home / "chats.jsonl"
+    assert telex.run("export", "--store", filled, path)[:2] == (0, "")
+    assert path.stat().st_mode & 0o777 == 0o600 and path.read_text() == exported(telex, filled)
+    code, _, err = telex.run("export", "--store", filled, filled)
+    assert code == 73 and "not overwritten" in err
+    assert telex.run("import", "--profile", "other", path)[0] == 0
+    code, _, err = telex.run("import", "--profile", "other", telex.home / "nothing")
+    assert code == 66 and "nothing cannot be read" in err
+    code, _, err = telex.run("export", "--profile", "nobody")
+    assert code == 66 and "There is no store" in err
+
+
+def test_an_export_that_nobody_reads_ends_and_one_that_does_not_fit_leaves_no_part(telex):
+    lines = [HEADER, CHAT, *(message(number, text="x" * 1000) for number in range(1, 1000)), END]
+    assert imported(telex, telex.store, lines)[0] == 0
+    process = telex.start("export", "--store", telex.store)
+    process.stdout.read(10)
+    process.stdout.close()
+    assert process.wait(30) == -signal.SIGPIPE
+    code, _, err = telex.run("export", "--store", telex.store, "/dev/full")
+    assert code == 73, err
+
+
+def test_an_older_file_is_read_as_it_is(telex):
+    with sqlite3.connect(telex.store) as database:
+        database.executescript(version_1() + """
+            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            INSERT INTO grdb_migrations VALUES ('1');
+            INSERT INTO chat (key, id, contact, readUpTo) VALUES (1, 'a', 'Ada', 1);
+            INSERT INTO message VALUES (1, 1, 'm1', 0, 'text 1', 1767603600000, 0, NULL);
+        """)
+    database.close()
+    before = telex.store.read_bytes()
+    lines = exported(telex, telex.store)
+    assert [json.loads(line) for line in lines.strip("\n").split("\n")] == [HEADER, CHAT, message(1), END]
+    assert telex.store.read_bytes() == before
+
+
+def version_1():
+    source = (ROOT / "Sources/TelexStorage/Schema.swift").read_text()
+    return re.search(r'version1 = """(.*?)"""', source, re.DOTALL).group(1)
+
+
+def test_what_takes_long_tells_a_terminal_how_far_it_is(telex):
+    master, slave = pty.openpty()
+    os.set_blocking(master, False)
+    process = telex.start("import", "--store", telex.store, stderr=slave)
+    process.stdin.write((json.dumps(HEADER) + "\n").encode())
+    shown, number = b"", 0
+    while b"lines imported\xe2\x80\xa6" not in shown:
+        process.stdin.write("".join(json.dumps(message(number := number + 1)) + "\n" for _ in range(256)).encode())
+        try:
+            shown += os.read(master, 65536)
+        except BlockingIOError:
+            assert number < 1_000_000, "nothing is shown"
+    process.stdin.write((json.dumps(END) + "\n").encode())
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert re.search(rb"\r\d+ lines imported", shown)
+    for descriptor in (master, slave):
+        os.close(descriptor)

@@ -1,0 +1,114 @@
+"""Signals, and ends of pipes and terminals: whoever is ended says so by the code, and nothing that was answered is lost."""
+
+import json
+import os
+import signal
+import subprocess
+
+import pytest
+
+from conftest import TELEX, received
+from stalls import wait_side_by_side
+from terminal import EMPTY, ENTER, Terminal
+
+ENDS = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT]
+
+
+def stored(telex):
+    code, out, err = telex.run("export", "--store", telex.store)
+    assert code == 0, err
+    return [line["message"]["text"] for line in map(json.loads, out.strip("\n").split("\n")) if "message" in line]
+
+
+def read_until(process, text):
+    lines = []
+    while not lines or text not in lines[-1]:
+        lines.append(process.stdout.readline())
+        assert lines[-1], f"it ended before {text}: {lines}"
+    return lines
+
+
+@pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
+def test_a_pipe_that_is_ended_has_kept_what_it_answered(number, telex):
+    process = telex.start("pipe", "--store", telex.store, "--subscribe", "none")
+    for text in "abc":
+        process.stdin.write(json.dumps({**received("ada", text, text), "id": text}).encode() + b"\n")
+    process.stdin.flush()
+    read_until(process, b'"settled":"c"')
+    process.send_signal(number)
+    rest = process.communicate(timeout=20)[0].splitlines()
+    assert json.loads(rest[-1])["bye"] == {"reason": "signal"}
+    assert process.returncode == -number and stored(telex) == list("abc")
+
+
+@pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
+def test_commands_in_a_pipe_that_are_ended_have_kept_what_they_showed(number, telex):
+    process = telex.start("repl", "--store", telex.store)
+    process.stdin.write(b"/new Eliza\nhello\n")
+    process.stdin.flush()
+    read_until(process, b"(sent) hello")
+    process.send_signal(number)
+    process.communicate(timeout=20)
+    assert process.returncode == -number and stored(telex)[0] == "hello"
+
+
+@pytest.mark.parametrize("command", ["pipe", "repl"])
+def test_whoever_is_stopped_goes_on_where_it_was(command, telex):
+    process = telex.start(command, "--store", telex.store, *(["--subscribe", "none"] if command == "pipe" else []))
+    process.stdin.write(b'{"event":"message.received","chat":"ada","message":"a","text":"a","id":"a"}\n'
+                        if command == "pipe" else b"/new Eliza\n")
+    process.stdin.flush()
+    read_until(process, b'"settled":"a"' if command == "pipe" else b"Eliza")
+    process.send_signal(signal.SIGTSTP)
+    assert os.WIFSTOPPED(os.waitpid(process.pid, os.WUNTRACED)[1])
+    process.stdin.write(b'{"event":"message.received","chat":"ada","message":"b","text":"b","id":"b"}\n'
+                        if command == "pipe" else b"hello\n")
+    process.stdin.flush()
+    process.send_signal(signal.SIGCONT)
+    read_until(process, b'"settled":"b"' if command == "pipe" else b"(sent) hello")
+    process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert stored(telex)[:2] == ["a", "b"] if command == "pipe" else stored(telex)[0] == "hello"
+
+
+def test_commands_end_when_whoever_reads_goes_away(telex):
+    process = telex.start("repl", "--store", telex.store)
+    read_until(process, b"No chats yet.")
+    process.stdout.close()
+    try:
+        process.stdin.write(b"/new Eliza\nhello\n/help\n")
+        process.stdin.flush()
+    except BrokenPipeError:
+        pass
+    assert process.wait(20) == -signal.SIGPIPE
+    process.stdin.close()
+
+
+@pytest.mark.parametrize("command", ["pipe", "repl"])
+def test_output_that_cannot_be_written_ends_it(command, telex):
+    with open("/dev/full", "wb") as full:
+        process = subprocess.run([TELEX, command, "--store", telex.store], input=b"", stdout=full,
+                                 stderr=subprocess.PIPE, env=telex.environment, timeout=20)
+    assert process.returncode == 74 and b"No space left" in process.stderr
+
+
+@pytest.mark.parametrize("hangs_up", [signal.SIG_DFL, signal.SIG_IGN], ids=["hung up", "nohup"])
+def test_a_terminal_that_goes_away_ends_it_and_what_was_shown_is_kept(hangs_up, telex):
+    signal.signal(signal.SIGHUP, hangs_up)
+    try:
+        t = Terminal(telex, "--store", telex.store)
+    finally:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    t.wait_for(EMPTY).type("/new Eliza", ENTER).wait_for("Eliza>").type("hello", ENTER).wait_for("You: hello")
+    t.type("half typed").wait_for_line("half typed", t.rows[t.cursor[1]].split(">")[0] + "> ")
+    os.close(t.slave)
+    os.close(t.master)
+    assert t.process.wait(20) in (-signal.SIGHUP, 0)
+    assert "hello" in stored(telex)
+
+
+def test_those_who_wait_cost_next_to_nothing_and_lose_nothing(telex):
+    """A second of work in every three is far more than any of them needs, and what one that spins takes."""
+    seconds = 3
+    spent = wait_side_by_side(telex, seconds)
+    assert all(cost < seconds / 3 for cost in spent.values()), spent

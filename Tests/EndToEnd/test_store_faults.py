@@ -1,0 +1,130 @@
+"""A store on a disk that is full or read-only, and one that is damaged or goes away while it is used."""
+
+import json
+import os
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import TELEX, as_text, last_model, received
+from damage import gather, leaves, marked, root_page, wipe
+from disk import disk
+from piped import Pipe, opened
+
+LINES = [{"export": {"version": 1}}, *(
+    {"message": {"message": f"m{number}", "chat": "bob", "position": number, "isOwn": False, "text": "x" * 1000,
+                 "date": "2026-01-05T09:00:00.000Z", "delivery": "received"}} for number in range(1, 601)),
+    {"end": {"isWhole": True}}]
+
+
+def on(disk, telex, *arguments, lines=()):
+    """Runs it where the small disk is seen; returns exit code, output and error output."""
+    process = subprocess.run(
+        [*disk.prefix, TELEX, *map(str, arguments)], input="".join(as_text(line) + "\n" for line in lines).encode(),
+        capture_output=True, env=telex.environment, timeout=120)
+    return process.returncode, process.stdout.decode(), process.stderr.decode()
+
+
+def contents(disk):
+    return {path.name: path.read_bytes() for path in sorted(disk.seen.iterdir())
+            if path.name != "filler" and not path.name.endswith(("-shm", ".lock"))}
+
+
+def test_on_a_full_disk_nothing_is_half_imported_or_half_exported(telex, disk):
+    store = disk.folder / "chats.sqlite"
+    assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+    disk.fill(300_000)
+    code, _, err = on(disk, telex, "import", "--store", store, lines=LINES)
+    assert code == 74 and "full" in err and "Make room" in err, err
+    code, out, err = on(disk, telex, "export", "--store", store)
+    assert code == 0 and out.count('\n{"message":') == 1, err
+    disk.make_room()
+    assert on(disk, telex, "import", "--store", store, lines=LINES)[::2] == (0, "telex: imported 1 chat, 600 messages, 0 contacts, 0 reminders\n")
+    disk.fill(300_000)
+    code, _, err = on(disk, telex, "export", "--store", store, disk.folder / "export.jsonl")
+    assert code == 74 and "No space left" in err and not (disk.seen / "export.jsonl").exists(), err
+    code, out, err = on(disk, telex, "export", "--store", store)
+    assert code == 0 and out.count('\n{"message":') == 601, err
+
+
+def test_a_pipe_on_a_full_disk_says_so_and_goes_on_when_there_is_room(telex, disk):
+    store = disk.folder / "chats.sqlite"
+    assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+    disk.fill(100_000)
+    lines = [{**received("ada", f"m{number}", "x" * 1000), "id": f"{number}"} for number in range(400)]
+    code, out, err = on(disk, telex, "pipe", "--store", store, "--subscribe", "none", lines=lines)
+    assert code == 74 and "full" in err and "Make room" in err, err
+    out = [json.loads(line) for line in out.strip("\n").split("\n")]
+    settled = [line["settled"] for line in out if "settled" in line]
+    assert out[-1]["bye"] == {"reason": "storeFailed"} and any("error" in line for line in out)
+    disk.make_room()
+    code, out, err = on(disk, telex, "export", "--store", store)
+    assert code == 0 and out.count('\n{"message":') == 1 + len(settled), err
+    assert on(disk, telex, "pipe", "--store", store, lines=lines)[::2] == (0, "")
+
+
+def test_on_a_read_only_disk_all_can_be_exported_and_nothing_is_touched(telex, disk):
+    store = disk.folder / "chats.sqlite"
+    assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
+    before = contents(disk)
+    disk.make_read_only()
+    for command in (["pipe"], ["repl"], ["import", telex.home / "export.jsonl"]):
+        (telex.home / "export.jsonl").write_text("".join(json.dumps(line) + "\n" for line in LINES))
+        code, _, err = on(disk, telex, *command, "--store", store)
+        assert code == 73 and "cannot be opened" in err and "yours to write" in err, (command, err)
+    code, out, err = on(disk, telex, "export", "--store", store)
+    assert code == 0 and out.count('\n{"message":') == 1, err
+    assert contents(disk) == before
+
+
+@pytest.mark.parametrize("deed", ["deleted", "moved", "replaced", "folder deleted"])
+def test_a_store_that_goes_away_while_it_is_used_is_told(deed, telex):
+    folder = telex.home / "folder"
+    folder.mkdir()
+    store, other = folder / "chats.sqlite", telex.home / "other.sqlite"
+    other.write_bytes(b"somebody else's")
+    pipe = Pipe(telex, "--store", store)
+    try:
+        pipe.send({**received("ada", "m1"), "id": "1"}).wait(lambda p: "1" in p.answers, "an answer")
+        {"deleted": store.unlink, "moved": lambda: store.rename(telex.home / "moved"),
+         "replaced": lambda: os.replace(other, store), "folder deleted": lambda: shutil.rmtree(folder)}[deed]()
+        pipe.send({**received("ada", "m2"), "id": "2"})
+        assert pipe.process.wait(20) == 74
+        while not pipe.has_ended:
+            pipe._take(pipe.lines.get(timeout=10))
+    finally:
+        pipe.close()
+    assert pipe.answers["2"]["error"]["code"] == "storeFailed"
+    assert "moved, replaced or deleted" in pipe.answers["2"]["error"]["message"]
+    assert "moved, replaced or deleted" in pipe.errors.read_text()
+    if deed == "replaced":
+        assert store.read_bytes() == b"somebody else's"
+
+
+@pytest.fixture
+def long(telex):
+    """A store with more messages than a page of history holds, and the offsets of its pages with messages."""
+    telex.pipe("--store", telex.store, "--subscribe", "none", lines=[
+        *(received("ada", f"m{number}", marked(number)) for number in range(300)),
+        {"event": "message.userReads", "chat": "ada"}])
+    gather(telex.store)
+    return list(leaves(telex.store))
+
+
+def test_damage_that_is_met_while_it_is_used_is_told_with_what_to_do(telex, long):
+    wipe(telex.store, long[:2])
+    lines = telex.pipe("--store", telex.store, lines=[
+        opened("ada"), *({"event": "history.loadingOlder", "chat": "ada", "id": f"{number}"} for number in range(6))])
+    error = last_model(lines, "messages")["error"]
+    assert "is damaged" in error and "telex export" in error, error
+    assert sum("settled" in line for line in lines) == 6
+
+
+@pytest.mark.parametrize("command", ["pipe", "repl"])
+def test_damage_that_is_met_at_the_start_ends_it_and_the_file_is_left_untouched(command, telex, long):
+    wipe(telex.store, [root_page(telex.store, "chat")])
+    before = telex.store.read_bytes()
+    code, out, err = telex.run(command, "--store", telex.store)
+    assert (code, out) == (65, "") and "is damaged" in err and "telex export" in err, err
+    assert telex.store.read_bytes() == before
