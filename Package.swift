@@ -119,9 +119,10 @@ let package = Package(
         .testTarget(name: "TelexRuntimeTests", dependencies: ["TelexCore", "TelexRuntime"]),
         .testTarget(name: "TelexWireTests", dependencies: ["TelexCore", "TelexRuntime", "TelexWire"]),
         .testTarget(name: "TelexTerminalTests", dependencies: ["TelexCore", "TelexTerminal", "TelexWire"]),
+        .target(name: "CPowerCut", path: "Tests/CPowerCut", linkerSettings: [.linkedLibrary("sqlite3")]),
         .testTarget(
             name: "TelexStorageTests",
-            dependencies: ["TelexCore", "TelexStorage", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: ["CPowerCut", "TelexCore", "TelexStorage", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "TelexBotTests", dependencies: ["TelexBot"]),
         .testTarget(name: "TelexAPITests", dependencies: ["TelexAPI"]),
         .testTarget(
