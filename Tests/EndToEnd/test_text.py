@@ -16,7 +16,7 @@ CLASSES = {
     "OSC title": ("\x1b]", "\x9d", "0;title\x07"), "OSC 8": ("\x1b]", "\x9d", "8;;http://x/\x1b\\link\x1b]8;;\x1b\\"),
     "OSC 52": ("\x1b]", "\x9d", "52;c;cm0gLXJm\x07"), "DCS": ("\x1bP", "\x90", "$qm\x1b\\"),
     "DCS sixel": ("\x1bP", "\x90", "0q#0~~\x9c"), "APC": ("\x1b_", "\x9f", "Gq=1;x\x1b\\"), "PM": ("\x1b^", "\x9e", "x\x1b\\"),
-    "SOS": ("\x1bX", "\x98", "x\x1b\\"), "SS3": ("\x1bO", "\x8f", "P"), "IND": ("\x1bD", "\x84", ""), "RIS": ("\x1bc", "\x85", ""),
+    "SOS": ("\x1bX", "\x98", "x\x1b\\"), "SS3": ("\x1bO", "\x8f", "P"), "IND": ("\x1bD", "\x84", ""), "RIS": ("\x1bc", "\x85", "x"),
     "charset": ("\x1b(0", "\x8e", "qqq"), "C0": ("\x07\x08\x0b\x0c\x0e\x0f\x7f", "\x80\x99", "\x05\x18\x1a"),
 }
 SEQUENCES = [start + rest for seven, eight, rest in CLASSES.values() for start in (seven, eight)]
@@ -79,24 +79,34 @@ def test_a_store_gives_back_the_same_in_every_form_of_json(telex):
     assert [row["text"] for row in model["messages"]] == TEXTS[-model["total"]:] and model["total"] == len(TEXTS)
 
 
-@pytest.mark.parametrize("arguments", [[], ["--json"], ["--notify", "none"]])
-def test_nothing_from_others_steers_a_terminal(at, arguments):
-    t = at(*arguments, feed=True, columns=60)
-    # Each model of a chat has all its texts: with the longest it is more than a terminal takes in time.
-    texts = [text for text in TEXTS if len(text) < 5000]
-    for number, text in enumerate(texts):
-        name = text[:60].strip() or "x"
-        t.line({"event": "message.received", "chat": f"c{number}", "contact": name, "message": f"n{number}", "text": text})
-    t.receive("It begins.", chat="eve").wait_for("It begins.").type("/open eve", ENTER)
-    for number, text in enumerate(texts):
-        t.line({"event": "message.received", "chat": "eve", "contact": "Eve", "author": text[:60], "message": f"e{number}",
-                "text": text})
-    t.receive("It ends.", chat="eve").wait(lambda t: any("It ends." in row for row in t.transcript))
+def expect_nothing_harmful(t):
     t.type("/quit", ENTER)
     assert t.end() == 0 and t.is_as_it_was()
     left = OWN.sub("", t.raw.decode())
     found = HARMFUL.search(left)
     assert not found, ascii(left[max(0, found.start() - 60):found.end() + 60])
+
+
+def test_nothing_from_others_steers_a_terminal(at):
+    t = at(feed=True, columns=60)
+    for number, text in enumerate(TEXTS):
+        name = text[:60].strip() or "x"
+        t.line({"event": "message.received", "chat": f"c{number}", "contact": name, "message": f"n{number}", "text": text})
+    t.receive("It begins.", chat="eve").wait_for("It begins.").type("/open eve", ENTER)
+    for number, text in enumerate(TEXTS):
+        t.line({"event": "message.received", "chat": "eve", "contact": "Eve", "author": text[:60], "message": f"e{number}",
+                "text": text})
+    t.receive("It ends.", chat="eve").wait(lambda t: any("It ends." in row for row in t.transcript))
+    expect_nothing_harmful(t)
+
+
+def test_json_at_a_terminal_steers_it_no_more(at):
+    text = "".join(text for text in TEXTS if len(text) < 5000)
+    t = at("--json", feed=True)
+    t.line({"event": "message.received", "chat": "eve", "contact": text, "message": "1", "text": text})
+    t.receive("It ends.", chat="bob").wait(lambda t: b'"It ends."' in t.raw)
+    assert b"\\u202e" in t.raw and b"\\u009b" in t.raw and b"\\udb40\\udc67" in t.raw
+    expect_nothing_harmful(t)
 
 
 def test_what_follows_stands_where_it_should(at):
