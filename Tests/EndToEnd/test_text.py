@@ -116,3 +116,8 @@ def test_what_follows_stands_where_it_should(at):
         t.wait(lambda t: any(re.fullmatch(rf"\d\d:\d\d  Ada: The end of {number}\.", row) for row in t.rows), ascii(text[:60]))
         t.wait_for_line("", "Ada> ")
     t.type("typed").wait_for_line("typed", "Ada> ")
+
+
+def test_what_a_server_says_steers_no_terminal_either(telex, server):
+    code, out, err = telex.run("login", server.url, text=server.user("ada", "\u202eadA") + "\n")
+    assert (code, out) == (0, "") and err.startswith("telex: logged in as <U+202E>adA (ada) at "), err
