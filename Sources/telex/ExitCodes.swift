@@ -4,6 +4,7 @@ import TelexClient
 import TelexMatrix
 import TelexRuntime
 import TelexStorage
+import TelexTerminal
 import TelexWire
 
 /// What the exit codes mean; those from 64 are sysexits.h's.
@@ -59,7 +60,13 @@ enum Failures {
         }
     }
 
-    static func say(_ sentence: String) { FileHandle.standardError.write(Data("telex: \(sentence)\n".utf8)) }
+    /// Says it on the standard error, harmless: it may quote a server.
+    static func say(_ sentence: String) {
+        let lines = sentence.split(separator: "\n", omittingEmptySubsequences: false).map {
+            HarmlessText.of(String($0))
+        }
+        FileHandle.standardError.write(Data("telex: \(lines.joined(separator: "\n"))\n".utf8))
+    }
 
     private static func end(_ sentence: String, _ code: ExitCode) -> Never {
         say(sentence)
