@@ -164,7 +164,7 @@ def test_a_store_that_is_damaged(patient, offset):
     with open(patient.file, "r+b") as file:
         file.seek(offset)
         file.write(b"\xaa" * 4096)
-    assert_only(patient.examine(), "store", "!", 65, "damaged", "backup")
+    assert_only(patient.examine(), "store", "!", 65, "damaged", "telex export")
 
 
 def test_a_store_that_cannot_be_made(telex):
