@@ -102,7 +102,7 @@ let package = Package(
             name: "telex",
             dependencies: [
                 "TelexCore", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
-                "TelexClient", "TelexMatrix", "TelexNetwork",
+                "TelexClient", "TelexMatrix",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -143,3 +143,23 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What Scripts/fuzz and Scripts/sanitize build, and nobody else: they name libFuzzer's archive.
+if let libFuzzer = Context.environment["TELEX_LIBFUZZER"] {
+    for target in package.targets where target.type == .regular && target.name.hasPrefix("Telex") {
+        target.swiftSettings = [.unsafeFlags(["-sanitize=address,fuzzer", "-parse-as-library"])]
+    }
+    package.targets += [
+        .systemLibrary(name: "LibFuzzer", path: "Tests/Fuzz/LibFuzzer"),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "LibFuzzer", "TelexAPI", "TelexClient", "TelexCore", "TelexMatrix", "TelexNetwork", "TelexSocket",
+                "TelexTerminal", "TelexWire",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "Tests/Fuzz", exclude: ["Corpus", "LibFuzzer"],
+            linkerSettings: [.unsafeFlags([libFuzzer, "-lstdc++"])]),
+    ]
+}

@@ -8,14 +8,26 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
-/* Width */
+/* Characters */
+
+bool cel_codeset(char *name, size_t size) {
+  locale_t asked = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+  if (asked == (locale_t)0) return false;
+  (void)snprintf(name, size, "%s", nl_langinfo_l(CODESET, asked));
+  freelocale(asked);
+  return true;
+}
 
 static void choose_locale(void) {
   static const char *const others[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};

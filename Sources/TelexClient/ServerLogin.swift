@@ -1,5 +1,6 @@
 import Foundation
 import TelexAPI
+import TelexNetwork
 
 /// Comes to an account, and gives it back.
 package enum ServerLogin {
@@ -14,11 +15,8 @@ package enum ServerLogin {
             let answer = try await ChatEndpoint(url: url, authority: authority).send(request, for: LoginAnswer.self)
             return Account(url: url, user: answer.user, name: answer.name, token: answer.token, authority: authority)
         } catch {
-            switch error {
-            case .offline(let reason), .busy(let reason): throw .unreachable(reason)
-            case .refused(let reason), .missing(let reason), .untrusted(let reason): throw .refused(reason)
-            case .loggedOut: throw .refused("The invitation is not valid, or was used before. Ask for a new one.")
-            }
+            throw LoginError(
+                error, loggedOut: "The invitation is not valid, or was used before. Ask for a new one.")
         }
     }
 
@@ -27,17 +25,31 @@ package enum ServerLogin {
         do {
             try await ChatEndpoint(account).send(Request(.logout))
         } catch {
-            switch error {
-            case .offline(let reason), .busy(let reason): throw .unreachable(reason)
-            case .refused(let reason), .missing(let reason), .untrusted(let reason): throw .refused(reason)
-            case .loggedOut: break
-            }
+            if error != .loggedOut { throw LoginError(error, loggedOut: LinkReason.loggedOut(account.url)) }
+        }
+    }
+
+    /// Asks the server whether it takes the token.
+    package static func check(_ account: Account) async throws(LoginError) {
+        do {
+            try await ChatEndpoint(account).send(Request(.chats(since: 0, limit: 1)))
+        } catch {
+            throw LoginError(error, loggedOut: LinkReason.loggedOut(account.url))
         }
     }
 }
 
-/// Why somebody could not be logged in or out.
+/// Why somebody could not be logged in or out, or the login not be looked at.
 package enum LoginError: Error, Hashable, Sendable {
     case unreachable(String)
     case refused(String)
+
+    /// - Parameter loggedOut: what is said of a token, or an invitation, that the server does not know.
+    init(_ failure: RequestFailure, loggedOut: String) {
+        switch failure {
+        case .offline(let reason), .busy(let reason): self = .unreachable(reason)
+        case .refused(let reason), .missing(let reason), .untrusted(let reason): self = .refused(reason)
+        case .loggedOut: self = .refused(loggedOut)
+        }
+    }
 }

@@ -54,6 +54,17 @@ package enum MatrixLogin {
         }
     }
 
+    /// Asks the server whether it takes the token.
+    package static func check(_ account: MatrixAccount) async throws(MatrixLoginError) {
+        let endpoint = MatrixEndpoint(url: account.url, token: account.token, authority: account.authority)
+        do { _ = try await endpoint.send(MatrixRequest(.get, ["account", "whoami"])) } catch {
+            if case .loggedOut(let isSoft) = error {
+                throw .refused(MatrixReason.loggedOut(account, isSoft: isSoft))
+            }
+            throw MatrixLoginError(error)
+        }
+    }
+
     private static func account(
         _ url: String, _ answer: JSON, token: String, _ authority: String?
     ) throws(MatrixLoginError) -> MatrixAccount {
@@ -75,7 +86,7 @@ package enum MatrixLogin {
     }
 }
 
-/// Why somebody could not be logged in or out.
+/// Why somebody could not be logged in or out, or the login not be looked at.
 package enum MatrixLoginError: Error, Hashable, Sendable {
     case unreachable(String)
     case refused(String)

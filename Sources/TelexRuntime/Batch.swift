@@ -5,12 +5,7 @@ struct Batch {
     private(set) var changes: [StoreChange] = []
     private var chatPlaces: [ChatID: Int] = [:]
     private var bookmarkPlaces: [String: Int] = [:]
-    private var positions: [Key: Int64] = [:]
-
-    private struct Key: Hashable {
-        let chat: ChatID
-        let message: MessageID
-    }
+    private var positions: [MessageKey: Int64] = [:]
 
     var isEmpty: Bool { changes.isEmpty }
 
@@ -31,10 +26,10 @@ struct Batch {
                 }
                 bookmarkPlaces[name] = changes.count
             case .message(let message):
-                positions[Key(chat: message.chat, message: message.id)] = message.position
+                positions[message.key] = message.position
             case .chatRemoved(let chat): chatPlaces[chat] = nil
             case .moved(let chat, let message, let position):
-                positions[Key(chat: chat, message: message)] = position
+                positions[MessageKey(chat: chat, message: message)] = position
             case .edited, .deleted, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
             }
             changes.append(change)
@@ -42,9 +37,10 @@ struct Batch {
     }
 
     /// Where a message of this batch stands.
-    func position(of message: MessageID, in chat: ChatID) -> Int64? {
-        positions[Key(chat: chat, message: message)]
-    }
+    func position(of message: MessageKey) -> Int64? { positions[message] }
+
+    /// The messages that have a place in this batch.
+    var messages: some Sequence<MessageKey> { positions.keys }
 
     mutating func take() -> [StoreChange] {
         defer { self = Batch() }

@@ -8,7 +8,7 @@ import TelexCore
 public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guards everything below it
     /// What there is to do next.
     public enum Mail {
-        /// Ports have answered.
+        /// Ports have answered, or somebody has woken the owner.
         case answers
         /// Pieces of the input have come.
         case lines([Line])
@@ -28,6 +28,7 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
     /// What a person types: it goes before what programs send, and has no bound.
     private var typed: [Line] = []
     private var hasLeft = false
+    private var isWoken = false
     private var hasEnded = false
     private var failure: String?
     private var signal: CInt?
@@ -58,6 +59,9 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
 
     /// Says that the person wants to leave: what programs have sent is not waited for.
     public func leave() { locked { hasLeft = true } }
+
+    /// Has the owner look at how things stand.
+    public func wake() { locked { isWoken = true } }
 
     /// Says that there will be no more lines.
     public func end() { locked { hasEnded = true } }
@@ -108,7 +112,10 @@ public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guard
                 signal = nil
                 return .signal(number)
             }
-            if !answers.isEmpty { return .answers }
+            if !answers.isEmpty || isWoken {
+                isWoken = false
+                return .answers
+            }
             if let time, time <= Date() { return .due }
             if takesLines, !typed.isEmpty { return .lines([typed.removeFirst()]) }
             if takesLines, hasLeft { return .end }

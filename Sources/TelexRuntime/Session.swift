@@ -15,6 +15,8 @@ public final class Session: RequestListening {
 
     private var outlets: [any Outlet] = []
     private var batch = Batch()
+    /// Messages that were looked up ahead of the events that speak of them, and that the store does not have.
+    private var absent: Set<MessageKey> = []
     /// The requests whose answer has not been let go.
     private var open: Set<Cause> = []
     /// Those of them that have their answer, held back.
@@ -156,9 +158,10 @@ public final class Session: RequestListening {
         var known: [MessageID: KnownMessage] = [:]
         var others: [MessageID] = []
         for message in messages {
-            if let position = batch.position(of: message, in: chat) {
+            let key = MessageKey(chat: chat, message: message)
+            if let position = batch.position(of: key) {
                 known[message] = KnownMessage(position: position)
-            } else {
+            } else if absent.remove(key) == nil {
                 others.append(message)
             }
         }
@@ -170,11 +173,21 @@ public final class Session: RequestListening {
         }
     }
 
+    /// Looks up together what many events, which are about to come, speak of.
+    public func lookAhead(_ events: [Event]) throws {
+        let messages = events.flatMap { event in
+            event.mentions.map { chat, messages in messages.map { MessageKey(chat: chat, message: $0) } } ?? []
+        }
+        do { absent = try Set(messages).subtracting(store.stored(messages)) } catch { throw failure(error) }
+        absent.subtract(batch.messages)
+    }
+
     // MARK: Commit
 
     /// Commits, and lets output go; starts nothing.
     public func commit() throws {
         if !batch.isEmpty {
+            if !absent.isEmpty { absent.subtract(batch.messages) }
             do { try store.commit(batch.take()) } catch { throw failure(error) }
         }
         for outlet in outlets { try outlet.release() }

@@ -30,10 +30,12 @@ public struct SessionLoop<Line: Sendable> {
 
     /// - Parameters:
     ///   - holds: whether a line, and those behind it, must wait for what is under way.
+    ///   - prepare: told of lines that have come together, before they are taken.
     ///   - take: takes one line, and says whether to go on.
     ///   - draining: told once that the input has ended, if what is still under way takes long.
     public func run(
-        holds: (Line) -> Bool = { _ in false }, _ take: (Line) throws -> Bool, draining: () throws -> Void = {}
+        holds: (Line) -> Bool = { _ in false }, prepare: ([Line]) throws -> Void = { _ in },
+        _ take: (Line) throws -> Bool, draining: () throws -> Void = {}
     ) throws -> Ending {
         var goesOn = true
         var waiting: ArraySlice<Line> = []
@@ -48,6 +50,7 @@ public struct SessionLoop<Line: Sendable> {
                 if !waiting.isEmpty { try takeLines() }
             case .due: try session.fireDue()
             case .lines(let lines):
+                try prepare(lines)
                 waiting = lines[...]
                 try takeLines()
             case .end: goesOn = false

@@ -73,7 +73,7 @@ enum ChatRecord {
 
     /// Counts those of them that are about us.
     private static let mentions = """
-        (SELECT count(*) FROM message
+        (SELECT count(*) FROM message INDEXED BY messageMentioning
          WHERE message.chat = chat.key AND message.position > chat.readUpTo
              AND \(MessageRecord.counts) AND \(MessageRecord.mentions))
         """

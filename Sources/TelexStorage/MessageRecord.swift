@@ -92,13 +92,36 @@ enum MessageRecord {
         ])
     }
 
+    /// How many messages are looked up together.
+    static let lookedUpTogether = 64
+
+    /// The places of those messages in the list that are stored; a chat that is not stored has no key.
+    ///
+    /// - Parameter messages: as many as are looked up together, at most.
+    static func stored(_ messages: [(chat: Int64?, id: MessageID)], _ database: Database) throws -> [Int] {
+        let statement = try database.cachedStatement(sql: lookUp)
+        var values: [(any DatabaseValueConvertible)?] = []
+        for message in messages { values += [message.chat, StoredText.encode(message.id.text)] }
+        while values.count < 2 * lookedUpTogether { values.append(nil) }
+        return try Int.fetchAll(statement, arguments: StatementArguments(values))
+    }
+
+    private static let lookUp = """
+        WITH wanted (place, chat, id) AS (
+            VALUES \((0..<lookedUpTogether).map { "(\($0), ?, ?)" }.joined(separator: ", ")))
+        SELECT place FROM wanted JOIN message USING (chat, id)
+        """
+
+    /// Which of our messages are to go out: what the index `messageUnsent` holds.
+    static let isUnsent = "delivery > 0 AND delivery != 3"
+
     /// Our messages that the server does not have, in the order in which they were sent.
     static func unsent(_ database: Database) throws -> [Message] {
         let rows = try Row.fetchAll(
             database,
             sql: """
                 SELECT message.*, chat.id AS chatID FROM message JOIN chat ON chat.key = message.chat
-                WHERE delivery IN (1, 2, 4) ORDER BY position
+                WHERE \(isUnsent) ORDER BY position
                 """)
         return rows.map { message($0, in: ChatID(StoredText.decode($0["chatID"]))) }
     }

@@ -11,9 +11,22 @@ package struct Profile: Sendable {
     package let folder: String
 
     package init(name: String, environment: [String: String]) {
+        folder = "\(Self.home(environment))/\(name)"
+    }
+
+    /// The profiles that there are.
+    package static func names(environment: [String: String]) -> [String] {
+        let home = home(environment)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home)) ?? []
+        return names.filter { isName($0) && FileManager.default.fileExists(atPath: "\(home)/\($0)/telex.sqlite") }
+            .sorted()
+    }
+
+    /// The folder that all profiles are in.
+    private static func home(_ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
-        folder = "\(data)/telex/\(name)"
+        return "\(data)/telex"
     }
 
     /// Whether a name can be that of a folder.
@@ -48,10 +61,8 @@ package final class StoreLock {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            var text = [UInt8](repeating: 0, count: 16)
-            let count = read(descriptor, &text, text.count)
-            close(descriptor)
-            throw .locked(path: path, process: Int32(String(decoding: text.prefix(max(0, count)), as: UTF8.self)))
+            defer { close(descriptor) }
+            throw .locked(path: path, process: Self.process(descriptor))
         }
         let number = Array("\(getpid())".utf8)
         ftruncate(descriptor, 0)
@@ -59,4 +70,20 @@ package final class StoreLock {
     }
 
     deinit { close(descriptor) }
+
+    /// Whether another process has the store, and its number if it is known; makes no file.
+    package static func holder(_ path: String) -> (isHeld: Bool, process: Int32?) {
+        let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return (false, nil) }
+        defer { close(descriptor) }
+        // Shared, so that two who look do not stand in each other's way.
+        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return (false, nil) }
+        return (true, process(descriptor))
+    }
+
+    private static func process(_ descriptor: CInt) -> Int32? {
+        var text = [UInt8](repeating: 0, count: 16)
+        let count = read(descriptor, &text, text.count)
+        return Int32(String(decoding: text.prefix(max(0, count)), as: UTF8.self))
+    }
 }

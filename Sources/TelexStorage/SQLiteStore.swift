@@ -68,23 +68,28 @@ package final class SQLiteStore: ChatStore {
         try StoreError.opening(path) { try Schema.migrator.migrate(database) }
     }
 
+    /// Brings everything into the one file, which the next start reads faster than the log beside it. Nothing can be asked
+    /// for afterwards.
+    ///
+    /// What cannot be brought in stays in the log, and counts all the same.
+    package func close() { try? database.close() }
+
+    /// Nobody else writes meanwhile; GRDB's own `read` sets PRAGMA query_only, after which SQLite prepares all statements anew.
+    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do { return try database.unsafeRead(body) } catch { throw StoreError.loading(error, file?.path) }
+    }
+
+    package func lastPosition() throws -> Int64 { try read(Self.lastPosition) }
+
     private static func lastPosition(_ database: Database) throws -> Int64 {
-        let sql = "SELECT max((SELECT max(position) FROM message WHERE message.chat = chat.key)) FROM chat"
+        // One that waits may have been moved behind the last of its chat.
+        let waiting = "SELECT max(position) FROM message WHERE \(MessageRecord.isUnsent)"
+        let sql = "SELECT max(coalesce(max(lastPosition), 0), coalesce((\(waiting)), 0)) FROM chat"
         return try Int64.fetchOne(database, sql: sql) ?? 0
     }
 
-    package func lastPosition() throws -> Int64 {
-        // A message that waits may have been moved behind the last of its chat.
-        try StoreError.opening(file?.path ?? "memory") { try database.read(Self.lastPosition) }
-    }
-
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
-        do { return try find(messages, in: chat) } catch { throw StoreError.loading(error, file?.path) }
-    }
-
-    private func find(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
-        // Not `read`, which wraps each look-up in a transaction of its own.
-        try database.inDatabase { database in
+        try read { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
             let found = try database.cachedStatement(
@@ -109,6 +114,21 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
+    package func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> {
+        var stored: Set<MessageKey> = []
+        try read { database in
+            try database.inTransaction(.deferred) {
+                for start in stride(from: 0, to: messages.count, by: MessageRecord.lookedUpTogether) {
+                    let some = messages[start...].prefix(MessageRecord.lookedUpTogether)
+                    let keys = try some.map { message in (try self.key(of: message.chat, database), message.message) }
+                    for place in try MessageRecord.stored(keys, database) { stored.insert(some[start + place]) }
+                }
+                return .commit
+            }
+        }
+        return stored
+    }
+
     package func commit(_ changes: [StoreChange]) throws {
         if let file, !file.isInPlace { throw StoreError.replaced(path: file.path) }
         do {
@@ -124,27 +144,25 @@ package final class SQLiteStore: ChatStore {
     /// How far the backend has brought what it names, by name, of names that begin with a text. It may be asked from any
     /// thread, as the next one.
     package func bookmarks(_ prefix: String = "") throws -> [String: String] {
-        try database.read { try BookmarkRecord.all(prefix, $0) }
+        try database.unsafeRead { try BookmarkRecord.all(prefix, $0) }
     }
 
     package func bookmark(_ name: String) throws -> String? {
-        try database.read { try BookmarkRecord.value(name, $0) }
+        try database.unsafeRead { try BookmarkRecord.value(name, $0) }
     }
 
     package func load(_ query: StoreQuery) throws -> Event {
-        do { return try database.read { try answer(query, $0) } } catch { throw StoreError.loading(error, file?.path) }
-    }
-
-    private func answer(_ query: StoreQuery, _ database: Database) throws -> Event {
-        switch query {
-        case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
-        case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
-        case .history(let chat, let position, let limit):
-            try HistoryRecord.page(of: chat, before: position, limit: limit, database)
-        case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
-        case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
-        case .contacts(let query, let limit):
-            .search(.found(query: query, contacts: try people(matching: query, limit, database)))
+        try read { database in
+            switch query {
+            case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
+            case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
+            case .history(let chat, let position, let limit):
+                try HistoryRecord.page(of: chat, before: position, limit: limit, database)
+            case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
+            case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
+            case .contacts(let query, let limit):
+                .search(.found(query: query, contacts: try people(matching: query, limit, database)))
+            }
         }
     }
 

@@ -10,7 +10,8 @@ struct BackupCommand: ParsableCommand {
             in -wal and -shm, and start the server. Clients notice.
             """)
 
-    @Argument(help: ArgumentHelp("Where the copy goes; nothing may be there.", valueName: "path")) var path: String
+    @Argument(help: ArgumentHelp("Where the copy goes; nothing may be there.", valueName: "path"), completion: .file())
+    var path: String
     @OptionGroup var storage: StoreOptions
 
     func run() throws {

@@ -21,7 +21,9 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    @Option(help: ArgumentHelp("What is logged: \(LogLevel.names).", valueName: "level"))
+    @Option(
+        help: ArgumentHelp("What is logged: \(LogLevel.names).", valueName: "level"),
+        completion: .list(Logger.Level.allCases.map(\.rawValue)))
     var log = LogLevel(level: .info)
 
     func validate() throws {
@@ -96,9 +98,10 @@ struct CertificateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Serve HTTPS with this certificate: PEM, its own first, then those it rests on. SIGHUP has it read anew.",
-            valueName: "path"))
+            valueName: "path"),
+        completion: .file())
     var certificate: String?
-    @Option(help: ArgumentHelp("The certificate's private key, as PEM.", valueName: "path"))
+    @Option(help: ArgumentHelp("The certificate's private key, as PEM.", valueName: "path"), completion: .file())
     var key: String?
 
     /// Called by the commands, since a group is also validated where it is not complete.

@@ -68,7 +68,8 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The file. (default: $XDG_DATA_HOME/telex-server/server.sqlite, or ~/.local/share/… when that is not set)",
-            valueName: "path"))
+            valueName: "path"),
+        completion: .file())
     var store: String?
 
     /// Opens it, and does something with it.

@@ -8,6 +8,13 @@ struct UserCommand: ParsableCommand {
         commandName: "user", abstract: "Add, invite, list, lock out and remove users; also while the server runs.",
         subcommands: [Add.self, Invite.self, List.self, Revoke.self, Remove.self])
 
+    /// Those whom the file has that is used without --store.
+    private static let known = CompletionKind.custom { _, _, _ in
+        var names: [String] = []
+        try? StoreOptions.parse([]).using { names = try Accounts($0).all().map(\.name) }
+        return names
+    }
+
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a user; prints a one-time invitation for: telex login URL")
@@ -27,7 +34,7 @@ struct UserCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print a new one-time invitation for a user, for another device, say.")
 
-        @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
+        @Argument(help: ArgumentHelp("The user name.", valueName: "name"), completion: known) var name: String
         @OptionGroup var storage: StoreOptions
 
         func run() throws { try storage.using { print(try Accounts($0).invite(name).text) } }
@@ -47,7 +54,7 @@ struct UserCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Take all tokens and invitations of a user back; open connections end within seconds.")
 
-        @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
+        @Argument(help: ArgumentHelp("The user name.", valueName: "name"), completion: known) var name: String
         @OptionGroup var storage: StoreOptions
 
         func run() throws { try storage.using { try Accounts($0).revoke(name) } }
@@ -62,7 +69,7 @@ struct UserCommand: ParsableCommand {
                 again.
                 """)
 
-        @Argument(help: ArgumentHelp("The user name.", valueName: "name")) var name: String
+        @Argument(help: ArgumentHelp("The user name.", valueName: "name"), completion: known) var name: String
         @Flag(help: "Do it; without this it is only said what would be deleted.") var forGood = false
         @OptionGroup var storage: StoreOptions
 

@@ -25,7 +25,7 @@ extension MatrixAccount: ProfileAccount {
 
 /// Where a profile keeps who one is on which server, for its owner only.
 struct AccountFile<Kept: ProfileAccount> {
-    private let path: String
+    let path: String
 
     init(_ profile: Profile) { path = "\(profile.folder)/\(Kept.file)" }
 

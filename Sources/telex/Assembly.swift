@@ -13,6 +13,7 @@ struct Assembly<Line: Sendable> {
     let session: Session
     let region: Region
     let recorder: Recorder?
+    private let store: SQLiteStore
     /// Keeps other processes off the store.
     private let lock: StoreLock?
 
@@ -28,8 +29,9 @@ struct Assembly<Line: Sendable> {
         region = options.region
         let path = try options.storage.path(isVirtual: isVirtual)
         lock = try path.map { path throws(StoreError) in try StoreLock(path) }
-        let store: SQLiteStore =
+        let store =
             if let path { try SQLiteStore(path: path, durability: options.durability) } else { try SQLiteStore() }
+        self.store = store
         let clock = options.clock.make()
         session = try Session(
             region: region, store: store, backend: try Self.backend(options, store, clock), clock: clock,
@@ -42,6 +44,9 @@ struct Assembly<Line: Sendable> {
         }
         if let recorder { session.add(recorder) }
     }
+
+    /// Lets go of the store, at the end.
+    func close() { store.close() }
 
     /// The profile's server; without one, and under a virtual clock, which no server goes by, the embedded backend.
     private static func backend(

@@ -4,11 +4,13 @@ import TelexClient
 import TelexMatrix
 import TelexRuntime
 import TelexStorage
+import TelexTerminal
 import TelexWire
 
 /// What the exit codes mean; those from 64 are sysexits.h's.
 enum ExitCodes {
     static let differs = ExitCode(1)
+    static let findings = ExitCode(1)
     static let data = ExitCode(65)
     static let noInput = ExitCode(66)
     static let unavailable = ExitCode(69)
@@ -19,7 +21,7 @@ enum ExitCodes {
 
     static let text = """
           0  all done
-          1  replay --verify found a difference
+          1  replay --verify found a difference, or doctor files that others may read
          64  the arguments are wrong
          65  the store, the recording or the export is damaged, or was written by a newer Telex; an export of it
              holds what could be read
@@ -58,14 +60,20 @@ enum Failures {
         }
     }
 
-    static func say(_ sentence: String) { FileHandle.standardError.write(Data("telex: \(sentence)\n".utf8)) }
+    /// Says it on the standard error, harmless: it may quote a server.
+    static func say(_ sentence: String) {
+        let lines = sentence.split(separator: "\n", omittingEmptySubsequences: false).map {
+            HarmlessText.of(String($0))
+        }
+        FileHandle.standardError.write(Data("telex: \(lines.joined(separator: "\n"))\n".utf8))
+    }
 
     private static func end(_ sentence: String, _ code: ExitCode) -> Never {
         say(sentence)
         exit(code.rawValue)
     }
 
-    private static func code(_ error: StoreError) -> ExitCode {
+    static func code(_ error: StoreError) -> ExitCode {
         switch error {
         case .locked: ExitCodes.unavailable
         case .corrupt, .newer, .unreadable, .taken: ExitCodes.data
@@ -75,7 +83,7 @@ enum Failures {
         }
     }
 
-    private static func code(_ error: AccountError) -> ExitCode {
+    static func code(_ error: AccountError) -> ExitCode {
         switch error {
         case .unreadable: ExitCodes.data
         case .unwritable: ExitCodes.cannotCreate

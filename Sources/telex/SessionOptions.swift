@@ -17,13 +17,16 @@ struct SessionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "wall, or virtual (from 2026-01-05T09:00:00Z), or virtual:<RFC 3339 date>. A virtual clock never waits: the "
-                + "same lines in give the same bytes out.", valueName: "clock"))
+                + "same lines in give the same bytes out.", valueName: "clock"),
+        completion: .list(["wall", "virtual"]))
     var clock = ClockChoice.wall
 
     @Option(help: ArgumentHelp("What chance follows from; at random unless the clock is virtual.", valueName: "number"))
     var seed: UInt64?
 
-    @Option(help: ArgumentHelp("The time zone, such as Europe/Rome; UTC under a virtual clock.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The time zone, such as Europe/Rome; UTC under a virtual clock.", valueName: "name"),
+        completion: .custom { _, _, _ in TimeZone.knownTimeZoneIdentifiers })
     var zone: String?
 
     @Option(help: ArgumentHelp("The locale, such as en_US; en_GB under a virtual clock.", valueName: "name"))
@@ -35,7 +38,8 @@ struct SessionOptions: ParsableArguments {
         transform: seconds)
     var drain: TimeInterval = 10
 
-    @Option(help: ArgumentHelp("Write down what comes in, for telex replay.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write down what comes in, for telex replay.", valueName: "file"), completion: .file())
     var record: String?
 
     func validate() throws {

@@ -4,7 +4,9 @@ import TelexStorage
 
 /// Which profile.
 struct ProfileOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The profile: a name for a set of chats, and for where they are.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The profile: a name for a set of chats, and for where they are.", valueName: "name"),
+        completion: .custom { _, _, _ in Profile.names(environment: ProcessInfo.processInfo.environment) })
     var profile = "default"
 
     func validate() throws {
@@ -24,7 +26,8 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A file to keep the chats in instead of the profile's, or \"memory\" to keep nothing. "
-                + "Under --clock virtual, memory unless said otherwise.", valueName: "path"))
+                + "Under --clock virtual, memory unless said otherwise.", valueName: "path"),
+        completion: .file())
     var store: String?
 
     func validate() throws {

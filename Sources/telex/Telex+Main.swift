@@ -20,7 +20,8 @@ struct TelexCommand: ParsableCommand {
         version: "telex 0.1.0",
         subcommands: [
             ReplCommand.self, PipeCommand.self, LoginCommand.self, LogoutCommand.self, ServeCommand.self,
-            UnreadCommand.self, ExportCommand.self, ImportCommand.self, ReplayCommand.self, SchemaCommand.self,
+            UnreadCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self, ReplayCommand.self,
+            SchemaCommand.self,
         ],
         defaultSubcommand: ReplCommand.self)
 

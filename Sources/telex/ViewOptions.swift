@@ -7,6 +7,7 @@ struct ViewOptions: ParsableArguments {
         help: ArgumentHelp(
             "The views shown as JSON lines from the start: names with commas between them, \"all\" (the default) or \"none\".",
             valueName: "views"),
+        completion: .custom { _, _, prefix in ViewSelection.completions(of: prefix) },
         transform: { try ViewSelection($0) })
     var subscribe = ViewSelection.all
 }
@@ -16,6 +17,14 @@ struct ViewSelection {
     let views: [ViewName]
 
     static let all = ViewSelection(views: ViewName.allCases)
+
+    /// What a text with commas may become: views that are not in it yet.
+    static func completions(of text: String) -> [String] {
+        let given = text.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+        let before = given.map { $0 + "," }.joined()
+        let views = ViewName.allCases.map(\.rawValue).filter { view in !given.contains { $0 == view } }
+        return (views + (given.isEmpty ? ["all", "none"] : [])).map { before + $0 }
+    }
 
     private init(views: [ViewName]) { self.views = views }
 

@@ -6,6 +6,7 @@ import time
 
 from pipe_bench import in_microseconds
 from pipe_data import TEXTS, asked, incoming, line, opened, settled
+from pipe_floor import floor
 from pipe_peers import PYTHON_LOOP, REFRESH, kakoune, keys
 from pipe_process import Failed, Piped, environment
 from pipe_telex import PATCHES, WHOLE
@@ -48,6 +49,7 @@ def intake(bench):
     bench.add("intake, whole models", "/s", rates[WHOLE.name], unbuffered, title, ("at least", 0.3))
     for mode in bench.telex.modes:
         bench.notes.append(f"Written for {scale.lines:,} messages as {mode.name}: {sizes[mode.name] / 1e6:,.0f} MB.")
+    floor(bench, lines, {mode.name: sizes[mode.name] for mode in bench.telex.modes})
 
 
 def telex_intake(bench, lines, options):

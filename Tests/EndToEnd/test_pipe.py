@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+import soak_line
 from conftest import ROOT, TELEX, last_model, received
 
 
@@ -40,6 +41,10 @@ def test_a_line_of_more_than_a_mebibyte_is_refused_and_the_next_is_taken(telex):
     lines = telex.pipe("--subscribe", "none", lines=[long, {"event": "chat.listing", "rows": 1, "id": "next"}])
     assert [line for line in lines if "error" in line][0]["error"]["code"] == "tooLong"
     assert lines[-2]["settled"] == "next"
+
+
+def test_a_line_without_an_end_takes_no_memory(telex):
+    soak_line.check(telex, 64)
 
 
 def test_the_largest_message_goes_in_and_out_whole(telex):

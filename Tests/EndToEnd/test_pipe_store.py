@@ -129,3 +129,15 @@ def test_an_id_of_ours_gives_way_to_one_that_is_there(telex):
     out = telex.pipe("--store", telex.store, lines=lines)
     assert last_model(out, "badge")["total"] == 37
     assert telex.run("unread", "--store", telex.store)[1] == "37\n"
+
+
+def test_messages_that_come_again_among_many_count_once(telex):
+    # More than are looked up, or stored, together.
+    lines = [received(f"c{number % 5}", f"m{number % 3000}") for number in range(9000)]
+    more = [received(f"c{number % 5}", f"m{number}") for number in range(2000, 5000)]
+    for some, total in ((lines, 3000), (more, 5000)):
+        code, text, err = telex.run("pipe", "--store", telex.store, "--subscribe", "badge", lines=some)
+        assert (code, err) == (0, "")
+        badge = last_model([json.loads(line) for line in text.splitlines()], "badge")
+        assert badge == {"total": total, "mentions": 0}
+    assert telex.run("unread", "--store", telex.store)[1] == f"{total}\n"

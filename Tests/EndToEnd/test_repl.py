@@ -177,3 +177,12 @@ def test_every_transcript_of_the_readme_is_true(telex):
                 ["bash", "-c", command], cwd=folder, env={**telex.environment, "PATH": path},
                 capture_output=True, text=True, timeout=60)
             assert out.stdout + out.stderr == expected, command
+
+
+def test_an_export_shows_nothing_but_where_it_went(telex):
+    lines = ["/contacts", "/add Ada Lovelace", "/export all.vcf", "/upcoming", "/calendar due.ics"]
+    code, out, err = telex.run("repl", "--clock", "virtual", lines=lines, cwd=telex.home)
+    assert (code, err) == (0, "")
+    after = out[out.index("Ada Lovelace"):].splitlines()
+    assert after[1] == "1 contact is in all.vcf now." and after[-1] == "0 reminders are in due.ics now."
+    assert len(after) == 4, out

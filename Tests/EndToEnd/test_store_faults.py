@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from conftest import TELEX, as_text, last_model, received
-from damage import gather, leaves, marked, wipe
+from damage import gather, leaves, marked, root_page, wipe
 from disk import disk
 from piped import Pipe, opened
 
@@ -123,7 +123,7 @@ def test_damage_that_is_met_while_it_is_used_is_told_with_what_to_do(telex, long
 
 @pytest.mark.parametrize("command", ["pipe", "repl"])
 def test_damage_that_is_met_at_the_start_ends_it_and_the_file_is_left_untouched(command, telex, long):
-    wipe(telex.store, long[-1:])
+    wipe(telex.store, [root_page(telex.store, "chat")])
     before = telex.store.read_bytes()
     code, out, err = telex.run(command, "--store", telex.store)
     assert (code, out) == (65, "") and "is damaged" in err and "telex export" in err, err

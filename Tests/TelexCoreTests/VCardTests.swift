@@ -13,7 +13,8 @@ import Testing
         (["item1.N:O\\;Hara;Scarlett\\, K."], "Scarlett, K.", "O;Hara"),
         (["N:Lo", " velace;A", "\tda"], "Ada", "Lovelace"),
         (["N;LANGUAGE=\"a:b\":Lovelace;Ada"], "Ada", "Lovelace"),
-        (["VERSION:2.1", "N:Lovelace;Ada"], "Ada", "Lovelace"),
+        (["VERSION:2.1", "N:Lovelace;Ada"], "Ada", "Lovelace"), (["FN:\tAda  Lovelace"], "Ada", "Lovelace"),
+        (["N:\u{301}L;\u{301}\\,\u{301}A"], "\u{301},\u{301}A", "\u{301}L"),
     ])
     func readsNames(lines: [String], first: String, last: String) {
         let cards = VCard.read((["BEGIN:VCARD"] + lines + ["END:VCARD"]).joined(separator: "\r\n"))
@@ -38,6 +39,11 @@ import Testing
         #expect(VCard.read(text).bad == [VCard.Refusal(line: line, reason: reason)])
     }
 
+    @Test func writesNoLineEndThatIsPartOfAName() {
+        let card = VCard.read(VCard.write([Contact(id: "1", first: "A\rB", last: "L\r\nM")])).good.first
+        #expect(card?.first == "A\nB" && card?.last == "L\nM")
+    }
+
     @Test(arguments: [("UID:", nil), ("UID:x", "x"), ("UID:" + String(repeating: "x", count: 513), nil)])
     func takesOnlyIDsThatCanBeOurs(line: String, uid: String?) {
         #expect(VCard.read(card(line, "N:L;A")).good.map(\.uid) == [uid])
@@ -54,6 +60,7 @@ import Testing
     @Test func bringsBackWhatItWrites() {
         let contacts = [
             Contact(id: "1", first: "A;d,a\\", last: "L\no"),
+            Contact(id: "5", first: ";\u{301}\\\u{301}", last: ",\u{20DD}"),
             Contact(id: "urn:uuid:2", first: "漢字", last: String(repeating: "é", count: 90)),
             Contact(
                 id: "3", first: "x", last: "y",

@@ -52,10 +52,12 @@ import Testing
             id: "m", chat: "a", position: 7, isOwn: false, text: "", date: .distantPast, delivery: .received)
         batch.add([.chat(Chat(id: "a", contact: "1")), .message(message)])
         batch.add([.chat(Chat(id: "b", contact: "2")), .chat(Chat(id: "a", contact: "3"))])
-        #expect(batch.position(of: "m", in: "a") == 7 && batch.position(of: "m", in: "b") == nil)
+        #expect(
+            batch.position(of: MessageKey(chat: "a", message: "m")) == 7
+                && batch.position(of: MessageKey(chat: "b", message: "m")) == nil)
         #expect(
             batch.take() == [.chat(Chat(id: "a", contact: "3")), .message(message), .chat(Chat(id: "b", contact: "2"))])
-        #expect(batch.isEmpty && batch.position(of: "m", in: "a") == nil)
+        #expect(batch.isEmpty && batch.position(of: MessageKey(chat: "a", message: "m")) == nil)
     }
 
     @Test func makesASenderWaitWhileThereIsNoRoom() async {

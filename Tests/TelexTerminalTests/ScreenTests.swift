@@ -25,6 +25,15 @@ import Testing
 
     // MARK: Words
 
+    @Test(arguments: [
+        String(repeating: "\u{1100}", count: 50), String(repeating: "👩\u{200D}", count: 49) + "👩",
+    ])
+    func breaksWhatIsJoinedOfTooMany(joined: String) {
+        let rows = WordWrap.rows(StyledText(joined), width: 20, indent: 0, inColour: false)
+        #expect(joined.count == 1 && rows.allSatisfy { $0.width <= 20 && TextWidth.of($0.text) == $0.width })
+        #expect(rows.map(\.text).joined() == joined)
+    }
+
     private func rows(_ text: String, _ width: Int, indent: Int = 0) -> [String] {
         WordWrap.rows(StyledText(text), width: width, indent: indent, inColour: false).map(\.text)
     }

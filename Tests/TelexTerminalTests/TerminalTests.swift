@@ -35,7 +35,12 @@ import Testing
         ("a\nb\r\nc", "a␊b␍␊c"),
         ("tab\there", "tab    here"), ("\u{9B}31m", "<U+009B>31m"), ("\u{202E}x\u{202C}", "<U+202E>x<U+202C>"),
         ("\u{2066}\u{2069}\u{200E}\u{61C}", "<U+2066><U+2069><U+200E><U+061C>"), ("\u{E0041}", "<U+E0041>"),
-        ("👩‍👩‍👧 e\u{301}", "👩‍👩‍👧 e\u{301}"),
+        ("👩‍👩‍👧 e\u{301}", "👩‍👩‍👧 e\u{301}"), ("\u{206A}", "<U+206A>"),
+        ("Z" + String(repeating: "\u{301}", count: 30), "Z" + String(repeating: "\u{301}", count: 30)),
+        (
+            "Z" + String(repeating: "\u{301}", count: 31) + "a\u{301}",
+            "Z" + String(repeating: "\u{301}", count: 30) + "…a\u{301}"
+        ),
     ])
     func makesTextHarmless(text: String, harmless: String) {
         #expect(HarmlessText.of(text) == harmless)

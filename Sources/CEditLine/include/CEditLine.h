@@ -46,6 +46,9 @@ void cel_add(cel_editor *, const char *name, const char *help, cel_function);
 void cel_bind(cel_editor *, bool in_command_mode, const char *keys, const char *name);
 /* How many columns a character takes, by wcwidth(3) in a UTF-8 locale; -1 if it cannot be printed. */
 int cel_width(unsigned int scalar);
+/* Stores the name of the character set of the locale that LC_ALL, LC_CTYPE or LANG asks for; false if that locale is not
+   installed. */
+bool cel_codeset(char *name, size_t size);
 
 /* Bits of cel_take_signals. */
 enum { CEL_RESIZED = 1, CEL_CONTINUED = 2, CEL_SUSPENDED = 4 };

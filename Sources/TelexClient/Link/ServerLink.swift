@@ -47,6 +47,8 @@ struct ServerLink {
     var early: [Frame] = []
     /// The chats that are yet to be fetched.
     var backlog: [ChatInfo] = []
+    /// How many there were, if fetching them takes long.
+    var backlogSize: Int?
     var actions: [LinkAction] = []
 
     init(_ account: Account, chance: @escaping @Sendable () -> Double) {
@@ -152,7 +154,9 @@ struct ServerLink {
         backlog += page.chats.filter { $0.standing == nil }
         newEvent = page.cursor
         lastRevision = page.revised
-        if page.more { askForChats() } else { fetchNext(effect) }
+        if page.more { return askForChats() }
+        beginProgress()
+        fetchNext(effect)
     }
 
     /// Forgets how far it has got in a chat that cannot be the one that it knew.
@@ -169,6 +173,7 @@ struct ServerLink {
             for mark in info.marks { logs[chat, default: ChatLog()].take(mark) }
             tellMarks(chat)
             backlog.removeFirst()
+            tellProgress()
         }
         if let last = lastRevision, let revised, last > revised { return askForRevisions(after: revised) }
         event = newEvent

@@ -91,8 +91,8 @@ enum VCard {
     private static func split(_ name: String, _ card: inout Card) {
         let words = name.split(separator: " ")
         guard words.count > 1 else { return }
-        card.first = words.dropLast().joined(separator: " ")
-        card.last = String(words[words.count - 1])
+        card.first = ContactUseCase.tidied(words.dropLast().joined(separator: " "))
+        card.last = ContactUseCase.tidied(String(words[words.count - 1]))
     }
 
     /// Lines with those that go on from them joined to them (3.2), and the number of the first of them.
@@ -109,28 +109,26 @@ enum VCard {
         return lines
     }
 
-    /// A content line: `[group.]NAME[;parameters]:value`.
+    /// A content line: `[group.]NAME[;parameters]:value`. It is taken apart by scalars, for a value may begin with a mark.
     private struct Property {
         let name: String
-        let value: Substring
+        let value: Substring.UnicodeScalarView
 
         init?(_ line: String) {
             var isQuoted = false
             guard
-                let colon = line.firstIndex(where: { character in
-                    if character == "\"" { isQuoted.toggle() }
-                    return character == ":" && !isQuoted
+                let colon = line.unicodeScalars.firstIndex(where: { scalar in
+                    if scalar == "\"" { isQuoted.toggle() }
+                    return scalar == ":" && !isQuoted
                 })
             else { return nil }
-            let head = line[..<colon].prefix { $0 != ";" }
-            let word = head.split(separator: ".").last ?? ""
+            let head = line.unicodeScalars[..<colon].prefix { $0 != ";" }
+            let word = head.split(separator: ".").last ?? head[..<head.startIndex]
             guard !word.isEmpty,
-                word.utf8.allSatisfy({
-                    $0 == 0x2D || ($0 < 0x80 && Character(Unicode.Scalar($0)).isLetter) || (0x30...0x39).contains($0)
-                })
+                word.allSatisfy({ $0.isASCII && ($0 == "-" || Character($0).isLetter || Character($0).isNumber) })
             else { return nil }
-            name = word.uppercased()
-            value = line[line.index(after: colon)...]
+            name = String(word).uppercased()
+            value = line.unicodeScalars[line.unicodeScalars.index(after: colon)...]
         }
 
         /// The value with its escapes undone (3.4).
@@ -138,7 +136,7 @@ enum VCard {
 
         /// The components of the value (6.2.2).
         var structured: [String] {
-            var parts: [Substring] = []
+            var parts: [Substring.UnicodeScalarView] = []
             var start = value.startIndex
             var isEscaped = false
             for index in value.indices {
@@ -152,20 +150,20 @@ enum VCard {
         }
     }
 
-    private static func unescaped(_ value: Substring) -> String {
-        var text = ""
+    private static func unescaped(_ value: Substring.UnicodeScalarView) -> String {
+        var text = String.UnicodeScalarView()
         var isEscaped = false
-        for character in value {
+        for scalar in value {
             if isEscaped {
-                text.append(character == "n" || character == "N" ? "\n" : character)
+                text.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
                 isEscaped = false
-            } else if character == "\\" {
+            } else if scalar == "\\" {
                 isEscaped = true
             } else {
-                text.append(character)
+                text.append(scalar)
             }
         }
-        return text
+        return String(text)
     }
 
     // MARK: Writing

@@ -8,6 +8,8 @@ public protocol ChatStore: AnyObject {
     func lastPosition() throws -> Int64
     /// Those of the messages that are stored, with where they stand.
     func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage]
+    /// Those of the messages that are stored; for many at once.
+    func stored(_ messages: [MessageKey]) throws -> Set<MessageKey>
     /// Writes all the changes or none of them.
     func commit(_ changes: [StoreChange]) throws
     /// Answers a query with the event that says so.

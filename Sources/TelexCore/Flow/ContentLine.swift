@@ -1,12 +1,15 @@
+import Foundation
+
 /// Content lines, as vCard (RFC 6350, 3.2 to 3.4) and iCalendar (RFC 5545, 3.1) have them.
 enum ContentLine {
+    // By scalars: a mark that follows a separator would make another character of it.
     static func escaped(_ text: String) -> String {
         var escaped = ""
-        for character in text {
-            switch character {
-            case "\\", ";", ",": escaped += "\\\(character)"
-            case "\n", "\r\n": escaped += "\\n"
-            default: escaped.append(character)
+        for scalar in text.replacingOccurrences(of: "\r\n", with: "\n").unicodeScalars {
+            switch scalar {
+            case "\\", ";", ",": escaped += "\\\(scalar)"
+            case "\n", "\r": escaped += "\\n"
+            default: escaped.unicodeScalars.append(scalar)
             }
         }
         return escaped

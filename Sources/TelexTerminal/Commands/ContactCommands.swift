@@ -69,11 +69,12 @@ struct ContactCommands {
         guard let model = skin.contactExport.current, !model.shouldShowBusy else {
             throw Complaint.nothingToDo(.export)
         }
+        skin.passOverLists()
         try session.receive(model.back.event)
         do { try Data(model.vcard.utf8).write(to: URL(fileURLWithPath: Self.expanded(path)), options: .atomic) } catch {
             throw Complaint.noFile(path, error.localizedDescription)
         }
-        skin.say(StyledText("\(model.total) contacts are in \(path) now."))
+        skin.say(StyledText("\(model.total) contact\(model.total == 1 ? " is" : "s are") in \(path) now."))
     }
 
     /// Presses done in the open form.

@@ -70,7 +70,7 @@ struct ReminderCommands {
         do { try Data(model.icalendar.utf8).write(to: file, options: .atomic) } catch {
             throw Complaint.noFile(path, error.localizedDescription)
         }
-        skin.say(StyledText("\(model.total) reminders are in \(path) now."))
+        skin.say(StyledText("\(model.total) reminder\(model.total == 1 ? " is" : "s are") in \(path) now."))
     }
 
     /// Has the list there, without printing it.

@@ -57,19 +57,22 @@ package struct EditorBytes: ByteSink {
 
     package init(_ editor: LineEditor) { self.editor = editor }
 
-    /// What steers terminals, DEL and C1 controls, is written by its number: the same to those who read JSON (RFC 8259, 7).
+    /// What steers terminals, or turns text around, is written by its number: the same to those who read JSON (RFC 8259, 7).
+    ///
+    /// - Parameter bytes: whole lines.
     package func write(_ bytes: [UInt8]) {
+        guard bytes.contains(where: { $0 >= 0x7F }) else { return editor.post(.raw(bytes)) }
         var harmless: [UInt8] = []
         harmless.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            let isC1 = bytes[index] == 0xC2 && index + 1 < bytes.count && bytes[index + 1] < 0xA0
-            if isC1 || bytes[index] == 0x7F {
-                harmless += Array("\\u00\(String(isC1 ? bytes[index + 1] : 0x7F, radix: 16))".utf8)
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            if scalar.value >= 0x7F, HarmlessText.isHarmful(scalar) {
+                for unit in UTF16.encode(scalar)! {
+                    let digits = String(unit, radix: 16)
+                    harmless += Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+                }
             } else {
-                harmless.append(bytes[index])
+                harmless += UTF8.encode(scalar)!
             }
-            index += isC1 ? 2 : 1
         }
         editor.post(.raw(harmless))
     }

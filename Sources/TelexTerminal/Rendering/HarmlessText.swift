@@ -1,24 +1,38 @@
 /// Makes text from others harmless for a terminal.
-enum HarmlessText {
+package enum HarmlessText {
+    /// How many marks may stand on one character: as many as any writing needs (UAX #15, Stream-Safe Text Format).
+    private static let mostMarks = 30
+
     /// The text with what would steer a terminal, or turn text around, made visible: control characters as the symbols
-    /// of Unicode's Control Pictures, bidirectional controls and other invisible ones as their numbers. It is one line.
-    static func of(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    /// of Unicode's Control Pictures, bidirectional controls and other invisible ones as their numbers. Marks that would
+    /// pile up over other rows are cut off. It is one line.
+    package static func of(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isHarmful($0) || isMark($0) }) else { return text }
         var harmless = ""
+        var marks = 0
         for scalar in text.unicodeScalars {
+            marks = isMark(scalar) ? marks + 1 : 0
             if isHarmful(scalar) {
                 harmless += picture(of: scalar)
-            } else {
+            } else if marks <= mostMarks {
                 harmless.unicodeScalars.append(scalar)
+            } else if marks == mostMarks + 1 {
+                harmless += "…"
             }
         }
         return harmless
     }
 
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+    }
+
+    /// Whether it would steer a terminal, or turn text around.
+    static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: true  // C0, DEL and C1
-        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional controls (UAX #9)
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x206F: true  // bidirectional controls (UAX #9)
         case 0x2028, 0x2029, 0xFEFF, 0xFFF9...0xFFFB: true  // separators, byte order mark, interlinear annotation
         case 0xE0000...0xE007F: true  // tags
         default: false

@@ -38,11 +38,18 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         }.joined()
     }
 
-    /// The characters for the screen, made harmless.
+    /// The widest that a character gets to be: a family of four, in columns.
+    private static let widest = 8
+
+    /// The characters for the screen, made harmless. One that is joined of so many that it might fill rows is taken apart.
     var cells: [WordWrap.Cell] {
         pieces.flatMap { piece in
-            HarmlessText.of(piece.text).map {
-                WordWrap.Cell(text: $0, style: piece.style, width: TextWidth.of(String($0)))
+            HarmlessText.of(piece.text).flatMap { character in
+                let width = TextWidth.of(String(character))
+                if width <= Self.widest { return [WordWrap.Cell(text: character, style: piece.style, width: width)] }
+                return character.unicodeScalars.map {
+                    WordWrap.Cell(text: Character($0), style: piece.style, width: TextWidth.of($0))
+                }
             }
         }
     }

@@ -141,7 +141,7 @@ final class TextSkin: Outlet {
     private var isOnList: Bool {
         Self.isOnList(
             messages.current, createChat.current, contactList.current, addContact.current, upcoming.current,
-            addReminder.current)
+            addReminder.current, contactExport.current, reminderExport.current)
     }
 
     private static func isOnList(_ views: (any ViewModel)?...) -> Bool { views.allSatisfy { $0 == nil } }

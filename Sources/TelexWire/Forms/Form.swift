@@ -42,8 +42,12 @@ public struct Form<Value>: Sendable {
 /// A member of a form.
 struct Member<Value: WireValue>: Sendable {
     let name: String
+    private let encodedName: JSONWriter.Name
 
-    init(_ name: String) { self.name = name }
+    init(_ name: String) {
+        self.name = name
+        encodedName = JSONWriter.Name(name)
+    }
 
     var schema: MemberSchema {
         MemberSchema(name: name, schema: Value.schema, isOptional: Value.isOptional)
@@ -57,7 +61,7 @@ struct Member<Value: WireValue>: Sendable {
     func write(_ value: Value, _ blanks: [Blank], _ writer: inout JSONWriter) {
         let isBlank = blanks.contains { $0.rawValue == name }
         if value.isAbsent, !isBlank { return }
-        writer.name(name)
+        writer.name(encodedName)
         if isBlank { writer.writeNull() } else { value.write(to: &writer) }
     }
 }

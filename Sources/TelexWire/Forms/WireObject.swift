@@ -34,8 +34,9 @@ public struct Field<Object>: Sendable {
     ) {
         self.name = name
         schema = Value.schema
+        let encodedName = JSONWriter.Name(name)
         write = { object, writer in
-            writer.name(name)
+            writer.name(encodedName)
             value(object).write(to: &writer)
         }
         self.compare = { old, new, patch in compare(value(old), value(new), &patch) }

@@ -16,11 +16,29 @@ public struct JSONWriter {
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
+    /// The name of a member, in bytes already.
+    struct Name: Sendable {
+        fileprivate let bytes: [UInt8]
+
+        init(_ name: String) {
+            var writer = JSONWriter()
+            writer.name(name)
+            bytes = writer.bytes
+        }
+    }
+
     /// Begins a member; its value comes next.
     public mutating func name(_ name: String) {
         separate()
         quote(name)
         bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Begins a member; its value comes next.
+    mutating func name(_ name: Name) {
+        separate()
+        bytes += name.bytes
         needsComma = false
     }
 
@@ -69,6 +87,14 @@ public struct JSONWriter {
     mutating func writeEncoded(_ value: [UInt8]) {
         separate()
         bytes += value
+    }
+
+    /// Writes a string that needs no escapes.
+    mutating func writePlain(_ text: [UInt8]) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes += text
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Writes a row, as it was written before if it was.

@@ -88,8 +88,8 @@ struct LineEncoder {
             self.shown[view] = shown
             return
         }
-        if let list = model as? any ListViewModel {
-            Self.member("changes", RowChanges.between(before?.model, list), &writer)
+        if let list = model as? any WireListViewModel {
+            Self.member("changes", list.rowChanges(since: before?.model), &writer)
         }
         writer.name("model")
         model.write(to: &writer)
@@ -99,7 +99,7 @@ struct LineEncoder {
     private mutating func encodePatch(_ shown: inout Shown, _ model: any WireViewModel, _ writer: inout JSONWriter) {
         Self.member("base", shown.seq, &writer)
         writer.name("patch")
-        writer.writeEncoded(patch(shown.model, model))
+        writePatch(shown.model, model, &writer)
         shown.patches += 1
         shown.isHashed = shown.patches % Self.patchesPerHash == 0
         if shown.isHashed { Self.member("hash", hash(model), &writer) }
@@ -107,10 +107,12 @@ struct LineEncoder {
         shown.seq = seq - 1
     }
 
-    private func patch<Model: WireViewModel>(_ old: any WireViewModel, _ new: Model) -> [UInt8] {
-        var patch = PatchWriter(rows)
-        if let old = old as? Model { Model.compare(old, new, &patch) }
-        return patch.finish()
+    private func writePatch<Model: WireViewModel>(
+        _ old: any WireViewModel, _ new: Model, _ writer: inout JSONWriter
+    ) {
+        PatchWriter.write(to: &writer) { patch in
+            if let old = old as? Model { Model.compare(old, new, &patch) }
+        }
     }
 
     /// The first 16 digits of SHA-256 (FIPS 180-4) of the model's bytes.
@@ -159,18 +161,4 @@ struct LineEncoder {
 /// The version of the protocol that this program speaks.
 public enum ProtocolVersion {
     public static let number = 1
-}
-
-/// Encodes lines one by one, for those who compare them.
-public struct LineEncoding {
-    private var encoder: LineEncoder
-
-    public init(_ updates: Updates) { encoder = LineEncoder(updates) }
-
-    /// The bytes of the line, without its end; before the last one, those of the lines with the hashes stand.
-    public mutating func encode(_ line: OutLine) -> [UInt8] {
-        var writer = JSONWriter()
-        encoder.encode(line, to: &writer)
-        return writer.bytes.dropLast()
-    }
 }

@@ -30,6 +30,15 @@ public final class LineIntake {
     /// Shows nothing any more.
     public func stop() { subscriptions.unsubscribe(ViewName.allCases) }
 
+    /// How many lines are worth looking ahead for.
+    private static let many = 16
+
+    /// Looks up together what lines that have come together speak of.
+    public func prepare(_ lines: [InLine]) throws {
+        if lines.count < Self.many { return }
+        try session.lookAhead(lines.compactMap { if case .event(let event) = $0.content { event } else { nil } })
+    }
+
     /// Takes one line.
     public func take(_ line: InLine) throws {
         if let cause = line.cause { session.begin(cause) }

@@ -7,6 +7,9 @@ struct LineQueue {
     var isEmpty: Bool { lines.isEmpty }
     var count: Int { lines.count }
 
+    /// Adds lines of which none supersedes another.
+    mutating func append(_ new: [OutLine]) { lines += new }
+
     mutating func add(_ line: OutLine) {
         var line = line
         if let view = line.view {

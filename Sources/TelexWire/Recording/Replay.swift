@@ -7,8 +7,8 @@ public enum Replay {
     /// - Parameters:
     ///   - lines: hands out the recording's lines, one after the other, and `nil` at its end.
     ///   - output: makes what takes the lines that come out.
-    public static func play<Output: LineSink & Outlet>(
-        _ lines: () throws(RecordingError) -> ArraySlice<UInt8>?, to output: (Updates) -> Output
+    public static func play(
+        _ lines: () throws(RecordingError) -> ArraySlice<UInt8>?, to output: (Updates) -> LineOutput
     ) throws {
         guard let first = try lines() else { throw RecordingError.malformed("it is empty") }
         guard case .header(let header) = try read(first, line: 1) else {
@@ -18,13 +18,25 @@ public enum Replay {
         let output = output(header.updates)
         let player = Player(try header.region, output)
         player.begin(header.subscribe)
+        do {
+            try play(lines, by: player, to: output)
+        } catch let error as RecordingError {
+            try output.finish()
+            throw error
+        }
+        try output.finish()
+        if !player.hasEnded { throw RecordingError.unfinished }
+    }
+
+    private static func play(
+        _ lines: () throws(RecordingError) -> ArraySlice<UInt8>?, by player: Player, to output: LineOutput
+    ) throws {
         var number = 1
         while let line = try lines() {
             number += 1
             player.play(try read(line, line: number))
-            try output.release()
+            if output.isFull { try output.release() }
         }
-        if !player.hasEnded { throw RecordingError.unfinished }
     }
 
     private static func read(_ bytes: ArraySlice<UInt8>, line: Int) throws(RecordingError) -> RecordedLine {

@@ -1,6 +1,6 @@
 import TelexCore
 
-extension ChatListViewModel: WireViewModel {
+extension ChatListViewModel: WireListViewModel {
     public static let fields = [
         Field<ChatListViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ChatListViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },

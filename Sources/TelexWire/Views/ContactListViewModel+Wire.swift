@@ -1,6 +1,6 @@
 import TelexCore
 
-extension ContactListViewModel: WireViewModel {
+extension ContactListViewModel: WireListViewModel {
     public static let fields = [
         Field<ContactListViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ContactListViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },

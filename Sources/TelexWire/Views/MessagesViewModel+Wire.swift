@@ -1,6 +1,6 @@
 import TelexCore
 
-extension MessagesViewModel: WireViewModel {
+extension MessagesViewModel: WireListViewModel {
     public static let fields = [
         Field<MessagesViewModel>("chat") { $0.chat },
         Field<MessagesViewModel>("contact") { $0.contact },

@@ -1,6 +1,6 @@
 import TelexCore
 
-extension NotificationViewModel: WireViewModel {
+extension NotificationViewModel: WireListViewModel {
     public static let fields = [
         Field<NotificationViewModel>("shouldShow") { $0.shouldShow },
         Field<NotificationViewModel>("total") { $0.total },

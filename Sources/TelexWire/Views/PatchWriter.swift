@@ -2,56 +2,53 @@ import TelexCore
 
 /// Writes the operations (RFC 6902) that make one model of another.
 struct PatchWriter {
-    private(set) var writer: JSONWriter
+    private var writer = JSONWriter()
     /// Where the value stands that is being compared (RFC 6901).
-    private(set) var path = ""
+    private var path: [UInt8] = []
 
-    init(_ rows: RowBytes) {
-        writer = JSONWriter(rows)
-        writer.beginArray()
-    }
-
-    /// The array of operations.
-    mutating func finish() -> [UInt8] {
-        writer.endArray()
-        return writer.bytes
+    /// Writes an array of operations, those that the body asks for, with the writer of somebody else.
+    static func write(to writer: inout JSONWriter, _ body: (inout PatchWriter) -> Void) {
+        var patch = PatchWriter()
+        swap(&patch.writer, &writer)
+        patch.writer.beginArray()
+        body(&patch)
+        patch.writer.endArray()
+        swap(&patch.writer, &writer)
     }
 
     /// Compares what stands under a name of the current place.
     ///
     /// The names of our members hold neither `~` nor `/`.
     mutating func within(_ name: String, _ compare: (inout PatchWriter) -> Void) {
-        let before = path
-        path += "/" + name
+        let length = path.count
+        path.append(UInt8(ascii: "/"))
+        path.append(contentsOf: name.utf8)
         compare(&self)
-        path = before
+        path.removeLast(path.count - length)
     }
 
     mutating func replace(with value: some WireWritable) { operation("replace", value) }
 
     mutating func add(_ value: some WireWritable, at index: Int) {
-        within("\(index)") { $0.operation("add", value) }
+        within(String(index)) { $0.operation("add", value) }
     }
 
     mutating func remove(at index: Int) {
-        within("\(index)") { patch in
+        within(String(index)) { patch in
             patch.begin("remove")
             patch.writer.endObject()
         }
     }
 
     mutating func move(from: Int, to index: Int) {
-        let source = "\(path)/\(from)"
-        within("\(index)") { patch in
-            patch.writer.beginObject()
-            patch.writer.name("op")
-            patch.writer.write("move")
-            patch.writer.name("from")
-            patch.writer.write(source)
-            patch.writer.name("path")
-            patch.writer.write(patch.path)
-            patch.writer.endObject()
-        }
+        writer.beginObject()
+        writer.name("op")
+        writer.write("move")
+        writer.name("from")
+        within(String(from)) { $0.writePath() }
+        writer.name("path")
+        within(String(index)) { $0.writePath() }
+        writer.endObject()
     }
 
     private mutating func operation(_ name: String, _ value: some WireWritable) {
@@ -66,8 +63,10 @@ struct PatchWriter {
         writer.name("op")
         writer.write(name)
         writer.name("path")
-        writer.write(path)
+        writePath()
     }
+
+    private mutating func writePath() { writer.writePlain(path) }
 }
 
 /// An object that stands in a list: a patch says of it what has changed.
@@ -93,9 +92,10 @@ extension PatchWriter {
     /// place, then what has changed in those that stayed.
     mutating func compare<Row: WireRow>(_ old: [Row], _ new: [Row]) {
         let shared = SharedEnds(old, new)
-        var middle = Array(old[shared.start..<(old.count - shared.end)])
+        let source = old[shared.start..<(old.count - shared.end)]
         let target = new[shared.start..<(new.count - shared.end)]
-        if moveToFront(middle, target, shared.start) { return }
+        if moveToFront(source, target, shared.start) { return }
+        var middle = Array(source)
         let kept = Set(target.map(\.id))
         for index in middle.indices.reversed() where !kept.contains(middle[index].id) {
             remove(at: shared.start + index)
@@ -112,7 +112,7 @@ extension PatchWriter {
             }
         }
         for (index, row) in target.enumerated() where middle[index] != row {
-            within("\(shared.start + index)") { Row.compare(middle[index], row, &$0) }
+            within(String(shared.start + index)) { Row.compare(middle[index], row, &$0) }
         }
     }
 }
@@ -121,7 +121,7 @@ extension PatchWriter {
     /// Writes the most common change, if it is that: one row comes to the front, from further down or from outside, and those
     /// between move down by one.
     private mutating func moveToFront<Row: WireRow>(
-        _ old: [Row], _ new: ArraySlice<Row>, _ start: Int
+        _ old: ArraySlice<Row>, _ new: ArraySlice<Row>, _ start: Int
     ) -> Bool {
         guard let first = new.first, let last = old.last, old.count == new.count else {
             return old.isEmpty && new.isEmpty
@@ -130,7 +130,7 @@ extension PatchWriter {
         let end = start + old.count - 1
         if last.id == first.id {
             if end != start { move(from: end, to: start) }
-            within("\(start)") { Row.compare(last, first, &$0) }
+            within(String(start)) { Row.compare(last, first, &$0) }
         } else if !old.contains(where: { $0.id == first.id }) {
             remove(at: end)
             add(first, at: start)

@@ -5,28 +5,46 @@ struct RowChanges: Hashable {
     var came: [String] = []
     var changed: [String] = []
     var went: [String] = []
+}
 
-    /// - Parameter old: the model that the reader last had, if it had one.
-    static func between(_ old: (any ViewModel)?, _ new: any ListViewModel) -> RowChanges {
-        between(old, typed: new)
+extension RowChanges {
+    init<Row: Identifiable & Equatable>(_ old: [Row], _ new: [Row]) where Row.ID == String {
+        let (old, new) = Self.different(old, new)
+        let before = Set(old.map(\.id))
+        let after = Set(new.map(\.id))
+        for row in new {
+            if before.contains(row.id) { changed.append(row.id) } else { came.append(row.id) }
+        }
+        for row in old where !after.contains(row.id) { went.append(row.id) }
+        // A row that has only moved has not changed.
+        if !changed.isEmpty {
+            let rows = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
+            let moved = Set(new.filter { rows[$0.id] == $0 }.map(\.id))
+            changed.removeAll(where: moved.contains)
+        }
     }
 
-    private static func between<Model: ListViewModel>(_ old: (any ViewModel)?, typed new: Model) -> RowChanges {
-        let (old, new) = ((old as? Model)?.rows ?? [], new.rows)
-        let shared = SharedEnds(old, new)
-        var left: [String: Model.ListRow] = [:]
-        let oldRows = old[shared.start..<(old.count - shared.end)]
-        for row in oldRows { left[row.id] = row }
-        var changes = RowChanges()
-        for row in new[shared.start..<(new.count - shared.end)] {
-            switch left.removeValue(forKey: row.id) {
-            case nil: changes.came.append(row.id)
-            case row: break
-            default: changes.changed.append(row.id)
+    /// The rows of each list but for most of those that both have: all of them where a single row came, went or changed.
+    private static func different<Row: Equatable>(_ old: [Row], _ new: [Row]) -> (old: [Row], new: [Row]) {
+        var left: [Row] = []
+        var right: [Row] = []
+        var (i, j) = (0, 0)
+        while i < old.count, j < new.count {
+            if old[i] == new[j] {
+                (i, j) = (i + 1, j + 1)
+            } else if j + 1 < new.count, old[i] == new[j + 1] {
+                right.append(new[j])
+                j += 1
+            } else if i + 1 < old.count, old[i + 1] == new[j] {
+                left.append(old[i])
+                i += 1
+            } else {
+                left.append(old[i])
+                right.append(new[j])
+                (i, j) = (i + 1, j + 1)
             }
         }
-        changes.went = oldRows.map(\.id).filter { left[$0] != nil }
-        return changes
+        return (left + old[i...], right + new[j...])
     }
 }
 

@@ -1,6 +1,6 @@
 import TelexCore
 
-extension UpcomingViewModel: WireViewModel {
+extension UpcomingViewModel: WireListViewModel {
     public static let fields = [
         Field<UpcomingViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<UpcomingViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },

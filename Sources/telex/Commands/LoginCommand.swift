@@ -32,7 +32,8 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Trust the certificates that are signed by the one in this file (PEM), instead of those that the system trusts.",
-            valueName: "file"))
+            valueName: "file"),
+        completion: .file())
     var ca: String?
 
     func validate() throws {

@@ -50,12 +50,15 @@ struct PipeCommand: ParsableCommand {
         let assembly = try Assembly<InLine>(options, subscribe: selection.subscribe.views, updates: updates)
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
         let session = assembly.session
-        let coalesced = coalesce ? CoalescedOutput(FileOutput(STDOUT_FILENO), updates) : nil
-        let output: any LineSink & Outlet = coalesced ?? LineOutput(FileOutput(STDOUT_FILENO), updates)
+        let inbox = assembly.inbox
+        let output = LineOutput(FileOutput(STDOUT_FILENO), updates, pace: coalesce ? .coalesced : .shared) {
+            inbox.wake()
+        }
         let intake = LineIntake(session, output, recorder: assembly.recorder)
         func end(_ reason: OutLine.Bye) throws {
             try intake.end(reason)
-            try coalesced?.finish()
+            try output.finish()
+            assembly.close()
         }
         session.add(output)
         do {
@@ -66,7 +69,7 @@ struct PipeCommand: ParsableCommand {
             LineSource.read(
                 STDIN_FILENO, into: assembly.inbox, longest: LineError.longestLine, decode: LineDecoder.decode)
             let loop = SessionLoop(session, assembly.inbox, drain: options.drain)
-            let ending = try loop.run { line in
+            let ending = try loop.run(prepare: intake.prepare) { line in
                 try intake.take(line)
                 return true
             }
@@ -84,8 +87,7 @@ struct PipeCommand: ParsableCommand {
             }
         } catch let failure as SessionFailure {
             intake.fail(failure)
-            try output.release()
-            try coalesced?.finish()
+            try output.finish()
             try assembly.recorder?.release()
             throw failure
         }

@@ -29,13 +29,14 @@ struct ReplCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Mirror the session's protocol lines to a file, a FIFO, or fd:N. A slow reader gets the newest view models; "
-                + "it never slows the person.", valueName: "path"))
+                + "it never slows the person.", valueName: "path"),
+        completion: .file())
     var views: String?
 
     @Option(
         help: ArgumentHelp(
-            "Take lines of the protocol, beside those that are typed, from a file, a FIFO, or fd:N.", valueName: "path")
-    )
+            "Take lines of the protocol, beside those that are typed, from a file, a FIFO, or fd:N.", valueName: "path"),
+        completion: .file())
     var lines: String?
 
     @Option(
@@ -73,7 +74,7 @@ struct ReplCommand: ParsableCommand {
             feed?.begin(inbox)
             let loop = SessionLoop(session, inbox, drain: options.drain, waitsForBackend: !kind.isInteractive)
             let ending = try loop.run(holds: repl.holds, repl.take, draining: repl.sayDraining)
-            try end(ending, skin, mirror, kind, assembly.recorder, keyboard)
+            try end(ending, skin, mirror, kind, assembly, keyboard)
         } catch let failure as SessionFailure {
             skin.fail(failure)
             mirror?.fail(failure)
@@ -84,7 +85,7 @@ struct ReplCommand: ParsableCommand {
 
     private func end(
         _ ending: SessionLoop<ReplLine>.Ending, _ skin: ProtocolSkin, _ mirror: MirrorSkin?, _ kind: TerminalKind,
-        _ recorder: Recorder?, _ keyboard: Keyboard
+        _ assembly: Assembly<ReplLine>, _ keyboard: Keyboard
     ) throws {
         let reason: OutLine.Bye =
             switch ending {
@@ -96,8 +97,9 @@ struct ReplCommand: ParsableCommand {
         try skin.end(reason)
         keyboard.close()
         try mirror?.end(reason)
-        if mirror == nil, !json { recorder?.end(reason) }
-        try recorder?.release()
+        if mirror == nil, !json { assembly.recorder?.end(reason) }
+        try assembly.recorder?.release()
+        assembly.close()
         switch ending {
         case .ended(isDone: true): break
         case .ended(isDone: false):

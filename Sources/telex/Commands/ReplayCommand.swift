@@ -17,28 +17,21 @@ struct ReplayCommand: ParsableCommand {
               telex replay --verify views.jsonl session.rec
             """)
 
-    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
     var recording: String
 
-    @Option(help: ArgumentHelp("Print nothing, but say at which line this output differs.", valueName: "output"))
+    @Option(
+        help: ArgumentHelp("Print nothing, but say at which line this output differs.", valueName: "output"),
+        completion: .file())
     var verify: String?
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
         let lines = try FileLines(recording)
-        guard let verify else {
-            return try Replay.play(
-                { () throws(RecordingError) in lines.next() }, to: { LineOutput(FileOutput(STDOUT_FILENO), $0) })
-        }
-        let expected = try FileLines(verify)
-        var comparison: LineComparison?
+        let comparison = try verify.map { Comparison(try FileLines($0)) }
+        let sink: any ByteSink = comparison ?? FileOutput(STDOUT_FILENO)
         try Replay.play(
-            { () throws(RecordingError) in lines.next() },
-            to: { updates in
-                let made = LineComparison(expected, updates)
-                comparison = made
-                return made
-            })
+            { () throws(RecordingError) in lines.next() }, to: { LineOutput(sink, $0, pace: .shared) })
         if let difference = comparison?.finish() {
             Failures.say(difference)
             throw ExitCodes.differs
@@ -66,30 +59,27 @@ private final class FileLines {
 }
 
 /// Compares the lines that come out of a replay with those of a file.
-private final class LineComparison: LineSink, Outlet {
+private final class Comparison: ByteSink, @unchecked Sendable {  // whoever writes has it for himself
     private let expected: FileLines
-    private var encoder: LineEncoding
     private var number = 0
     private var difference: String?
 
-    init(_ expected: FileLines, _ updates: Updates) {
-        self.expected = expected
-        encoder = LineEncoding(updates)
+    init(_ expected: FileLines) { self.expected = expected }
+
+    /// Takes whole lines.
+    func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while difference == nil, let end = rest.firstIndex(of: 0x0A) {
+            compare(rest[..<end])
+            rest = rest[(end + 1)...]
+        }
     }
 
-    func write(_ line: OutLine) {
-        for actual in encoder.encode(line).split(separator: 0x0A) { compare(Array(actual)) }
-    }
-
-    private func compare(_ actual: [UInt8]) {
-        guard difference == nil else { return }
+    private func compare(_ actual: ArraySlice<UInt8>) {
         number += 1
-        guard let line = expected.next() else { return note("the replay goes on where the output ends", "", actual) }
-        if !line.elementsEqual(actual) { note("they differ", String(decoding: line, as: UTF8.self), actual) }
+        guard let line = expected.next() else { return note("the replay goes on where the output ends", [], actual) }
+        if line != actual { note("they differ", line, actual) }
     }
-
-    func release() {}
-    func discard() {}
 
     /// What differs, once everything was played.
     func finish() -> String? {
@@ -97,8 +87,8 @@ private final class LineComparison: LineSink, Outlet {
         return difference
     }
 
-    private func note(_ what: String, _ expected: String, _ actual: [UInt8]) {
-        difference =
-            "Line \(number): \(what).\n  output: \(expected)\n  replay: \(String(decoding: actual, as: UTF8.self))"
+    private func note(_ what: String, _ expected: ArraySlice<UInt8>, _ actual: ArraySlice<UInt8>) {
+        let (expected, actual) = (String(decoding: expected, as: UTF8.self), String(decoding: actual, as: UTF8.self))
+        difference = "Line \(number): \(what).\n  output: \(expected)\n  replay: \(actual)"
     }
 }

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Runs telex with the arguments given, and has the desktop tell of what arrives elsewhere meanwhile. $NOTIFIER, followed by
+# who and what, does so; notify-send unless it is set.
+#   Scripts/examples/notify.sh --profile work
+set -eu
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkfifo "$folder/views"
+new='select(.view == "notification") | (.changes.came + .changes.changed) as $new | .model.notifications[]
+  | select((.chat // .reminder) as $id | $new | any(. == $id)) | [.who, .text] | @tsv'
+jq --raw-output --unbuffered "$new" <"$folder/views" | while IFS="$(printf '\t')" read -r who what; do
+  ${NOTIFIER:-notify-send --} "$who" "$what"
+done &
+telex repl --views "$folder/views" --subscribe notification "$@"

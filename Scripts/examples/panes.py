@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Another front end: chats on the left, messages on the right. Arrows choose a chat, Enter sends, Ctrl-C leaves.
+
+    Scripts/examples/panes.py --profile work
+"""
+import curses
+import json
+import select
+import subprocess
+import sys
+import textwrap
+
+LEFT = 24
+NOTHING = {"chats": [], "messages": [], "text": ""}
+
+
+class Panes:
+    def __init__(self, screen):
+        self.screen, self.typed, self.rest = screen, "", b""
+        self.models = dict.fromkeys(["chatList", "messages", "connection"], NOTHING)
+        self.telex = subprocess.Popen(
+            ["telex", "pipe", "--mark-read", "--subscribe", ",".join(self.models), *sys.argv[1:]],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
+        screen.nodelay(True)
+
+    def run(self):
+        while True:
+            self.draw()
+            ready = select.select([sys.stdin, self.telex.stdout], [], [])[0]
+            if self.telex.stdout in ready and not self.read():
+                return
+            if sys.stdin in ready:
+                self.take_keys()
+
+    def press(self, action, **blanks):
+        if action:
+            self.telex.stdin.write((json.dumps({**action, **blanks}) + "\n").encode())
+
+    def read(self):
+        """Takes the lines that have come; returns whether more may come."""
+        data = self.telex.stdout.read(65536)
+        *lines, self.rest = (self.rest + data).split(b"\n")
+        for line in map(json.loads, lines):
+            if "model" in line:
+                self.models[line["view"]] = line["model"]
+            elif line.get("closed"):
+                self.models[line["view"]] = NOTHING
+        return bool(data)
+
+    def take_keys(self):
+        try:
+            while True:
+                self.take(self.screen.get_wch())
+        except curses.error:
+            pass  # no more keys
+
+    def take(self, key):
+        chats, here = self.models["chatList"]["chats"], self.models["messages"]
+        if key in (curses.KEY_UP, curses.KEY_DOWN) and chats:
+            places = [row["chat"] for row in chats]
+            at = places.index(here["chat"]) + (1 if key == curses.KEY_DOWN else -1) if here.get("chat") in places else 0
+            self.press(chats[at % len(chats)]["tapped"])
+        elif key in ("\n", "\r") and here.get("send"):
+            self.press(here["send"], text=self.typed)
+            self.typed = ""
+        elif key in (curses.KEY_BACKSPACE, "\x7f", "\b"):
+            self.typed = self.typed[:-1]
+        elif isinstance(key, str) and key.isprintable():
+            self.typed += key
+            self.press(here.get("whileTyping"))
+
+    def draw(self):
+        (height, width), here = self.screen.getmaxyx(), self.models["messages"]
+        lines = [part for row in here["messages"]
+                 for part in textwrap.wrap(f"{row['who']}: {row['text']}  ({row['status']})", width - LEFT - 1) or [""]]
+        lines += [here["typing"]] if here.get("typing") else []
+        self.screen.erase()
+        for y, row in enumerate(self.models["chatList"]["chats"][:height - 2]):
+            count = f" ({row['unreadMessageCount']})" if row["unreadMessageCount"] else ""
+            style = curses.A_REVERSE if row["chat"] == here.get("chat") else curses.A_NORMAL
+            self.screen.addnstr(y, 0, row["contact"].replace("\0", "") + count, LEFT - 1, style)
+        for y, text in enumerate(lines[2 - height:]):
+            # curses shows control characters as ^[ and the like; this one it does not take.
+            self.screen.addnstr(y, LEFT, text.replace("\0", ""), width - LEFT - 1)
+        self.screen.addnstr(height - 2, 0, self.models["connection"]["text"], width - 1, curses.A_DIM)
+        self.screen.addnstr(height - 1, 0, "> " + self.typed[4 - width:], width - 1)
+        self.screen.refresh()
+
+
+if __name__ == "__main__":
+    try:
+        curses.wrapper(lambda screen: Panes(screen).run())
+    except KeyboardInterrupt:
+        pass  # telex ends with its input

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import TelexClient
+import TelexStorage
+
+/// Looks at what is kept on the disk, and changes nothing there.
+struct StoreExam {
+    private static let subject = "store"
+
+    let finding: Finding
+    /// Whose the chats are; `nil` for nobody's, and where they cannot be read.
+    let owner: String?
+
+    /// - Parameter private: what nobody else may read, beside the store.
+    init(_ path: String, private others: [String]) {
+        do {
+            guard FileManager.default.fileExists(atPath: path) else {
+                (finding, owner) = (Self.missing(path), nil)
+                return
+            }
+            let checkup = try StoreCheckup(path: path, bookmark: Account.bookmark)
+            owner = checkup.bookmark
+            finding = Self.finding(checkup, path, [path, path + "-wal"] + others)
+        } catch {
+            owner = nil
+            finding = Finding(Self.subject, .problem(Failures.code(error)), error.description)
+        }
+    }
+
+    private static func missing(_ path: String) -> Finding {
+        var folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        while !FileManager.default.fileExists(atPath: folder.path) { folder.deleteLastPathComponent() }
+        guard access(folder.path, W_OK | X_OK) == 0 else {
+            let reason = String(cString: strerror(errno))
+            return Finding(
+                subject, .problem(ExitCodes.cannotCreate),
+                "\(path) cannot be made: \(reason). Make \(folder.path) yours to write, or choose another --store.")
+        }
+        return Finding(subject, .fine, "There is none yet; \(path) will be made.")
+    }
+
+    private static func finding(_ checkup: StoreCheckup, _ path: String, _ files: [String]) -> Finding {
+        if !checkup.damage.isEmpty {
+            let damage = checkup.damage.joined(separator: "; ")
+            return Finding(
+                subject, .problem(ExitCodes.data), "\(StoreError.corrupt(path: path)) SQLite says: \(damage)")
+        }
+        if let file = files.first(where: isOpenToOthers) {
+            return Finding(
+                subject, .problem(ExitCodes.findings),
+                "Others may read or write \(file). Keep it to yourself: chmod go= \(file)")
+        }
+        let isOld = checkup.version < StoreCheckup.currentVersion
+        let version =
+            "version \(checkup.version)"
+            + (isOld ? ", which becomes \(StoreCheckup.currentVersion) when telex starts" : "")
+        let (isHeld, process) = StoreLock.holder(path)
+        let use = isHeld ? " It is in use by \(process.map { "process \($0)" } ?? "another process")." : ""
+        return Finding(
+            subject, .fine,
+            "\(path), \(version), is sound. Chats: \(checkup.chats); messages: \(checkup.messages); \(size(path)) KiB."
+                + use)
+    }
+
+    /// In KiB, with the log.
+    private static func size(_ path: String) -> Int {
+        [path, path + "-wal"].compactMap { attribute(.size, $0) }.reduce(1023, +) / 1024
+    }
+
+    static func isOpenToOthers(_ path: String) -> Bool { (attribute(.posixPermissions, path) ?? 0) & 0o077 != 0 }
+
+    private static func attribute(_ key: FileAttributeKey, _ path: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[key] as? Int
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TelexTerminal
+
+/// Looks at where a person types and reads.
+enum TerminalExam {
+    static func findings(_ kind: TerminalKind, _ environment: [String: String]) -> [Finding] {
+        [terminal(kind, environment["TERM"] ?? ""), locale(environment), editor()]
+    }
+
+    private static func terminal(_ kind: TerminalKind, _ term: String) -> Finding {
+        guard kind.isInteractive else {
+            return Finding(
+                "terminal", .fine, "Input or output is none, so lines are read and printed without a line editor.")
+        }
+        guard kind.canMove else {
+            return Finding(
+                "terminal", .warning,
+                "TERM is \"\(term)\", so there is no line editor. Set it to the terminal's kind, such as xterm-256color."
+            )
+        }
+        guard let size = EditorCheckup.size else {
+            return Finding(
+                "terminal", .warning,
+                "\(term) tells no size, so 80 columns and 24 rows are assumed. Say it with: stty columns N rows N")
+        }
+        let colour = kind.hasColour ? "with colour" : "without colour"
+        return Finding("terminal", .fine, "\(term), \(size.columns) columns and \(size.rows) rows, \(colour).")
+    }
+
+    private static func locale(_ environment: [String: String]) -> Finding {
+        let (variable, name) =
+            ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { ($0, environment[$0] ?? "") }.first { !$0.1.isEmpty }
+            ?? ("LANG", "")
+        let advice = "Telex writes UTF-8 all the same. Set \(variable) to a locale with UTF-8 that locale -a lists."
+        guard let codeset = EditorCheckup.codeset else {
+            return Finding("locale", .warning, "\(variable) is \"\(name)\", which is not installed. \(advice)")
+        }
+        guard codeset == "UTF-8" else {
+            return Finding("locale", .warning, "\(variable) is \"\(name)\", which means \(codeset). \(advice)")
+        }
+        return Finding("locale", .fine, "\(name), with UTF-8.")
+    }
+
+    private static func editor() -> Finding {
+        let subject = "libedit"
+        switch EditorCheckup.editor() {
+        case .fails:
+            return Finding(
+                subject, .warning,
+                "It cannot work here, so lines are read without it. It needs a pseudo-terminal: look at /dev/ptmx.")
+        case .works(let complaint?):
+            let detail = complaint.trimmingCharacters(in: .whitespacesAndNewlines)
+            return Finding(
+                subject, .warning,
+                "A line of ~/.editrc is not understood\(detail.isEmpty ? "" : " (\(detail))"), and what follows it is "
+                    + "left out. editrc(5) says what it may hold.")
+        case .works(nil): return Finding(subject, .fine, "Version \(EditorCheckup.version) works.")
+        }
+    }
+}

@@ -1,0 +1,291 @@
+"""telex doctor: what it finds at the terminal, in the profile and at the server, with what exit code; nothing is changed."""
+
+import contextlib
+import http.server
+import json
+import re
+import shlex
+import socket
+import sqlite3
+import subprocess
+import threading
+
+import pytest
+
+from certificates import DAY
+from conftest import TELEX, received
+from disk import LIKE_OTHERS
+from piped import Pipe
+from server import login, server
+from store import contents
+from terminal import Terminal
+from tls import account, authority, secure, serve, stranger
+
+SUBJECTS = ["terminal", "locale", "libedit", "store", "backend", "versions"]
+
+
+class Patient:
+    """Somebody whose profile has been used."""
+
+    def __init__(self, telex):
+        self.telex = telex
+        telex.environment["LC_ALL"] = "C.UTF-8"
+        self.folder = telex.home / "data/telex/default"
+        self.file = self.folder / "telex.sqlite"
+        assert telex.run("pipe", lines=[received("ada", "m1")])[0] == 0
+
+    def examine(self, *arguments, **options):
+        """The doctor's exit code and findings, of which each is a mark and a text; nothing is changed by looking."""
+        before = contents(self.folder)
+        code, out, err = self.telex.run("doctor", *arguments, **options)
+        assert contents(self.folder) == before and err == ""
+        return code, findings(out)
+
+    def sql(self, statement):
+        with contextlib.closing(sqlite3.connect(self.file)) as database, database:
+            database.execute(statement)
+
+
+@pytest.fixture
+def patient(telex):
+    return Patient(telex)
+
+
+def findings(out):
+    lines = [re.fullmatch(r"([ ?!]) (\w+): (.*)", line) for line in out.splitlines()]
+    assert all(lines) and [line[2] for line in lines] == SUBJECTS, out
+    return {line[2]: (line[1], line[3]) for line in lines}
+
+
+def assert_only(done, subject, mark, code, *words):
+    """Asserts that one thing alone is not as it should be, that it says so in these words, and ends so."""
+    exit_code, found = done
+    assert {name: finding[0] for name, finding in found.items() if finding[0] != " "} == {subject: mark}, found
+    assert all(word in found[subject][1] for word in words), found[subject]
+    assert exit_code == code, found
+
+
+def at_terminal(telex, shell="", **environment):
+    """What the doctor says at a terminal, after some words of a shell."""
+    command = ["sh", "-c", f"{shell}exec {shlex.quote(TELEX)} doctor --store memory"]
+    terminal = Terminal(telex, columns=200, command=command, **environment)
+    try:
+        code = terminal.end()
+        return code, findings(terminal.text)
+    finally:
+        terminal.close()
+
+
+# The terminal
+
+
+def test_all_is_well_with_a_terminal(telex):
+    code, found = at_terminal(telex)
+    assert code == 0 and {mark for mark, _ in found.values()} == {" "}
+    assert found["terminal"][1] == "xterm-256color, 200 columns and 24 rows, with colour."
+
+
+@pytest.mark.parametrize("shell, environment, subject, words", [
+    ("", {"TERM": "dumb"}, "terminal", ['TERM is "dumb"', "xterm-256color"]),
+    ("unset TERM; ", {}, "terminal", ['TERM is ""', "xterm-256color"]),
+    ("stty columns 0 rows 0; ", {}, "terminal", ["no size", "stty columns"]),
+    ("", {"LC_ALL": "C"}, "locale", ['LC_ALL is "C"', "UTF-8", "locale -a"]),
+    ("unset LC_ALL; ", {}, "locale", ['LANG is ""', "UTF-8", "locale -a"]),
+    ("", {"LC_ALL": "xx_YY.UTF-8"}, "locale", ['"xx_YY.UTF-8"', "not installed", "locale -a"]),
+    ("echo nonsense > .editrc; ", {}, "libedit", ["~/.editrc", "editrc(5)"]),
+])
+def test_what_could_be_better_at_a_terminal(telex, shell, environment, subject, words):
+    assert_only(at_terminal(telex, shell, **environment), subject, "?", 0, *words)
+
+
+def test_a_line_editor_that_cannot_be_made(telex):
+    # Nothing else needs as many open files as its pseudo-terminal.
+    for files in range(16, 4, -1):
+        done = at_terminal(telex, f"ulimit -n {files}; ")
+        if done[1]["libedit"][0] != " ":
+            break
+    assert_only(done, "libedit", "?", 0, "cannot work here", "/dev/ptmx")
+
+
+# The store
+
+
+def test_a_store_that_is_sound(patient):
+    code, found = patient.examine()
+    assert code == 0 and {mark for mark, _ in found.values()} == {" "}
+    assert found["terminal"][1].startswith("Input or output is none")
+    assert re.fullmatch(rf"{patient.file}, version \d+, is sound\. Chats: 1; messages: 1; \d+ KiB\.", found["store"][1])
+    assert re.fullmatch(r"telex \d+\.\d+\.\d+, SQLite 3\.[\d.]+, .+\.", found["versions"][1])
+
+
+def test_a_store_that_is_not_there_yet_is_not_made(telex):
+    code, out, _ = telex.run("doctor", "--profile", "new")
+    assert code == 0 and findings(out)["store"][0] == " " and "will be made" in findings(out)["store"][1]
+    assert not (telex.home / "data").exists()
+
+
+def test_a_store_that_is_in_use_by_another_process(patient):
+    pipe = Pipe(patient.telex)
+    try:
+        pipe.wait(lambda p: "chatList" in p.models, "the start")
+        code, out, _ = patient.telex.run("doctor")
+        assert code == 0 and f"in use by process {pipe.process.pid}." in findings(out)["store"][1]
+        log = patient.folder / "telex.sqlite-wal"
+        log.chmod(0o640)
+        assert_only(patient.examine(), "store", "!", 1, f"chmod go= {log}")
+        assert pipe.finish() == 0
+    finally:
+        pipe.close()
+
+
+@pytest.mark.parametrize("name", [".", "telex.sqlite", "history"])
+def test_what_others_may_read(patient, name):
+    path = patient.folder if name == "." else patient.folder / name
+    if not path.exists():
+        path.touch()
+    path.chmod(path.stat().st_mode & 0o700 | 0o040)
+    assert_only(patient.examine(), "store", "!", 1, f"chmod go= {path}")
+
+
+def test_a_store_of_an_older_version(patient):
+    patient.sql("DELETE FROM grdb_migrations WHERE rowid = (SELECT max(rowid) FROM grdb_migrations)")
+    code, found = patient.examine()
+    assert code == 0 and re.search(r"version \d+, which becomes \d+ when telex starts", found["store"][1])
+
+
+def test_a_store_of_a_newer_version(patient):
+    patient.sql("INSERT INTO grdb_migrations VALUES ('from tomorrow')")
+    assert_only(patient.examine(), "store", "!", 65, "newer Telex", "use that version")
+
+
+@pytest.mark.parametrize("offset", [0, 4096])
+def test_a_store_that_is_damaged(patient, offset):
+    patient.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    with open(patient.file, "r+b") as file:
+        file.seek(offset)
+        file.write(b"\xaa" * 4096)
+    assert_only(patient.examine(), "store", "!", 65, "damaged", "backup")
+
+
+def test_a_store_that_cannot_be_made(telex):
+    telex.environment["LC_ALL"] = "C.UTF-8"
+    (telex.home / "shut").mkdir(mode=0o500)
+    done = subprocess.run([*LIKE_OTHERS, TELEX, "doctor", "--store", telex.home / "shut/chats.sqlite"], timeout=60,
+                          env=telex.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    assert_only((done.returncode, findings(done.stdout)), "store", "!", 73, "cannot be made", "Permission denied")
+
+
+# The server
+
+
+def test_a_login_that_is_valid(telex, server):
+    login(telex, server, "ada")
+    code, out, _ = telex.run("doctor")
+    assert code == 0 and findings(out)["backend"] == (" ", f"ada at {server.url}: the login is valid.")
+
+
+@pytest.fixture
+def ada(telex, server):
+    """Ada's profile, who has talked with nobody yet."""
+    login(telex, server, "ada")
+    telex.environment["LC_ALL"] = "C.UTF-8"
+    assert telex.run("pipe")[0] == 0
+
+    def examine():
+        code, out, err = telex.run("doctor")
+        assert err == ""
+        return code, findings(out)
+
+    return examine
+
+
+def test_a_login_that_the_server_no_longer_takes(ada, server):
+    server.revoke("ada")
+    assert_only(ada(), "backend", "!", 77, "no longer knows this login", f"telex login {server.url}")
+
+
+def test_a_server_that_is_not_there(ada, server):
+    server.stop()
+    assert_only(ada(), "backend", "!", 69, server.url, "cannot be reached", "What is sent waits.")
+
+
+def test_a_server_that_says_nothing(ada, server):
+    port = server.port
+    server.stop()
+    with socket.create_server(("127.0.0.1", port)):
+        assert_only(ada(), "backend", "!", 69, "does not answer within 5 seconds")
+
+
+def test_a_login_that_others_may_read(ada, telex):
+    account(telex).chmod(0o644)
+    assert_only(ada(), "backend", "!", 1, f"chmod go= {account(telex)}")
+
+
+def test_a_login_that_is_damaged(ada, telex):
+    account(telex).write_text("{")
+    assert_only(ada(), "backend", "!", 65, "damaged", "telex login")
+
+
+def test_a_login_that_is_not_whose_the_chats_are(ada, telex):
+    kept = json.loads(account(telex).read_text())
+    account(telex).write_text(json.dumps({**kept, "user": "bob"}))
+    assert_only(ada(), "backend", "!", 77, "The store is that of ada at")
+
+
+def test_a_profile_that_is_logged_out(ada, telex):
+    assert telex.run("logout")[0] == 0
+    assert_only(ada(), "backend", "?", 0, "logged out", "telex login")
+
+
+def test_a_way_that_others_may_read_on(telex, server):
+    url = server.url.replace("127.0.0.1", "0.0.0.0")
+    assert telex.run("login", url, text=server.user("ada") + "\n")[0] == 0
+    code, out, _ = telex.run("doctor")
+    assert code == 0 and findings(out)["backend"][0] == "?" and "https" in findings(out)["backend"][1]
+
+
+def test_a_certificate_that_is_good(telex, secure):
+    login(telex, secure, "ada")
+    code, out, _ = telex.run("doctor")
+    assert code == 0 and findings(out)["backend"][1].endswith("the login is valid, the certificate good.")
+
+
+@pytest.mark.parametrize("pair, said", [
+    (lambda own, other: own.issue("old", begins=-3 * DAY, ends=-DAY), "has expired on"),
+    (lambda own, other: other.issue(), "is not signed by whom the --ca file names"),
+    (lambda own, other: own.issue("elsewhere", names="DNS:example.org"), "is not for that name"),
+])
+def test_a_certificate_that_is_not(telex, secure, authority, stranger, pair, said):
+    login(telex, secure, "ada")
+    secure.renew(pair(authority, stranger))
+    code, out, _ = telex.run("doctor")
+    assert code == 77 and findings(out)["backend"][0] == "!" and said in findings(out)["backend"][1]
+
+
+@pytest.mark.parametrize("status, answer, code, said", [
+    (200, {"user_id": "@ada:example.org"}, 0, "the login is valid"),
+    (401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no"}, 77, "telex login --matrix"),
+    (503, {"errcode": "M_UNKNOWN", "error": "The database rests"}, 69, "The database rests."),
+])
+def test_a_login_at_a_homeserver(patient, status, answer, code, said):
+    class Homeserver(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            assert self.headers["Authorization"] == "Bearer secret" and self.path.endswith("/account/whoami")
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(json.dumps(answer).encode())
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Homeserver) as homeserver:
+        threading.Thread(target=homeserver.serve_forever, daemon=True).start()
+        kept = patient.folder / "matrix.json"
+        kept.write_text(json.dumps({"url": f"http://127.0.0.1:{homeserver.server_port}", "user": "@ada:example.org",
+                                    "device": "ONE", "token": "secret"}))
+        kept.chmod(0o600)
+        try:
+            exit_code, found = patient.examine()
+        finally:
+            homeserver.shutdown()
+    assert exit_code == code and said in found["backend"][1]

@@ -1,0 +1,44 @@
+"""Scripts/man: the manual pages have every command and option, and nothing that groff complains of."""
+
+import collections
+import json
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT, TELEX
+from server import SERVER
+
+PAGES = ROOT / ".build/man"
+
+
+@pytest.fixture(scope="module")
+def pages():
+    subprocess.run([ROOT / "Scripts/man"], check=True, timeout=600)
+    return PAGES
+
+
+@pytest.mark.parametrize("name", ["telex", "telex-server"])
+def test_a_page_is_rendered_without_a_warning(pages, name):
+    done = subprocess.run(["groff", "-mandoc", "-ww", "-Tutf8", pages / f"{name}.1"], capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"") and b"EXIT CODES" in done.stdout
+
+
+@pytest.mark.parametrize("program, name", [(TELEX, "telex"), (SERVER, "telex-server")])
+def test_a_page_has_every_command_and_option(pages, program, name):
+    told = collections.Counter()
+
+    def walk(command):
+        for argument in command.get("arguments", []):
+            for option in argument.get("names", []):
+                if option["kind"] == "long" and argument["shouldDisplay"]:
+                    told[option["name"]] += 1
+        for inner in command.get("subcommands", []):
+            told[inner["commandName"]] += 1
+            walk(inner)
+
+    walk(json.loads(subprocess.check_output([program, "--experimental-dump-help"]))["command"])
+    assert len(told) > 10
+    page = (pages / f"{name}.1").read_text()
+    assert collections.Counter(re.findall(r"^\.It (?:Em |Fl (?:\w , )?-)([\w-]+)", page, re.MULTILINE)) == told

@@ -1,0 +1,73 @@
+"""Scripts/rooms: it says when the imports, the table of rooms in the README, and Package.swift do not agree."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A copy of what the script looks at, which may be changed."""
+    for folder in ("Sources", "Scripts"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    for file in ("README.md", "Package.swift"):
+        shutil.copy(ROOT / file, tmp_path)
+    return tmp_path
+
+
+def complaints(project):
+    done = subprocess.run([project / "Scripts/rooms"], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "" and (done.returncode == 0) == (done.stderr == ""), done
+    return done.stderr.splitlines()
+
+
+def change(file, old, new):
+    text = file.read_text()
+    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
+    file.write_text(text.replace(old, new))
+
+
+def test_the_rooms_agree(project):
+    assert complaints(project) == []
+
+
+def test_imports_that_the_table_does_not_allow(project):
+    (project / "Sources/TelexWire/Lines/Other.swift").write_text(
+        "import TelexAPI\n@testable import TelexBot\npackage import TelexClient\n"
+        "import struct TelexStorage.Profile\n#if true\n    import TelexMatrix\n#endif\n")
+    assert complaints(project) == [
+        f"rooms: TelexWire imports {room}, which README.md does not allow"
+        for room in ("TelexAPI", "TelexBot", "TelexClient", "TelexMatrix", "TelexStorage")]
+
+
+def test_an_import_that_is_none_of_the_rooms(project):
+    (project / "Sources/TelexCore/Other.swift").write_text("import GRDB\n")
+    assert complaints(project) == ["rooms: TelexCore imports GRDB"]
+
+
+def test_a_dependency_that_the_table_does_not_allow(project):
+    change(project / "Package.swift", 'dependencies: ["TelexCore", "TelexBot"]',
+           'dependencies: ["TelexCore", "TelexBot", "TelexAPI"]')
+    assert complaints(project) == [
+        "rooms: Package.swift: TelexEmbedded depends on TelexAPI, which README.md does not allow",
+        "rooms: Package.swift: TelexEmbedded depends on TelexAPI, and imports it nowhere"]
+
+
+def test_the_table_allows_what_the_package_does_not(project):
+    change(project / "README.md", "can be told to fail | TelexCore, TelexBot |",
+           "can be told to fail | TelexCore, TelexBot, TelexAPI |")
+    assert complaints(project) == ["rooms: README.md allows TelexEmbedded to import TelexAPI, and Package.swift does not"]
+
+
+def test_a_room_that_is_not_in_the_table(project):
+    (project / "Sources/TelexOther").mkdir()
+    (project / "Sources/TelexOther/Other.swift").write_text("import Foundation\n")
+    assert complaints(project) == ["rooms: README.md's table has no room TelexOther"]
+
+
+def test_a_room_that_is_only_in_the_table(project):
+    shutil.rmtree(project / "Sources/TelexBot")
+    assert "rooms: README.md's table has the room TelexBot, and Sources/ has not" in complaints(project)

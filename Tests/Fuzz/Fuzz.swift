@@ -1,0 +1,49 @@
+import Foundation
+import LibFuzzer
+
+/// What is fuzzed, by the names that Scripts/fuzz takes. Each reads some bytes and stops the program if a promise is broken.
+enum Target: String, CaseIterable {
+    case line, command, keys, screen, card, date, server, socket, matrix
+
+    var check: ([UInt8]) -> Void {
+        switch self {
+        case .line: LineTarget.check
+        case .command: CommandTarget.check
+        case .keys: KeysTarget.check
+        case .screen: ScreenTarget.check
+        case .card: CardTarget.check
+        case .date: DateTarget.check
+        case .server: ServerTarget.check
+        case .socket: SocketTarget.check
+        case .matrix: MatrixTarget.check
+        }
+    }
+}
+
+/// libFuzzer calls a C function, which can hold nothing.
+nonisolated(unsafe) private var check: ([UInt8]) -> Void = { _ in }
+
+/// `fuzz --target=TARGET [libFuzzer's arguments]`; without a target it names them all. libFuzzer hands arguments that begin
+/// with `--`, which it leaves alone, on to the processes that it starts.
+@main
+enum Fuzz {
+    static func main() {
+        let names = CommandLine.arguments.compactMap { $0.hasPrefix("--target=") ? $0.dropFirst(9) : nil }
+        guard let target = names.first.flatMap({ Target(rawValue: String($0)) }) else {
+            return print(Target.allCases.map(\.rawValue).joined(separator: "\n"))
+        }
+        check = target.check
+        var argc = CommandLine.argc
+        var argv = CommandLine.unsafeArgv
+        exit(
+            LLVMFuzzerRunDriver(&argc, &argv) { data, size in
+                check(Array(UnsafeBufferPointer(start: data, count: size)))
+                return 0
+            })
+    }
+}
+
+/// Stops where a promise is broken; the fuzzer keeps the input.
+func promise(_ holds: Bool, _ what: @autoclosure () -> String) {
+    if !holds { fatalError(what()) }
+}

@@ -1,0 +1,34 @@
+import TelexCore
+
+@testable import TelexWire
+
+/// A line of the protocol.
+enum LineTarget {
+    static func check(_ bytes: [UInt8]) {
+        let line = LineDecoder.decode(bytes[...], number: 1)
+        promise(line.id.map { $0.utf8.count <= LineDecoder.longestID } ?? true, "the id is too long")
+        switch line.content {
+        case .blank, .control: break
+        case .refused(let error):
+            promise(error.description.hasSuffix("."), "no sentence: \(error)")
+            promise(LineError.codes.contains(error.code), "a code that the schema has not: \(error.code)")
+            promise(
+                JSONParser.parse(written { $0.write(error.description) }[...]).0.isSuccess, "a sentence that is no JSON"
+            )
+        case .event(let event):
+            let text = written(event.write)
+            let again = LineDecoder.decode(text[...], number: 1).content
+            promise(again == .event(event), "\(event) came back as \(again)")
+        }
+    }
+
+    private static func written(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        write(&writer)
+        return Array(writer.bytes)
+    }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TelexCore
+
+@testable import TelexMatrix
+
+/// What a homeserver answers: one JSON text a line, each the answer to what was asked first.
+enum MatrixTarget {
+    private static let account = MatrixAccount(url: "http://x", user: "@ada:x", device: "D", token: "t", authority: nil)
+
+    static func check(_ bytes: [UInt8]) {
+        var client = Client()
+        for line in bytes.split(separator: 0x0A).prefix(8) { client.answer(line) }
+    }
+
+    /// A client that is being told all this.
+    private struct Client {
+        var link = MatrixLink(account, MatrixLink.Keep(value: { _ in nil }, all: { _ in [:] })) { 0.5 }
+        var waiting: [Purpose] = []
+
+        init() {
+            take(.open(.push, effect: 1))
+            take(.perform(.sync, effect: 2))
+        }
+
+        mutating func answer(_ body: some Sequence<UInt8>) {
+            guard !waiting.isEmpty else { return }
+            let purpose = waiting.removeFirst()
+            guard let json = try? JSON(body), case .object = json else {
+                return take(.answered(purpose, .failure(.offline("none"))))
+            }
+            promise((try? JSON(json.bytes)) == json, "\(json) comes not back")
+            take(.answered(purpose, .success(json)))
+        }
+
+        private mutating func take(_ input: MatrixInput) {
+            let actions = link.take(input)
+            promise(actions.count < 10_000, "\(actions.count) actions at once")
+            for action in actions {
+                switch action {
+                case .request(let request, let purpose):
+                    promise(request.path.utf8.allSatisfy { (0x21..<0x7F).contains($0) }, "no path: \(request.path)")
+                    waiting.append(purpose)
+                case .drop: waiting = []
+                case .wake(let alarm, _): take(.woken(alarm))
+                case .answer, .end: break
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+@testable import TelexTerminal
+
+/// Text from others, as it comes to the screen.
+enum ScreenTarget {
+    static func check(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        let width = 16 + Int(first) % 100
+        let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+        let harmless = HarmlessText.of(text)
+        promise(HarmlessText.of(harmless) == harmless, "not harmless at once")
+        promise(!harmless.unicodeScalars.contains { $0.properties.generalCategory == .control }, "a control character")
+        let rows = WordWrap.rows(StyledText(text), width: width, indent: 4, inColour: false)
+        for row in rows + [StyledText(text).row(width: width, inColour: false)] {
+            promise(row.width <= width, "a row of \(row.width) columns where \(width) fit")
+            promise(TextWidth.of(row.text) == row.width, "a row of \(TextWidth.of(row.text)) columns said \(row.width)")
+        }
+        promise(TextWidth.of(TextWidth.cut(text, to: width)) <= width, "cut off too late")
+    }
+}
