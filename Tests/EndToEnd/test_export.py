@@ -199,6 +199,16 @@ def test_an_older_file_is_read_as_it_is(telex):
     assert telex.store.read_bytes() == before
 
 
+def test_of_a_newer_file_what_is_known_is_exported_and_said_to_be_a_part(telex, filled):
+    whole = exported(telex, filled).strip("\n").split("\n")
+    with sqlite3.connect(filled) as database:
+        database.executescript("INSERT INTO grdb_migrations VALUES ('99'); ALTER TABLE message ADD COLUMN mood TEXT;")
+    database.close()
+    code, out, err = telex.run("export", "--store", filled)
+    assert code == 65 and "newer Telex" in err, err
+    assert out.strip("\n").split("\n") == [*whole[:-1], '{"end":{"isWhole":false}}']
+
+
 def version_1():
     source = (ROOT / "Sources/TelexStorage/Schema.swift").read_text()
     return re.search(r'version1 = """(.*?)"""', source, re.DOTALL).group(1)
