@@ -67,8 +67,15 @@ def shapes():
                 kinds = {(line.get("view"), *kind) for kind in members(line)}
                 if not kinds <= seen:
                     seen |= kinds
-                    found.append(line)
+                    found.append(thin(line))
     return found
+
+
+def thin(value):
+    """The same with one row in each list, which stands for all."""
+    if isinstance(value, dict):
+        return {name: thin(inner) for name, inner in value.items()}
+    return [thin(inner) for inner in value[:1]] if isinstance(value, list) else value
 
 
 def members(value, place=()):
@@ -109,10 +116,8 @@ def test_refuses_a_member_too_many_too_few_or_of_the_wrong_type(schema):
     out = part(schema, "out")
     tried = 0
     for line in shapes():
+        assert out.is_valid(line), line
         for path in places(line):
-            # The first row of a list stands for all.
-            if any(isinstance(step, int) and step > 0 for step in path):
-                continue
             more = copy.deepcopy(line)
             at(more, path)["unheardOf"] = 1
             assert not out.is_valid(more), f"a member more at {path}: {line}"
