@@ -29,6 +29,13 @@ def read_until(process, text):
     return lines
 
 
+def ended(process, number):
+    """Ends the process by a signal, while its input stays open; returns what it still had to say."""
+    process.send_signal(number)
+    process.wait(20)
+    return process.communicate()[0]
+
+
 @pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
 def test_a_pipe_that_is_ended_has_kept_what_it_answered(number, telex):
     process = telex.start("pipe", "--store", telex.store, "--subscribe", "none")
@@ -36,8 +43,7 @@ def test_a_pipe_that_is_ended_has_kept_what_it_answered(number, telex):
         process.stdin.write(json.dumps({**received("ada", text, text), "id": text}).encode() + b"\n")
     process.stdin.flush()
     read_until(process, b'"settled":"c"')
-    process.send_signal(number)
-    rest = process.communicate(timeout=20)[0].splitlines()
+    rest = ended(process, number).splitlines()
     assert json.loads(rest[-1])["bye"] == {"reason": "signal"}
     assert process.returncode == -number and stored(telex) == list("abc")
 
@@ -48,8 +54,7 @@ def test_commands_in_a_pipe_that_are_ended_have_kept_what_they_showed(number, te
     process.stdin.write(b"/new Eliza\nhello\n")
     process.stdin.flush()
     read_until(process, b"(sent) hello")
-    process.send_signal(number)
-    process.communicate(timeout=20)
+    ended(process, number)
     assert process.returncode == -number and stored(telex)[0] == "hello"
 
 
