@@ -22,7 +22,7 @@ package final class SQLiteStore: ChatStore {
     package init() throws(StoreError) {
         file = nil
         database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration) }
-        try migrate(":memory:")
+        try createTables(":memory:")
     }
 
     /// The store in a file, made if there is none.
@@ -39,22 +39,14 @@ package final class SQLiteStore: ChatStore {
             return database
         }
         file = StoreFile(path)
-        try migrate(path)
+        try createTables(path)
     }
 
-    /// Looks into a file without changing a byte of it, before it is opened for writing.
+    /// Looks into a file before it is opened for writing, and changes nothing that is committed in it. Damage that the start
+    /// would meet is found before anything is written.
     private static func checkVersion(_ path: String) throws(StoreError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
-        let isNewer = try StoreError.opening(path) {
-            var configuration = configuration
-            configuration.readonly = true
-            return try DatabaseQueue(path: path, configuration: configuration).read {
-                // Damage that the start would meet is found before anything is written.
-                if try Schema.migrator.hasCompletedMigrations($0) { _ = try lastPosition($0) }
-                return try Schema.migrator.hasBeenSuperseded($0)
-            }
-        }
-        if isNewer { throw .newer(path: path) }
+        _ = try StoreReader.current(path, mayCopy: false, lastPosition)
     }
 
     private static var configuration: Configuration {
@@ -63,9 +55,9 @@ package final class SQLiteStore: ChatStore {
         return configuration
     }
 
-    private func migrate(_ path: String) throws(StoreError) {
+    private func createTables(_ path: String) throws(StoreError) {
         let database = database
-        try StoreError.opening(path) { try Schema.migrator.migrate(database) }
+        try StoreError.opening(path) { try database.inDatabase(Schema.create) }
     }
 
     /// Brings everything into the one file, which the next start reads faster than the log beside it. Nothing can be asked

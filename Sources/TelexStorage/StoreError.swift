@@ -12,6 +12,8 @@ package enum StoreError: Error, Equatable {
     case damaged(path: String)
     /// The file was moved, replaced or deleted while it was in use.
     case replaced(path: String)
+    /// An older Telex wrote the file, with other tables.
+    case older(path: String)
     /// A newer Telex wrote the file.
     case newer(path: String)
     /// The file or its folder cannot be opened or made.
@@ -30,6 +32,8 @@ package enum StoreError: Error, Equatable {
     static func opening<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
         do {
             return try body()
+        } catch let error as StoreError {
+            throw error
         } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_NOTADB, .SQLITE_CORRUPT: throw .corrupt(path: path)
@@ -78,6 +82,9 @@ extension StoreError: CustomStringConvertible {
         case .replaced(let path):
             "the store \(path) was moved, replaced or deleted while Telex ran. Put back the file that was there, or start "
                 + "again with the one that is there now."
+        case .older(let path):
+            "The store \(path) was written by an older Telex. It was left untouched: export it with that version "
+                + "(telex export FILE), move it away, and import the file with this one (telex import FILE)."
         case .newer(let path):
             "The store \(path) was written by a newer Telex. It was left untouched: use that version, "
                 + "or take what this one knows out of it with telex export FILE."

@@ -8,54 +8,25 @@ package final class StoreExport {
     /// How much came out.
     package enum Extent: Hashable, Sendable {
         case whole
-        /// The file is of a newer version, which may keep more.
+        /// Another version wrote the file, and may keep more in it.
         case known
         /// Parts of the file cannot be read.
         case readable
     }
 
-    private let queue: DatabaseQueue
+    private let reader: StoreReader
     private let path: String
-    /// A copy that was made because the folder of the store cannot be written to; SQLite needs to.
-    private var copy: URL?
     private var isWhole = true
 
     package init(path: String) throws(StoreError) {
         self.path = path
         guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
         do {
-            queue = try Self.open(path)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-            let copy = FileManager.default.temporaryDirectory.appendingPathComponent("telex-\(UUID())")
-            queue = try StoreError.opening(path) { try Self.open(try Self.copy(path, to: copy)) }
-            self.copy = copy
+            // It lets a file be read of which the end is missing.
+            reader = try StoreReader(path) { try $0.execute(sql: "PRAGMA writable_schema = ON") }
         } catch {
             throw StoreError.reading(error, path)
         }
-    }
-
-    deinit {
-        if let copy { try? FileManager.default.removeItem(at: copy) }
-    }
-
-    private static func open(_ path: String) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(5)
-        configuration.allowsUnsafeTransactions = true
-        // It lets a file be read of which the end is missing.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") }
-        return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
-    private static func copy(_ path: String, to folder: URL) throws -> String {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let copy = folder.appendingPathComponent("store").path
-        for end in ["", "-wal"] where FileManager.default.fileExists(atPath: path + end) {
-            try FileManager.default.copyItem(atPath: path + end, toPath: copy + end)
-        }
-        return copy
     }
 
     /// How far a backend has brought what the bookmark names.
@@ -71,10 +42,11 @@ package final class StoreExport {
 
     /// Hands out everything: each chat, then what is in it; then contacts and reminders.
     package func read(_ take: @escaping (StoredItem) throws -> Void) throws -> Extent {
-        var isNewer = false
+        var standing = Schema.Standing.current
         try reading { database in
-            let isKnown = try Salvage.isReadable { isNewer = try Schema.migrator.hasBeenSuperseded(database) }
+            let isKnown = try Salvage.isReadable { standing = try Schema.standing(database) }
             if !isKnown { isWhole = false }
+            if standing == .empty { return }
             for (key, chat) in try chats(database) {
                 try take(.chat(chat))
                 try readGaps(of: chat.id, key, database, take)
@@ -87,14 +59,13 @@ package final class StoreExport {
             }
             if !isSound { isWhole = false }
         }
-        return !isWhole ? .readable : isNewer ? .known : .whole
+        return !isWhole ? .readable : [.older, .newer].contains(standing) ? .known : .whole
     }
 
     /// Reads the file as it is at one moment.
     private func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
-            return try queue.inDatabase { database in
-                // Not `read`: of a damaged file even the end of a transaction that only reads can fail.
+            return try reader.readUnisolated { database in
                 try database.execute(sql: "BEGIN")
                 defer { try? database.execute(sql: "ROLLBACK") }
                 return try body(database)

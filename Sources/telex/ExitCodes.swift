@@ -76,7 +76,7 @@ enum Failures {
     static func code(_ error: StoreError) -> ExitCode {
         switch error {
         case .locked: ExitCodes.unavailable
-        case .corrupt, .newer, .unreadable, .taken: ExitCodes.data
+        case .corrupt, .older, .newer, .unreadable, .taken: ExitCodes.data
         case .inaccessible, .notMade: ExitCodes.cannotCreate
         case .missing: ExitCodes.noInput
         case .notWritten, .damaged, .replaced: ExitCodes.inputOutput

@@ -184,34 +184,32 @@ def test_an_export_that_nobody_reads_ends_and_one_that_does_not_fit_leaves_no_pa
     assert code == 73, err
 
 
-def test_an_older_file_is_read_as_it_is(telex):
-    with sqlite3.connect(telex.store) as database:
-        database.executescript(version_1() + """
-            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-            INSERT INTO grdb_migrations VALUES ('1');
-            INSERT INTO chat (key, id, contact, readUpTo) VALUES (1, 'a', 'Ada', 1);
-            INSERT INTO message VALUES (1, 1, 'm1', 0, 'text 1', 1767603600000, 0, NULL);
-        """)
-    database.close()
-    before = telex.store.read_bytes()
-    lines = exported(telex, telex.store)
-    assert [json.loads(line) for line in lines.strip("\n").split("\n")] == [HEADER, CHAT, message(1), END]
-    assert telex.store.read_bytes() == before
+def test_an_older_file_is_exported_as_far_as_it_is_known_and_left_untouched(telex, filled):
+    whole = exported(telex, filled).strip("\n").split("\n")
+    change(filled, "PRAGMA user_version = 0; ALTER TABLE message DROP COLUMN isEdited;")
+    before = filled.read_bytes()
+    for command in (["pipe"], ["unread"], ["import", telex.home / "export.jsonl"]):
+        (telex.home / "export.jsonl").write_text("\n".join(whole) + "\n")
+        code, out, err = telex.run(*command, "--store", filled)
+        assert (code, out) == (65, "") and "older Telex" in err and "telex export" in err and "telex import" in err, err
+    code, out, err = telex.run("export", "--store", filled)
+    assert code == 65 and "another version" in err, err
+    assert len(out.splitlines()) == len(whole)
+    assert filled.read_bytes() == before
 
 
 def test_of_a_newer_file_what_is_known_is_exported_and_said_to_be_a_part(telex, filled):
     whole = exported(telex, filled).strip("\n").split("\n")
-    with sqlite3.connect(filled) as database:
-        database.executescript("INSERT INTO grdb_migrations VALUES ('99'); ALTER TABLE message ADD COLUMN mood TEXT;")
-    database.close()
+    change(filled, "PRAGMA user_version = 99; ALTER TABLE message ADD COLUMN mood TEXT;")
     code, out, err = telex.run("export", "--store", filled)
-    assert code == 65 and "newer Telex" in err, err
+    assert code == 65 and "another version" in err, err
     assert out.strip("\n").split("\n") == [*whole[:-1], '{"end":{"isWhole":false}}']
 
 
-def version_1():
-    source = (ROOT / "Sources/TelexStorage/Schema.swift").read_text()
-    return re.search(r'version1 = """(.*?)"""', source, re.DOTALL).group(1)
+def change(store, sql):
+    with sqlite3.connect(store) as database:
+        database.executescript(sql)
+    database.close()
 
 
 def test_what_takes_long_tells_a_terminal_how_far_it_is(telex):

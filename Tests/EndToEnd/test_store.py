@@ -48,7 +48,7 @@ def test_a_newer_store_is_refused_and_left_untouched(telex):
     subprocess.check_call(["python3", "-c", f"""
 import sqlite3
 with sqlite3.connect({str(telex.store)!r}) as database:
-    database.execute("INSERT INTO grdb_migrations VALUES ('99')")
+    database.execute("PRAGMA user_version = 99")
 database.close()
 """])
     before = telex.store.read_bytes()

@@ -17,6 +17,10 @@ import Testing
             "The store p is damaged or no Telex store. It was left untouched: save what can be read of it with telex export FILE, move it away, and take that in with telex import FILE."
         ),
         (
+            .older(path: "p"),
+            "The store p was written by an older Telex. It was left untouched: export it with that version (telex export FILE), move it away, and import the file with this one (telex import FILE)."
+        ),
+        (
             .newer(path: "p"),
             "The store p was written by a newer Telex. It was left untouched: use that version, or take what this one knows out of it with telex export FILE."
         ),

@@ -66,7 +66,8 @@ struct PartialExport: Error, CustomStringConvertible {
 
     var description: String {
         extent == .known
-            ? "The store \(path) was written by a newer Telex: only what this one knows was exported. Use that version for all."
+            ? "The store \(path) was written by another version of Telex: only what this version knows was exported. "
+                + "Use that version to export everything."
             : "The store \(path) is damaged: only what can be read was exported. It was left untouched: move it away, and "
                 + "take the export in with telex import FILE."
     }

@@ -50,10 +50,7 @@ struct StoreExam {
                 subject, .problem(ExitCodes.findings),
                 "Others may read or write \(file). Keep it to yourself: chmod go= \(file)")
         }
-        let isOld = checkup.version < StoreCheckup.currentVersion
-        let version =
-            "version \(checkup.version)"
-            + (isOld ? ", which becomes \(StoreCheckup.currentVersion) when telex starts" : "")
+        let version = checkup.version.map { "version \($0)" } ?? "which has no tables yet"
         let (isHeld, process) = StoreLock.holder(path)
         let use = isHeld ? " It is in use by \(process.map { "process \($0)" } ?? "another process")." : ""
         return Finding(

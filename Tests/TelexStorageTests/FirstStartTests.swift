@@ -1,0 +1,68 @@
+import CPowerCut
+import Foundation
+import GRDB
+import TelexCore
+import Testing
+
+@testable import TelexStorage
+
+extension DiskTests {
+    /// What a process that is killed while it makes a store leaves to the next one.
+    @Suite struct FirstStartTests {
+        private func temporary() -> String {
+            FileManager.default.temporaryDirectory.appendingPathComponent("first-\(UUID())").path
+        }
+
+        private func remove(_ path: String) {
+            for end in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + end) }
+        }
+
+        /// Who meets the store first after the kill.
+        enum Visitor: CaseIterable {
+            case start, export, checkup, unread
+
+            func visit(_ path: String) throws {
+                switch self {
+                case .start: try SQLiteStore(path: path, durability: .normal).close()
+                case .export: #expect(try StoreExport(path: path).read { _ in } == .whole)
+                case .checkup: #expect(try StoreCheckup(path: path, bookmark: "").damage.isEmpty)
+                case .unread: #expect(try UnreadTotal.total(path: path) == 0)
+                }
+            }
+        }
+
+        /// - Parameter percent: How much of what was not synced is there afterwards: all after a kill, less after a power cut.
+        @Test(arguments: [100, 50, 0])
+        func anyCommandWorksAfterAFirstStartIsCutOff(percent: Int) throws {
+            let path = temporary()
+            defer { remove(path) }
+            power_cut_begin(path)
+            try SQLiteStore(path: path, durability: .normal).close()
+            power_cut_end()
+            let count = power_cut_count()
+            try #require(count > 10)
+            for cut in 0...count {
+                for visitor in percent == 100 ? Visitor.allCases : [.start] {
+                    let copy = temporary()
+                    defer { remove(copy) }
+                    power_cut_copy(copy, cut, UInt32(cut), Int32(percent))
+                    guard FileManager.default.fileExists(atPath: copy) else { continue }
+                    do {
+                        try visitor.visit(copy)
+                        let store = try SQLiteStore(path: copy, durability: .normal)
+                        try store.commit([.chat(Chat(id: "ada", contact: "Ada"))])
+                    } catch {
+                        Issue.record("\(visitor) after cut \(cut) of \(count): \(error)")
+                    }
+                }
+            }
+        }
+
+        @Test func aFileOfAnotherProgramIsRefused() throws {
+            let path = temporary()
+            defer { remove(path) }
+            try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE other (x)") }
+            #expect(throws: StoreError.corrupt(path: path)) { try SQLiteStore(path: path, durability: .normal) }
+        }
+    }
+}
