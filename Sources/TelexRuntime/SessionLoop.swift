@@ -17,8 +17,8 @@ public struct SessionLoop<Line: Sendable> {
         /// The input ended or the person left; `isDone` says that nothing was under way any more.
         case ended(isDone: Bool)
         case signal(CInt)
-        /// The input could not be read, for this reason.
-        case failed(String)
+        /// The input could not be read to its end. What was under way had as much time as after any other end.
+        case failed(InputFailure)
     }
 
     public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval, waitsForBackend: Bool = true) {
@@ -38,6 +38,7 @@ public struct SessionLoop<Line: Sendable> {
         _ take: (Line) throws -> Bool, draining: () throws -> Void = {}
     ) throws -> Ending {
         var goesOn = true
+        var failure: InputFailure?
         var waiting: ArraySlice<Line> = []
         func takeLines() throws {
             while goesOn, let line = waiting.first, !holds(line) { goesOn = try take(waiting.removeFirst()) }
@@ -54,11 +55,16 @@ public struct SessionLoop<Line: Sendable> {
                 waiting = lines[...]
                 try takeLines()
             case .end: goesOn = false
-            case .failed(let reason): return .failed(reason)
+            case .failed(let reason):
+                failure = InputFailure(reason: reason)
+                goesOn = false
             case .signal(let number): return .signal(number)
             }
         }
-        return session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(draining)
+        let ending: Ending =
+            session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(draining)
+        if case .ended = ending, let failure { return .failed(failure) }
+        return ending
     }
 
     private var isDone: Bool { waitsForBackend ? session.isQuiet : session.telex.isIdle }

@@ -53,7 +53,8 @@ enum Failures {
         case let error as FeedError: end(error.description, ExitCodes.noInput)
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
         case FileOutput.Failure.failed(let reason):
-            end("The input could not be read, or the output written: \(reason).", ExitCodes.inputOutput)
+            end("Cannot write the output: \(reason).", ExitCodes.inputOutput)
+        case let error as InputFailure: end(error.description, ExitCodes.inputOutput)
         case SessionFailure.storeFailed(let reason, _, _):
             end("What came last was not stored: \(reason)", ExitCodes.inputOutput)
         default: other(error)

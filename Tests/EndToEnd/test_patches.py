@@ -181,6 +181,12 @@ def test_coalescing_is_refused_under_a_virtual_clock(telex):
     assert code == 64 and out == "" and "--clock virtual" in err
 
 
+def test_a_coalesced_stream_cannot_be_recorded(telex):
+    code, out, err = telex.run("pipe", "--coalesce", "--record", telex.home / "recording")
+    assert (code, out) == (64, "") and "--record cannot be used with --coalesce" in err
+    assert not (telex.home / "recording").exists()
+
+
 def test_a_coalesced_stream_that_is_stopped_says_goodbye(telex):
     process = telex.start("pipe", "--store", "memory", "--coalesce")
     for number in range(500):

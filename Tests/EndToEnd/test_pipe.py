@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+import tty
 
 import pytest
 
@@ -143,11 +144,6 @@ def test_reads_what_bash_sends():
     assert json.loads(out[-2])["settled"] == "7"
 
 
-def test_a_refusal_is_seen_in_a_chat_that_was_not_open(telex):
-    lines = telex.pipe(lines=[{"event": "message.sending", "chat": "eliza", "text": " ", "id": "1"}])
-    assert "nothing to send" in last_model(lines, "messages")["error"]
-
-
 def test_input_that_does_not_block_is_waited_for(telex):
     read, write = os.pipe()
     os.set_blocking(read, False)
@@ -166,7 +162,25 @@ def test_input_that_cannot_be_read_is_told(telex):
     folder = os.open(telex.home, os.O_RDONLY)
     done = subprocess.run([TELEX, "pipe", "--store", "memory"], stdin=folder, capture_output=True,
                           env=telex.environment)
-    assert done.returncode == 74 and b"directory" in done.stderr
+    assert done.returncode == 74 and b"Cannot read the standard input: Is a directory" in done.stderr
+    assert json.loads(done.stdout.splitlines()[-1])["bye"] == {"reason": "inputFailed"}
+
+
+def test_input_that_fails_on_the_way_lets_what_was_sent_end(telex):
+    # Reading from a terminal whose other side is gone fails with EIO, and says no end.
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    process = subprocess.Popen([TELEX, "pipe", "--store", "memory", "--subscribe", "messages"], stdin=slave,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=telex.environment)
+    os.write(master, b'{"backend":{"delay":"300ms"},"id":"d"}\n{"event":"message.sending","chat":"echo","text":"hi","id":"1"}\n')
+    while b'"settled":"d"' not in process.stdout.readline():
+        pass
+    os.close(master)
+    os.close(slave)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 74 and b"Cannot read the standard input" in err
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert {"settled": "1"}.items() <= lines[-2].items() and lines[-1]["bye"] == {"reason": "inputFailed"}
 
 
 def test_a_signal_ends_it_even_while_nobody_reads(telex):

@@ -49,6 +49,24 @@ def test_takes_every_line_that_the_program_takes(folder, schema):
             into.validate(line)
 
 
+@pytest.mark.parametrize("folder", FIXTURES, ids=lambda folder: folder.name)
+def test_changes_name_rows_by_their_first_member(folder):
+    for path in folder.glob("views*.jsonl"):
+        for line in lines(path):
+            if "changes" not in line or "model" not in line:
+                continue
+            assert {*line["changes"]["came"], *line["changes"]["changed"]} <= {*row_ids(line["model"])}, line
+
+
+def row_ids(model):
+    """The first member of each row, of those in sections, too."""
+    for rows in (value for value in model.values() if isinstance(value, list)):
+        for row in rows:
+            if isinstance(row, dict):
+                yield next(iter(row.values()))
+                yield from row_ids(row)
+
+
 def test_takes_recordings(schema, telex):
     events = (ROOT / "Fixtures/05-send/events.jsonl").read_text()
     code, _, err = telex.run("pipe", "--clock", "virtual", "--record", telex.home / "recording", text=events)

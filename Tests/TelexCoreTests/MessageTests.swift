@@ -67,6 +67,20 @@ import Testing
         #expect(flow.settled.ids == ["a"])
     }
 
+    @Test func aRefusalInAnotherChatOpensNothingAndShowsOnceThatChatOpens() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        let before = flow.messages.model
+        flow.send(.message(.sending(chat: "bob", text: "", message: nil)), id: "a")
+        flow.send(.revision(.editing(chat: "bob", message: "m", text: "later")), id: "b")
+        #expect(flow.messages.model == before)
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+        #expect(flow.settled.ids == ["a", "b"])
+        flow.send(.screen(.opened(.messages("bob"))))
+        #expect(flow.messages.model?.chat == "bob")
+        #expect(flow.messages.model?.shouldShowError == true)
+    }
+
     @Test func wipesTheInputOnceForEachMessageSent() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")

@@ -219,14 +219,16 @@ import Testing
         }
         #expect(
             encode(.view(list([("a", 1), ("b", 1)]), cause: nil, isFirst: false)).hasPrefix(
-                #"{"seq":0,"view":"notification","cause":null,"changes":{"came":["a","b"],"changed":[],"went":[]},"#))
+                #"{"seq":0,"view":"notification","cause":null,"changes":{"came":["chat:a","chat:b"],"changed":[],"went":[]},"#
+            ))
         #expect(
             encode(.view(list([("c", 1), ("a", 2)]), cause: "x", isFirst: false)).hasPrefix(
-                #"{"seq":1,"view":"notification","cause":"x","changes":{"came":["c"],"changed":["a"],"went":["b"]},"#))
+                #"{"seq":1,"view":"notification","cause":"x","changes":{"came":["chat:c"],"changed":["chat:a"],"went":["chat:b"]},"#
+            ))
         #expect(
             encode(.closed(.notification, cause: nil))
                 == "{\"seq\":2,\"view\":\"notification\",\"cause\":null,\"closed\":true}\n")
-        #expect(encode(.view(list([("a", 2)]), cause: nil, isFirst: false)).contains(#""came":["a"]"#))
+        #expect(encode(.view(list([("a", 2)]), cause: nil, isFirst: false)).contains(#""came":["chat:a"]"#))
         #expect(encode(.settled("é\"")) == "{\"seq\":4,\"settled\":\"é\\\"\"}\n")
         #expect(encode(.gap(lines: 3)) == "{\"seq\":5,\"gap\":{\"lines\":3}}\n")
         #expect(encode(.bye(.eof)) == "{\"seq\":6,\"bye\":{\"reason\":\"eof\"}}\n")

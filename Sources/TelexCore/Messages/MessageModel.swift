@@ -6,7 +6,7 @@ struct MessageModel {
     private(set) var outbox = Outbox()
     /// Whether there has been a connection in this run.
     private var hasConnected = false
-    /// What was refused in a chat that is about to open.
+    /// What was last refused in a chat that was not open.
     private var refused: (chat: ChatID, reason: String)?
 
     // MARK: Sending
@@ -35,14 +35,14 @@ struct MessageModel {
             ])
     }
 
-    /// What was refused is to be seen, in a chat that was not open, too.
+    /// Shows what was refused; of a chat that is not open, when it is opened.
     mutating func refuse(_ chat: ChatID, _ reason: String) -> Consequences {
         if open?.id == chat {
             withOpen(chat) { $0.refusal = reason }
-            return .none
+        } else {
+            refused = (chat, reason)
         }
-        refused = (chat, reason)
-        return Consequences(followUps: [.screen(.opened(.messages(chat)))])
+        return .none
     }
 
     mutating func retry(_ id: MessageID, in chat: ChatID) -> Consequences {

@@ -27,6 +27,7 @@ public struct NotificationViewModel: ListViewModel {
         /// Takes the notification away.
         public let dismissed: Action
 
-        public var id: String { reminder.map { "reminder \($0)" } ?? chat?.text ?? "" }
+        /// What tells the row from all others: `chat:` or `reminder:`, and the id of what it is about.
+        public var id: String { reminder.map { "reminder:\($0)" } ?? "chat:\(chat?.text ?? "")" }
     }
 }

@@ -16,6 +16,15 @@ struct EventForm: Sendable {
         self.name = name
         form = Form(repeat each members, build: build, take: take)
     }
+
+    /// An event that brings one record and nothing else: its members are the record's.
+    init<Record: WireRecord>(
+        _ name: String, of record: Record.Type, build: @escaping @Sendable (Record) -> Event,
+        take: @escaping @Sendable (Event) -> Record?
+    ) {
+        self.name = name
+        form = Record.form.within(build: build, take: take)
+    }
 }
 
 extension EventForm {

@@ -2,7 +2,7 @@ import TelexCore
 
 extension HistoryEvent {
     static let forms = [
-        ChatHeading.event("history.opening") {
+        EventForm("history.opening", of: ChatHeading.self) {
             .history(.opening($0))
         } take: {
             if case .history(.opening(let heading)) = $0 { heading } else { nil }
@@ -27,7 +27,7 @@ extension HistoryEvent {
         } take: {
             if case .history(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
         },
-        ChatHeading.event("history.renamed") {
+        EventForm("history.renamed", of: ChatHeading.self) {
             .history(.renamed($0))
         } take: {
             if case .history(.renamed(let heading)) = $0 { heading } else { nil }
@@ -59,21 +59,13 @@ extension HistoryEvent {
     ]
 }
 
-extension ChatHeading {
-    /// The form of an event that brings a heading, and nothing else.
-    static func event(
-        _ name: String, build: @escaping @Sendable (ChatHeading) -> Event,
-        take: @escaping @Sendable (Event) -> ChatHeading?
-    ) -> EventForm {
-        EventForm(
-            name, Member<ChatID>("chat"), Member<String>("contact"), Member<Bool?>("isEncrypted"),
-            Member<String?>("barrier"), Member<Bool?>("hasUnread")
-        ) {
-            build(
-                ChatHeading(
-                    chat: $0, contact: $1, isEncrypted: $2 ?? false, barrier: $3, hasUnread: $4 ?? false))
-        } take: {
-            take($0).map { ($0.chat, $0.contact, $0.isEncrypted ? true : nil, $0.barrier, $0.hasUnread ? true : nil) }
-        }
+extension ChatHeading: WireRecord {
+    public static let form = Form<ChatHeading>(
+        Member<ChatID>("chat"), Member<String>("contact"), Member<Bool?>("isEncrypted"), Member<String?>("barrier"),
+        Member<Bool?>("hasUnread")
+    ) {
+        ChatHeading(chat: $0, contact: $1, isEncrypted: $2 ?? false, barrier: $3, hasUnread: $4 ?? false)
+    } take: {
+        ($0.chat, $0.contact, $0.isEncrypted ? true : nil, $0.barrier, $0.hasUnread ? true : nil)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TelexCore
 
 extension MessageEvent {
@@ -29,7 +28,7 @@ extension MessageEvent {
         } take: {
             if case .message(.delivered(let chat, let message)) = $0 { (chat, message) } else { nil }
         },
-        IncomingMessage.event("message.received") {
+        EventForm("message.received", of: IncomingMessage.self) {
             .message(.received($0))
         } take: {
             if case .message(.received(let incoming)) = $0 { incoming } else { nil }
@@ -50,30 +49,4 @@ extension MessageEvent {
             if case .message(.otherRead(let chat, let message)) = $0 { (chat, message) } else { nil }
         },
     ]
-}
-
-extension IncomingMessage {
-    /// The form of an event that brings a message, and nothing else.
-    static func event(
-        _ name: String, build: @escaping @Sendable (IncomingMessage) -> Event,
-        take: @escaping @Sendable (Event) -> IncomingMessage?
-    ) -> EventForm {
-        EventForm(
-            name, Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"),
-            Member<String>("text"), Member<Date?>("date"), Member<String?>("author"), Member<MessageKind?>("kind"),
-            Member<Attention?>("attention")
-        ) {
-            build(
-                IncomingMessage(
-                    chat: $0, message: $1, contact: $2, author: $5, kind: $6 ?? .text, text: $3,
-                    attention: $7 ?? .normal, date: $4))
-        } take: {
-            take($0).map {
-                (
-                    $0.chat, $0.message, $0.contact, $0.text, $0.date, $0.author, $0.kind.unlessText,
-                    $0.attention.unlessNormal
-                )
-            }
-        }
-    }
 }

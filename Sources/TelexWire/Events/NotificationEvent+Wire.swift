@@ -3,12 +3,12 @@ import TelexCore
 
 extension NotificationEvent {
     static let forms = [
-        IncomingMessage.event("notification.received") {
+        EventForm("notification.received", of: IncomingMessage.self) {
             .notification(.received($0))
         } take: {
             if case .notification(.received(let incoming)) = $0 { incoming } else { nil }
         },
-        IncomingMessage.event("notification.raised") {
+        EventForm("notification.raised", of: IncomingMessage.self) {
             .notification(.raised($0))
         } take: {
             if case .notification(.raised(let message)) = $0 { message } else { nil }

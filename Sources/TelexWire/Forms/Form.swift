@@ -39,6 +39,33 @@ public struct Form<Value>: Sendable {
     }
 }
 
+extension Form {
+    private init(
+        members: [MemberSchema], read: @escaping @Sendable (JSONObject) throws(Mismatch) -> Value,
+        fits: @escaping @Sendable (Value) -> Bool,
+        write: @escaping @Sendable (Value, _ blanks: [Blank], inout JSONWriter) -> Void
+    ) {
+        self.members = members
+        self.read = read
+        self.fits = fits
+        self.write = write
+    }
+
+    /// The same members, as those of a value that holds this one.
+    func within<Whole>(
+        build: @escaping @Sendable (Value) -> Whole, take: @escaping @Sendable (Whole) -> Value?
+    ) -> Form<Whole> {
+        let (read, write) = (read, write)
+        return Form<Whole>(
+            members: members,
+            read: { object throws(Mismatch) in build(try read(object)) },
+            fits: { take($0) != nil },
+            write: { whole, blanks, writer in
+                if let value = take(whole) { write(value, blanks, &writer) }
+            })
+    }
+}
+
 /// A member of a form.
 struct Member<Value: WireValue>: Sendable {
     let name: String

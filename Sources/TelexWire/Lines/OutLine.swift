@@ -18,6 +18,8 @@ public enum OutLine: Sendable {
         case eof
         /// The input has ended, and the time ran out before everything was done.
         case drainExpired
+        /// The input could not be read to its end.
+        case inputFailed
         /// Nothing more could be written to the store.
         case storeFailed
         /// A signal asked for the end.

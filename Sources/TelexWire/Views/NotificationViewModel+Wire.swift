@@ -11,6 +11,7 @@ extension NotificationViewModel: WireListViewModel {
 
 extension NotificationViewModel.Row: WireObject {
     public static let fields = [
+        Field<NotificationViewModel.Row>("id") { $0.id },
         Field<NotificationViewModel.Row>("chat") { $0.chat },
         Field<NotificationViewModel.Row>("reminder") { $0.reminder },
         Field<NotificationViewModel.Row>("who") { $0.who },

@@ -44,6 +44,10 @@ struct PipeCommand: ParsableCommand {
             throw ValidationError(
                 "--coalesce goes by how fast the reader is, and --clock virtual by nothing of the kind.")
         }
+        if coalesce, options.record != nil {
+            throw ValidationError(
+                "--record cannot be used with --coalesce: a replay cannot repeat what a slow reader skipped.")
+        }
     }
 
     func run() throws {
@@ -81,9 +85,9 @@ struct PipeCommand: ParsableCommand {
             case .signal(let number):
                 try end(.signal)
                 Signals.end(by: number)
-            case .failed(let reason):
-                try end(.eof)
-                throw FileOutput.Failure.failed(reason: reason)
+            case .failed(let failure):
+                try end(.inputFailed)
+                throw failure
             }
         } catch let failure as SessionFailure {
             intake.fail(failure)

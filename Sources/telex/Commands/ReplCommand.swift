@@ -92,7 +92,7 @@ struct ReplCommand: ParsableCommand {
             case .ended(isDone: true): kind.isInteractive ? .quit : .eof
             case .ended(isDone: false): .drainExpired
             case .signal: .signal
-            case .failed: .eof
+            case .failed: .inputFailed
             }
         try skin.end(reason)
         keyboard.close()
@@ -106,7 +106,7 @@ struct ReplCommand: ParsableCommand {
             Failures.say("The time after the end of input ran out before everything was done. Allow more with --drain.")
             throw ExitCodes.unfinished
         case .signal(let number): Signals.end(by: number)
-        case .failed(let reason): throw FileOutput.Failure.failed(reason: reason)
+        case .failed(let failure): throw failure
         }
     }
 }
