@@ -17,9 +17,9 @@ public enum ProtocolSchema {
                 "out": Schema.anyOf(out),
                 "recording": RecordedLine.schema,
                 "export": ExportedLine.schema,
-                "eventLine": Schema.anyOf(EventForms.all.map { $0.schema(after: [("id", id)]) }),
+                "eventLine": Schema.anyOf(EventForms.lines.map { $0.schema(after: [("id", id)]) }),
                 "event": Schema.anyOf(EventForms.all.map { $0.schema() }),
-                "action": Schema.anyOf(EventForms.all.map { $0.schema(hasBlanks: true) }),
+                "action": Schema.anyOf(EventForms.lines.map { $0.schema(hasBlanks: true) }),
             ],
         ]
     }
@@ -61,9 +61,7 @@ public enum ProtocolSchema {
             line([
                 (
                     "hello",
-                    Schema.object(
-                        ("protocol", ["const": .integer(Int64(ProtocolVersion.number))]),
-                        ("events", [String].schema), ("views", [ViewName].schema))
+                    Schema.object(("protocol", ["const": .integer(Int64(ProtocolVersion.number))]))
                 )
             ]),
             line([("view", ViewName.schema), ("cause", cause), ("closed", ["const": true])]),

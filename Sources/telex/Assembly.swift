@@ -13,6 +13,8 @@ struct Assembly<Line: Sendable> {
     let session: Session
     let region: Region
     let recorder: Recorder?
+    /// Whether lines can send what a server sends: where there is no real one, or somebody asked for it.
+    let playsNetwork: Bool
     private let store: SQLiteStore
     /// Keeps other processes off the store.
     private let lock: StoreLock?
@@ -33,8 +35,10 @@ struct Assembly<Line: Sendable> {
             if let path { try SQLiteStore(path: path, durability: options.durability) } else { try SQLiteStore() }
         self.store = store
         let clock = options.clock.make()
+        let backend = try Self.backend(options, store, clock)
+        playsNetwork = options.playNetwork || backend is EmbeddedBackend
         session = try Session(
-            region: region, store: store, backend: try Self.backend(options, store, clock), clock: clock,
+            region: region, store: store, backend: backend, clock: clock,
             ids: isVirtual ? CountedIDs() : RandomIDs(), inbox: inbox)
         recorder = try options.record.map { path in
             let header = RecordingHeader(

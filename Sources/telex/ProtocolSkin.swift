@@ -13,11 +13,13 @@ final class ProtocolSkin: ReplProtocol {
     private let views: [ViewName]
     private var isShowing = false
 
-    init(_ session: Session, _ output: LineOutput, _ views: [ViewName], _ recorder: Recorder?) {
+    init(
+        _ session: Session, _ output: LineOutput, _ views: [ViewName], _ recorder: Recorder?, playsNetwork: Bool
+    ) {
         self.output = output
         self.views = views
         refusals = Refusals(output)
-        intake = LineIntake(session, refusals, recorder: recorder)
+        intake = LineIntake(session, refusals, recorder: recorder, playsNetwork: playsNetwork)
         session.add(output)
     }
 
@@ -71,10 +73,12 @@ final class MirrorSkin: LineTaker {
 
     private let views: [ViewName]
 
-    init(_ session: Session, _ target: MirrorTarget, _ recorder: Recorder?, _ views: [ViewName]) {
+    init(
+        _ session: Session, _ target: MirrorTarget, _ recorder: Recorder?, _ views: [ViewName], playsNetwork: Bool
+    ) {
         self.views = views
         mirror = Mirror { target.open() }
-        intake = LineIntake(session, mirror, recorder: recorder)
+        intake = LineIntake(session, mirror, recorder: recorder, playsNetwork: playsNetwork)
         session.add(mirror)
     }
 

@@ -42,6 +42,9 @@ struct SessionOptions: ParsableArguments {
         help: ArgumentHelp("Write down what comes in, for telex replay.", valueName: "file"), completion: .file())
     var record: String?
 
+    @Flag(help: "Accept lines that speak for the network (message.received, …) on a profile with a real server.")
+    var playNetwork = false
+
     func validate() throws {
         if let zone, TimeZone(identifier: zone) == nil {
             throw ValidationError("This system knows no time zone \"\(zone)\". Use a name such as Europe/Rome, or UTC.")

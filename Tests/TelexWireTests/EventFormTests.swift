@@ -6,7 +6,7 @@ import Testing
 
 /// What each form promises, for values that are made from its schema.
 @Suite struct EventFormTests {
-    @Test(arguments: EventForms.names)
+    @Test(arguments: EventForms.all.map(\.name))
     func readsBackWhateverItWrites(name: String) throws {
         let form = try #require(EventForms.named(name))
         var chance = SplitMix(state: 1)
@@ -20,7 +20,7 @@ import Testing
     }
 
     /// A member that the form leaves out would have the same value in both events.
-    @Test(arguments: EventForms.names)
+    @Test(arguments: EventForms.all.map(\.name))
     func leavesNoMemberOfTheEventOut(name: String) throws {
         let form = try #require(EventForms.named(name))
         guard !form.form.members.isEmpty else { return }

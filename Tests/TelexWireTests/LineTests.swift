@@ -13,119 +13,10 @@ import Testing
         if case .refused(let error) = decode(text).content { error } else { nil }
     }
 
-    /// One event of each case, with every optional member there.
-    static let events: [Event] = {
-        let date = Date(timeIntervalSince1970: 1_767_603_600.25)
-        let incoming = IncomingMessage(
-            chat: "c", message: "m", contact: "C", author: "A", kind: .emote, text: "t",
-            attention: .mention, date: date)
-        let last = Chat.LastMessage(
-            message: "m", position: 3, isOwn: true, author: "A", kind: .notice, text: "t", date: date)
-        let chat = Chat(
-            id: "c", contact: "C", last: last, total: 2, readUpTo: 1, unread: 1, mentions: 1,
-            unloaded: UnreadCount(messages: 3, mentions: 1), gap: 2, received: "n", receivedUpTo: 2, untold: "m",
-            isEncrypted: true, invitation: Invitation(inviter: "I", position: 8))
-        let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
-        let messages = deliveries.map {
-            Message(
-                id: "m", chat: "c", position: 9, isOwn: true, author: "A", kind: .unshowable, text: "t",
-                isEdited: true, attention: .silent, date: date, delivery: $0)
-        }
-        let page = HistoryPage(
-            chat: "c", contact: "C", messages: messages, total: 5, hasOlder: true, deliveredUpTo: 1, otherReadUpTo: 2,
-            unread: 3, gap: HistoryGap(position: 7, token: "b", isHole: true))
-        return [
-            .chat(.started), .chat(.loaded(chats: [chat, Chat(id: "d", contact: "")])), .chat(.loadFailed(reason: "r")),
-            .chat(.listing(rows: 5)), .chat(.creating(contact: "C")), .chat(.created(chat: "c", contact: "C")),
-            .chat(.createChatFailed(reason: "r")), .chat(.createChatCancelled),
-            .activity(.opened(chat: "c")), .activity(.messaged(messages[0], contact: "C", notifies: true)),
-            .activity(.edited(chat: "c", message: "m", text: "t")),
-            .activity(.deleted(chat: "c", message: "m", unreadFrom: 3, isMention: true)),
-            .activity(.readAll(chat: "c")),
-            .activity(.readElsewhere(chat: "c", upTo: 4, unread: UnreadCount(messages: 2, mentions: 1))),
-            .activity(.counted(chat: "c", unread: UnreadCount(messages: 3, mentions: 0))),
-            .activity(.paged(chat: "c", messages: messages, gap: 9)),
-            .activity(.tellingReads),
-            .invitation(.received(chat: "c", contact: "C", inviter: "I")), .invitation(.accepting(chat: "c")),
-            .invitation(.declining(chat: "c")), .invitation(.accepted(chat: "c")), .invitation(.declined(chat: "c")),
-            .invitation(.failed(chat: "c", reason: "r")),
-            .message(.sending(chat: "c", text: "t", message: "m")), .message(.sent(chat: "c", message: "m")),
-            .message(.failedSending(chat: "c", message: "m", reason: "r")),
-            .message(.delivered(chat: "c", message: "m")),
-            .message(.received(incoming)), .message(.userReads(chat: "c")),
-            .message(.userRead(chat: "c", message: "m")),
-            .message(.otherRead(chat: "c", message: "m")),
-            .history(.opening(ChatHeading(chat: "c", contact: "C", isEncrypted: true, barrier: "b", hasUnread: true))),
-            .history(.closing(chat: "c")),
-            .history(.loadingOlder(chat: "c")), .history(.loaded(page)), .history(.failed(chat: "c", reason: "r")),
-            .history(.renamed(ChatHeading(chat: "c", contact: "C"))), .history(.removed(chat: "c")),
-            .history(
-                .synced(
-                    chat: "c",
-                    messages: [incoming, IncomingMessage(chat: "c", text: "", isEdited: true, isOwn: true)],
-                    before: "b")),
-            .history(.older(chat: "c", before: "b", messages: [incoming], next: "a")),
-            .outbox(.loaded(messages: messages)), .outbox(.waiting(chat: "c", message: "m")),
-            .outbox(.retrying(chat: "c", message: "m")), .outbox(.resuming),
-            .revision(.editing(chat: "c", message: "m", text: "t")), .revision(.deleting(chat: "c", message: "m")),
-            .revision(.edited(chat: "c", message: "m", text: "t")), .revision(.deleted(chat: "c", message: "m")),
-            .revision(.failed(chat: "c", message: "m", reason: "r")),
-            .presence(.typing(chat: "c", author: nil)), .presence(.stoppedTyping(chat: "c", author: "a")),
-            .presence(.userTyping(chat: "c")),
-            .search(.changed(query: "q")), .search(.found(query: "q", contacts: ["C"])),
-            .screen(.opened(.messages("c"))), .screen(.closed(.createChat)),
-            .contact(
-                .loaded(contacts: [
-                    Contact(id: "p", first: "A", last: "B", chat: "c", details: "TEL:1"),
-                    Contact(id: "q", first: "", last: ""),
-                ])),
-            .contact(.loadFailed(reason: "r")), .contact(.listing(rows: 5)), .contact(.adding(first: "A", last: "B")),
-            .contact(.renaming(person: "p", first: "A", last: "B")), .contact(.removing(person: "p")),
-            .contact(.tapped(person: "p")), .contact(.met(chat: "c", contact: "C")), .contact(.importing(vcard: "v")),
-            .contactForm(.opening), .contactForm(.editing(person: "p")), .contactForm(.left),
-            .reminder(
-                .loaded(reminders: [
-                    Reminder(id: "r", name: "n", due: date, isDone: true, isTold: true, chat: "c"),
-                    Reminder(id: "q", name: "", due: date),
-                ])),
-            .reminder(.loadFailed(reason: "r")), .reminder(.listing(rows: 5)), .reminder(.typing(name: "n", due: "d")),
-            .reminder(.adding(name: "n", due: "d", chat: "c")), .reminder(.done(reminder: "r")),
-            .reminder(.undone(reminder: "r")), .reminder(.tapped(reminder: "r")), .reminder(.cameDue),
-            .reminderForm(.opening), .reminderForm(.editing(chat: "c")), .reminderForm(.left),
-            .notification(.received(incoming)), .notification(.raised(incoming)),
-            .notification(.revised(chat: "c", message: "m", text: "t")),
-            .notification(.reminded(reminder: "r", name: "n", chat: "c")),
-            .notification(.reminderTapped(reminder: "r")),
-            .notification(.reminderDismissed(reminder: "r")),
-            .notification(.listing(rows: 9)), .notification(.tapped(chat: "c")), .notification(.dismissed(chat: "c")),
-            .connection(.connecting), .connection(.connected),
-            .connection(.bookmarked(name: "n", value: "v")), .connection(.progressed(done: 1, total: 2)),
-            .connection(.disconnected(reason: "r")),
-            .connection(.retrying), .connection(.socketOpened(chat: "c")), .connection(.socketClosed(chat: "c")),
-            .connection(.queued(count: 2)), .clock(.began), .clock(.dayChanged),
-        ]
-    }()
-
-    @Test func hasAFormForEveryEvent() {
-        let names = Self.events.map { event in EventForms.all.first { $0.form.fits(event) }?.name }
-        #expect(names == EventForms.names)
-    }
-
-    @Test(arguments: events)
-    func readsEveryEventAsItWritesIt(event: Event) {
-        var writer = JSONWriter()
-        event.write(to: &writer)
-        #expect(decode(String(decoding: writer.bytes, as: UTF8.self)).content == .event(event))
-    }
-
-    @Test(arguments: EventForms.all.indices)
-    func asksForEveryMemberThatIsNotOptional(index: Int) {
-        let form = EventForms.all[index]
-        var writer = JSONWriter()
-        Self.events[index].write(to: &writer)
-        guard case .success(.object(let object)) = JSONParser.parse(writer.bytes[...]).0 else {
-            return #expect(Bool(false))
-        }
+    @Test(arguments: EventForms.lines.map(\.name))
+    func asksForEveryMemberThatIsNotOptional(name: String) throws {
+        let form = try #require(EventForms.named(name))
+        guard case .object(let object) = form.schema().sample({ 0 }) else { return #expect(Bool(false)) }
         for member in form.form.members where !member.isOptional {
             var less = JSONWriter()
             less.beginObject()
@@ -137,6 +28,18 @@ import Testing
             guard case .missingMember(member.name, form.name, _) = refusal(String(decoding: less.bytes, as: UTF8.self))
             else { return #expect(Bool(false), "\(form.name) without \(member.name)") }
         }
+    }
+
+    @Test(arguments: ["history.loaded", "reminder.cameDue", "connection.bookmarked", "clock.dayChanged"])
+    func refusesWhatOnlyTheStoreOrATimerSends(name: String) {
+        #expect(refusal(#"{"event":"\#(name)"}"#) == .insideEvent(name))
+    }
+
+    @Test(arguments: [
+        "activity.messaged", "history.opening", "contact.met", "notification.raised", "connection.queued",
+    ])
+    func hasNoEventForWhatFollowsInside(name: String) {
+        guard case .unknownEvent(name, _) = refusal(#"{"event":"\#(name)"}"#) else { return #expect(Bool(false)) }
     }
 
     @Test func ignoresMembersThatItDoesNotKnow() {
@@ -168,10 +71,18 @@ import Testing
             .noEvent,
             "The line has none of the members event, subscribe, unsubscribe, advance and backend. Add one of them."
         ),
-        (.unknownEvent("a.b", nearest: nil), #"There is no event "a.b". The first line, hello, lists all."#),
+        (.unknownEvent("a.b", nearest: nil), #"There is no event "a.b". telex schema lists all."#),
         (
             .unknownEvent("a.b", nearest: "a.c"),
-            #"There is no event "a.b". Did you mean "a.c"? The first line, hello, lists all."#
+            #"There is no event "a.b". Did you mean "a.c"? telex schema lists all."#
+        ),
+        (
+            .insideEvent("a.b"),
+            "A line cannot send a.b: only the store or a timer does. telex schema lists the events for lines."
+        ),
+        (
+            .networkEvent("a.b"),
+            "a.b speaks for the server, and this profile has a real one. Start with --play-network to send it all the same."
         ),
         (
             .unknownView("x"),

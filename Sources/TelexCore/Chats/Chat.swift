@@ -2,7 +2,7 @@ import Foundation
 
 /// A chat as its line in the list knows it.
 public struct Chat: Hashable, Sendable {
-    public let id: ChatID
+    public var id: ChatID
     /// The name of whom the chat is with; display text.
     public var contact: String
     public var last: LastMessage?
@@ -78,14 +78,14 @@ public struct Chat: Hashable, Sendable {
 
     /// The last message of a chat, as far as the list shows it.
     public struct LastMessage: Hashable, Sendable {
-        public let message: MessageID
-        public let position: Int64
-        public let isOwn: Bool
+        public var message: MessageID
+        public var position: Int64
+        public var isOwn: Bool
         /// Who wrote it, where more than two are in the chat.
-        public let author: String?
-        public let kind: MessageKind
-        public let text: String
-        public let date: Date
+        public var author: String?
+        public var kind: MessageKind
+        public var text: String
+        public var date: Date
 
         public init(
             message: MessageID, position: Int64, isOwn: Bool, author: String? = nil, kind: MessageKind = .text,

@@ -1,13 +1,13 @@
 /// What stands above the messages of a chat.
 public struct ChatHeading: Hashable, Sendable {
-    public let chat: ChatID
+    public var chat: ChatID
     /// The name of whom the chat is with.
-    public let contact: String
-    public let isEncrypted: Bool
+    public var contact: String
+    public var isEncrypted: Bool
     /// Why nothing can be sent, if so.
-    public let barrier: String?
+    public var barrier: String?
     /// Whether something is unread, here or only on the server.
-    public let hasUnread: Bool
+    public var hasUnread: Bool
 
     public init(
         chat: ChatID, contact: String, isEncrypted: Bool = false, barrier: String? = nil, hasUnread: Bool = false

@@ -1,9 +1,9 @@
 /// What an invitation to a chat says, and what has become of it.
 public struct Invitation: Hashable, Sendable {
     /// Who has sent it; empty where that is not known.
-    public let inviter: String
+    public var inviter: String
     /// Its place among the latest messages of the other chats.
-    public let position: Int64
+    public var position: Int64
     public var answer = Answer.none
 
     public init(inviter: String, position: Int64) {

@@ -1,6 +1,6 @@
 /// Somebody in the address book.
 public struct Contact: Hashable, Sendable {
-    public let id: ContactID
+    public var id: ContactID
     public var first: String
     public var last: String
     /// The chat with them, once there is one.

@@ -27,9 +27,9 @@ public struct Stamp: Hashable, Sendable {
 /// The request behind an event: the `id` of the line that asked for it.
 public struct Cause: Hashable, Sendable {
     /// The id as the asker gave it; two requests may share it.
-    public let id: String
+    public var id: String
     /// Tells requests with the same id apart.
-    public let number: Int
+    public var number: Int
 
     public init(id: String, number: Int) {
         self.id = id
@@ -40,13 +40,13 @@ public struct Cause: Hashable, Sendable {
 /// Where a stored message stands.
 public struct KnownMessage: Hashable, Sendable {
     /// The message's place in its chat.
-    public let position: Int64
+    public var position: Int64
     /// How many messages that count as unread, and how many of them that are about us, stand after it.
-    public let unreadAfter: Int
-    public let mentionsAfter: Int
-    public let isOwn: Bool
-    public let isDeleted: Bool
-    public let attention: Attention
+    public var unreadAfter: Int
+    public var mentionsAfter: Int
+    public var isOwn: Bool
+    public var isDeleted: Bool
+    public var attention: Attention
 
     public init(
         position: Int64, unreadAfter: Int = 0, mentionsAfter: Int = 0, isOwn: Bool = false, isDeleted: Bool = false,

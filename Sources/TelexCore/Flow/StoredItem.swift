@@ -9,20 +9,20 @@ public enum StoredItem: Hashable, Sendable {
 
 /// A chat without what follows from its messages: counts, and what the list shows of the last one.
 public struct StoredChat: Hashable, Sendable {
-    public let id: ChatID
+    public var id: ChatID
     /// The name of whom the chat is with; display text.
-    public let contact: String
+    public var contact: String
     /// The place of the last message that we have read; 0 when there is none.
-    public let readUpTo: Int64
+    public var readUpTo: Int64
     /// Up to where the other has received, and read, our messages.
-    public let deliveredUpTo: Int64
-    public let otherReadUpTo: Int64
+    public var deliveredUpTo: Int64
+    public var otherReadUpTo: Int64
     /// The last message that we have read, for as long as the server does not know that we have.
-    public let untold: MessageID?
+    public var untold: MessageID?
     /// What the server counts as unread among messages that are not in the store.
-    public let unloaded: UnreadCount
-    public let isEncrypted: Bool
-    public let invitation: Invitation?
+    public var unloaded: UnreadCount
+    public var isEncrypted: Bool
+    public var invitation: Invitation?
 
     public init(
         id: ChatID, contact: String, readUpTo: Int64 = 0, deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0,
@@ -43,11 +43,11 @@ public struct StoredChat: Hashable, Sendable {
 
 /// A place in a chat before which messages are missing that the server has.
 public struct StoredGap: Hashable, Sendable {
-    public let chat: ChatID
+    public var chat: ChatID
     /// The place of the first message after it.
-    public let position: Int64
+    public var position: Int64
     /// What the server is asked with for what is missing.
-    public let token: String
+    public var token: String
 
     public init(chat: ChatID, position: Int64, token: String) {
         self.chat = chat

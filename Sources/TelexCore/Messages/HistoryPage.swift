@@ -1,20 +1,20 @@
 /// A run of messages of one chat, as the store hands it out.
 public struct HistoryPage: Hashable, Sendable {
-    public let chat: ChatID
-    public let contact: String
+    public var chat: ChatID
+    public var contact: String
     /// In the order of their positions.
-    public let messages: [Message]
+    public var messages: [Message]
     /// How many messages the chat holds.
-    public let total: Int
+    public var total: Int
     /// Whether there are messages before the first of these.
-    public let hasOlder: Bool
+    public var hasOlder: Bool
     /// The marks of the chat: up to where the other has received, and read, our messages.
-    public let deliveredUpTo: Int64
-    public let otherReadUpTo: Int64
+    public var deliveredUpTo: Int64
+    public var otherReadUpTo: Int64
     /// How many of the chat's messages we have not read.
-    public let unread: Int
+    public var unread: Int
     /// What is missing before the first of these; `nil` when nothing is, or when there are older ones here.
-    public let gap: HistoryGap?
+    public var gap: HistoryGap?
 
     public init(
         chat: ChatID, contact: String, messages: [Message], total: Int, hasOlder: Bool,
@@ -39,11 +39,11 @@ public struct HistoryGap: Hashable, Sendable {
     static let room: Int64 = 1 << 20
 
     /// The place of the first message after it.
-    public let position: Int64
+    public var position: Int64
     /// What the server is asked with for what is missing.
-    public let token: String
+    public var token: String
     /// Whether messages that stand before it are here.
-    public let isHole: Bool
+    public var isHole: Bool
 
     public init(position: Int64, token: String, isHole: Bool) {
         self.position = position

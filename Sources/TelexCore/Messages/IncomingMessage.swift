@@ -2,22 +2,22 @@ import Foundation
 
 /// A message as a network brings it.
 public struct IncomingMessage: Hashable, Sendable {
-    public let chat: ChatID
+    public var chat: ChatID
     /// `nil` where the network has no ids; then it is never taken for one that came before.
-    public let message: MessageID?
+    public var message: MessageID?
     /// Who the chat is with, should it be new.
-    public let contact: String?
+    public var contact: String?
     /// Who wrote it, where more than two are in the chat.
-    public let author: String?
-    public let kind: MessageKind
-    public let text: String
+    public var author: String?
+    public var kind: MessageKind
+    public var text: String
     /// Whether it has said something else before.
-    public let isEdited: Bool
-    public let attention: Attention
+    public var isEdited: Bool
+    public var attention: Attention
     /// When it was sent; `nil` is now.
-    public let date: Date?
+    public var date: Date?
     /// Whether it is ours: sent from here, and come back, or from another device.
-    public let isOwn: Bool
+    public var isOwn: Bool
 
     public init(
         chat: ChatID, message: MessageID? = nil, contact: String? = nil, author: String? = nil,

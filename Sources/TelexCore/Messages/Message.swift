@@ -2,21 +2,21 @@ import Foundation
 
 /// A message as the store keeps it.
 public struct Message: Hashable, Sendable {
-    public let id: MessageID
-    public let chat: ChatID
+    public var id: MessageID
+    public var chat: ChatID
     /// Its place in the chat: messages are shown by it, and read marks point at it. Dates may disagree with it.
     public var position: Int64
     /// Whether it is ours.
-    public let isOwn: Bool
+    public var isOwn: Bool
     /// Who wrote it, where more than two are in the chat; `nil` for whom the chat is with, and for us.
-    public let author: String?
+    public var author: String?
     public var kind: MessageKind
     /// What it says; of one that cannot be shown, what it is.
     public var text: String
     /// Whether it has said something else before.
     public var isEdited: Bool
-    public let attention: Attention
-    public let date: Date
+    public var attention: Attention
+    public var date: Date
     public var delivery: Delivery
 
     /// What tells it from all others.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Something to be done, and when.
 public struct Reminder: Hashable, Sendable {
-    public let id: ReminderID
+    public var id: ReminderID
     public var name: String
     public var due: Date
     public var isDone: Bool

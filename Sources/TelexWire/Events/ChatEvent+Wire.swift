@@ -11,12 +11,14 @@ extension ChatEvent {
             .chat(.loaded(chats: $0))
         } take: {
             if case .chat(.loaded(let chats)) = $0 { chats } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("chat.loadFailed", Member<String>("reason")) {
             .chat(.loadFailed(reason: $0))
         } take: {
             if case .chat(.loadFailed(let reason)) = $0 { reason } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("chat.listing", Member<Int>("rows")) {
             .chat(.listing(rows: $0))
         } take: {
@@ -31,16 +33,13 @@ extension ChatEvent {
             .chat(.created(chat: $0, contact: $1))
         } take: {
             if case .chat(.created(let chat, let contact)) = $0 { (chat, contact) } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("chat.createChatFailed", Member<String>("reason")) {
             .chat(.createChatFailed(reason: $0))
         } take: {
             if case .chat(.createChatFailed(let reason)) = $0 { reason } else { nil }
-        },
-        EventForm("chat.createChatCancelled") {
-            .chat(.createChatCancelled)
-        } take: {
-            $0 == .chat(.createChatCancelled) ? () : nil
-        },
+        }
+        .fromNetwork,
     ]
 }

@@ -2,31 +2,30 @@ import TelexCore
 
 extension ConnectionEvent {
     static let forms = [
-        EventForm("connection.connecting") {
-            .connection(.connecting)
-        } take: {
-            $0 == .connection(.connecting) ? () : nil
-        },
         EventForm("connection.connected") {
             .connection(.connected)
         } take: {
             $0 == .connection(.connected) ? () : nil
-        },
+        }
+        .fromNetwork,
         EventForm("connection.bookmarked", Member<String>("name"), Member<String>("value")) {
             .connection(.bookmarked(name: $0, value: $1))
         } take: {
             if case .connection(.bookmarked(let name, let value)) = $0 { (name, value) } else { nil }
-        },
+        }
+        .fromInside,
         EventForm("connection.progressed", Member<Int>("done"), Member<Int>("total")) {
             .connection(.progressed(done: $0, total: $1))
         } take: {
             if case .connection(.progressed(let done, let total)) = $0 { (done, total) } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("connection.disconnected", Member<String>("reason")) {
             .connection(.disconnected(reason: $0))
         } take: {
             if case .connection(.disconnected(let reason)) = $0 { reason } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("connection.retrying") {
             .connection(.retrying)
         } take: {
@@ -36,16 +35,13 @@ extension ConnectionEvent {
             .connection(.socketOpened(chat: $0))
         } take: {
             if case .connection(.socketOpened(let chat)) = $0 { chat } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("connection.socketClosed", Member<ChatID>("chat")) {
             .connection(.socketClosed(chat: $0))
         } take: {
             if case .connection(.socketClosed(let chat)) = $0 { chat } else { nil }
-        },
-        EventForm("connection.queued", Member<Int>("count")) {
-            .connection(.queued(count: $0))
-        } take: {
-            if case .connection(.queued(let count)) = $0 { count } else { nil }
-        },
+        }
+        .fromNetwork,
     ]
 }

@@ -6,12 +6,14 @@ extension ContactEvent {
             .contact(.loaded(contacts: $0))
         } take: {
             if case .contact(.loaded(let contacts)) = $0 { contacts } else { nil }
-        },
+        }
+        .fromInside,
         EventForm("contact.loadFailed", Member<String>("reason")) {
             .contact(.loadFailed(reason: $0))
         } take: {
             if case .contact(.loadFailed(let reason)) = $0 { reason } else { nil }
-        },
+        }
+        .fromInside,
         EventForm("contact.listing", Member<Int>("rows")) {
             .contact(.listing(rows: $0))
         } take: {
@@ -39,11 +41,6 @@ extension ContactEvent {
         } take: {
             if case .contact(.tapped(let person)) = $0 { person } else { nil }
         },
-        EventForm("contact.met", Member<ChatID>("chat"), Member<String>("contact")) {
-            .contact(.met(chat: $0, contact: $1))
-        } take: {
-            if case .contact(.met(let chat, let contact)) = $0 { (chat, contact) } else { nil }
-        },
         EventForm("contact.importing", Member<String>("vcard")) {
             .contact(.importing(vcard: $0))
         } take: {
@@ -52,33 +49,14 @@ extension ContactEvent {
     ]
 }
 
-extension ContactFormEvent {
-    static let forms = [
-        EventForm("contactForm.opening") {
-            .contactForm(.opening)
-        } take: {
-            $0 == .contactForm(.opening) ? () : nil
-        },
-        EventForm("contactForm.editing", Member<ContactID?>("person")) {
-            .contactForm(.editing(person: $0))
-        } take: {
-            if case .contactForm(.editing(let person)) = $0 { person } else { nil }
-        },
-        EventForm("contactForm.left") {
-            .contactForm(.left)
-        } take: {
-            $0 == .contactForm(.left) ? () : nil
-        },
-    ]
-}
-
 extension Contact: WireRecord {
-    public static let form = Form<Contact>(
-        Member<ContactID>("person"), Member<String>("first"), Member<String>("last"), Member<ChatID?>("chat"),
-        Member<String>("details")
-    ) {
-        Contact(id: $0, first: $1, last: $2, chat: $3, details: $4)
-    } take: {
-        ($0.id, $0.first, $0.last, $0.chat, $0.details)
+    public static var blank: Contact { Contact(id: "", first: "", last: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("person", &id)
+        try visitor.visit("first", &first)
+        try visitor.visit("last", &last)
+        try visitor.visit("chat", &chat)
+        try visitor.visit("details", &details)
     }
 }

@@ -2,86 +2,84 @@ import Foundation
 import TelexCore
 
 extension Chat: WireRecord {
-    public static let form = Form<Chat>(
-        Member<ChatID>("chat"), Member<String>("contact"), Member<LastMessage?>("last"), Member<Int>("total"),
-        Member<Int64>("readUpTo"), Member<Int>("unread"), Member<MessageID?>("received"),
-        Member<Int64?>("receivedUpTo"),
-        Member<MessageID?>("untold"), Member<Int?>("mentions"), Member<UnreadCount?>("unloaded"),
-        Member<Int64?>("gap"), Member<Bool?>("isEncrypted"), Member<Invitation?>("invitation")
-    ) {
-        Chat(
-            id: $0, contact: $1, last: $2, total: $3, readUpTo: $4, unread: $5, mentions: $9 ?? 0,
-            unloaded: $10 ?? UnreadCount(), gap: $11 ?? 0, received: $6, receivedUpTo: $7 ?? 0, untold: $8,
-            isEncrypted: $12 ?? false, invitation: $13)
-    } take: {
-        (
-            $0.id, $0.contact, $0.last, $0.total, $0.readUpTo, $0.unread, $0.received, $0.receivedUpTo, $0.untold,
-            $0.mentions.unlessZero, $0.unloaded == UnreadCount() ? nil : $0.unloaded, $0.gap == 0 ? nil : $0.gap,
-            $0.isEncrypted ? true : nil, $0.invitation
-        )
+    public static var blank: Chat { Chat(id: "", contact: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chat", &id)
+        try visitor.visit("contact", &contact)
+        try visitor.visit("last", &last)
+        try visitor.visit("total", &total)
+        try visitor.visit("readUpTo", &readUpTo)
+        try visitor.visit("unread", &unread)
+        try visitor.visit("received", &received)
+        try visitor.visit("receivedUpTo", &receivedUpTo, default: 0)
+        try visitor.visit("untold", &untold)
+        try visitor.visit("mentions", &mentions, default: 0)
+        try visitor.visit("unloaded", &unloaded, default: UnreadCount())
+        try visitor.visit("gap", &gap, default: 0)
+        try visitor.visit("isEncrypted", &isEncrypted, default: false)
+        try visitor.visit("invitation", &invitation)
     }
 }
 
 extension UnreadCount: WireRecord {
-    public static let form = Form<UnreadCount>(Member<Int>("messages"), Member<Int>("mentions")) {
-        UnreadCount(messages: $0, mentions: $1)
-    } take: {
-        ($0.messages, $0.mentions)
+    public static var blank: UnreadCount { UnreadCount() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messages", &messages)
+        try visitor.visit("mentions", &mentions)
     }
 }
 
 /// As the store keeps it: what has become of our answer is for this run only.
 extension Invitation: WireRecord {
-    public static let form = Form<Invitation>(Member<String>("inviter"), Member<Int64>("position")) {
-        Invitation(inviter: $0, position: $1)
-    } take: {
-        ($0.inviter, $0.position)
-    }
-}
+    public static var blank: Invitation { Invitation(inviter: "", position: 0) }
 
-extension Int {
-    /// `nil` for none, so that it need not be said.
-    var unlessZero: Int? { self == 0 ? nil : self }
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("inviter", &inviter)
+        try visitor.visit("position", &position)
+    }
 }
 
 extension Chat.LastMessage: WireRecord {
-    public static let form = Form<Chat.LastMessage>(
-        Member<MessageID>("message"), Member<Int64>("position"), Member<Bool>("isOwn"), Member<String>("text"),
-        Member<Date>("date"), Member<String?>("author"), Member<MessageKind?>("kind")
-    ) {
-        Chat.LastMessage(
-            message: $0, position: $1, isOwn: $2, author: $5, kind: $6 ?? .text, text: $3, date: $4)
-    } take: {
-        ($0.message, $0.position, $0.isOwn, $0.text, $0.date, $0.author, $0.kind.unlessText)
+    public static var blank: Chat.LastMessage {
+        Chat.LastMessage(message: "", position: 0, isOwn: false, text: "", date: .distantPast)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("message", &message)
+        try visitor.visit("position", &position)
+        try visitor.visit("isOwn", &isOwn)
+        try visitor.visit("text", &text)
+        try visitor.visit("date", &date)
+        try visitor.visit("author", &author)
+        try visitor.visit("kind", &kind, default: .text)
     }
 }
 
-extension MessageKind: WireWord {
-    /// `nil` for what most are, so that it need not be said.
-    var unlessText: MessageKind? { self == .text ? nil : self }
-}
-
-extension Attention: WireWord {
-    /// `nil` for what most ask, so that it need not be said.
-    var unlessNormal: Attention? { self == .normal ? nil : self }
-}
+extension MessageKind: WireWord {}
+extension Attention: WireWord {}
 
 extension Message: WireRecord {
-    public static let form = Form<Message>(
-        Member<MessageID>("message"), Member<ChatID>("chat"), Member<Int64>("position"), Member<Bool>("isOwn"),
-        Member<String>("text"), Member<Date>("date"), Member<DeliveryWord>("delivery"), Member<String?>("reason"),
-        Member<String?>("author"), Member<MessageKind?>("kind"), Member<Bool?>("isEdited"),
-        Member<Attention?>("attention")
-    ) {
-        Message(
-            id: $0, chat: $1, position: $2, isOwn: $3, author: $8, kind: $9 ?? .text, text: $4, isEdited: $10 ?? false,
-            attention: $11 ?? .normal, date: $5, delivery: $6.delivery(reason: $7 ?? ""))
-    } take: {
-        let (word, reason) = DeliveryWord.of($0.delivery)
-        return (
-            $0.id, $0.chat, $0.position, $0.isOwn, $0.text, $0.date, word, reason, $0.author, $0.kind.unlessText,
-            $0.isEdited ? true : nil, $0.attention.unlessNormal
-        )
+    public static var blank: Message {
+        Message(id: "", chat: "", position: 0, isOwn: false, text: "", date: .distantPast, delivery: .received)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("message", &id)
+        try visitor.visit("chat", &chat)
+        try visitor.visit("position", &position)
+        try visitor.visit("isOwn", &isOwn)
+        try visitor.visit("text", &text)
+        try visitor.visit("date", &date)
+        var (word, reason) = DeliveryWord.of(delivery)
+        try visitor.visit("delivery", &word)
+        try visitor.visit("reason", &reason)
+        delivery = word.delivery(reason: reason ?? "")
+        try visitor.visit("author", &author)
+        try visitor.visit("kind", &kind, default: .text)
+        try visitor.visit("isEdited", &isEdited, default: false)
+        try visitor.visit("attention", &attention, default: .normal)
     }
 }
 
@@ -111,45 +109,46 @@ enum DeliveryWord: String, WireWord {
 }
 
 extension IncomingMessage: WireRecord {
-    public static let form = Form<IncomingMessage>(
-        Member<ChatID>("chat"), Member<MessageID?>("message"), Member<String?>("contact"), Member<String>("text"),
-        Member<Date?>("date"), Member<Bool?>("isOwn"), Member<String?>("author"), Member<MessageKind?>("kind"),
-        Member<Bool?>("isEdited"), Member<Attention?>("attention")
-    ) {
-        IncomingMessage(
-            chat: $0, message: $1, contact: $2, author: $6, kind: $7 ?? .text, text: $3, isEdited: $8 ?? false,
-            attention: $9 ?? .normal, date: $4, isOwn: $5 ?? false)
-    } take: {
-        (
-            $0.chat, $0.message, $0.contact, $0.text, $0.date, $0.isOwn ? true : nil, $0.author, $0.kind.unlessText,
-            $0.isEdited ? true : nil, $0.attention.unlessNormal
-        )
+    public static var blank: IncomingMessage { IncomingMessage(chat: "", text: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chat", &chat)
+        try visitor.visit("message", &message)
+        try visitor.visit("contact", &contact)
+        try visitor.visit("text", &text)
+        try visitor.visit("date", &date)
+        try visitor.visit("isOwn", &isOwn, default: false)
+        try visitor.visit("author", &author)
+        try visitor.visit("kind", &kind, default: .text)
+        try visitor.visit("isEdited", &isEdited, default: false)
+        try visitor.visit("attention", &attention, default: .normal)
     }
 }
 
 extension HistoryPage: WireRecord {
-    public static let form = Form<HistoryPage>(
-        Member<ChatID>("chat"), Member<String>("contact"), Member<[Message]>("messages"), Member<Int>("total"),
-        Member<Bool>("hasOlder"), Member<Int64>("deliveredUpTo"), Member<Int64>("otherReadUpTo"), Member<Int>("unread"),
-        Member<HistoryGap?>("gap")
-    ) {
-        HistoryPage(
-            chat: $0, contact: $1, messages: $2, total: $3, hasOlder: $4, deliveredUpTo: $5, otherReadUpTo: $6,
-            unread: $7, gap: $8)
-    } take: {
-        (
-            $0.chat, $0.contact, $0.messages, $0.total, $0.hasOlder, $0.deliveredUpTo, $0.otherReadUpTo, $0.unread,
-            $0.gap
-        )
+    public static var blank: HistoryPage {
+        HistoryPage(chat: "", contact: "", messages: [], total: 0, hasOlder: false)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chat", &chat)
+        try visitor.visit("contact", &contact)
+        try visitor.visit("messages", &messages)
+        try visitor.visit("total", &total)
+        try visitor.visit("hasOlder", &hasOlder)
+        try visitor.visit("deliveredUpTo", &deliveredUpTo)
+        try visitor.visit("otherReadUpTo", &otherReadUpTo)
+        try visitor.visit("unread", &unread)
+        try visitor.visit("gap", &gap)
     }
 }
 
 extension HistoryGap: WireRecord {
-    public static let form = Form<HistoryGap>(
-        Member<Int64>("position"), Member<String>("token"), Member<Bool>("isHole")
-    ) {
-        HistoryGap(position: $0, token: $1, isHole: $2)
-    } take: {
-        ($0.position, $0.token, $0.isHole)
+    public static var blank: HistoryGap { HistoryGap(position: 0, token: "", isHole: false) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("position", &position)
+        try visitor.visit("token", &token)
+        try visitor.visit("isHole", &isHole)
     }
 }

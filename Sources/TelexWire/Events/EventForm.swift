@@ -5,6 +5,7 @@ struct EventForm: Sendable {
     /// `<subject>.<case>`
     let name: String
     let form: Form<Event>
+    private(set) var origin = Origin.user
     /// What the schema has to say beside the members: keywords of JSON Schema.
     var conditions = JSONObject()
 
@@ -23,11 +24,33 @@ struct EventForm: Sendable {
         take: @escaping @Sendable (Event) -> Record?
     ) {
         self.name = name
-        form = Record.form.within(build: build, take: take)
+        form = Form(of: record, build: build, take: take)
     }
 }
 
 extension EventForm {
+    /// Who sends an event.
+    enum Origin: Sendable {
+        /// Whoever uses the program, by a line, too.
+        case user
+        /// A server; a line can play it where there is no real one.
+        case network
+        /// The store or a timer. Recordings hold such an event, and no line can send it.
+        case inside
+    }
+
+    /// The form of an event that a server sends.
+    var fromNetwork: EventForm { from(.network) }
+
+    /// The form of an event that the store or a timer sends.
+    var fromInside: EventForm { from(.inside) }
+
+    private func from(_ origin: Origin) -> EventForm {
+        var form = self
+        form.origin = origin
+        return form
+    }
+
     /// The form, with a member that is needed where another has this value.
     func needing(_ member: String, where other: String, is value: String) -> EventForm {
         var form = self
@@ -47,28 +70,28 @@ extension EventForm {
     }
 }
 
-/// All events by their names on the wire.
-public enum EventForms {
+/// The events that come from outside, by their names on the wire. What follows inside the core has no form.
+enum EventForms {
     /// In the order of `Event`'s cases.
     static let all: [EventForm] =
         ChatEvent.forms + ActivityEvent.forms + InvitationEvent.forms + MessageEvent.forms + HistoryEvent.forms
         + OutboxEvent.forms
         + RevisionEvent.forms + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + ContactEvent.forms
-        + ContactFormEvent.forms
-        + ReminderEvent.forms + ReminderFormEvent.forms + NotificationEvent.forms
+        + ReminderEvent.forms + NotificationEvent.forms
         + ConnectionEvent.forms + ClockEvent.forms
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     static func named(_ name: String) -> EventForm? { byName[name] }
 
-    /// The names of all events.
-    public static var names: [String] { all.map(\.name) }
+    /// Those that a line can send.
+    static let lines = all.filter { $0.origin != .inside }
+
+    /// The form of an event that has one.
+    static func form(of event: Event) -> EventForm? { forms(like: event).first { $0.form.fits(event) } }
 
     static func write(_ event: Event, blanks: [Blank] = [], to writer: inout JSONWriter) {
-        guard let form = forms(like: event).first(where: { $0.form.fits(event) }) else {
-            preconditionFailure("no form for the event \(event)")
-        }
+        guard let form = form(of: event) else { preconditionFailure("no form for the event \(event)") }
         writer.name("event")
         writer.write(form.name)
         form.form.write(event, blanks, &writer)
@@ -87,12 +110,11 @@ public enum EventForms {
         case .search: SearchEvent.forms
         case .screen: ScreenEvent.forms
         case .contact: ContactEvent.forms
-        case .contactForm: ContactFormEvent.forms
         case .reminder: ReminderEvent.forms
-        case .reminderForm: ReminderFormEvent.forms
         case .notification: NotificationEvent.forms
         case .connection: ConnectionEvent.forms
         case .clock: ClockEvent.forms
+        case .contactForm, .reminderForm: []
         }
     }
 }

@@ -12,7 +12,8 @@ extension InvitationEvent {
             } else {
                 nil
             }
-        },
+        }
+        .fromNetwork,
         EventForm("invitation.accepting", Member<ChatID>("chat")) {
             .invitation(.accepting(chat: $0))
         } take: {
@@ -27,16 +28,19 @@ extension InvitationEvent {
             .invitation(.accepted(chat: $0))
         } take: {
             if case .invitation(.accepted(let chat)) = $0 { chat } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("invitation.declined", Member<ChatID>("chat")) {
             .invitation(.declined(chat: $0))
         } take: {
             if case .invitation(.declined(let chat)) = $0 { chat } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("invitation.failed", Member<ChatID>("chat"), Member<String>("reason")) {
             .invitation(.failed(chat: $0, reason: $1))
         } take: {
             if case .invitation(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
-        },
+        }
+        .fromNetwork,
     ]
 }

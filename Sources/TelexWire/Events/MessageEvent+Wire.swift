@@ -11,7 +11,8 @@ extension MessageEvent {
             .message(.sent(chat: $0, message: $1))
         } take: {
             if case .message(.sent(let chat, let message)) = $0 { (chat, message) } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm(
             "message.failedSending", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("reason")
         ) {
@@ -22,17 +23,20 @@ extension MessageEvent {
             } else {
                 nil
             }
-        },
+        }
+        .fromNetwork,
         EventForm("message.delivered", Member<ChatID>("chat"), Member<MessageID>("message")) {
             .message(.delivered(chat: $0, message: $1))
         } take: {
             if case .message(.delivered(let chat, let message)) = $0 { (chat, message) } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("message.received", of: IncomingMessage.self) {
             .message(.received($0))
         } take: {
             if case .message(.received(let incoming)) = $0 { incoming } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("message.userReads", Member<ChatID>("chat")) {
             .message(.userReads(chat: $0))
         } take: {
@@ -42,11 +46,13 @@ extension MessageEvent {
             .message(.userRead(chat: $0, message: $1))
         } take: {
             if case .message(.userRead(let chat, let message)) = $0 { (chat, message) } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("message.otherRead", Member<ChatID>("chat"), Member<MessageID>("message")) {
             .message(.otherRead(chat: $0, message: $1))
         } take: {
             if case .message(.otherRead(let chat, let message)) = $0 { (chat, message) } else { nil }
-        },
+        }
+        .fromNetwork,
     ]
 }

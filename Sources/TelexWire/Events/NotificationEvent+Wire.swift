@@ -7,30 +7,8 @@ extension NotificationEvent {
             .notification(.received($0))
         } take: {
             if case .notification(.received(let incoming)) = $0 { incoming } else { nil }
-        },
-        EventForm("notification.raised", of: IncomingMessage.self) {
-            .notification(.raised($0))
-        } take: {
-            if case .notification(.raised(let message)) = $0 { message } else { nil }
-        },
-        EventForm(
-            "notification.revised", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String?>("text")
-        ) {
-            .notification(.revised(chat: $0, message: $1, text: $2))
-        } take: {
-            if case .notification(.revised(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
-        },
-        EventForm(
-            "notification.reminded", Member<ReminderID>("reminder"), Member<String>("name"), Member<ChatID?>("chat")
-        ) {
-            .notification(.reminded(reminder: $0, name: $1, chat: $2))
-        } take: {
-            if case .notification(.reminded(let reminder, let name, let chat)) = $0 {
-                (reminder, name, chat)
-            } else {
-                nil
-            }
-        },
+        }
+        .fromNetwork,
         EventForm("notification.reminderTapped", Member<ReminderID>("reminder")) {
             .notification(.reminderTapped(reminder: $0))
         } take: {

@@ -6,21 +6,18 @@ extension OutboxEvent {
             .outbox(.loaded(messages: $0))
         } take: {
             if case .outbox(.loaded(let messages)) = $0 { messages } else { nil }
-        },
+        }
+        .fromInside,
         EventForm("outbox.waiting", Member<ChatID>("chat"), Member<MessageID>("message")) {
             .outbox(.waiting(chat: $0, message: $1))
         } take: {
             if case .outbox(.waiting(let chat, let message)) = $0 { (chat, message) } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("outbox.retrying", Member<ChatID>("chat"), Member<MessageID>("message")) {
             .outbox(.retrying(chat: $0, message: $1))
         } take: {
             if case .outbox(.retrying(let chat, let message)) = $0 { (chat, message) } else { nil }
-        },
-        EventForm("outbox.resuming") {
-            .outbox(.resuming)
-        } take: {
-            $0 == .outbox(.resuming) ? () : nil
         },
     ]
 }

@@ -7,12 +7,14 @@ extension ReminderEvent {
             .reminder(.loaded(reminders: $0))
         } take: {
             if case .reminder(.loaded(let reminders)) = $0 { reminders } else { nil }
-        },
+        }
+        .fromInside,
         EventForm("reminder.loadFailed", Member<String>("reason")) {
             .reminder(.loadFailed(reason: $0))
         } take: {
             if case .reminder(.loadFailed(let reason)) = $0 { reason } else { nil }
-        },
+        }
+        .fromInside,
         EventForm("reminder.listing", Member<Int>("rows")) {
             .reminder(.listing(rows: $0))
         } take: {
@@ -47,37 +49,20 @@ extension ReminderEvent {
             .reminder(.cameDue)
         } take: {
             $0 == .reminder(.cameDue) ? () : nil
-        },
-    ]
-}
-
-extension ReminderFormEvent {
-    static let forms = [
-        EventForm("reminderForm.opening") {
-            .reminderForm(.opening)
-        } take: {
-            $0 == .reminderForm(.opening) ? () : nil
-        },
-        EventForm("reminderForm.editing", Member<ChatID?>("chat")) {
-            .reminderForm(.editing(chat: $0))
-        } take: {
-            if case .reminderForm(.editing(let chat)) = $0 { chat } else { nil }
-        },
-        EventForm("reminderForm.left") {
-            .reminderForm(.left)
-        } take: {
-            $0 == .reminderForm(.left) ? () : nil
-        },
+        }
+        .fromInside,
     ]
 }
 
 extension Reminder: WireRecord {
-    public static let form = Form<Reminder>(
-        Member<ReminderID>("reminder"), Member<String>("name"), Member<Date>("due"), Member<Bool>("isDone"),
-        Member<Bool>("isTold"), Member<ChatID?>("chat")
-    ) {
-        Reminder(id: $0, name: $1, due: $2, isDone: $3, isTold: $4, chat: $5)
-    } take: {
-        ($0.id, $0.name, $0.due, $0.isDone, $0.isTold, $0.chat)
+    public static var blank: Reminder { Reminder(id: "", name: "", due: .distantPast) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("reminder", &id)
+        try visitor.visit("name", &name)
+        try visitor.visit("due", &due)
+        try visitor.visit("isDone", &isDone)
+        try visitor.visit("isTold", &isTold)
+        try visitor.visit("chat", &chat)
     }
 }

@@ -16,16 +16,19 @@ extension RevisionEvent {
             .revision(.edited(chat: $0, message: $1, text: $2))
         } take: {
             if case .revision(.edited(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("revision.deleted", Member<ChatID>("chat"), Member<MessageID>("message")) {
             .revision(.deleted(chat: $0, message: $1))
         } take: {
             if case .revision(.deleted(let chat, let message)) = $0 { (chat, message) } else { nil }
-        },
+        }
+        .fromNetwork,
         EventForm("revision.failed", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("reason")) {
             .revision(.failed(chat: $0, message: $1, reason: $2))
         } take: {
             if case .revision(.failed(let chat, let message, let reason)) = $0 { (chat, message, reason) } else { nil }
-        },
+        }
+        .fromNetwork,
     ]
 }

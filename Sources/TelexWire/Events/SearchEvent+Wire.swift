@@ -11,6 +11,7 @@ extension SearchEvent {
             .search(.found(query: $0, contacts: $1))
         } take: {
             if case .search(.found(let query, let contacts)) = $0 { (query, contacts) } else { nil }
-        },
+        }
+        .fromNetwork,
     ]
 }

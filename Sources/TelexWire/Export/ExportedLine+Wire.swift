@@ -74,46 +74,46 @@ enum ExportedLineError: Error, Hashable {
 }
 
 private struct ExportEnd: Hashable, WireRecord {
-    let isWhole: Bool
+    var isWhole = false
 
-    static let form = Form<ExportEnd>(Member<Bool>("isWhole")) {
-        ExportEnd(isWhole: $0)
-    } take: {
-        $0.isWhole
+    static var blank: ExportEnd { ExportEnd() }
+
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("isWhole", &isWhole)
     }
 }
 
 extension ExportHeader: WireRecord {
-    public static let form = Form<ExportHeader>(Member<Int>("version"), Member<String?>("owner")) {
-        ExportHeader(version: $0, owner: $1)
-    } take: {
-        ($0.version, $0.owner)
+    public static var blank: ExportHeader { ExportHeader(version: 0, owner: nil) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("version", &version)
+        try visitor.visit("owner", &owner)
     }
 }
 
 extension StoredChat: WireRecord {
-    public static let form = Form<StoredChat>(
-        Member<ChatID>("chat"), Member<String>("contact"), Member<Int64>("readUpTo"), Member<Int64>("deliveredUpTo"),
-        Member<Int64>("otherReadUpTo"), Member<MessageID?>("untold"), Member<UnreadCount?>("unloaded"),
-        Member<Bool?>("isEncrypted"), Member<Invitation?>("invitation")
-    ) {
-        StoredChat(
-            id: $0, contact: $1, readUpTo: $2, deliveredUpTo: $3, otherReadUpTo: $4, untold: $5,
-            unloaded: $6 ?? UnreadCount(), isEncrypted: $7 ?? false, invitation: $8)
-    } take: {
-        (
-            $0.id, $0.contact, $0.readUpTo, $0.deliveredUpTo, $0.otherReadUpTo, $0.untold,
-            $0.unloaded == UnreadCount() ? nil : $0.unloaded, $0.isEncrypted ? true : nil, $0.invitation
-        )
+    public static var blank: StoredChat { StoredChat(id: "", contact: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chat", &id)
+        try visitor.visit("contact", &contact)
+        try visitor.visit("readUpTo", &readUpTo)
+        try visitor.visit("deliveredUpTo", &deliveredUpTo)
+        try visitor.visit("otherReadUpTo", &otherReadUpTo)
+        try visitor.visit("untold", &untold)
+        try visitor.visit("unloaded", &unloaded, default: UnreadCount())
+        try visitor.visit("isEncrypted", &isEncrypted, default: false)
+        try visitor.visit("invitation", &invitation)
     }
 }
 
 extension StoredGap: WireRecord {
-    public static let form = Form<StoredGap>(
-        Member<ChatID>("chat"), Member<Int64>("position"), Member<String>("token")
-    ) {
-        StoredGap(chat: $0, position: $1, token: $2)
-    } take: {
-        ($0.chat, $0.position, $0.token)
+    public static var blank: StoredGap { StoredGap(chat: "", position: 0, token: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chat", &chat)
+        try visitor.visit("position", &position)
+        try visitor.visit("token", &token)
     }
 }

@@ -14,9 +14,9 @@ public struct ExportHeader: Hashable, Sendable {
     /// The version of the form that this program writes and reads.
     public static let version = 1
 
-    public let version: Int
+    public var version: Int
     /// Who the chats are of, on which server; `nil` for those with the built-in bots.
-    public let owner: String?
+    public var owner: String?
 
     public init(version: Int = version, owner: String?) {
         self.version = version

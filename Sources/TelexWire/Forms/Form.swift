@@ -40,29 +40,15 @@ public struct Form<Value>: Sendable {
 }
 
 extension Form {
-    private init(
-        members: [MemberSchema], read: @escaping @Sendable (JSONObject) throws(Mismatch) -> Value,
-        fits: @escaping @Sendable (Value) -> Bool,
-        write: @escaping @Sendable (Value, _ blanks: [Blank], inout JSONWriter) -> Void
+    /// The members of a record, as those of a value that holds nothing else.
+    init<Record: WireRecord>(
+        of record: Record.Type, build: @escaping @Sendable (Record) -> Value,
+        take: @escaping @Sendable (Value) -> Record?
     ) {
-        self.members = members
-        self.read = read
-        self.fits = fits
-        self.write = write
-    }
-
-    /// The same members, as those of a value that holds this one.
-    func within<Whole>(
-        build: @escaping @Sendable (Value) -> Whole, take: @escaping @Sendable (Whole) -> Value?
-    ) -> Form<Whole> {
-        let (read, write) = (read, write)
-        return Form<Whole>(
-            members: members,
-            read: { object throws(Mismatch) in build(try read(object)) },
-            fits: { take($0) != nil },
-            write: { whole, blanks, writer in
-                if let value = take(whole) { write(value, blanks, &writer) }
-            })
+        members = Record.members
+        read = { object throws(Mismatch) in build(try Record.read(object)) }
+        fits = { take($0) != nil }
+        write = { value, _, writer in take(value)?.writeMembers(to: &writer) }
     }
 }
 
@@ -90,28 +76,5 @@ struct Member<Value: WireValue>: Sendable {
         if value.isAbsent, !isBlank { return }
         writer.name(encodedName)
         if isBlank { writer.writeNull() } else { value.write(to: &writer) }
-    }
-}
-
-/// An object with a form of its own.
-public protocol WireRecord: WireValue {
-    static var form: Form<Self> { get }
-}
-
-extension WireRecord {
-    public static var kind: String { "an object" }
-    public static var schema: JSONValue { form.schema() }
-
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        Self.form.write(self, [], &writer)
-        writer.endObject()
-    }
-
-    public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
-        guard case .object(let object) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
-        return try form.read(object)
     }
 }

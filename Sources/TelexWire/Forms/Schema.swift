@@ -14,6 +14,10 @@ enum Schema {
         ]
     }
 
+    static func object(of members: [MemberSchema]) -> JSONValue {
+        object(members.map { ($0.name, $0.schema, $0.isOptional) })
+    }
+
     static func object(_ members: (String, JSONValue)...) -> JSONValue {
         object(members.map { ($0.0, $0.1, false) })
     }

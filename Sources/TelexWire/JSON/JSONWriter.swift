@@ -42,6 +42,16 @@ public struct JSONWriter {
         needsComma = false
     }
 
+    /// Begins a member whose name needs no escapes; its value comes next.
+    mutating func name(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
     public mutating func write(_ text: String) {
         separate()
         quote(text)

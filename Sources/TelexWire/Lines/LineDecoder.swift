@@ -56,8 +56,10 @@ public enum LineDecoder {
             throw .mistypedMember("event", of: "a line", expected: "the name of an event, a string")
         }
         guard let form = EventForms.named(name) else {
-            throw .unknownEvent(String(name.prefix(64)), nearest: Nearness.nearest(to: name, in: EventForms.names))
+            let nearest = Nearness.nearest(to: name, in: EventForms.lines.map(\.name))
+            throw .unknownEvent(String(name.prefix(64)), nearest: nearest)
         }
+        if form.origin == .inside { throw .insideEvent(name) }
         do {
             return try form.form.read(object)
         } catch {

@@ -147,8 +147,6 @@ struct LineEncoder {
         writer.name("hello")
         writer.beginObject()
         Self.member("protocol", ProtocolVersion.number, &writer)
-        Self.member("events", EventForms.names, &writer)
-        Self.member("views", ViewName.allCases, &writer)
         writer.endObject()
     }
 

@@ -9,6 +9,10 @@ public enum LineError: Error, Hashable, Sendable {
     case tooDeep
     case noEvent
     case unknownEvent(String, nearest: String?)
+    /// No line can send it.
+    case insideEvent(String)
+    /// It would put words into the mouth of a real server.
+    case networkEvent(String)
     case unknownView(String)
     case missingMember(String, of: String, expected: String)
     case mistypedMember(String, of: String, expected: String)
@@ -34,6 +38,8 @@ public enum LineError: Error, Hashable, Sendable {
         case .tooDeep: "tooDeep"
         case .noEvent: "noEvent"
         case .unknownEvent: "unknownEvent"
+        case .insideEvent: "insideEvent"
+        case .networkEvent: "networkEvent"
         case .unknownView: "unknownView"
         case .missingMember: "missingMember"
         case .mistypedMember, .malformedCommand: "mistypedMember"
@@ -46,7 +52,8 @@ public enum LineError: Error, Hashable, Sendable {
 
     /// All codes, for the schema.
     static let codes = [
-        "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "unknownEvent", "unknownView",
+        "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "unknownEvent", "insideEvent",
+        "networkEvent", "unknownView",
         "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished",
     ]
 }
@@ -68,9 +75,14 @@ extension LineError: CustomStringConvertible {
         case .noEvent:
             "The line has none of the members event, subscribe, unsubscribe, advance and backend. Add one of them."
         case .unknownEvent(let name, let nearest?):
-            "There is no event \"\(name)\". Did you mean \"\(nearest)\"? The first line, hello, lists all."
+            "There is no event \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
         case .unknownEvent(let name, nil):
-            "There is no event \"\(name)\". The first line, hello, lists all."
+            "There is no event \"\(name)\". telex schema lists all."
+        case .insideEvent(let name):
+            "A line cannot send \(name): only the store or a timer does. telex schema lists the events for lines."
+        case .networkEvent(let name):
+            "\(name) speaks for the server, and this profile has a real one. "
+                + "Start with --play-network to send it all the same."
         case .unknownView(let name):
             "There is no view \"\(name)\". There are: \(ViewName.allCases.map(\.rawValue).joined(separator: ", "))."
         case .missingMember(let member, let owner, let expected):

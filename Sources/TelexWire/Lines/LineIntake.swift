@@ -10,8 +10,14 @@ public final class LineIntake {
     private let subscriptions: Subscriptions
     private let requests: RequestWriter
 
-    /// - Parameter recorder: writes down what comes in, if it is to be written down.
-    public init(_ session: Session, _ sink: any LineSink, recorder: Recorder? = nil) {
+    /// Whether lines can send what a server sends.
+    private let playsNetwork: Bool
+
+    /// - Parameters:
+    ///   - recorder: Writes down what comes in, if it is to be written down.
+    ///   - playsNetwork: Whether lines can send what a server sends.
+    public init(_ session: Session, _ sink: any LineSink, recorder: Recorder? = nil, playsNetwork: Bool = true) {
+        self.playsNetwork = playsNetwork
         self.session = session
         self.sink = sink
         self.recorder = recorder
@@ -44,7 +50,11 @@ public final class LineIntake {
         if let cause = line.cause { session.begin(cause) }
         switch line.content {
         case .blank: break
-        case .event(let event): try session.receive(event, cause: line.cause)
+        case .event(let event):
+            if !playsNetwork, let form = EventForms.form(of: event), form.origin == .network {
+                return fail(.networkEvent(form.name), line)
+            }
+            try session.receive(event, cause: line.cause)
         case .refused(let error): fail(error, line)
         case .control(let control):
             do {

@@ -31,11 +31,11 @@ public enum OutLine: Sendable {
 
 /// An error as a line tells it.
 public struct ErrorLine: Hashable, Sendable {
-    let code: String
-    public let message: String
+    var code: String
+    public var message: String
     /// The number of the line that it is about, if it is about one.
-    let line: Int?
-    let cause: String?
+    var line: Int?
+    var cause: String?
 
     public init(_ error: LineError, line: Int?, cause: String?) {
         self.init(code: error.code, message: error.description, line: line, cause: cause)

@@ -76,55 +76,56 @@ extension RecordedLine {
 
 /// A message that was stored already when an event about it came.
 struct KnownEntry: Hashable, Sendable {
-    let message: MessageID
-    let known: KnownMessage
+    var message: MessageID
+    var known: KnownMessage
 }
 
 extension KnownEntry: WireRecord {
-    static let form = Form<KnownEntry>(
-        Member<MessageID>("message"), Member<Int64>("position"), Member<Int>("receivedAfter"),
-        Member<Bool?>("isOwn"), Member<Bool?>("isDeleted"), Member<Int?>("mentionsAfter"),
-        Member<Attention?>("attention")
-    ) {
-        KnownEntry(
-            message: $0,
-            known: KnownMessage(
-                position: $1, unreadAfter: $2, mentionsAfter: $5 ?? 0, isOwn: $3 ?? false, isDeleted: $4 ?? false,
-                attention: $6 ?? .normal))
-    } take: {
-        let known = $0.known
-        return (
-            $0.message, known.position, known.unreadAfter, known.isOwn ? true : nil, known.isDeleted ? true : nil,
-            known.mentionsAfter.unlessZero, known.attention.unlessNormal
-        )
+    static var blank: KnownEntry { KnownEntry(message: "", known: KnownMessage(position: 0)) }
+
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("message", &message)
+        try visitor.visit("position", &known.position)
+        try visitor.visit("receivedAfter", &known.unreadAfter)
+        try visitor.visit("isOwn", &known.isOwn, default: false)
+        try visitor.visit("isDeleted", &known.isDeleted, default: false)
+        try visitor.visit("mentionsAfter", &known.mentionsAfter, default: 0)
+        try visitor.visit("attention", &known.attention, default: .normal)
     }
 }
 
 extension Cause: WireRecord {
-    public static let form = Form<Cause>(Member<String>("id"), Member<Int>("number")) {
-        Cause(id: $0, number: $1)
-    } take: {
-        ($0.id, $0.number)
+    public static var blank: Cause { Cause(id: "", number: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("id", &id)
+        try visitor.visit("number", &number)
     }
 }
 
 extension RecordingHeader: WireRecord {
-    public static let form = Form<RecordingHeader>(
-        Member<Int>("protocol"), Member<String>("zone"), Member<String>("locale"), Member<[ViewName]>("subscribe"),
-        Member<[String]>("arguments"), Member<Updates?>("updates")
-    ) {
-        RecordingHeader(version: $0, zone: $1, locale: $2, subscribe: $3, arguments: $4, updates: $5 ?? .whole)
-    } take: {
-        ($0.version, $0.zone, $0.locale, $0.subscribe, $0.arguments, $0.updates == .whole ? nil : $0.updates)
+    public static var blank: RecordingHeader {
+        RecordingHeader(
+            version: 0, zone: "", locale: "", subscribe: [], arguments: [], updates: .whole)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("protocol", &version)
+        try visitor.visit("zone", &zone)
+        try visitor.visit("locale", &locale)
+        try visitor.visit("subscribe", &subscribe)
+        try visitor.visit("arguments", &arguments)
+        try visitor.visit("updates", &updates, default: .whole)
     }
 }
 
 extension ErrorLine: WireRecord {
-    public static let form = Form<ErrorLine>(
-        Member<String>("code"), Member<String>("message"), Member<Int?>("line"), Member<String?>("cause")
-    ) {
-        ErrorLine(code: $0, message: $1, line: $2, cause: $3)
-    } take: {
-        ($0.code, $0.message, $0.line, $0.cause)
+    public static var blank: ErrorLine { ErrorLine(code: "", message: "", line: nil, cause: nil) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("code", &code)
+        try visitor.visit("message", &message)
+        try visitor.visit("line", &line)
+        try visitor.visit("cause", &cause)
     }
 }

@@ -21,15 +21,15 @@ enum RecordedLine: Hashable, Sendable {
 
 /// What a replay has to know before it begins.
 public struct RecordingHeader: Hashable, Sendable {
-    let version: Int
-    let zone: String
-    let locale: String
+    var version: Int
+    var zone: String
+    var locale: String
     /// The views subscribed to from the start.
-    let subscribe: [ViewName]
+    var subscribe: [ViewName]
     /// The arguments of the run that was recorded; for people.
-    let arguments: [String]
+    var arguments: [String]
     /// How the reader learnt of changes.
-    let updates: Updates
+    var updates: Updates
 
     public init(region: Region, subscribe: [ViewName], arguments: [String], updates: Updates = .whole) {
         self.init(

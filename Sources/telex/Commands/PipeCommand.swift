@@ -10,8 +10,8 @@ struct PipeCommand: ParsableCommand {
         commandName: "pipe",
         abstract: "Read events and write view models, one JSON object a line.",
         discussion: """
-            Write events to the standard input, one JSON object a line; read view models from the standard output. The \
-            first line out, hello, lists all events and views; telex schema describes every line. Each action in a view \
+            Write events to the standard input, one JSON object a line; read view models from the standard output. \
+            telex schema describes every line, and lists all events and views. Each action in a view \
             model is an event to send back, with its nulls filled in. A line with an "id" is answered by one line \
             "settled" or "error".
 
@@ -58,7 +58,8 @@ struct PipeCommand: ParsableCommand {
         let output = LineOutput(FileOutput(STDOUT_FILENO), updates, pace: coalesce ? .coalesced : .shared) {
             inbox.wake()
         }
-        let intake = LineIntake(session, output, recorder: assembly.recorder)
+        let intake = LineIntake(
+            session, output, recorder: assembly.recorder, playsNetwork: assembly.playsNetwork)
         func end(_ reason: OutLine.Bye) throws {
             try intake.end(reason)
             try output.finish()

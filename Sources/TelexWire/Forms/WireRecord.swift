@@ -1,0 +1,108 @@
+import TelexCore
+
+/// An object that is both read and written. It names each of its members once: reader, writer and schema follow from that.
+public protocol WireRecord: WireValue {
+    /// A value to read into: each member that may be left out has its default.
+    static var blank: Self { get }
+    /// Visits each member, in the order in which they are written.
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
+}
+
+/// What is done with the members of a record: they are read, written, or described.
+public protocol MemberVisitor {
+    associatedtype Failure: Error
+    /// A member that must be there, unless its type is optional.
+    mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) throws(Failure)
+    /// A member that is left out while it has the default value.
+    mutating func visit<Value: WireValue & Equatable>(
+        _ name: StaticString, _ value: inout Value, default: Value
+    ) throws(Failure)
+}
+
+/// Reads the members of a record from an object.
+struct MemberReader: MemberVisitor {
+    let object: JSONObject
+
+    func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) throws(Mismatch) {
+        let name = String(describing: name)
+        do { value = try Value.read(object[name]) } catch { throw .within(member: name, error) }
+    }
+
+    func visit<Value: WireValue & Equatable>(
+        _ name: StaticString, _ value: inout Value, default: Value
+    ) throws(Mismatch) {
+        var optional: Value?
+        try visit(name, &optional)
+        value = optional ?? `default`
+    }
+}
+
+/// Writes the members of a record.
+struct MemberWriter: MemberVisitor {
+    var writer: JSONWriter
+
+    mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+        if value.isAbsent { return }
+        writer.name(name)
+        value.write(to: &writer)
+    }
+
+    mutating func visit<Value: WireValue & Equatable>(_ name: StaticString, _ value: inout Value, default: Value) {
+        if value != `default` { visit(name, &value) }
+    }
+}
+
+/// Collects what the schema says of the members of a record.
+struct MemberDescriber: MemberVisitor {
+    private(set) var members: [MemberSchema] = []
+
+    mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+        members.append(
+            MemberSchema(name: String(describing: name), schema: Value.schema, isOptional: Value.isOptional))
+    }
+
+    mutating func visit<Value: WireValue & Equatable>(_ name: StaticString, _ value: inout Value, default: Value) {
+        var optional: Value?
+        visit(name, &optional)
+    }
+}
+
+extension WireRecord {
+    public static var kind: String { "an object" }
+    public static var schema: JSONValue { Schema.object(of: members) }
+
+    static var members: [MemberSchema] {
+        var (blank, describer) = (blank, MemberDescriber())
+        blank.visit(&describer)
+        return describer.members
+    }
+
+    static func read(_ object: JSONObject) throws(Mismatch) -> Self {
+        var (value, reader) = (blank, MemberReader(object: object))
+        try value.visit(&reader)
+        return value
+    }
+
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
+        guard case .object(let object) = value else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
+        return try read(object)
+    }
+
+    /// Writes the members alone.
+    func writeMembers(to writer: inout JSONWriter) {
+        var copy = self
+        // The writer is moved there and back: a copy of it would copy all that was written.
+        var visitor = MemberWriter(writer: JSONWriter())
+        swap(&visitor.writer, &writer)
+        copy.visit(&visitor)
+        swap(&visitor.writer, &writer)
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writeMembers(to: &writer)
+        writer.endObject()
+    }
+}
