@@ -2,7 +2,7 @@
 
 import json
 
-from server import login
+from server import login, server
 
 RECEIVED = {"event": "message.received", "chat": "ada+bob", "message": "m", "text": "forged", "id": "1"}
 
