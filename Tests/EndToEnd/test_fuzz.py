@@ -78,11 +78,22 @@ def test_survives_anything(telex, schema, seed):
             validator.validate(line)
     (telex.home / "views").write_text(text)
     assert telex.run("replay", "--verify", telex.home / "views", telex.home / "recording") == (0, "", "")
+    badges = [line["model"]["total"] for line in out if line.get("view") == "badge" and "model" in line]
+    if "badge" in subscribed(lines):
+        assert telex.run("unread", "--store", telex.store) == (0, f"{badges[-1]}\n", "")
     code, again, err = telex.run("pipe", "--clock", "virtual", "--store", telex.store, "--subscribe", "chatList,badge")
     assert code in (0, 75) and err == ""
     last = {line["view"]: line["model"] for line in map(json.loads, again.strip("\n").split("\n")) if "model" in line}
     if last["chatList"]["total"] <= 50:
         assert last["badge"]["total"] == sum(row["unreadMessageCount"] for row in last["chatList"]["chats"])
+
+
+def subscribed(lines):
+    """The views that are subscribed to in the end."""
+    views = {"badge"}
+    for line in lines:
+        views = (views | set(line.get("subscribe", []))) - set(line.get("unsubscribe", []))
+    return views
 
 
 def test_keeps_every_character(telex):
