@@ -131,27 +131,31 @@ public final class Session: RequestListening {
     }
 
     private func stamp(_ event: Event, _ cause: Cause?) throws -> Stamp {
-        let known = try known(event)
+        let needs = event.requirements
+        let known = try known(needs)
         // Places that come along with messages are not given a second time.
-        let first = max(order, min(event.lastPlace, Self.lastPlace)) + 1
-        order = first + Int64(event.places) - 1
-        return Stamp(time: clock.now, order: first, freshID: try freshID(event, first), cause: cause, known: known)
+        let first = max(order, min(needs.lastPlace, Self.lastPlace)) + 1
+        order = first + Int64(needs.places) - 1
+        return Stamp(
+            time: clock.now, order: first, freshID: try freshID(needs.freshID, first), cause: cause, known: known)
     }
 
-    /// An id for what the event makes, that no message of its chat has.
-    private func freshID(_ event: Event, _ order: Int64) throws -> String {
-        if event.makesThing { return ids.next(order: order) }
-        guard let chat = event.needsID else { return "" }
-        var id = ids.next(order: order)
-        guard ids.canMeetOthers else { return id }
-        while try !known([MessageID(id)], in: chat).isEmpty { id += "-" }
-        return id
+    private func freshID(_ need: StampRequirements.FreshID, _ order: Int64) throws -> String {
+        switch need {
+        case .none: return ""
+        case .thing: return ids.next(order: order)
+        case .message(let chat):
+            var id = ids.next(order: order)
+            guard ids.canMeetOthers else { return id }
+            while try !known([MessageID(id)], in: chat).isEmpty { id += "-" }
+            return id
+        }
     }
 
-    private func known(_ event: Event) throws -> [MessageID: KnownMessage] {
-        guard let (chat, messages) = event.mentions, !messages.isEmpty else { return [:] }
-        if event.needsStored { try commit() }
-        return try known(messages, in: chat)
+    private func known(_ needs: StampRequirements) throws -> [MessageID: KnownMessage] {
+        guard let chat = needs.chat, !needs.messages.isEmpty else { return [:] }
+        if needs.mustBeStored { try commit() }
+        return try known(needs.messages, in: chat)
     }
 
     private func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
@@ -176,7 +180,8 @@ public final class Session: RequestListening {
     /// Looks up together what many events, which are about to come, speak of.
     public func lookAhead(_ events: [Event]) throws {
         let messages = events.flatMap { event in
-            event.mentions.map { chat, messages in messages.map { MessageKey(chat: chat, message: $0) } } ?? []
+            let needs = event.requirements
+            return needs.chat.map { chat in needs.messages.map { MessageKey(chat: chat, message: $0) } } ?? []
         }
         do { absent = try Set(messages).subtracting(store.stored(messages)) } catch { throw failure(error) }
         absent.subtract(batch.messages)

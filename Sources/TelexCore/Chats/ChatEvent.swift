@@ -17,3 +17,19 @@ public enum ChatEvent: Hashable, Sendable {
     /// The form was left.
     case createChatCancelled
 }
+
+extension ChatEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        case .started, .loaded, .loadFailed, .listing, .creating, .created, .createChatFailed, .createChatCancelled:
+            .none
+        }
+    }
+
+    func filled(_ values: [Blank: String]) -> ChatEvent {
+        switch self {
+        case .creating(let contact): .creating(contact: values[.contact] ?? contact)
+        case .started, .loaded, .loadFailed, .listing, .created, .createChatFailed, .createChatCancelled: self
+        }
+    }
+}

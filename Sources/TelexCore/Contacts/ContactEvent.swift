@@ -19,3 +19,23 @@ public enum ContactEvent: Hashable, Sendable {
     /// Add those of a vCard file (RFC 6350).
     case importing(vcard: String)
 }
+
+extension ContactEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        // What waited for the contacts to be loaded is done then.
+        case .adding, .importing, .loaded: StampRequirements(freshID: .thing)
+        case .loadFailed, .listing, .renaming, .removing, .tapped, .met: .none
+        }
+    }
+
+    func filled(_ values: [Blank: String]) -> ContactEvent {
+        switch self {
+        case .adding(let first, let last): .adding(first: values[.first] ?? first, last: values[.last] ?? last)
+        case .renaming(let person, let first, let last):
+            .renaming(person: person, first: values[.first] ?? first, last: values[.last] ?? last)
+        case .importing(let vcard): .importing(vcard: values[.vcard] ?? vcard)
+        case .loaded, .loadFailed, .listing, .removing, .tapped, .met: self
+        }
+    }
+}

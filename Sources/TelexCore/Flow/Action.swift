@@ -10,29 +10,8 @@ public struct Action: Hashable, Sendable {
     }
 
     /// The event to send, with its blanks filled in, in their order.
-    public func filled(_ first: String, _ second: String) -> Event {
-        switch event {
-        case .contact(.adding): .contact(.adding(first: first, last: second))
-        case .contact(.renaming(let person, _, _)): .contact(.renaming(person: person, first: first, last: second))
-        case .reminder(.typing): .reminder(.typing(name: first, due: second))
-        case .reminder(.adding(_, _, let chat)): .reminder(.adding(name: first, due: second, chat: chat))
-        default: filled(first)
-        }
-    }
-
-    /// The event to send, with its blank (if it has one) filled in.
-    public func filled(_ text: String = "") -> Event {
-        guard !blanks.isEmpty else { return event }
-        return switch event {
-        case .message(.sending(let chat, _, let message)):
-            .message(.sending(chat: chat, text: text, message: message))
-        case .revision(.editing(let chat, let message, _)):
-            .revision(.editing(chat: chat, message: message, text: text))
-        case .chat(.creating): .chat(.creating(contact: text))
-        case .search(.changed): .search(.changed(query: text))
-        case .contact(.importing): .contact(.importing(vcard: text))
-        default: event
-        }
+    public func filled(_ texts: String...) -> Event {
+        event.filled(Dictionary(zip(blanks, texts)) { first, _ in first })
     }
 }
 

@@ -20,3 +20,22 @@ public enum HistoryEvent: Hashable, Sendable {
     /// Messages that were missing before a gap, the oldest first; what `next` names is still missing before them.
     case older(chat: ChatID, before: String, messages: [IncomingMessage], next: String?)
 }
+
+extension HistoryEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        case .synced(let chat, let messages, let token):
+            StampRequirements(
+                chat: chat, messages: messages.compactMap(\.message),
+                places: max(1, messages.count) + (token == nil ? 0 : 2 * Int(HistoryGap.room)),
+                freshID: .message(in: chat))
+        case .older(let chat, _, let messages, _):
+            StampRequirements(
+                chat: chat, messages: messages.compactMap(\.message), mustBeStored: true, freshID: .message(in: chat))
+        case .opening, .closing, .loadingOlder, .loaded, .failed, .renamed, .removed: .none
+        }
+    }
+
+    /// No action of this subject has blanks.
+    func filled(_ values: [Blank: String]) -> HistoryEvent { self }
+}

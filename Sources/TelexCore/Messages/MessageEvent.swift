@@ -19,3 +19,31 @@ public enum MessageEvent: Hashable, Sendable {
     /// The other has read our messages up to this one.
     case otherRead(chat: ChatID, message: MessageID)
 }
+
+extension MessageEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        case .sending(let chat, _, let message): .naming(message, in: chat)
+        case .received(let message): .naming(message.message, in: message.chat)
+        case .userRead(let chat, let message), .otherRead(let chat, let message), .delivered(let chat, let message):
+            StampRequirements(chat: chat, messages: [message], mustBeStored: true)
+        case .sent, .failedSending, .userReads: .none
+        }
+    }
+
+    func filled(_ values: [Blank: String]) -> MessageEvent {
+        switch self {
+        case .sending(let chat, let text, let message):
+            .sending(chat: chat, text: values[.text] ?? text, message: message)
+        case .sent, .failedSending, .delivered, .received, .userReads, .userRead, .otherRead: self
+        }
+    }
+}
+
+extension StampRequirements {
+    /// One message, which may have no id yet.
+    static func naming(_ message: MessageID?, in chat: ChatID) -> StampRequirements {
+        guard let message else { return StampRequirements(freshID: .message(in: chat)) }
+        return StampRequirements(chat: chat, messages: [message])
+    }
+}

@@ -9,3 +9,15 @@ public enum OutboxEvent: Hashable, Sendable {
     /// There is a connection: send what waits, in order.
     case resuming
 }
+
+extension OutboxEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        case .loaded(let messages): StampRequirements(lastPlace: messages.map(\.position).max() ?? 0)
+        case .waiting, .retrying, .resuming: .none
+        }
+    }
+
+    /// No action of this subject has blanks.
+    func filled(_ values: [Blank: String]) -> OutboxEvent { self }
+}

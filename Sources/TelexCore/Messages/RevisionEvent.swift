@@ -11,3 +11,21 @@ public enum RevisionEvent: Hashable, Sendable {
     /// The server has not changed our message.
     case failed(chat: ChatID, message: MessageID, reason: String)
 }
+
+extension RevisionEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        case .editing(let chat, let message, _), .deleting(let chat, let message), .edited(let chat, let message, _),
+            .deleted(let chat, let message), .failed(let chat, let message, _):
+            StampRequirements(chat: chat, messages: [message], mustBeStored: true)
+        }
+    }
+
+    func filled(_ values: [Blank: String]) -> RevisionEvent {
+        switch self {
+        case .editing(let chat, let message, let text):
+            .editing(chat: chat, message: message, text: values[.text] ?? text)
+        case .deleting, .edited, .deleted, .failed: self
+        }
+    }
+}

@@ -19,3 +19,15 @@ public enum NotificationEvent: Hashable, Sendable {
     /// Take the notification away, unopened.
     case dismissed(chat: ChatID)
 }
+
+extension NotificationEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        case .received(let message): .naming(message.message, in: message.chat)
+        case .raised, .revised, .reminded, .reminderTapped, .reminderDismissed, .listing, .tapped, .dismissed: .none
+        }
+    }
+
+    /// No action of this subject has blanks.
+    func filled(_ values: [Blank: String]) -> NotificationEvent { self }
+}

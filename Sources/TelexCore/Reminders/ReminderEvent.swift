@@ -31,3 +31,22 @@ public enum ReminderFormEvent: Hashable, Sendable {
     /// The form was left.
     case left
 }
+
+extension ReminderEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        // What waited for the reminders to be loaded is done then.
+        case .adding, .loaded: StampRequirements(freshID: .thing)
+        case .loadFailed, .listing, .typing, .done, .undone, .tapped, .cameDue: .none
+        }
+    }
+
+    func filled(_ values: [Blank: String]) -> ReminderEvent {
+        switch self {
+        case .typing(let name, let due): .typing(name: values[.name] ?? name, due: values[.due] ?? due)
+        case .adding(let name, let due, let chat):
+            .adding(name: values[.name] ?? name, due: values[.due] ?? due, chat: chat)
+        case .loaded, .loadFailed, .listing, .done, .undone, .tapped, .cameDue: self
+        }
+    }
+}

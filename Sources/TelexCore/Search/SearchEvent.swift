@@ -5,3 +5,18 @@ public enum SearchEvent: Hashable, Sendable {
     /// People who match, from one of those who were asked.
     case found(query: String, contacts: [String])
 }
+
+extension SearchEvent: SubjectEvent {
+    var requirements: StampRequirements {
+        switch self {
+        case .changed, .found: .none
+        }
+    }
+
+    func filled(_ values: [Blank: String]) -> SearchEvent {
+        switch self {
+        case .changed(let query): .changed(query: values[.query] ?? query)
+        case .found: self
+        }
+    }
+}
