@@ -12,8 +12,20 @@ final class Driven {
     var counts: [UnreadCount] = []
     var ended: [Int] = []
     var alarms: [Alarm] = []
+    var pauses: [TimeInterval] = []
     var drops = 0
+    /// The number of the last sync.
+    private var lastToken = 1
+    /// The connection that waits for a commit, unless commits are made at once.
+    var uncommitted: Int?
+    private let commitsAtOnce: Bool
+    let time: Time
     private let kept: Kept
+
+    /// What the clock shows, in seconds.
+    final class Time: @unchecked Sendable {  // used by one thread
+        var now = 0.0
+    }
 
     /// What a store would have.
     final class Kept {
@@ -26,11 +38,19 @@ final class Driven {
     /// - Parameters:
     ///   - kept: what an earlier run has left.
     ///   - isOnline: whether it has connected, in one room with Bob.
-    init(kept: Kept = Kept(), isOnline: Bool = true) {
+    ///   - commitsAtOnce: whether all that it has told is stored at once.
+    init(kept: Kept = Kept(), isOnline: Bool = true, commitsAtOnce: Bool = true) {
         self.kept = kept
+        self.commitsAtOnce = commitsAtOnce
+        let time = Time()
+        self.time = time
         let keep = MatrixLink.Keep(
             value: { kept.values[$0] }, all: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } })
-        link = MatrixLink(Self.account, keep) { 0.5 }
+        link = MatrixLink(Self.account, keep) {
+            0.5
+        } now: {
+            Date(timeIntervalSince1970: time.now)
+        }
         take(.open(.push, effect: 1))
         take(.perform(.sync, effect: 2))
         guard isOnline else { return }
@@ -47,7 +67,11 @@ final class Driven {
             case .drop:
                 drops += 1
                 requests = []
-            case .wake(let alarm, _): alarms.append(alarm)
+            case .wake(let alarm, let pause):
+                alarms.append(alarm)
+                pauses.append(pause)
+            case .awaitCommit(let connection):
+                if commitsAtOnce { take(.committed(connection: connection)) } else { uncommitted = connection }
             case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
             case .answer(_, .activity(.counted(_, let unread))): counts.append(unread)
             case .answer(_, let event): events.append(event)
@@ -66,10 +90,15 @@ final class Driven {
     }
 
     /// Answers the request that waits for news of the room.
-    func sync(_ room: JSON, next: String = "s2") {
-        let index = requests.firstIndex { if case .sync = $0.purpose { true } else { false } }!
-        answer(["next_batch": .string(next), "rooms": ["join": ["!r:x": room]]], at: index)
+    func sync(_ room: JSON) { sync(rooms: ["join": ["!r:x": room]]) }
+
+    /// Answers the same request, with news of any rooms.
+    func sync(rooms: JSON, next: String? = nil) {
+        lastToken += 1
+        answer(["next_batch": .string(next ?? "s\(lastToken)"), "rooms": rooms], at: index { if case .sync = $0 { true } else { false } })
     }
+
+    func index(where holds: (Purpose) -> Bool) -> Int { requests.firstIndex { holds($0.purpose) }! }
 
     func takeEvents() -> [Event] {
         defer { events = [] }

@@ -125,7 +125,10 @@ import Testing
         #expect(driven.paths.first == "rooms/%21r%3Ax/event/%241")
         #expect(driven.takeEvents().contains(.message(.otherRead(chat: "!r:x", message: "m1"))))
         driven.answer(Driven.text("$1", "old", from: "@ada:x"))
-        #expect(driven.takeEvents() == [.revision(.edited(chat: "!r:x", message: "m1", text: "new"))])
+        #expect(
+            driven.takeEvents() == [
+                .revision(.edited(chat: "!r:x", message: "m1", text: "new", kind: .text)), .connection(.connected),
+            ])
         driven.take(.perform(.delete("!r:x", "m1"), effect: 7))
         #expect(driven.paths.last?.hasPrefix("rooms/%21r%3Ax/redact/%241/telex-revision-m1-") == true)
     }
@@ -245,7 +248,10 @@ import Testing
         driven.answer(
             Driven.text("$1", "one"),
             at: driven.requests.firstIndex { if case .text = $0.purpose { true } else { false } }!)
-        #expect(driven.takeEvents() == [.revision(.edited(chat: "!r:x", message: "$1", text: "one"))])
+        #expect(
+            driven.takeEvents() == [
+                .revision(.edited(chat: "!r:x", message: "$1", text: "one", kind: .text, isEdited: false))
+            ])
     }
 
     @Test func tellsThatWeTypeNowAndThenAndThatWeHaveStopped() {

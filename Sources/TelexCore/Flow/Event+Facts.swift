@@ -68,8 +68,8 @@ extension MessageEvent {
 extension RevisionEvent {
     fileprivate var mentions: (chat: ChatID, messages: [MessageID]) {
         switch self {
-        case .editing(let chat, let message, _), .deleting(let chat, let message), .edited(let chat, let message, _),
-            .deleted(let chat, let message), .failed(let chat, let message, _):
+        case .editing(let chat, let message, _), .deleting(let chat, let message),
+            .edited(let chat, let message, _, _, _), .deleted(let chat, let message), .failed(let chat, let message, _):
             (chat, [message])
         }
     }

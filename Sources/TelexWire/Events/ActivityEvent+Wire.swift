@@ -18,10 +18,17 @@ extension ActivityEvent {
                 nil
             }
         },
-        EventForm("activity.edited", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("text")) {
-            .activity(.edited(chat: $0, message: $1, text: $2))
+        EventForm(
+            "activity.edited", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("text"),
+            Member<MessageKind?>("kind")
+        ) {
+            .activity(.edited(chat: $0, message: $1, text: $2, kind: $3))
         } take: {
-            if case .activity(.edited(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
+            if case .activity(.edited(let chat, let message, let text, let kind)) = $0 {
+                (chat, message, text, kind)
+            } else {
+                nil
+            }
         },
         EventForm(
             "activity.deleted", Member<ChatID>("chat"), Member<MessageID>("message"), Member<Int64>("unreadFrom"),
