@@ -205,6 +205,7 @@ public final class Session: RequestListening {
     /// Takes back everything that was not stored.
     private func failure(_ error: any Error) -> SessionFailure {
         for outlet in outlets { outlet.discard() }
+        afterCommit = []
         let requests = open.sorted { $0.number < $1.number }
         return .storeFailed(
             reason: "\(error)", causes: requests.filter(stirred.contains),

@@ -1,7 +1,10 @@
 """What goes wrong between telex and a homeserver, or at one of the two: nothing is lost, and nothing is doubled."""
 
+import contextlib
 import itertools
 import random
+import re
+import sqlite3
 
 import pytest
 
@@ -253,6 +256,71 @@ def test_the_time_that_a_homeserver_asks_for_is_waited(matrix, homeserver):
         first, second = gate.asked(SENDS)
         assert 2.4 < second.time - first.time < 8 and first.path == second.path
         assert bob.texts(room) == ["wakes the sync", "hello"]
+
+
+def test_a_long_limit_says_until_when_and_others_are_heard(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Gate(homeserver.port) as gate:
+        pipe = matrix.online(ada, gate.url).open(room)
+        limit = {"errcode": "M_LIMIT_EXCEEDED", "error": "Too Many Requests", "retry_after_ms": 3_600_000}
+        gate.answer(SENDS, 429, limit)
+        pipe.send(sending(room, "hello"))
+        pipe.wait(lambda p: p.connection["state"] == "offline" and p.connection["queued"] == 1, "the limit")
+        assert re.search(r"until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d", pipe.connection["text"]), pipe.connection
+        bob.send(room, "I can hear you")
+        pipe.wait(lambda p: p.row("I can hear you"), "the other message")
+        gate.answer(r"^GET .*/sync", 429, limit, times=2)
+        bob.send(room, "And now?")
+        pipe.connect(30).wait(lambda p: p.row("And now?") and p.has_mark("hello", *DONE), "both", 30)
+        assert len(gate.asked(SENDS)) == 2 and sorted(bob.texts(room)) == ["And now?", "I can hear you", "hello"]
+
+
+@pytest.mark.parametrize("answer", [{}, {"next_batch": ""}, {"next_batch": 7}])
+def test_a_sync_that_is_answered_with_nothing_is_not_asked_for_again_and_again(matrix, homeserver, answer):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Gate(homeserver.port) as gate:
+        pipe = matrix.online(ada, gate.url).open(room)
+        gate.answer(r"^GET .*/sync", 200, answer, times=3)
+        bob.send(room, "hello")
+        pipe.wait(lambda p: p.row("hello"), "the message", 30)
+        times = [request.time for request in gate.asked(r"^GET .*/sync")]
+        assert len(times) < 12 and times[-1] - times[-4] > 0.5, times
+
+
+def test_a_sync_is_acknowledged_only_once_it_is_stored(matrix, homeserver):
+    """A message to the device is there until then: the homeserver deletes it with the next request."""
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Gate(homeserver.port) as gate:
+        telex = matrix.telex(ada, gate.url)
+        (store,) = telex.home.glob("**/*.sqlite") or [None]
+        acknowledged = []
+
+        def note(request):
+            if request.path.endswith("/sync") and "since" in request.query:
+                acknowledged.append((request.query["since"], since(store)))
+
+        gate.watch = note
+        pipe = matrix.start(telex).connect()
+        for number in range(5):
+            bob.send(room, f"text {number}")
+        pipe.wait(lambda p: p.unread == 5, "all messages")
+        assert len(acknowledged) > 2 and all(asked == stored for asked, stored in acknowledged), acknowledged
+        # Nothing can be stored from now on.
+        with contextlib.closing(sqlite3.connect(store, isolation_level=None)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            stored = since(store)
+            bob.request("PUT", f"/sendToDevice/m.dummy/{room[1:9]}", {
+                "messages": {ada.user: {"*": {"key": "once"}}}})
+            bob.send(room, "never stored")
+            gate.wait_for(r"^GET .*/sync", len(gate.asked(r"^GET .*/sync")))
+            pipe.kill()
+            assert since(store) == stored
+        assert acknowledged[-1] == (stored, stored)
+        pipe = matrix.start(telex).connect().open(room)
+        pipe.wait(lambda p: p.row("never stored"), "what was not stored")
 
 
 @pytest.mark.parametrize("status, body", [(502, "<html>Bad Gateway</html>"), (503, ""), (200, "<html>Welcome</html>"),

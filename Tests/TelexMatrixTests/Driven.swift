@@ -19,6 +19,10 @@ final class Driven {
     /// The connection that waits for a commit, unless commits are made at once.
     var uncommitted: Int?
     private let commitsAtOnce: Bool
+    /// How many answers are stored before it is killed.
+    private let killedAfter: Int
+    /// All that was stored.
+    private(set) var stored: [Event] = []
     let time: Time
     private let kept: Kept
 
@@ -39,9 +43,11 @@ final class Driven {
     ///   - kept: what an earlier run has left.
     ///   - isOnline: whether it has connected, in one room with Bob.
     ///   - commitsAtOnce: whether all that it has told is stored at once.
-    init(kept: Kept = Kept(), isOnline: Bool = true, commitsAtOnce: Bool = true) {
+    ///   - killedAfter: how many of its answers are stored.
+    init(kept: Kept = Kept(), isOnline: Bool = true, commitsAtOnce: Bool = true, killedAfter: Int = .max) {
         self.kept = kept
         self.commitsAtOnce = commitsAtOnce
+        self.killedAfter = killedAfter
         let time = Time()
         self.time = time
         let keep = MatrixLink.Keep(
@@ -60,8 +66,18 @@ final class Driven {
         ended = []
     }
 
+    var isKilled: Bool { stored.count >= killedAfter }
+
+    /// Stores all that was told.
+    func commit() {
+        guard let connection = uncommitted else { return }
+        uncommitted = nil
+        take(.committed(connection: connection))
+    }
+
     func take(_ input: MatrixInput) {
-        for action in link.take(input) {
+        for action in link.take(input) where !isKilled {
+            if case .answer(_, let event) = action { stored.append(event) }
             switch action {
             case .request(let request, let purpose): requests.append((request, purpose))
             case .drop:
@@ -93,11 +109,14 @@ final class Driven {
     func sync(_ room: JSON) { sync(rooms: ["join": ["!r:x": room]]) }
 
     /// Answers the same request, with news of any rooms.
-    func sync(rooms: JSON, next: String? = nil) {
+    func sync(rooms: JSON) {
         lastToken += 1
-        answer(["next_batch": .string(next ?? "s\(lastToken)"), "rooms": rooms], at: index { if case .sync = $0 { true } else { false } })
+        answer(
+            ["next_batch": .string("s\(lastToken)"), "rooms": rooms],
+            at: index { if case .sync = $0 { true } else { false } })
     }
 
+    /// Where the first such request is.
     func index(where holds: (Purpose) -> Bool) -> Int { requests.firstIndex { holds($0.purpose) }! }
 
     func takeEvents() -> [Event] {

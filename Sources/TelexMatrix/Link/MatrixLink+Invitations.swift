@@ -50,7 +50,7 @@ extension MatrixLink {
             finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
             pump()
         case .success:
-            if let user = invitations[chat.text], !user.isEmpty { noteDirect(chat.text, user) }
+            noteInviter(to: chat.text)
             // What has been said there comes first; if it has come already, that was it.
             joining[chat]?.isDone = true
             if rooms[chat.text]?.isLeft == false { arrived(chat) }
@@ -66,7 +66,12 @@ extension MatrixLink {
     mutating func accepted(_ chat: ChatID) {
         guard let join = joining.removeValue(forKey: chat) else { return }
         finish(join.effect, .invitation(.accepted(chat: chat)))
+        noteInviter(to: chat.text)
         forgetInvitation(to: chat.text)
+    }
+
+    private mutating func noteInviter(to room: String) {
+        if let user = invitations[room], !user.isEmpty { noteDirect(room, user) }
     }
 
     mutating func declined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, MatrixFailure>) {
