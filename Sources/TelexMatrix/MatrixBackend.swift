@@ -20,7 +20,11 @@ package final class MatrixBackend: ChatBackend, @unchecked Sendable {  // `lock`
         bookmarks: @escaping (String) -> [String: String]
     ) {
         endpoint = MatrixEndpoint(url: account.url, token: account.token, authority: account.authority)
-        link = MatrixLink(account, MatrixLink.Keep(value: bookmark, all: bookmarks)) { Double.random(in: 0...1) }
+        link = MatrixLink(account, MatrixLink.Keep(value: bookmark, all: bookmarks)) {
+            Double.random(in: 0...1)
+        } now: {
+            Date()
+        }
     }
 
     deinit { for request in requests.values { request.cancel() } }
@@ -62,6 +66,7 @@ package final class MatrixBackend: ChatBackend, @unchecked Sendable {  // `lock`
         case .answer(let effect, let event): answers[effect]?(event)
         case .end(let effect): answers.removeValue(forKey: effect)?.end()
         case .request(let request, let purpose): send(request, purpose)
+        case .awaitCommit(let connection): awaitCommit(connection)
         case .drop:
             for request in requests.values { request.cancel() }
             requests = [:]
@@ -71,6 +76,10 @@ package final class MatrixBackend: ChatBackend, @unchecked Sendable {  // `lock`
                 self?.take(.woken(alarm))
             }
         }
+    }
+
+    private func awaitCommit(_ connection: Int) {
+        link.push.flatMap { answers[$0] }?.afterCommit { [weak self] in self?.take(.committed(connection: connection)) }
     }
 
     private func send(_ request: MatrixRequest, _ purpose: Purpose) {

@@ -69,7 +69,7 @@ package enum MatrixLogin {
         _ url: String, _ answer: JSON, token: String, _ authority: String?
     ) throws(MatrixLoginError) -> MatrixAccount {
         guard let user = answer["user_id"].string, !token.isEmpty else {
-            throw .unreachable("The server at \(url) gave an answer that is none of a homeserver")
+            throw .unreachable(MatrixReason.invalidAnswer(url))
         }
         return MatrixAccount(
             url: url, user: user, device: answer["device_id"].string ?? "", token: token, authority: authority)
@@ -93,7 +93,7 @@ package enum MatrixLoginError: Error, Hashable, Sendable {
 
     init(_ error: any Error) {
         switch error as? MatrixFailure {
-        case .offline(let reason), .busy(let reason): self = .unreachable(reason)
+        case .offline(let reason), .busy(let reason, _): self = .unreachable(reason)
         case .refused(let reason, _): self = .refused(reason)
         case .loggedOut: self = .refused("The access token is not valid: it has expired, or its session was ended.")
         case nil: self = .unreachable("\(error)")

@@ -26,6 +26,8 @@ public final class Session: RequestListening {
     private var order: Int64
     /// Places that others claim count up to here, so that there is always room to count on within 2^53.
     private static let lastPlace: Int64 = 1 << 52
+    /// What the ports do after the next commit.
+    private var afterCommit: [() -> Void] = []
     private var timers: [Int: TimerID] = [:]
     private var readMarker: ReadMarker?
     /// Whether somebody further up will flush: within `together`, and within `flush` itself.
@@ -127,6 +129,7 @@ public final class Session: RequestListening {
         case .ended(let effect):
             timers[effect] = nil
             telex.end(effect: effect)
+        case .afterCommit(let action): afterCommit.append(action)
         }
     }
 
@@ -199,11 +202,15 @@ public final class Session: RequestListening {
         stirred.removeAll(keepingCapacity: true)
         for cause in answered { open.remove(cause) }
         answered.removeAll(keepingCapacity: true)
+        let actions = afterCommit
+        afterCommit = []
+        for action in actions { action() }
     }
 
     /// Takes back everything that was not stored.
     private func failure(_ error: any Error) -> SessionFailure {
         for outlet in outlets { outlet.discard() }
+        afterCommit = []
         let requests = open.sorted { $0.number < $1.number }
         return .storeFailed(
             reason: "\(error)", causes: requests.filter(stirred.contains),

@@ -40,9 +40,16 @@ enum MessageRecord {
             .execute(arguments: [position, key, StoredText.encode(id.text)])
     }
 
-    static func edit(_ id: MessageID, chat key: Int64, _ text: String, _ database: Database) throws {
-        try database.cachedStatement(sql: "UPDATE message SET text = ?, isEdited = 1 WHERE chat = ? AND id = ?")
-            .execute(arguments: [StoredText.encode(text), key, StoredText.encode(id.text)])
+    /// - Parameter kind: the new kind; `nil` keeps the one that the message has.
+    static func edit(
+        _ id: MessageID, chat key: Int64, _ text: String, _ kind: MessageKind?, isEdited: Bool, _ database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: "UPDATE message SET text = ?, kind = ifnull(?, kind), isEdited = ? WHERE chat = ? AND id = ?"
+        )
+        .execute(arguments: [
+            StoredText.encode(text), kind.map(column), isEdited, key, StoredText.encode(id.text),
+        ])
     }
 
     static func delete(_ id: MessageID, chat key: Int64, _ database: Database) throws {

@@ -186,8 +186,9 @@ package final class SQLiteStore: ChatStore {
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
         case .moved(let chat, let message, let position):
             try MessageRecord.move(message, chat: makeKey(of: chat, database), to: position, database)
-        case .edited(let chat, let message, let text):
-            try MessageRecord.edit(message, chat: makeKey(of: chat, database), text, database)
+        case .edited(let chat, let message, let text, let kind, let isEdited):
+            try MessageRecord.edit(
+                message, chat: makeKey(of: chat, database), text, kind, isEdited: isEdited, database)
         case .deleted(let chat, let message):
             try MessageRecord.delete(message, chat: makeKey(of: chat, database), database)
         case .delivered(let chat, let position):

@@ -18,7 +18,7 @@ class Gate:
     """Stands for the server on a port of its own."""
 
     def __init__(self, port):
-        self.target, self.requests, self.rules = port, [], []
+        self.target, self.requests, self.rules, self.watchers = port, [], [], []
         self.lock = threading.Condition()
         handler = type("Handler", (_Handler,), {"gate": self})
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -43,6 +43,10 @@ class Gate:
         with self.lock:
             self.rules.append([re.compile(pattern), times, (status, data, headers)])
 
+    def watch(self, pattern, watcher):
+        """Has a function called with each request of which "METHOD /path" matches, before it is passed on."""
+        self.watchers.append((re.compile(pattern), watcher))
+
     def asked(self, pattern):
         """The requests so far of which "METHOD /path" matches."""
         with self.lock:
@@ -57,6 +61,9 @@ class Gate:
 
     def note(self, request):
         """Writes the request down; returns what it is to be answered with, if that is known."""
+        for pattern, watcher in self.watchers:
+            if pattern.search(f"{request.method} {request.path}"):
+                watcher(request)
         with self.lock:
             self.requests.append(request)
             self.lock.notify_all()

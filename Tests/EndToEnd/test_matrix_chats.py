@@ -1,7 +1,7 @@
 """Rooms of a homeserver as chats: those that are there, what is said in them, and what becomes of them."""
 
 from cast import sending
-from matrix import Count
+from matrix import Count, quoted
 from proxy import Proxy
 
 
@@ -112,6 +112,24 @@ def test_a_room_that_we_leave_elsewhere_or_are_put_out_of_takes_no_more_messages
     pipe.send({"event": "message.sending", "chat": kicked, "text": "Why?", "id": "why"})
     pipe.wait(lambda p: "why" in p.answers, "an answer")
     assert bob.texts(kicked) == ["Behave"] and bob.texts(left) == [] and pipe.connection["state"] == "online"
+
+
+def test_what_was_said_before_we_were_put_out_is_there_and_who_did_it_and_why(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    club, banned = (matrix.together(bob, ada, name=name) for name in ("Club", "Banned"))
+    telex = matrix.telex(ada)
+    assert matrix.start(telex).connect().has_chats(club, banned).finish() == 0
+    texts = [f"text {number}" for number in range(60)]
+    for text in texts:
+        bob.send(club, text)
+    bob.send(banned, "Last word")
+    bob.kick(club, ada, "enough")
+    bob.request("POST", f"/rooms/{quoted(banned)}/ban", {"user_id": ada.user})
+    pipe = matrix.start(telex).connect().open(club).page()
+    assert pipe.texts == [*texts, "removed you from this chat. Reason: enough"]
+    assert (pipe.messages[-1]["kind"], pipe.messages[-1]["who"]) == ("emote", bob.display)
+    assert pipe.chats[club]["contact"] == "Club (left)" and bob.display in pipe.chats[club]["message"]
+    pipe.open(banned).shows("Last word", "banned you from this chat.")
 
 
 def test_the_chats_are_there_before_the_network_is(matrix, homeserver):

@@ -141,6 +141,20 @@ def test_a_direct_chat_that_the_other_has_left_is_made_anew(matrix):
     assert created(pipe, bob.user) == room
 
 
+def test_a_room_that_somebody_else_calls_direct_is_not_opened(matrix):
+    ada, bob, eve = matrix.people("ada", "bob", "eve")
+    trap = eve.create(ada, preset="trusted_private_chat")
+    pipe = matrix.online(ada)
+    pipe.wait(lambda p: p.chats.get(trap, {}).get("accept"), "the invitation")
+    pipe.press(pipe.chats[trap]["accept"]).wait(lambda p: not p.chats[trap]["invitation"], "the chat")
+    eve.set_state(trap, "m.room.member", {"membership": "invite", "is_direct": True, "displayname": bob.display},
+                  bob.user)
+    eve.leave(trap)
+    pipe.wait(lambda p: p.chats[trap]["contact"] == bob.display, "a room that looks like one with Bob")
+    room = created(pipe, bob.user)
+    assert room != trap and room in bob.rooms("invite") and ada.data("m.direct") == {bob.user: [room]}
+
+
 def test_there_is_nobody_to_be_asked_without_a_connection(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     with Proxy(homeserver.port) as proxy:

@@ -1,7 +1,10 @@
 """What goes wrong between telex and a homeserver, or at one of the two: nothing is lost, and nothing is doubled."""
 
+import contextlib
 import itertools
 import random
+import re
+import sqlite3
 
 import pytest
 
@@ -253,6 +256,110 @@ def test_the_time_that_a_homeserver_asks_for_is_waited(matrix, homeserver):
         first, second = gate.asked(SENDS)
         assert 2.4 < second.time - first.time < 8 and first.path == second.path
         assert bob.texts(room) == ["wakes the sync", "hello"]
+
+
+def test_a_long_limit_says_until_when_and_others_are_heard(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Gate(homeserver.port) as gate:
+        pipe = matrix.online(ada, gate.url).open(room)
+        limit = {"errcode": "M_LIMIT_EXCEEDED", "error": "Too Many Requests", "retry_after_ms": 3_600_000}
+        gate.answer(SENDS, 429, limit)
+        pipe.send(sending(room, "hello"))
+        pipe.wait(lambda p: p.connection["state"] == "offline" and p.connection["queued"] == 1, "the limit")
+        assert re.search(r"until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d", pipe.connection["text"]), pipe.connection
+        bob.send(room, "I can hear you")
+        pipe.wait(lambda p: p.row("I can hear you"), "the other message")
+        gate.answer(r"^GET .*/sync", 429, limit, times=2)
+        bob.send(room, "And now?")
+        pipe.connect(30).wait(lambda p: p.row("And now?") and p.has_mark("hello", *DONE), "both", 30)
+        assert len(gate.asked(SENDS)) == 2 and sorted(bob.texts(room)) == ["And now?", "I can hear you", "hello"]
+
+
+@pytest.mark.parametrize("answer", [{}, {"next_batch": ""}, {"next_batch": 7}])
+def test_a_sync_that_is_answered_with_nothing_is_not_asked_for_again_and_again(matrix, homeserver, answer):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    with Gate(homeserver.port) as gate:
+        pipe = matrix.online(ada, gate.url).open(room)
+        asked = len(gate.asked(r"^GET .*/sync"))
+        gate.answer(r"^GET .*/sync", 200, answer, times=3)
+        bob.send(room, "ends the sync that waits")
+        gate.wait_for(r"^GET .*/sync", asked + 4, 30)
+        bob.send(room, "hello")
+        pipe.wait(lambda p: p.row("hello"), "the message", 30)
+        times = [request.time for request in gate.asked(r"^GET .*/sync")][asked:]
+        assert times[3] - times[0] > 1, times
+
+
+def since(store):
+    """The token of the last sync that is stored."""
+    with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
+        ((token,),) = database.execute("SELECT value FROM bookmark WHERE name = 'since'").fetchall() or [(None,)]
+        return token.decode() if isinstance(token, bytes) else token
+
+
+def device_messages(homeserver, person):
+    """How many messages for their devices the homeserver keeps: it deletes what is acknowledged."""
+    database = sqlite3.connect(f"file:{homeserver.folder / 'homeserver.sqlite'}?mode=ro", uri=True, timeout=10)
+    with contextlib.closing(database):
+        query = "SELECT count(*) FROM device_inbox WHERE user_id = ? AND device_id NOT IN (SELECT device_id FROM devices "
+        return database.execute(query + "WHERE hidden)", (person.user,)).fetchone()[0]
+
+
+def test_a_sync_is_acknowledged_only_once_it_is_stored(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    syncs = r"^GET .*/sync"
+    with Gate(homeserver.port) as gate:
+        telex = matrix.telex(ada, gate.url)
+        store, acknowledged = [], []
+
+        def watch(request):
+            if token := request.query.get("since"):
+                acknowledged.append((token, since(store[0])))
+
+        gate.watch(syncs, watch)
+        pipe = matrix.start(telex)
+        store += telex.home.rglob("*.sqlite")
+        pipe.connect()
+        for number in range(5):
+            bob.send(room, f"text {number}")
+        pipe.wait(lambda p: p.unread == 5, "all messages")
+        assert len(acknowledged) > 2 and all(asked == stored for asked, stored in acknowledged), acknowledged
+        # Nothing can be stored from here on, so it ends.
+        with contextlib.closing(sqlite3.connect(store[0], isolation_level=None)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            for name in ("one", "two"):
+                bob.request("PUT", f"/sendToDevice/m.dummy/{name}{matrix.number}", {
+                    "messages": {ada.user: {"*": {"name": name}}}})
+            bob.send(room, "not stored")
+            assert pipe.process.wait(30) == 74
+            pipe.kill()
+        assert all(asked == stored for asked, stored in acknowledged), acknowledged
+        kept = device_messages(homeserver, ada)
+        assert kept > 0
+        pipe = matrix.start(telex).connect().open(room)
+        pipe.wait(lambda p: p.row("not stored"), "what was not stored")
+        wait_until(lambda: device_messages(homeserver, ada) < kept)
+
+
+def test_a_telex_that_is_killed_at_any_sync_is_told_everything_again(matrix, homeserver):
+    ada, bob = matrix.people("ada", "bob")
+    rooms = [matrix.together(bob, ada, name=name) for name in ("Silent", "Loud")]
+    bob.encrypt(rooms[0])
+    with Gate(homeserver.port) as gate:
+        telex = matrix.telex(ada, gate.url)
+        texts = numbered(12)
+        for number, text in enumerate(texts):
+            before = len(gate.asked(r"^GET .*/sync"))
+            pipe = matrix.start(telex)
+            gate.wait_for(r"^GET .*/sync", before + 1 + number % 2)
+            bob.send(rooms[1], text)
+            pipe.kill()
+        pipe = matrix.start(telex).connect().has_chats(*rooms)
+        pipe.open(rooms[1]).wait(lambda p: p.texts == texts, "all messages")
+        pipe.open(rooms[0]).wait(lambda p: p.models["messages"]["isEncrypted"], "it to be encrypted")
 
 
 @pytest.mark.parametrize("status, body", [(502, "<html>Bad Gateway</html>"), (503, ""), (200, "<html>Welcome</html>"),

@@ -167,6 +167,7 @@ def test_an_edit_that_is_taken_back_leaves_what_was_said_before(chat):
     pipe.shows("a slip")
     bob.redact(room, replacement)
     pipe.shows("One")
+    pipe.wait(lambda p: shown(p) == [("One", False)], "no mark of an edit")
 
 
 def test_what_cannot_be_revised_is_told_and_stays(matrix, homeserver):
@@ -204,3 +205,34 @@ def test_an_emote_of_ours_from_elsewhere_keeps_its_kind(chat):
     bob.edit(room, event, "waves the book", msgtype="m.emote")
     pipe.shows("waves the book")
     assert pipe.messages[0]["kind"] == "emote"
+
+
+def test_what_is_edited_stays_what_it_is(chat):
+    ada, bob, room, pipe = chat
+    image = {"url": "mxc://localhost/cat", "filename": "cat.png"}
+    event = bob.send(room, "My cat", "m.image", **image)
+    note = bob.send(room, "A text")
+    mine = ada.send(room, "waves", "m.emote")
+    pipe.wait(lambda p: len(p.messages) == 3, "all messages")
+    bob.edit(room, event, "Our cat", msgtype="m.image", **image)
+    bob.edit(room, note, "A notice", msgtype="m.notice")
+    pipe.ask({"event": "revision.editing", "chat": room, "message": mine, "text": "bows"})
+    pipe.wait(lambda p: len(p.messages) == 3 and all(row["isEdited"] for row in p.messages), "all edits")
+    caption, notice, emote = pipe.messages
+    assert caption["kind"] == "unshowable" and "Our cat" in caption["text"] and "image" in caption["text"]
+    assert (notice["kind"], notice["text"], emote["kind"], emote["text"]) == ("notice", "A notice", "emote", "bows")
+    content = bob.messages(room)[-1]["content"]
+    assert content["msgtype"] == "m.emote" and content["m.new_content"] == {"msgtype": "m.emote", "body": "bows"}
+
+
+def test_an_edit_that_is_deleted_while_we_are_away_is_no_edit(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    one = bob.send(room, "One")
+    telex = matrix.telex(ada)
+    pipe = matrix.start(telex).connect().open(room).shows("One")
+    edit = bob.edit(room, one, "a slip")
+    assert pipe.shows("a slip").finish() == 0
+    bob.redact(room, edit)
+    pipe = matrix.start(telex).connect().open(room).shows("One")
+    assert shown(pipe) == [("One", False)]

@@ -14,7 +14,11 @@ enum MatrixTarget {
 
     /// A client that is being told all this.
     private struct Client {
-        var link = MatrixLink(account, MatrixLink.Keep(value: { _ in nil }, all: { _ in [:] })) { 0.5 }
+        var link = MatrixLink(account, MatrixLink.Keep(value: { _ in nil }, all: { _ in [:] })) {
+            0.5
+        } now: {
+            Date(timeIntervalSince1970: 0)
+        }
         var waiting: [Purpose] = []
 
         init() {
@@ -42,6 +46,7 @@ enum MatrixTarget {
                     waiting.append(purpose)
                 case .drop: waiting = []
                 case .wake(let alarm, _): take(.woken(alarm))
+                case .awaitCommit(let connection): take(.committed(connection: connection))
                 case .answer, .end: break
                 }
             }

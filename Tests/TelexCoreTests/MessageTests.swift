@@ -45,6 +45,22 @@ import Testing
         #expect(flow.takeWorks() == [])
     }
 
+    @Test func showsWhatAnEditMakesOfAMessage() throws {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada", messages: [.stored("m", at: 1)])
+        let known = ["m": KnownMessage(position: 1)] as [MessageID: KnownMessage]
+        func shown() -> Shown<MessagesViewModel.Row>? { flow.messages.model?.messages.first }
+        flow.send(.revision(.edited(chat: "ada", message: "m", text: "bows", kind: .emote)), known: known)
+        #expect(shown()?.text == "bows" && shown()?.kind == .emote && shown()?.isEdited == true)
+        #expect(flow.takeSaves() == [.edited("ada", "m", text: "bows", kind: .emote)])
+        flow.send(.revision(.edited(chat: "ada", message: "m", text: "bows low")), known: known)
+        #expect(shown()?.kind == .emote)
+        flow.send(.revision(.edited(chat: "ada", message: "m", text: "bows low", isEdited: false)), known: known)
+        #expect(shown()?.isEdited == false)
+        flow.send(.revision(.edited(chat: "ada", message: "m", text: "gone", kind: .deleted)), known: known)
+        #expect(shown()?.kind == .emote)
+    }
+
     @Test func takesTheSameMessageIdForTheSameMessage() {
         let flow = Flow()
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))

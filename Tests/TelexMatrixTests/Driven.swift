@@ -12,8 +12,24 @@ final class Driven {
     var counts: [UnreadCount] = []
     var ended: [Int] = []
     var alarms: [Alarm] = []
+    var pauses: [TimeInterval] = []
     var drops = 0
+    /// The number of the last sync.
+    private var lastToken = 1
+    /// The connection that waits for a commit, unless commits are made at once.
+    var uncommitted: Int?
+    private let commitsAtOnce: Bool
+    /// How many answers are stored before it is killed.
+    private let killedAfter: Int
+    /// All that was stored.
+    private(set) var stored: [Event] = []
+    let time: Time
     private let kept: Kept
+
+    /// What the clock shows, in seconds.
+    final class Time: @unchecked Sendable {  // used by one thread
+        var now = 0.0
+    }
 
     /// What a store would have.
     final class Kept {
@@ -26,11 +42,21 @@ final class Driven {
     /// - Parameters:
     ///   - kept: what an earlier run has left.
     ///   - isOnline: whether it has connected, in one room with Bob.
-    init(kept: Kept = Kept(), isOnline: Bool = true) {
+    ///   - commitsAtOnce: whether all that it has told is stored at once.
+    ///   - killedAfter: how many of its answers are stored.
+    init(kept: Kept = Kept(), isOnline: Bool = true, commitsAtOnce: Bool = true, killedAfter: Int = .max) {
         self.kept = kept
+        self.commitsAtOnce = commitsAtOnce
+        self.killedAfter = killedAfter
+        let time = Time()
+        self.time = time
         let keep = MatrixLink.Keep(
             value: { kept.values[$0] }, all: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } })
-        link = MatrixLink(Self.account, keep) { 0.5 }
+        link = MatrixLink(Self.account, keep) {
+            0.5
+        } now: {
+            Date(timeIntervalSince1970: time.now)
+        }
         take(.open(.push, effect: 1))
         take(.perform(.sync, effect: 2))
         guard isOnline else { return }
@@ -40,14 +66,28 @@ final class Driven {
         ended = []
     }
 
+    var isKilled: Bool { stored.count >= killedAfter }
+
+    /// Stores all that was told.
+    func commit() {
+        guard let connection = uncommitted else { return }
+        uncommitted = nil
+        take(.committed(connection: connection))
+    }
+
     func take(_ input: MatrixInput) {
-        for action in link.take(input) {
+        for action in link.take(input) where !isKilled {
+            if case .answer(_, let event) = action { stored.append(event) }
             switch action {
             case .request(let request, let purpose): requests.append((request, purpose))
             case .drop:
                 drops += 1
                 requests = []
-            case .wake(let alarm, _): alarms.append(alarm)
+            case .wake(let alarm, let pause):
+                alarms.append(alarm)
+                pauses.append(pause)
+            case .awaitCommit(let connection):
+                if commitsAtOnce { take(.committed(connection: connection)) } else { uncommitted = connection }
             case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
             case .answer(_, .activity(.counted(_, let unread))): counts.append(unread)
             case .answer(_, let event): events.append(event)
@@ -66,10 +106,18 @@ final class Driven {
     }
 
     /// Answers the request that waits for news of the room.
-    func sync(_ room: JSON, next: String = "s2") {
-        let index = requests.firstIndex { if case .sync = $0.purpose { true } else { false } }!
-        answer(["next_batch": .string(next), "rooms": ["join": ["!r:x": room]]], at: index)
+    func sync(_ room: JSON) { sync(rooms: ["join": ["!r:x": room]]) }
+
+    /// Answers the same request, with news of any rooms.
+    func sync(rooms: JSON) {
+        lastToken += 1
+        answer(
+            ["next_batch": .string("s\(lastToken)"), "rooms": rooms],
+            at: index { if case .sync = $0 { true } else { false } })
     }
+
+    /// Where the first such request is.
+    func index(where holds: (Purpose) -> Bool) -> Int { requests.firstIndex { holds($0.purpose) }! }
 
     func takeEvents() -> [Event] {
         defer { events = [] }

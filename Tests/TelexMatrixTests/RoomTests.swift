@@ -66,6 +66,13 @@ struct RoomTests {
         (["body": "> <@bob:x> hi\n> there\n\nyes", "m.relates_to": ["m.in_reply_to": ["event_id": "$a"]]], "yes"),
         (["body": "> <@bob:x> hi\n\nyes"], "> <@bob:x> hi\n\nyes"),
         (["body": 7], nil),
+        (["formatted_body": "a <span data-mx-spoiler>b <span>c</span> d</span> e"], "a [Spoiler] e"),
+        (
+            ["formatted_body": "<span title='>' DATA-MX-SPOILER=\"the &amp; end\">b<br>c</SPAN>!"],
+            "[Spoiler: the & end]!"
+        ),
+        (["formatted_body": "<div data-mx-spoiler>\u{301}b"], "[Spoiler]"),
+        (["formatted_body": "<span title=\"data-mx-spoiler\">b</span><!-- c > d -->"], "b"),
     ]
 
     @Test(arguments: texts)
@@ -115,26 +122,126 @@ struct RoomTests {
             "msgtype": "m.text", "body": "* new", "m.new_content": ["msgtype": "m.text", "body": "new"],
             "m.relates_to": ["rel_type": "m.replace", "event_id": "$old"],
         ]
-        #expect(read(event("m.room.message", edit)) == .edit(event: "$old", sender: "@bob:x", text: "new"))
+        #expect(
+            read(event("m.room.message", edit))
+                == .edit(event: "$old", sender: "@bob:x", MessageReader.Content(kind: .text, text: "new")))
         #expect(read(event("m.room.redaction", ["redacts": "$old"])) == .deletion(event: "$old"))
         #expect(read(event("m.reaction", [:])) == .nothing)
         #expect(read(event("m.room.topic", ["topic": "t"], key: "")) == .nothing)
     }
 
+    /// An event with an edit that comes along.
+    private func event(_ content: JSON, edited new: JSON, by user: String = "@bob:x", isRedacted: Bool = false)
+        -> RoomEvent
+    {
+        RoomEvent([
+            "type": "m.room.message", "event_id": "$e", "sender": "@bob:x", "content": content,
+            "unsigned": [
+                "m.relations": [
+                    "m.replace": [
+                        "type": "m.room.message", "event_id": "$f", "sender": .string(user),
+                        "content": ["m.new_content": new],
+                        "unsigned": isRedacted ? ["redacted_because": ["type": "m.room.redaction"]] : [:],
+                    ]
+                ]
+            ],
+        ])!
+    }
+
+    static let edits: [(JSON, JSON, MessageKind, String)] = [
+        (["msgtype": "m.emote", "body": "waves"] as JSON, ["msgtype": "m.emote", "body": "bows"], .emote, "bows"),
+        (["msgtype": "m.text", "body": "a"], ["msgtype": "m.notice", "body": "b"], .notice, "b"),
+        (["msgtype": "m.image", "body": "a"], ["msgtype": "m.image", "body": "b"], .unshowable, "An image, b"),
+    ]
+
+    @Test(arguments: edits)
+    func showsAnEditAsWhatItIs(old: JSON, new: JSON, kind: MessageKind, text: String) {
+        let edited = message(read(event(old, edited: new)))
+        #expect(edited?.kind == kind && edited?.text == text && edited?.isEdited == true)
+        let edit: JSON = ["m.new_content": new, "m.relates_to": ["rel_type": "m.replace", "event_id": "$old"]]
+        #expect(
+            read(event("m.room.message", edit))
+                == .edit(event: "$old", sender: "@bob:x", MessageReader.Content(kind: kind, text: text)))
+    }
+
+    @Test func takesNoEditThatWasDeleted() {
+        let old: JSON = ["msgtype": "m.text", "body": "old"]
+        let shown = message(read(event(old, edited: ["msgtype": "m.text", "body": "new"], isRedacted: true)))
+        #expect(shown?.text == "old" && shown?.isEdited == false)
+    }
+
+    @Test func editsOnlyTheTextOfAMessage() {
+        func edit(_ content: JSON) -> JSON {
+            MessageReader.edit(of: event("m.room.message", content), "new")
+        }
+        #expect(
+            edit(["msgtype": "m.emote", "body": "old", "format": "f", "formatted_body": "<b>old</b>"])
+                == ["msgtype": "m.emote", "body": "new"])
+        #expect(
+            edit(["msgtype": "m.image", "body": "cat.png", "url": "mxc://x/1"])
+                == ["msgtype": "m.image", "body": "new", "filename": "cat.png", "url": "mxc://x/1"])
+        #expect(
+            edit(["msgtype": "m.image", "body": "old", "filename": "cat.png", "url": "mxc://x/1"])
+                == ["msgtype": "m.image", "body": "new", "filename": "cat.png", "url": "mxc://x/1"])
+    }
+
+    @Test(arguments: [
+        "m.room.name", "m.room.canonical_alias", "m.room.encryption", "m.room.create", "m.room.power_levels",
+    ])
+    func takesStateOnlyUnderItsOwnKey(type: String) {
+        let content: JSON = ["name": "n", "alias": "#a:x", "type": "m.space", "users": ["@bob:x": 100]]
+        #expect(room([event(type, content, key: "other")]) == room())
+        #expect(room([event(type, content, key: "")]) != room())
+    }
+
+    @Test func knowsWhoIsHere() {
+        func invite(_ user: String, by sender: String, isDirect: Bool = false) -> RoomEvent {
+            event(
+                "m.room.member", ["membership": "invite", "is_direct": .bool(isDirect)], key: user, sender: sender)
+        }
+        #expect(room([member("@bob:x", "Bob")]).holds("@bob:x") == true)
+        #expect(room([member("@bob:x", "Bob"), member("@bob:x", nil, "leave")]).holds("@bob:x") == false)
+        #expect(room([invite("@bob:x", by: "@ada:x")]).holds("@bob:x") == true)
+        #expect(room([invite("@bob:x", by: "@eve:x")]).holds("@bob:x") == false)
+        #expect(room().holds("@bob:x") == nil)
+        #expect(room(heroes: ["@bob:x"], joined: 2).holds("@bob:x") == true)
+        #expect(room(heroes: ["@bob:x"], joined: 1, invited: 1).holds("@bob:x") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("@bob:x", "@ada:x", "@bob:x"), ("@ada:x", "@bob:x", "@bob:x"), ("@bob:x", "@eve:x", nil),
+        ] as [(String, String, String?)])
+    func isForTwoIfWeOrTheyHaveInvited(user: String, sender: String, partner: String?) {
+        let invitation = event(
+            "m.room.member", ["membership": "invite", "is_direct": true], key: user, sender: sender)
+        #expect(room([invitation]).partner == partner)
+        let claim = event("m.room.member", ["membership": "join", "is_direct": true], key: "@bob:x", sender: "@bob:x")
+        #expect(room([claim]).partner == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("leave", "join", "enough", "removed you from this chat. Reason: enough"),
+            ("ban", "join", "", "banned you from this chat."), ("leave", "invite", "", nil), ("leave", "ban", "", nil),
+            ("join", "invite", "", nil),
+        ] as [(String, String, String, String?)])
+    func saysWhoHasRemovedUsAndWhy(membership: String, before: String, reason: String, text: String?) {
+        let removal = RoomEvent([
+            "type": "m.room.member", "event_id": "$k", "sender": "@bob:x", "state_key": "@ada:x",
+            "content": ["membership": .string(membership), "reason": .string(reason)],
+            "unsigned": ["prev_content": ["membership": .string(before)]],
+        ])!
+        let message = message(read(removal))
+        #expect(message?.text == text)
+        guard text != nil else { return }
+        #expect(message?.author == "Bob" && message?.kind == .emote && message?.attention == .silent)
+        #expect(read(event("m.room.member", ["membership": "leave"], key: "@ada:x", sender: "@ada:x")) == .nothing)
+    }
+
     @Test func takesAnEditThatComesAlongOnlyOfTheAuthor() {
         func edited(by user: String) -> RoomEvent {
-            RoomEvent([
-                "type": "m.room.message", "event_id": "$e", "sender": "@bob:x",
-                "content": ["msgtype": "m.text", "body": "old"],
-                "unsigned": [
-                    "m.relations": [
-                        "m.replace": [
-                            "type": "m.room.message", "event_id": "$f", "sender": .string(user),
-                            "content": ["m.new_content": ["msgtype": "m.text", "body": "new"]],
-                        ]
-                    ]
-                ],
-            ])!
+            event(["msgtype": "m.text", "body": "old"], edited: ["msgtype": "m.text", "body": "new"], by: user)
         }
         #expect(message(read(edited(by: "@bob:x")))?.text == "new")
         #expect(message(read(edited(by: "@bob:x")))?.isEdited == true)

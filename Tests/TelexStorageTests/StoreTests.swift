@@ -48,6 +48,16 @@ import Testing
         #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
     }
 
+    @Test func changesTheKindOfAMessageAndWhetherItIsEdited() throws {
+        let store = try SQLiteStore()
+        try store.commit([
+            .message(message("a", 1)), .edited("ada", "a", text: "b", kind: .notice),
+            .edited("ada", "a", text: "c", isEdited: false),
+        ])
+        let changed = try #require(try page(store)?.messages.first)
+        #expect(changed.text == "c" && changed.kind == .notice && !changed.isEdited)
+    }
+
     @Test func changesMessagesThatAreThere() throws {
         let store = try SQLiteStore()
         let chat = Chat(id: "ada", contact: "Ada", total: 3, unread: 3)

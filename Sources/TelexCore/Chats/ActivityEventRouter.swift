@@ -6,7 +6,8 @@ enum ActivityEventRouter {
         case .opened(let chat): return module.model.open(chat)
         case .messaged(let message, let contact, let notifies):
             return module.model.take(message, contact: contact, notifies: notifies)
-        case .edited(let chat, let message, let text): return module.model.edit(message, in: chat, text)
+        case .edited(let chat, let message, let text, let kind):
+            return module.model.edit(message, in: chat, text, kind)
         case .deleted(let chat, let message, let position, let isMention):
             return module.model.delete(message, in: chat, unreadFrom: position, isMention: isMention)
         case .readAll(let chat): return module.model.readAll(chat)

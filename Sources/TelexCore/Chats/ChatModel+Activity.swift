@@ -25,10 +25,10 @@ extension ChatModel {
         return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said))])
     }
 
-    mutating func edit(_ message: MessageID, in id: ChatID, _ text: String) -> Consequences {
+    mutating func edit(_ message: MessageID, in id: ChatID, _ text: String, _ kind: MessageKind?) -> Consequences {
         var consequences = Consequences(followUps: [.notification(.revised(chat: id, message: message, text: text))])
         guard var chat = chats[id], let last = chat.last, last.message == message else { return consequences }
-        chat.last = last.saying(text, last.kind)
+        chat.last = last.saying(text, kind ?? last.kind)
         update(chat)
         consequences.saves = [.chat(chat)]
         return consequences

@@ -16,10 +16,17 @@ public struct Answer: Sendable {
 
     /// Says that the effect has ended: nothing more will come of it.
     public func end() { deliver(.ended(effect: effect)) }
+
+    /// Runs an action once everything that this thread has answered so far is stored.
+    ///
+    /// The action runs on the thread that owns `Telex`. It never runs if the commit fails.
+    public func afterCommit(_ action: @escaping @Sendable () -> Void) { deliver(.afterCommit(action)) }
 }
 
 /// What comes back from a port.
-public enum Delivery: Hashable, Sendable {
+public enum Delivery: Sendable {
     case event(Event, effect: Int)
     case ended(effect: Int)
+    /// The port acknowledges something to the outside, which must be stored first.
+    case afterCommit(@Sendable () -> Void)
 }

@@ -23,18 +23,25 @@ extension MessageModel {
         return Consequences(effects: [Effect(.revise(MessageKey(chat: chat, message: id)), .ask(request))])
     }
 
-    mutating func edit(_ id: MessageID, in chat: ChatID, _ text: String, _ stamp: Stamp) -> Consequences {
+    mutating func edit(
+        _ id: MessageID, in chat: ChatID, _ text: String, _ kind: MessageKind?, isEdited: Bool, _ stamp: Stamp
+    ) -> Consequences {
         guard let known = stamp.known[id], !known.isDeleted else { return .none }
+        // An edit never deletes: deletions change counts, too.
+        let kind = kind == .deleted ? nil : kind
         withOpen(chat) {
             // What comes a second time, as the echo of an edit of ours does, takes no later refusal away.
-            if let shown = $0[id], shown.text == text, shown.isEdited { return }
+            if let shown = $0[id], shown.text == text, shown.isEdited == isEdited, shown.kind == kind ?? shown.kind {
+                return
+            }
             $0[id]?.text = text
-            $0[id]?.isEdited = true
+            if let kind { $0[id]?.kind = kind }
+            $0[id]?.isEdited = isEdited
             $0.refusal = nil
         }
         return Consequences(
-            saves: [.edited(chat, id, text: text)],
-            followUps: [.activity(.edited(chat: chat, message: id, text: text))])
+            saves: [.edited(chat, id, text: text, kind: kind, isEdited: isEdited)],
+            followUps: [.activity(.edited(chat: chat, message: id, text: text, kind: kind))])
     }
 
     mutating func delete(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {

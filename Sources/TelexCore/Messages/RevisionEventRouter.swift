@@ -5,7 +5,8 @@ enum RevisionEventRouter {
         case .editing(let chat, let message, let text):
             return module.model.wishEdit(message, in: chat, text, stamp)
         case .deleting(let chat, let message): return module.model.wishDeletion(message, in: chat, stamp)
-        case .edited(let chat, let message, let text): return module.model.edit(message, in: chat, text, stamp)
+        case .edited(let chat, let message, let text, let kind, let isEdited):
+            return module.model.edit(message, in: chat, text, kind, isEdited: isEdited, stamp)
         case .deleted(let chat, let message): return module.model.delete(message, in: chat, stamp)
         case .failed(let chat, _, let reason): return module.model.refuse(chat, reason)
         }

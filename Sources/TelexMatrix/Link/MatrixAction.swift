@@ -7,6 +7,8 @@ enum MatrixAction {
     /// Forget what was asked for on the connection.
     case drop
     case wake(Alarm, after: TimeInterval)
+    /// Say when all that was answered so far is stored.
+    case awaitCommit(connection: Int)
     case answer(effect: Int, Event)
     case end(effect: Int)
 }

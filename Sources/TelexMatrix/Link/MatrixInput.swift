@@ -9,12 +9,18 @@ enum MatrixInput {
     case answered(Purpose, Result<JSON, MatrixFailure>)
     /// The time has come.
     case woken(Alarm)
+    /// All that was answered before is stored.
+    case committed(connection: Int)
 }
 
 /// What the link waits for.
 enum Alarm: Hashable, Sendable {
     case reconnect(connection: Int)
     case repost(number: Int)
+    /// The server takes messages again.
+    case unlimited(connection: Int)
+    /// The server may be asked again for what has happened.
+    case sync(connection: Int)
     /// What was told of our typing is to be told again, if it goes on.
     case typing(number: Int)
 }
@@ -36,7 +42,9 @@ enum Purpose: Hashable, Sendable {
     case encryption(number: Int)
     case post(number: Int)
     case markRead(effect: Int, ChatID, MessageID)
-    case edit(effect: Int, ChatID, MessageID, text: String)
+    /// What a message of ours is that is to be edited, then the edit.
+    case original(effect: Int, ChatID, MessageID, text: String)
+    case edit(effect: Int, ChatID, MessageID, MessageReader.Content)
     case delete(effect: Int, ChatID, MessageID)
     case typing
     case join(effect: Int, ChatID)
@@ -47,12 +55,37 @@ enum Purpose: Hashable, Sendable {
     case noteDirect
 }
 
+extension Purpose {
+    /// The member without which an answer is none of a homeserver.
+    private var member: String? {
+        switch self {
+        case .sync, .beginning: "next_batch"
+        case .joinedRooms: "joined_rooms"
+        case .messages, .fill, .older: "chunk"
+        case .author, .text, .original: "sender"
+        case .post, .edit, .delete: "event_id"
+        case .create(_, .making), .create(_, .joining): "room_id"
+        default: nil
+        }
+    }
+
+    /// Whether an answer has what it must have.
+    func fits(_ answer: JSON) -> Bool {
+        guard let member else { return true }
+        switch answer[member] {
+        case .string(let text): return !text.isEmpty
+        case .array: return true
+        default: return false
+        }
+    }
+}
+
 /// An edit of which it is not known whether its author may make it.
 struct Edit: Hashable, Sendable {
     let room: String
     let event: String
     let sender: String
-    let text: String
+    let content: MessageReader.Content
 }
 
 /// How far the making of a chat has got.

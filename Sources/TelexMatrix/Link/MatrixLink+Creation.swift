@@ -100,11 +100,14 @@ extension MatrixLink {
     private func room(with user: String) -> String? {
         let noted = directs.rooms(with: user).filter { id in
             // One that was just made may be known without the other, who is about to be invited.
-            rooms[id].map { !$0.isLeft && !$0.hasLeft(user) } ?? made.contains(id)
+            guard let room = rooms[id] else { return made.contains(id) }
+            return !room.isLeft && room.holds(user) ?? made.contains(id)
         }
         // One that was made from here, and whose note was lost.
-        let others = rooms.values.filter { $0.directWith == user && !$0.isLeft && $0.size == 2 }.map(\.id)
-        return noted.first ?? others.min()
+        let others = rooms.values.filter {
+            $0.partner == user && !$0.isLeft && $0.size == 2 && $0.holds(user) == true
+        }
+        return noted.first ?? others.map(\.id).min()
     }
 
     mutating func noteDirect(_ room: String, _ user: String) {

@@ -7,19 +7,21 @@ extension MatrixLink {
             let events = json["invite_state"]["events"].array.compactMap(RoomEvent.init)
             var room = Room(id: id)
             for event in events { room.take(event, own: account.user) }
+            // The other events are claims of the server that the invitation comes from.
             let own = events.last { $0.type == "m.room.member" && $0.stateKey == account.user }
+            let partner = own?.content["is_direct"].bool == true ? own?.sender ?? "" : ""
             let inviter = own.map { room.author($0.sender) } ?? ""
             let title = room.hasName ? room.title : inviter.isEmpty ? id : inviter
-            invitations[id] = room.directWith ?? ""
-            keep("invitation/\(id)", "open \(room.directWith ?? "")")
+            invitations[id] = partner
             tell(.invitation(.received(chat: ChatID(id), contact: title, inviter: inviter)))
+            keep("invitation/\(id)", "open \(partner)")
         }
     }
 
     /// The invitation was answered elsewhere, or withdrawn.
     mutating func endInvitation(to room: String, _ event: InvitationEvent) {
-        forgetInvitation(to: room)
         tell(.invitation(event))
+        forgetInvitation(to: room)
     }
 
     private mutating func forgetInvitation(to room: String) {
@@ -29,6 +31,11 @@ extension MatrixLink {
 
     /// We are no longer in a room, or no longer invited to it.
     mutating func left(_ id: String) {
+        // Whoever was put out at once has never arrived.
+        if let join = joining.removeValue(forKey: ChatID(id)) {
+            finish(join.effect, nil)
+            pump()
+        }
         if invitations[id] != nil { return endInvitation(to: id, .declined(chat: ChatID(id))) }
         guard var room = rooms[id], !room.isLeft, !room.isSpace else { return }
         room.isLeft = true
@@ -43,8 +50,7 @@ extension MatrixLink {
             finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
             pump()
         case .success:
-            if let user = invitations[chat.text], !user.isEmpty { noteDirect(chat.text, user) }
-            forgetInvitation(to: chat.text)
+            noteInviter(to: chat.text)
             // What has been said there comes first; if it has come already, that was it.
             joining[chat]?.isDone = true
             if rooms[chat.text]?.isLeft == false { arrived(chat) }
@@ -53,17 +59,27 @@ extension MatrixLink {
 
     /// The first news have come of a room that we have joined.
     mutating func arrived(_ chat: ChatID) {
+        accepted(chat)
+        pump()
+    }
+
+    mutating func accepted(_ chat: ChatID) {
         guard let join = joining.removeValue(forKey: chat) else { return }
         finish(join.effect, .invitation(.accepted(chat: chat)))
-        pump()
+        noteInviter(to: chat.text)
+        forgetInvitation(to: chat.text)
+    }
+
+    private mutating func noteInviter(to room: String) {
+        if let user = invitations[room], !user.isEmpty { noteDirect(room, user) }
     }
 
     mutating func declined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, MatrixFailure>) {
         switch result {
         case .failure(let failure): finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
         case .success:
-            forgetInvitation(to: chat.text)
             finish(effect, .invitation(.declined(chat: chat)))
+            forgetInvitation(to: chat.text)
         }
     }
 
@@ -71,7 +87,8 @@ extension MatrixLink {
     func reason(_ failure: MatrixFailure) -> String {
         switch failure {
         case .refused(let reason, _): reason
-        case .offline(let reason), .busy(let reason): MatrixReason.offline(reason)
+        case .busy(_, let seconds?): MatrixReason.tryAgain(limited(for: seconds))
+        case .offline(let reason), .busy(let reason, nil): MatrixReason.offline(reason)
         case .loggedOut(let isSoft): MatrixReason.loggedOut(account, isSoft: isSoft)
         }
     }

@@ -3,6 +3,9 @@ import TelexNetwork
 
 /// Our messages on their way.
 extension MatrixLink {
+    /// How long a message waits before it is said why, in seconds.
+    private static let longestSilence = 10.0
+
     mutating func wait(_ message: Message, _ effect: Int) {
         finish(effect, .outbox(.waiting(chat: message.chat, message: message.id)))
     }
@@ -46,16 +49,23 @@ extension MatrixLink {
             finish(entry.effect, .message(.sent(chat: chat, message: message)))
             endTyping(in: chat)
         case .failure(.refused(let reason, _)): return refuse(number, reason)
-        case .failure(.busy):
-            if let seconds = poster.postpone(number, chance()) {
-                actions.append(.wake(.repost(number: number), after: seconds))
-            }
+        case .failure(.busy(_, let retryAfter)):
+            guard let seconds = poster.postpone(number, chance()) else { return }
+            if let retryAfter, retryAfter > Self.longestSilence { return limit(for: retryAfter) }
+            actions.append(.wake(.repost(number: number), after: max(seconds, retryAfter ?? 0)))
             return
         case .failure(let failure):
             if number == poster.number, state == .online { lose(failure) }
             return
         }
         pump()
+    }
+
+    /// Has our messages wait while the server takes none. Those of others still come.
+    private mutating func limit(for seconds: Double) {
+        for entry in poster.giveUp() { wait(entry.message, entry.effect) }
+        tell(.connection(.disconnected(reason: limited(for: seconds))))
+        actions.append(.wake(.unlimited(connection: connection), after: seconds))
     }
 
     private mutating func refuse(_ number: Int, _ reason: String) {

@@ -48,7 +48,9 @@ extension MatrixLink {
             if rooms[chat.text]?.isEncrypted == true {
                 return finish(effect, Self.failure(request, MatrixReason.encrypted))
             }
-            self.request(edit(message, in: chat, text), .edit(effect: effect, chat, message, text: text))
+            self.request(
+                .event(sent.event(of: message, in: chat), in: chat.text),
+                .original(effect: effect, chat, message, text: text))
         case .delete(let chat, let message):
             let path = ["rooms", chat.text, "redact", sent.event(of: message, in: chat), transaction(message)]
             self.request(MatrixRequest(.put, path, body: [:]), .delete(effect: effect, chat, message))
@@ -76,12 +78,15 @@ extension MatrixLink {
     }
 
     mutating func answered(_ purpose: Purpose, _ result: Result<JSON, MatrixFailure>) {
+        var result = result
+        if case .success(let answer) = result, !purpose.fits(answer) {
+            result = .failure(.offline(MatrixReason.invalidAnswer(account.url)))
+        }
         switch purpose {
         case .sync(let number), .joinedRooms(let number), .beginning(let number), .messages(let number),
             .fill(let number):
             if number == connection { synced(purpose, result) }
-        case .author(let edit, let number): if number == connection { verified(edit, result) }
-        case .text(let room, let number): if number == connection { restored(room, result) }
+        case .author(_, let number), .text(_, let number): if number == connection { lookedUp(purpose, result) }
         case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, result)
         case .encryption(let number): lookedAtEncryption(number, result)
         case .post(let number): posted(number, result)
@@ -90,8 +95,10 @@ extension MatrixLink {
                 actions.append(.answer(effect: effect, .message(.userRead(chat: chat, message: message))))
             }
             finish(effect, nil)
-        case .edit(let effect, let chat, let message, let text):
-            finish(effect, revised(.edited(chat: chat, message: message, text: text), chat, message, result))
+        case .original(let effect, let chat, let message, let text):
+            edit(effect, message, in: chat, text, result)
+        case .edit(let effect, let chat, let message, let content):
+            finish(effect, revised(content.edited(message, in: chat), chat, message, result))
         case .delete(let effect, let chat, let message):
             finish(effect, revised(.deleted(chat: chat, message: message), chat, message, result))
         case .join(let effect, let chat): joined(effect, chat, result)
@@ -130,13 +137,26 @@ extension MatrixLink {
         "\(Self.editPrefix)\(message)-\(countEdit())-\(Int(chance() * 1_000_000_000))"
     }
 
-    private mutating func edit(_ message: MessageID, in chat: ChatID, _ text: String) -> MatrixRequest {
-        let content: JSON = [
-            "msgtype": "m.text", "body": .string("* \(text)"),
-            "m.new_content": ["msgtype": "m.text", "body": .string(text)],
-            "m.relates_to": ["rel_type": "m.replace", "event_id": .string(sent.event(of: message, in: chat))],
-        ]
-        return .send(content, to: chat.text, transaction: transaction(message))
+    /// Edits a message of ours, which stays what it is: an emote, or the caption of an image.
+    private mutating func edit(
+        _ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ result: Result<JSON, MatrixFailure>
+    ) {
+        let request = BackendRequest.edit(chat, message, text: text)
+        switch result {
+        case .failure(let failure): finish(effect, Self.failure(request, reason(failure)))
+        case .success(let json):
+            guard let event = RoomEvent(json), event.type == "m.room.message" else {
+                return finish(effect, Self.failure(request, MatrixReason.encrypted))
+            }
+            let new = MessageReader.edit(of: event, text)
+            var content = new.object
+            content["body"] = .string("* \(text)")
+            content["m.new_content"] = new
+            content["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(event.id)]
+            self.request(
+                .send(.object(content), to: chat.text, transaction: transaction(message)),
+                .edit(effect: effect, chat, message, MessageReader.content(new)))
+        }
     }
 
     private func revised(
@@ -170,12 +190,13 @@ extension MatrixLink {
                 room.learnName(event)
             }
             if room != rooms[chat.text] { keep(room) }
-            let sent = sent
-            let reader = MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
-            let messages = answer["chunk"].array.reversed().compactMap(RoomEvent.init).compactMap { event in
+            let events = answer["chunk"].array.reversed().compactMap(RoomEvent.init)
+            for event in events { noteReplacement(of: event) }
+            let reader = reader(of: room)
+            let messages = events.compactMap { event in
                 if case .message(let message) = reader.read(event) { message } else { nil }
             }
-            let isBeginning = answer["chunk"].array.last?["type"].string == "m.room.create"
+            let isBeginning = events.first?.isCreation == true
             let end = answer["chunk"].array.isEmpty || isBeginning ? nil : answer["end"].string
             if messages.isEmpty, let end, tries < Self.mostEmptyPages {
                 return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)

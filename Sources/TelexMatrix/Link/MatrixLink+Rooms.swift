@@ -1,4 +1,3 @@
-import Foundation
 import TelexCore
 
 /// What happens in the rooms.
@@ -16,7 +15,7 @@ extension MatrixLink {
         let known = rooms[id]
         var room = known ?? Room(id: id)
         room.isLeft = false
-        if let user = directs.user(of: id) { room.directWith = user }
+        if let user = directs.user(of: id) { room.partner = user }
         room.take(summary: json["summary"])
         for event in json["state"]["events"].array.compactMap(RoomEvent.init) { room.take(event, own: account.user) }
         var news = RoomNews(room: id)
@@ -25,7 +24,7 @@ extension MatrixLink {
         var log = logs[id] ?? RoomLog()
         for event in events { read(event, &room, &log, &news) }
         // Nothing is older than the making of the room.
-        news.missing = events.first?.type == "m.room.create" ? nil : missing
+        news.missing = events.first?.isCreation == true ? nil : missing
         news.date = events.last?.date ?? .distantPast
         let counts = json["unread_notifications"]
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
@@ -51,37 +50,47 @@ extension MatrixLink {
 
     mutating func keep(_ room: Room) {
         rooms[room.id] = room
-        guard let data = try? JSONEncoder().encode(room) else { return }
-        keep("room/\(room.id)", String(decoding: data, as: UTF8.self))
+        unkept.insert(room.id)
     }
 
     private mutating func read(_ event: RoomEvent, _ room: inout Room, _ log: inout RoomLog, _ news: inout RoomNews) {
         noteOwn(event, in: room)
-        let sent = sent
-        let reader = MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
         let chat = ChatID(room.id)
-        switch reader.read(event) {
+        switch reader(of: room).read(event) {
+        case .message(let message) where message.kind == .deleted && original(of: event.id) != nil:
+            log.add(event.id, sender: event.sender, message: nil)
         case .message(let message):
+            noteReplacement(of: event)
             log.add(event.id, sender: event.sender, message: message.message)
             if !message.isOwn { room.received = event.id }
             // What is on its way gets its answer there.
             if message.isOwn, poster.holds(message.message ?? "", in: chat) { return }
             news.steps.append(.message(message))
-        case .edit(let target, let sender, let text):
+        case .edit(let target, let sender, let content):
+            note(edit: event.id, of: target)
             log.add(event.id, sender: event.sender, message: nil, replaces: target)
             if let author = log.sender(of: target) {
                 guard author == sender else { return }
-                let edited = RevisionEvent.edited(chat: chat, message: sent.message(of: target), text: text)
-                news.steps.append(.event(.revision(edited)))
+                news.steps.append(.event(.revision(content.edited(sent.message(of: target), in: chat))))
             } else {
-                news.edits.append(Edit(room: room.id, event: target, sender: sender, text: text))
+                news.edits.append(Edit(room: room.id, event: target, sender: sender, content: content))
             }
         case .deletion(let target):
             log.add(event.id, sender: event.sender, message: nil)
-            if let original = log.replaced(by: target) { return news.restored.append(original) }
+            if let original = log.replaced(by: target) ?? original(of: target) { return news.restored.append(original) }
             news.steps.append(.event(.revision(.deleted(chat: chat, message: sent.message(of: target)))))
         case .nothing: log.add(event.id, sender: event.sender, message: nil)
         }
+    }
+
+    func reader(of room: Room) -> MessageReader {
+        let sent = sent
+        return MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
+    }
+
+    /// Notes the edit that has come along with a message.
+    mutating func noteReplacement(of event: RoomEvent) {
+        if let edit = MessageReader.replacement(of: event) { note(edit: edit.id, of: event.id) }
     }
 
     /// Notes by what name the core knows an event of ours, if it was sent from here.
@@ -168,14 +177,7 @@ extension MatrixLink {
         tell(run, in: chat, missing: &missing)
         if missing != nil { tell([], in: chat, missing: &missing) }
         if let unread = news.unread { tell(.activity(.counted(chat: chat, unread: unread))) }
-        for edit in news.edits {
-            let path = ["rooms", edit.room, "event", edit.event]
-            request(MatrixRequest(.get, path), .author(edit, connection: connection))
-        }
-        for event in news.restored {
-            let path = ["rooms", news.room, "event", event]
-            request(MatrixRequest(.get, path), .text(room: news.room, connection: connection))
-        }
+        lookUp(news)
     }
 
     private mutating func tell(_ messages: [IncomingMessage], in chat: ChatID, missing: inout String?) {
@@ -186,21 +188,5 @@ extension MatrixLink {
         }
         tell(.history(.synced(chat: chat, messages: messages, before: missing)))
         missing = nil
-    }
-
-    /// A message says again what it said before its last edit was taken back.
-    mutating func restored(_ id: String, _ result: Result<JSON, MatrixFailure>) {
-        guard case .success(let json) = result, let event = RoomEvent(json), let room = rooms[id] else { return }
-        let sent = sent
-        let reader = MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
-        guard case .message(let message) = reader.read(event), let name = message.message else { return }
-        tell(.revision(.edited(chat: message.chat, message: name, text: message.text)))
-    }
-
-    /// An edit counts only if it is the author's.
-    mutating func verified(_ edit: Edit, _ result: Result<JSON, MatrixFailure>) {
-        guard case .success(let json) = result, let event = RoomEvent(json), event.sender == edit.sender else { return }
-        let message = sent.message(of: edit.event)
-        tell(.revision(.edited(chat: ChatID(edit.room), message: message, text: edit.text)))
     }
 }

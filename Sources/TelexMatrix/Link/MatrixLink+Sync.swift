@@ -5,6 +5,10 @@ import TelexCore
 struct SyncIntake {
     let next: String
     var rooms: [(id: String, news: JSON)]
+    /// Those of them that we are in no longer.
+    let left: Set<String>
+    /// Whether nothing has happened.
+    let isEmpty: Bool
     /// What was left out of the first of them, the newest first.
     var filled: [JSON] = []
     var pages = 0
@@ -30,9 +34,14 @@ extension MatrixLink {
 
     mutating func synced(_ purpose: Purpose, _ result: Result<JSON, MatrixFailure>) {
         let answer: JSON
-        switch result {
-        case .failure(let failure): return lose(failure)
-        case .success(let success): answer = success
+        switch (result, purpose) {
+        case (.success(let success), _): answer = success
+        // Of a room that we may no longer look into there is what the sync itself has brought.
+        case (.failure(.refused), .messages): answer = [:]
+        case (.failure(.refused), .fill):
+            tellFirst(missing: intake?.rooms.first.flatMap { Self.missing($0.news) })
+            return takeNext()
+        case (.failure(let failure), _): return lose(failure)
         }
         switch purpose {
         case .sync: take(answer)
@@ -70,7 +79,9 @@ extension MatrixLink {
     private mutating func takeMessages(_ answer: JSON) {
         guard let (id, news) = first?.rooms.last else { return }
         let earlier = answer["chunk"].array
-        take(news, of: id, after: earlier.reversed(), missing: earlier.isEmpty ? nil : answer["end"].string)
+        let isRefused = !answer["chunk"].exists
+        let token = isRefused ? Self.missing(news) : earlier.isEmpty ? nil : answer["end"].string
+        take(news, of: id, after: earlier.reversed(), missing: token)
         askForRoom()
     }
 
@@ -97,11 +108,17 @@ extension MatrixLink {
 
     private mutating func take(_ answer: JSON) {
         takeAccount(answer)
-        let joined = answer["rooms"]["join"].object.map { (id: $0.key, news: $0.value) }
-        let order = joined.sorted { (Self.date($0.news), $0.id) < (Self.date($1.news), $1.id) }
-        intake = SyncIntake(next: answer["next_batch"].string ?? since ?? "", rooms: order)
+        let left = answer["rooms"]["leave"].object
+        // What was said before we had to leave is said here.
+        let last = left.filter { rooms[$0.key]?.isLeft == false }
+        let all = answer["rooms"]["join"].object.merging(last) { joined, _ in joined }
+        let order = all.map { (id: $0.key, news: $0.value) }
+            .sorted { (Self.date($0.news), $0.id) < (Self.date($1.news), $1.id) }
+        let next = answer["next_batch"].string ?? ""
+        intake = SyncIntake(
+            next: next, rooms: order, left: Set(last.keys), isEmpty: next == since || Self.isEmpty(answer))
         takeInvitations(answer)
-        for (id, _) in answer["rooms"]["leave"].object { left(id) }
+        for id in left.keys where last[id] == nil { self.left(id) }
         takeNext()
     }
 
@@ -109,8 +126,7 @@ extension MatrixLink {
         while let intake, let (id, news) = intake.rooms.first {
             let token = Self.missing(news)
             if let token, let since, rooms[id]?.isLeft == false, intake.pages == 0 { return fill(id, token, to: since) }
-            self.intake?.rooms.removeFirst()
-            tellRoom(read(news, of: id, missing: token))
+            tellFirst(missing: token)
         }
         if let next = intake?.next { finishSync(at: next) }
     }
@@ -129,21 +145,36 @@ extension MatrixLink {
         if let token, intake.pages < Self.mostPages { return fill(id, token, to: since) }
         // Of too much only what the sync has brought itself is taken: the rest is a gap.
         let filled = token == nil ? intake.filled.reversed() : []
-        let all = read(news, of: id, after: Array(filled), missing: token == nil ? nil : Self.missing(news))
-        self.intake?.rooms.removeFirst()
-        self.intake?.filled = []
-        self.intake?.pages = 0
-        tellRoom(all)
+        tellFirst(after: Array(filled), missing: token == nil ? nil : Self.missing(news))
         takeNext()
     }
 
-    private mutating func finishSync(at next: String) {
+    /// Tells what has happened in the first room.
+    private mutating func tellFirst(after earlier: [JSON] = [], missing: String?) {
+        guard let (id, news) = intake?.rooms.removeFirst() else { return }
+        intake?.filled = []
+        intake?.pages = 0
+        tellRoom(read(news, of: id, after: earlier, missing: missing))
+        if intake?.left.contains(id) == true { left(id) }
+    }
+
+    /// Ends a sync, once all events are there that are looked up for it.
+    mutating func finishSync(at next: String) {
+        guard lookups.isEmpty else { return lookups.next = next }
+        lookups.drop()
+        lookups.succeed()
+        let isEmpty = intake?.isEmpty == true
         intake = nil
+        keepRooms()
         if next != since {
             since = next
             keep("since", next)
         }
-        caughtUp()
+        caughtUp(isEmpty: isEmpty)
+    }
+
+    private static func isEmpty(_ answer: JSON) -> Bool {
+        ["rooms", "account_data", "to_device", "device_lists", "presence"].allSatisfy { answer[$0].isHollow }
     }
 
     /// What names the messages that are missing before those of a sync, if any are.

@@ -19,6 +19,7 @@ struct MatrixLink {
 
     let account: MatrixAccount
     let chance: @Sendable () -> Double
+    let now: @Sendable () -> Date
     /// Looks up what was kept as a bookmark, by its name, or all whose names begin with a text.
     private let keep: Keep
     var state = State.idle
@@ -47,6 +48,11 @@ struct MatrixLink {
     /// What of a sync is yet to be taken in.
     var intake: SyncIntake?
     var first: FirstSync?
+    /// The events that are looked up for a sync.
+    var lookups = Lookups()
+    /// The rooms that have changed since they were kept.
+    var unkept: Set<String> = []
+    var idling = Idling()
     /// Tells the edits of a message from each other.
     private(set) var edits = 0
     var actions: [MatrixAction] = []
@@ -66,16 +72,27 @@ struct MatrixLink {
         var number = 0
     }
 
+    /// How often the server has said nothing at once, where it should have waited.
+    struct Idling {
+        var askedAt = Date.distantPast
+        var backoff = Backoff()
+    }
+
     /// The store's bookmarks.
     struct Keep {
         let value: (String) -> String?
         let all: (_ prefix: String) -> [String: String]
     }
 
-    init(_ account: MatrixAccount, _ keep: Keep, chance: @escaping @Sendable () -> Double) {
+    /// - Parameter chance: from 0 to 1.
+    init(
+        _ account: MatrixAccount, _ keep: Keep, chance: @escaping @Sendable () -> Double,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.account = account
         self.keep = keep
         self.chance = chance
+        self.now = now
         sent = SentNames(keep.value)
     }
 
@@ -94,6 +111,9 @@ struct MatrixLink {
             if number == connection, case .offline = state { tell(.connection(.retrying)) }
         case .woken(.typing(let number)): if number == typing.number { typing.isFresh = false }
         case .woken(.repost(let number)): if let entry = poster.beginAgain(number) { post(entry) }
+        case .woken(.unlimited(let number)): if number == connection, state == .online { tell(.connection(.connected)) }
+        case .woken(.sync(let number)): if number == connection { awaitCommit() }
+        case .committed(let number): if number == connection { askForNews() }
         }
         defer { actions = [] }
         return actions
@@ -114,6 +134,21 @@ struct MatrixLink {
 
     /// Has a value kept.
     mutating func keep(_ name: String, _ value: String) { tell(.connection(.bookmarked(name: name, value: value))) }
+
+    /// Has the rooms kept that have changed: after what is told of them, since that follows from the change.
+    mutating func keepRooms() {
+        for room in unkept.sorted().compactMap({ rooms[$0] }) {
+            guard let data = try? JSONEncoder().encode(room) else { continue }
+            keep("room/\(room.id)", String(decoding: data, as: UTF8.self))
+        }
+        unkept = []
+    }
+
+    /// The message that an event edits, if the event is known as an edit.
+    func original(of edit: String) -> String? { keep.value("edit/\(edit)") }
+
+    /// Has it kept that an event is an edit: once deleted, it looks like a deleted message.
+    mutating func note(edit: String, of message: String) { keep("edit/\(edit)", message) }
 
     mutating func countEdit() -> Int {
         edits += 1
@@ -139,16 +174,25 @@ struct MatrixLink {
         dropConnection()
         state = .connecting(effect: effect)
         if since == nil { recall() }
-        if let since {
-            request(.sync(since: since, wait: 0), .sync(connection: connection))
-        } else {
-            request(MatrixRequest(.get, ["joined_rooms"]), .joinedRooms(connection: connection))
-        }
+        awaitCommit()
     }
 
-    /// Goes on from what an earlier run has kept.
+    private mutating func awaitCommit() { actions.append(.awaitCommit(connection: connection)) }
+
+    /// Asks for what has happened since the last sync. The server may then forget what that has brought, so it must be
+    /// stored by now.
+    private mutating func askForNews() {
+        guard let since else {
+            return request(MatrixRequest(.get, ["joined_rooms"]), .joinedRooms(connection: connection))
+        }
+        idling.askedAt = now()
+        request(.sync(since: since, wait: state == .online ? Self.wait : 0), .sync(connection: connection))
+    }
+
+    /// Goes on from what an earlier run has kept. A first sync that did not end has kept nothing.
     private mutating func recall() {
         since = keep.value("since")
+        (rooms, logs, invitations, unkept) = ([:], [:], [:], [])
         for (name, text) in keep.all("room/") {
             let room = try? JSONDecoder().decode(Room.self, from: Data(text.utf8))
             if let room { rooms[String(name.dropFirst(5))] = room }
@@ -165,35 +209,44 @@ struct MatrixLink {
         connection += 1
         intake = nil
         first = nil
+        lookups.drop()
         actions.append(.drop)
         // What the server has not answered yet may still be answered.
-        for (chat, join) in joining where join.isDone {
-            joining[chat] = nil
-            finish(join.effect, .invitation(.accepted(chat: chat)))
-        }
+        for (chat, join) in joining where join.isDone { accepted(chat) }
         if let live, state == .online { tell(.connection(.socketClosed(chat: live.chat))) }
         for entry in poster.giveUp() { wait(entry.message, entry.effect) }
     }
 
     /// The connection is lost, or could not be made.
     mutating func lose(_ failure: MatrixFailure) {
-        let (reason, isFinal): (String, Bool) =
-            switch failure {
-            case .offline(let reason), .busy(let reason), .refused(let reason, _): (reason, false)
-            case .loggedOut(let isSoft): (MatrixReason.loggedOut(account, isSoft: isSoft), true)
-            }
+        var pause: TimeInterval? = backoff.next(chance())
+        let reason: String
+        switch failure {
+        case .offline(let why), .refused(let why, _), .busy(let why, nil): reason = why
+        case .busy(_, let seconds?):
+            reason = limited(for: seconds)
+            pause = max(pause ?? 0, seconds)
+        case .loggedOut(let isSoft):
+            reason = MatrixReason.loggedOut(account, isSoft: isSoft)
+            pause = nil
+        }
         let lost = Event.connection(.disconnected(reason: reason))
         let before = state
         dropConnection()
         state = .offline(reason: reason)
         if case .connecting(let effect) = before { finish(effect, lost) } else { tell(lost) }
-        if !isFinal {
-            actions.append(.wake(.reconnect(connection: connection), after: backoff.next(chance())))
-        }
+        if let pause { actions.append(.wake(.reconnect(connection: connection), after: pause)) }
+    }
+
+    func limited(for seconds: TimeInterval) -> String {
+        MatrixReason.limited(until: now().addingTimeInterval(seconds))
     }
 
     /// All that had happened is taken in.
-    mutating func caughtUp() {
+    ///
+    /// - Parameter isEmpty: whether nothing had.
+    mutating func caughtUp(isEmpty: Bool) {
+        let isEarly = isEmpty && state == .online && now().timeIntervalSince(idling.askedAt) < 1
         if case .connecting(let effect) = state {
             state = .online
             finish(effect, .connection(.connected))
@@ -201,6 +254,10 @@ struct MatrixLink {
             pump()
         }
         backoff.reset()
-        request(.sync(since: since ?? "", wait: Self.wait), .sync(connection: connection))
+        guard isEarly else {
+            idling.backoff.reset()
+            return awaitCommit()
+        }
+        actions.append(.wake(.sync(connection: connection), after: idling.backoff.next(chance())))
     }
 }

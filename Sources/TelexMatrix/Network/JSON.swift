@@ -23,6 +23,15 @@ indirect enum JSON: Hashable, Sendable {
     /// Nothing for what is no object.
     var object: [String: JSON] { if case .object(let members) = self { members } else { [:] } }
     var exists: Bool { self != .null }
+    /// Whether there is nothing in it, or in what is in it.
+    var isHollow: Bool {
+        switch self {
+        case .null: true
+        case .array(let values): values.allSatisfy(\.isHollow)
+        case .object(let members): members.values.allSatisfy(\.isHollow)
+        case .bool, .number, .string: false
+        }
+    }
 }
 
 extension JSON: Codable {

@@ -6,9 +6,11 @@ import TelexNetwork
 
 /// A homeserver's client-server API.
 final class MatrixEndpoint: Sendable {
-    /// The longest pause that a server may ask for, in seconds, and how often.
-    private static let longestPause = 60.0
+    /// The longest pause that is made here, in seconds, and how often. Longer ones are left to those who can say so.
+    private static let longestPause = 10.0
     private static let mostPauses = 10
+    /// No server asks for more than a week, in seconds.
+    private static let longestRetry = 7 * 86_400.0
 
     private let session: HTTPSession
     private let token: String?
@@ -33,12 +35,15 @@ final class MatrixEndpoint: Sendable {
                 let (response, body) = try await session.send(
                     message, patience: HTTPSession.patience + .seconds(Int64(request.wait)))
                 let answer = (try? JSON(body.readableBytesView)) ?? .null
-                if let seconds = Self.pause(response, answer), pauses < Self.mostPauses {
+                let retry = Self.retryAfter(response, answer)
+                if response.status == .tooManyRequests, case let seconds = retry ?? 1,
+                    seconds <= Self.longestPause, pauses < Self.mostPauses
+                {
                     pauses += 1
                     try await Task.sleep(for: .seconds(seconds))
                     continue
                 }
-                try check(response.status, answer)
+                try check(response.status, answer, retry)
                 return answer
             }
         } catch {
@@ -47,27 +52,29 @@ final class MatrixEndpoint: Sendable {
         }
     }
 
-    /// The seconds after which the server wants to be asked again, if it is asked too often: as the specification says it
-    /// now (`Retry-After`), or said it before.
-    private static func pause(_ response: HTTPClientResponse, _ answer: JSON) -> Double? {
-        guard response.status == .tooManyRequests else { return nil }
+    /// How long the server asks clients to wait, in seconds: as the specification says it now (`Retry-After`), or said it
+    /// before.
+    private static func retryAfter(_ response: HTTPClientResponse, _ answer: JSON) -> Double? {
         let seconds =
             response.headers.first(name: "retry-after").flatMap(Double.init)
-            ?? answer["retry_after_ms"].number.map { $0 / 1000 } ?? 1
-        return (0...longestPause).contains(seconds) ? seconds : nil
+            ?? answer["retry_after_ms"].number.map { $0 / 1000 }
+        guard let seconds, seconds >= 0 else { return nil }
+        return min(seconds, longestRetry)
     }
 
-    private func check(_ status: HTTPResponseStatus, _ answer: JSON) throws(MatrixFailure) {
+    private func check(
+        _ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?
+    ) throws(MatrixFailure) {
         if (200..<300).contains(status.code) {
             if case .object = answer { return }
-            throw .offline("The server at \(session.url) gave an answer that is none of a homeserver")
+            throw .offline(MatrixReason.invalidAnswer(session.url))
         }
         let code = answer["errcode"].string ?? ""
         let reason = answer["error"].string ?? "The server answered \(status.code) \(status.reasonPhrase)."
         switch (status.code, code) {
         case (401, "M_UNKNOWN_TOKEN"), (401, "M_MISSING_TOKEN"), (403, "M_USER_DEACTIVATED"):
             throw .loggedOut(isSoft: answer["soft_logout"].bool ?? false)
-        case (408, _), (429, _), (500..., _): throw .busy(reason)
+        case (408, _), (429, _), (500..., _): throw .busy(reason, retryAfter: retry)
         // What no homeserver says.
         case (_, ""): throw .offline("The server at \(session.url) is no homeserver: it answered \(status.code)")
         default: throw .refused(Self.sentence(reason), code: code)

@@ -5,7 +5,9 @@ enum MatrixFailure: Error, Hashable, Sendable {
     /// It cannot be reached, or its certificate is not to be trusted.
     case offline(String)
     /// It is there, but cannot do it now.
-    case busy(String)
+    ///
+    /// - Parameter retryAfter: how long it asks clients to wait, in seconds; `nil` if it does not say.
+    case busy(String, retryAfter: Double? = nil)
     /// It has refused.
     ///
     /// - Parameter code: the `errcode`, such as `M_FORBIDDEN`.

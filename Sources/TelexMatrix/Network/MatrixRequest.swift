@@ -88,6 +88,10 @@ extension MatrixRequest {
         return MatrixRequest(.get, ["rooms", room, "messages"], query: query + (end.map { [("to", $0)] } ?? []))
     }
 
+    static func event(_ event: String, in room: String) -> MatrixRequest {
+        MatrixRequest(.get, ["rooms", room, "event", event])
+    }
+
     static func send(_ content: JSON, to room: String, transaction: String) -> MatrixRequest {
         MatrixRequest(.put, ["rooms", room, "send", "m.room.message", transaction], body: content)
     }

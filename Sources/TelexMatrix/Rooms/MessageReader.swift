@@ -6,10 +6,16 @@ struct MessageReader {
     /// What an event is to the core.
     enum Reading: Hashable {
         case message(IncomingMessage)
-        /// Its author has a message say something else.
-        case edit(event: String, sender: String, text: String)
+        /// Its sender has a message say something else.
+        case edit(event: String, sender: String, Content)
         case deletion(event: String)
         case nothing
+    }
+
+    /// How a message is meant, and what it says.
+    struct Content: Hashable, Sendable {
+        let kind: MessageKind
+        let text: String
     }
 
     let own: String
@@ -20,22 +26,20 @@ struct MessageReader {
 
     func read(_ event: RoomEvent) -> Reading {
         if let target = event.redacts { return .deletion(event: target) }
-        if event.stateKey != nil { return .nothing }
+        if event.stateKey != nil { return removal(event).map(Reading.message) ?? .nothing }
         if event.isRedacted {
-            return Self.hasText(event.type) && event.replaces == nil ? .message(message(event, .deleted, "")) : .nothing
+            return Self.hasText(event.type) && event.replaces == nil
+                ? .message(message(event, Content(kind: .deleted, text: ""))) : .nothing
         }
         switch event.type {
         case "m.room.message":
-            if let target = event.replaces {
-                let text = PlainText.of(event.content["m.new_content"])
-                return text.map { .edit(event: target, sender: event.sender, text: $0) } ?? .nothing
-            }
-            return .message(showing(event))
+            guard let target = event.replaces else { return .message(showing(event)) }
+            return Self.edited(event).map { .edit(event: target, sender: event.sender, $0) } ?? .nothing
         // The place for a cipher: what it makes of the event is read like any other.
-        case "m.room.encrypted": return .message(message(event, .unshowable, "An encrypted message"))
-        case "m.sticker": return .message(message(event, .unshowable, Self.named("A sticker", event)))
-        case "m.poll.start", "org.matrix.msc3381.poll.start": return .message(message(event, .unshowable, "A poll"))
-        case "m.call.invite": return .message(message(event, .unshowable, "A call"))
+        case "m.room.encrypted": return .message(message(event, Self.unshowable("An encrypted message")))
+        case "m.sticker": return .message(message(event, Self.named("A sticker", event.content)))
+        case "m.poll.start", "org.matrix.msc3381.poll.start": return .message(message(event, Self.unshowable("A poll")))
+        case "m.call.invite": return .message(message(event, Self.unshowable("A call")))
         default: return .nothing
         }
     }
@@ -45,42 +49,83 @@ struct MessageReader {
     }
 
     private func showing(_ event: RoomEvent) -> IncomingMessage {
-        let kind = event.content["msgtype"].string ?? ""
-        switch kind {
-        case "m.text", "m.notice", "m.emote":
-            let edited = replacement(of: event)
-            let text = edited.flatMap(PlainText.of) ?? PlainText.of(event.content) ?? ""
-            let shown: MessageKind = kind == "m.notice" ? .notice : kind == "m.emote" ? .emote : .text
-            return message(event, shown, text, isEdited: edited != nil)
-        case "m.image": return message(event, .unshowable, Self.named("An image", event))
-        case "m.file": return message(event, .unshowable, Self.named("A file", event))
-        case "m.audio": return message(event, .unshowable, Self.named("A sound", event))
-        case "m.video": return message(event, .unshowable, Self.named("A film", event))
-        case "m.location": return message(event, .unshowable, Self.named("A place", event))
-        default: return message(event, .unshowable, Self.named("A message of another kind", event))
+        let edited = Self.replacement(of: event).flatMap(Self.edited)
+        return message(event, edited ?? Self.content(event.content), isEdited: edited != nil)
+    }
+
+    /// The last edit by the author, which the server brings along.
+    static func replacement(of event: RoomEvent) -> RoomEvent? {
+        guard let edit = RoomEvent(event.unsigned["m.relations"]["m.replace"]), edit.sender == event.sender,
+            !edit.isRedacted
+        else { return nil }
+        return edit
+    }
+
+    /// What an edit has a message say; `nil` for an edit that says nothing.
+    private static func edited(_ edit: RoomEvent) -> Content? {
+        let new = edit.content["m.new_content"]
+        return PlainText.of(new) == nil ? nil : content(new)
+    }
+
+    /// What a message of ours is to say, which is otherwise as it was.
+    static func edit(of event: RoomEvent, _ text: String) -> JSON {
+        let old = replacement(of: event)?.content["m.new_content"] ?? event.content
+        var new = old.object
+        for name in ["m.relates_to", "format", "formatted_body"] { new[name] = nil }
+        // The body of a file is its name, until it has a caption.
+        if new["url"] ?? new["file"] != nil, new["filename"] == nil { new["filename"] = old["body"] }
+        new["body"] = .string(text)
+        return .object(new)
+    }
+
+    /// - Parameter content: that of an `m.room.message`, or what replaces it.
+    static func content(_ content: JSON) -> Content {
+        switch content["msgtype"].string {
+        case "m.text": Content(kind: .text, text: PlainText.of(content) ?? "")
+        case "m.notice": Content(kind: .notice, text: PlainText.of(content) ?? "")
+        case "m.emote": Content(kind: .emote, text: PlainText.of(content) ?? "")
+        case "m.image": named("An image", content)
+        case "m.file": named("A file", content)
+        case "m.audio": named("A sound", content)
+        case "m.video": named("A film", content)
+        case "m.location": named("A place", content)
+        default: named("A message of another kind", content)
         }
     }
 
-    /// What the author has had it say since, which the server brings along.
-    private func replacement(of event: RoomEvent) -> JSON? {
-        guard let edit = RoomEvent(event.unsigned["m.relations"]["m.replace"]), edit.sender == event.sender,
-            !edit.isRedacted, edit.content["m.new_content"].exists
+    /// Says who removed us from the room, and why; `nil` for any other event.
+    private func removal(_ event: RoomEvent) -> IncomingMessage? {
+        guard event.type == "m.room.member", event.stateKey == own, event.sender != own,
+            let membership = event.content["membership"].string
         else { return nil }
-        return edit.content["m.new_content"]
+        // Whoever was only invited, or is unbanned, is not removed.
+        guard event.unsigned["prev_content"]["membership"].string ?? "join" == "join" else { return nil }
+        let deed: String
+        switch membership {
+        case "leave": deed = "removed you from this chat."
+        case "ban": deed = "banned you from this chat."
+        default: return nil
+        }
+        let reason = event.content["reason"].string.flatMap { $0.isEmpty ? nil : " Reason: \($0)" }
+        return IncomingMessage(
+            chat: ChatID(room.id), message: MessageID(event.id), contact: room.title,
+            author: room.author(event.sender), kind: .emote, text: deed + (reason ?? ""), attention: .silent,
+            date: event.date)
     }
 
-    private static func named(_ what: String, _ event: RoomEvent) -> String {
-        guard let name = event.content["body"].string, !name.isEmpty else { return what }
-        return "\(what), \(name)"
+    private static func unshowable(_ what: String) -> Content { Content(kind: .unshowable, text: what) }
+
+    /// Something without text, with its caption or file name.
+    private static func named(_ what: String, _ content: JSON) -> Content {
+        guard let name = content["body"].string, !name.isEmpty else { return unshowable(what) }
+        return unshowable("\(what), \(name)")
     }
 
-    private func message(
-        _ event: RoomEvent, _ kind: MessageKind, _ text: String, isEdited: Bool = false
-    ) -> IncomingMessage {
+    private func message(_ event: RoomEvent, _ content: Content, isEdited: Bool = false) -> IncomingMessage {
         let isOwn = event.sender == own
         return IncomingMessage(
             chat: ChatID(room.id), message: isOwn ? local(event) : MessageID(event.id), contact: room.title,
-            author: room.isGroup && !isOwn ? room.author(event.sender) : nil, kind: kind, text: text,
+            author: room.isGroup && !isOwn ? room.author(event.sender) : nil, kind: content.kind, text: content.text,
             isEdited: isEdited, attention: isOwn ? .normal : rules.attention(event, in: room, own: own),
             date: event.date, isOwn: isOwn)
     }

@@ -15,10 +15,10 @@ struct Room: Codable, Hashable, Sendable {
     private(set) var isSpace = false
     /// Whether we are in it no longer.
     var isLeft = false
-    /// The other of a room that was made for two.
-    var directWith: String?
-    /// Those who are known to be there no longer.
-    private var gone: Set<String> = []
+    /// The other of a room that was made for two: by our own list, our own invitation, or theirs to us.
+    var partner: String?
+    /// Whether somebody is here, or invited by us, as far as member events say; `nil` in what earlier versions kept.
+    private var presence: [String: Bool]? = [:]
     /// The last message that is not ours.
     var received: String?
     private var levels = PowerLevels()
@@ -29,6 +29,9 @@ struct Room: Codable, Hashable, Sendable {
     /// Takes in an event that says something of the room.
     mutating func take(_ event: RoomEvent, own: String) {
         guard let key = event.stateKey else { return }
+        if event.type == "m.room.member" { return take(member: key, event, own: own) }
+        // Others may set state of the same type under any other key: it says nothing of the room.
+        guard key.isEmpty else { return }
         switch event.type {
         case "m.room.name": name = event.content["name"].string
         case "m.room.canonical_alias": alias = event.content["alias"].string
@@ -40,21 +43,31 @@ struct Room: Codable, Hashable, Sendable {
                 creators = [event.sender] + event.content["additional_creators"].array.compactMap(\.string)
             }
         case "m.room.power_levels": levels = PowerLevels(event.content)
-        case "m.room.member": take(member: key, event, own: own)
         default: break
         }
     }
 
     private mutating func take(member: String, _ event: RoomEvent, own: String) {
         switch event.content["membership"].string {
-        case "leave", "ban": gone.insert(member)
-        case "join", "invite":
-            gone.remove(member)
-            if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
-            if event.content["is_direct"].bool == true { directWith = member == own ? event.sender : member }
+        case "leave", "ban": mark(member, isHere: false)
+        case "join": note(member, isHere: true, event)
+        case "invite":
+            note(member, isHere: event.sender == own, event)
+            guard event.content["is_direct"].bool == true else { break }
+            // Whom others invite as a direct contact says nothing of whom we talk with.
+            if member == own { partner = event.sender } else if event.sender == own { partner = member }
         default: break
         }
         if event.content["displayname"] == .null, event.content["membership"].string == "join" { names[member] = nil }
+    }
+
+    private mutating func mark(_ member: String, isHere: Bool) {
+        presence = (presence ?? [:]).merging([member: isHere]) { $1 }
+    }
+
+    private mutating func note(_ member: String, isHere: Bool, _ event: RoomEvent) {
+        mark(member, isHere: isHere)
+        if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
     }
 
     /// Takes the name of somebody from an event of long ago, unless a later one is known.
@@ -94,7 +107,7 @@ struct Room: Codable, Hashable, Sendable {
         let others = size - 1 - min(heroes.count, 5)
         let names = heroes.prefix(5).map { author($0) }
         switch (names.count, others) {
-        case (0, _): return directWith.map { author($0) } ?? Self.unnamed
+        case (0, _): return partner.map { author($0) } ?? Self.unnamed
         case (1, ...0): return names[0]
         case (_, ...0): return names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
         default: return names.joined(separator: ", ") + " and \(others) more"
@@ -113,7 +126,11 @@ struct Room: Codable, Hashable, Sendable {
         return part.isEmpty ? user : String(part)
     }
 
-    func hasLeft(_ user: String) -> Bool { gone.contains(user) }
+    /// Whether somebody has joined the room, or was invited by us; `nil` if that is not known.
+    func holds(_ user: String) -> Bool? {
+        // A room of two in which nobody is invited leaves no doubt: earlier versions kept no member events.
+        presence?[user] ?? (heroes == [user] && joined == 2 && invited == 0 ? true : nil)
+    }
 
     func displayName(_ user: String) -> String? { names[user] }
 

@@ -27,6 +27,9 @@ struct RoomEvent: Hashable, Sendable {
     /// The event that is gone with this one: its place has moved with version 11 of rooms.
     var redacts: String? { type == "m.room.redaction" ? content["redacts"].string ?? redacted : nil }
 
+    /// Whether nothing in the room is older. Anybody may send an event of that type that is no state.
+    var isCreation: Bool { type == "m.room.create" && stateKey == "" }
+
     var isRedacted: Bool { unsigned["redacted_because"].exists }
 
     /// The message that says something else with this one.

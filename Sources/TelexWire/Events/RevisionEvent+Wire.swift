@@ -12,10 +12,17 @@ extension RevisionEvent {
         } take: {
             if case .revision(.deleting(let chat, let message)) = $0 { (chat, message) } else { nil }
         },
-        EventForm("revision.edited", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("text")) {
-            .revision(.edited(chat: $0, message: $1, text: $2))
+        EventForm(
+            "revision.edited", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("text"),
+            Member<MessageKind?>("kind"), Member<Bool?>("isEdited")
+        ) {
+            .revision(.edited(chat: $0, message: $1, text: $2, kind: $3, isEdited: $4 ?? true))
         } take: {
-            if case .revision(.edited(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
+            if case .revision(.edited(let chat, let message, let text, let kind, let isEdited)) = $0 {
+                (chat, message, text, kind, isEdited ? nil : false)
+            } else {
+                nil
+            }
         }
         .fromNetwork,
         EventForm("revision.deleted", Member<ChatID>("chat"), Member<MessageID>("message")) {

@@ -1,0 +1,136 @@
+import TelexCore
+import Testing
+
+@testable import TelexMatrix
+
+/// How chats are found, made and joined.
+@Suite struct MatrixChatTests {
+    @Test func findsTheChatThatThereIsBeforeItMakesOne() {
+        let driven = Driven()
+        driven.take(.perform(.create(contact: "Bob (@bob:x)"), effect: 5))
+        driven.answer(["displayname": "Bob"], at: driven.requests.count - 1)
+        driven.answer(["@bob:x": ["!r:x"]], at: driven.requests.count - 1)
+        #expect(driven.takeEvents() == [.chat(.created(chat: "!r:x", contact: "Bob"))])
+        driven.take(.perform(.create(contact: "@cyd:x"), effect: 6))
+        driven.answer(["displayname": "Cyd"], at: driven.requests.count - 1)
+        driven.answer(["@bob:x": ["!r:x"]], at: driven.requests.count - 1)
+        #expect(driven.paths.last == "createRoom")
+        driven.answer(["room_id": "!new:x"], at: driven.requests.count - 1)
+        #expect(driven.takeEvents() == [.chat(.created(chat: "!new:x", contact: "Cyd"))])
+        #expect(driven.requests.last?.request.body == ["@bob:x": ["!r:x"], "@cyd:x": ["!new:x"]])
+    }
+
+    /// Asks for a chat with Bob, with these rooms noted as chats with him; returns the chat that is opened.
+    private func chat(_ driven: Driven, noted: [JSON] = []) -> Event? {
+        driven.events = []
+        driven.take(.perform(.create(contact: "@bob:x"), effect: 5))
+        driven.answer(["displayname": "Bob"], at: driven.requests.count - 1)
+        driven.answer(noted.isEmpty ? [:] : ["@bob:x": .array(noted)], at: driven.requests.count - 1)
+        return driven.events.last
+    }
+
+    private func member(_ user: String, _ membership: String, by sender: String, isDirect: Bool = true) -> JSON {
+        [
+            "type": "m.room.member", "event_id": "$m", "sender": .string(sender), "state_key": .string(user),
+            "content": ["membership": .string(membership), "is_direct": .bool(isDirect), "displayname": "Bob"],
+        ]
+    }
+
+    /// A room of Eve, who has made it look like one with Bob.
+    private func trap(_ events: [JSON]) -> JSON {
+        [
+            "summary": ["m.heroes": ["@bob:x"], "m.joined_member_count": 1, "m.invited_member_count": 1],
+            "timeline": ["events": .array(events)],
+        ]
+    }
+
+    @Test func opensNoRoomThatSomebodyElseSaysIsWithBob() {
+        let driven = Driven()
+        driven.sync(rooms: ["join": ["!trap:x": trap([member("@bob:x", "invite", by: "@eve:x")])]])
+        #expect(chat(driven, noted: ["!trap:x"]) == nil)
+        #expect(driven.paths.last == "createRoom")
+    }
+
+    @Test func opensNoRoomThatBobHasLeftOrHimselfSaysIsDirect() {
+        for events in [
+            [member("@bob:x", "join", by: "@bob:x"), member("@bob:x", "leave", by: "@bob:x")],
+            [member("@bob:x", "join", by: "@bob:x")],
+        ] {
+            let driven = Driven()
+            driven.sync(rooms: ["join": ["!trap:x": trap(events)]])
+            #expect(chat(driven) == nil)
+            #expect(driven.paths.last == "createRoom")
+        }
+    }
+
+    @Test func opensARoomToWhichWeHaveInvitedBob() {
+        let driven = Driven()
+        driven.sync(rooms: ["join": ["!ours:x": trap([member("@bob:x", "invite", by: "@ada:x")])]])
+        #expect(chat(driven) == .chat(.created(chat: "!ours:x", contact: "Bob")))
+    }
+
+    @Test func notesARoomAsOneWithWhoeverHasInvitedUs() {
+        let driven = Driven()
+        // All but our own invitation is what Eve's server says.
+        let forged = [member("@bob:x", "invite", by: "@ada:x"), member("@ada:x", "invite", by: "@eve:x")]
+        driven.sync(rooms: ["invite": ["!trap:x": ["invite_state": ["events": .array(forged)]]]])
+        driven.take(.perform(.join("!trap:x"), effect: 5))
+        driven.answer([:], at: driven.requests.count - 1)
+        #expect(driven.requests.last?.request.body == ["@eve:x": ["!trap:x"]])
+    }
+
+    @Test func notesTheRoomWhenItsNewsComeBeforeTheAnswer() {
+        let driven = Driven()
+        let events: [JSON] = [member("@ada:x", "invite", by: "@bob:x")]
+        driven.sync(rooms: ["invite": ["!new:x": ["invite_state": ["events": .array(events)]]]])
+        driven.take(.perform(.join("!new:x"), effect: 5))
+        driven.sync(rooms: ["join": ["!new:x": Driven.room([])]])
+        #expect(driven.events.contains(.invitation(.accepted(chat: "!new:x"))))
+        #expect(driven.requests.contains { $0.request.body == ["@bob:x": ["!new:x"]] })
+    }
+
+    @Test func endsAJoinOfARoomThatWeArePutOutOfAtOnce() {
+        let driven = Driven()
+        let events: [JSON] = [member("@ada:x", "invite", by: "@bob:x")]
+        driven.sync(rooms: ["invite": ["!new:x": ["invite_state": ["events": .array(events)]]]])
+        driven.take(.perform(.join("!new:x"), effect: 5))
+        driven.sync(rooms: ["leave": ["!new:x": Driven.room([])]])
+        #expect(driven.ended == [5] && driven.events.last == .invitation(.declined(chat: "!new:x")))
+    }
+
+    @Test func tellsThatWeAreInARoomWhenItsFirstNewsHaveCome() {
+        let driven = Driven(isOnline: false)
+        driven.answer(["joined_rooms": []])
+        driven.answer([
+            "next_batch": "s1",
+            "rooms": [
+                "invite": [
+                    "!r:x": [
+                        "invite_state": [
+                            "events": [
+                                [
+                                    "type": "m.room.member", "sender": "@bob:x", "state_key": "@ada:x",
+                                    "content": ["membership": "invite", "is_direct": true],
+                                ]
+                            ]
+                        ]
+                    ]
+                ]
+            ],
+        ])
+        #expect(
+            driven.takeEvents().contains(.invitation(.received(chat: "!r:x", contact: "bob", inviter: "bob"))))
+        driven.take(.perform(.join("!r:x"), effect: 5))
+        driven.take(.perform(.post(own("m1")), effect: 6))
+        #expect(driven.paths.last == "join/%21r%3Ax")
+        driven.answer([:], at: driven.requests.count - 1)
+        #expect(driven.paths.last?.contains("account_data/m.direct") == true)
+        #expect(driven.takeEvents().isEmpty)
+        driven.sync(Driven.room([Driven.text("$1", "before")], limited: "p1"))
+        let told = driven.takeEvents()
+        #expect(told.last == .invitation(.accepted(chat: "!r:x")))
+        #expect(told.contains(.history(.synced(chat: "!r:x", messages: [incoming("$1", "before")], before: "p1"))))
+        #expect(driven.ended == [2, 5])
+        #expect(driven.paths.contains("rooms/%21r%3Ax/send/m.room.message/m1"))
+    }
+}

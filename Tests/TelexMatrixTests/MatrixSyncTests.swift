@@ -1,0 +1,237 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexMatrix
+
+/// What a sync asks for, when, and what it must not lose.
+@Suite struct MatrixSyncTests {
+    // MARK: Acknowledging
+
+    @Test func asksForTheNextSyncOnlyOnceTheLastOneIsStored() {
+        let driven = Driven(isOnline: false, commitsAtOnce: false)
+        #expect(driven.requests.isEmpty)
+        driven.commit()
+        driven.answer(["joined_rooms": ["!r:x"]])
+        driven.answer(["next_batch": "s1", "rooms": ["join": ["!r:x": Driven.room([Driven.text("$1", "one")])]]])
+        #expect(driven.requests.isEmpty)
+        driven.commit()
+        #expect(driven.paths.last?.hasPrefix("sync?since=s1&timeout=30000") == true)
+        driven.sync(Driven.room([Driven.text("$2", "two")]))
+        #expect(driven.requests.isEmpty)
+        driven.commit()
+        #expect(driven.paths.last?.hasPrefix("sync?since=s2&timeout=30000") == true)
+    }
+
+    @Test func asksForNothingOnALostConnectionWhenACommitComesLate() throws {
+        let kept = Driven.Kept()
+        _ = Driven(kept: kept)
+        let driven = Driven(kept: kept, isOnline: false, commitsAtOnce: false)
+        driven.commit()
+        driven.sync(Driven.room([Driven.text("$1", "one")]))
+        let late = try #require(driven.uncommitted)
+        driven.take(.perform(.sync, effect: 3))
+        driven.take(.committed(connection: late))
+        #expect(driven.requests.isEmpty)
+        driven.commit()
+        #expect(driven.paths.count == 1 && driven.paths[0].hasPrefix("sync?since=s2&timeout=0"))
+    }
+
+    /// What an earlier run did not store is told again, wherever a kill comes: of rooms without messages, too.
+    @Test func losesNothingToAKillBetweenAnyTwoCommits() {
+        func told(killedAfter count: Int) -> Set<Event> {
+            let kept = Driven.Kept()
+            var told: [Event] = []
+            for limit in [count, .max] {
+                let driven = Driven(kept: kept, isOnline: false, killedAfter: limit)
+                while !driven.isKilled, let answer = Self.answer(to: driven.requests[0].request) {
+                    driven.answer(answer)
+                }
+                told += driven.stored
+            }
+            return Set(told.filter { if case .connection = $0 { false } else { true } })
+        }
+        let all = told(killedAfter: .max)
+        #expect(all.count == 7)
+        for count in 1...40 {
+            let again = told(killedAfter: count)
+            #expect(again.isSuperset(of: all), "killed after \(count): \(all.subtracting(again))")
+        }
+    }
+
+    /// What a server with three rooms, to one of which we are invited, and from one of which we are put out, has to say.
+    private static func answer(to request: MatrixRequest) -> JSON? {
+        let encryption: JSON = [
+            "type": "m.room.encryption", "event_id": "$e", "sender": "@bob:x", "state_key": "", "content": [:],
+        ]
+        let invitation: JSON = [
+            "type": "m.room.member", "sender": "@cyd:x", "state_key": "@ada:x",
+            "content": ["membership": "invite", "is_direct": true],
+        ]
+        let path = request.path
+        if path.hasSuffix("joined_rooms") { return ["joined_rooms": ["!r:x", "!s:x"]] }
+        if path.contains("since=s2") { return nil }
+        if path.contains("since=s1") {
+            return [
+                "next_batch": "s2",
+                "rooms": [
+                    "invite": ["!i:x": ["invite_state": ["events": [invitation]]]],
+                    "leave": ["!s:x": Driven.room([Driven.text("$2", "two"), kick])],
+                ],
+            ]
+        }
+        return [
+            "next_batch": "s1",
+            "rooms": ["join": ["!r:x": Driven.room([encryption]), "!s:x": Driven.room([Driven.text("$1", "one")])]],
+        ]
+    }
+
+    @Test func endsASyncOnlyWithTheEditsThatItBrings() {
+        let driven = Driven()
+        driven.sync(Driven.room([Driven.edit("$2", of: "$old", "new")]))
+        #expect(driven.link.since == "s1" && driven.paths == ["rooms/%21r%3Ax/event/%24old"])
+        driven.fail(.offline("gone"))
+        driven.take(.perform(.sync, effect: 3))
+        #expect(driven.paths.last?.hasPrefix("sync?since=s1") == true)
+        driven.sync(Driven.room([Driven.edit("$2", of: "$old", "new")]))
+        driven.events = []
+        driven.answer(Driven.text("$old", "old"))
+        #expect(
+            driven.takeEvents().first == .revision(.edited(chat: "!r:x", message: "$old", text: "new", kind: .text)))
+        #expect(driven.link.since == "s3")
+    }
+
+    @Test func doesNotAskForeverForAnEventThatTheServerCannotGive() {
+        let driven = Driven()
+        for _ in 1...3 {
+            driven.sync(Driven.room([Driven.edit("$2", of: "$old", "new")]))
+            driven.fail(.busy("Internal server error."))
+            driven.take(.perform(.sync, effect: 3))
+        }
+        driven.sync(Driven.room([Driven.edit("$2", of: "$old", "new")]))
+        driven.fail(.busy("Internal server error."))
+        #expect(driven.paths.last?.hasPrefix("sync?since=s5") == true)
+    }
+
+    // MARK: Answers that are none
+
+    @Test func takesAnAnswerWithoutItsTokenForALostConnection() {
+        let driven = Driven()
+        driven.answer([:])
+        #expect(driven.takeEvents() == [.connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x")))])
+        #expect(driven.requests.isEmpty && driven.alarms == [.reconnect(connection: driven.link.connection)])
+    }
+
+    @Test(arguments: [["next_batch": "s1"] as JSON, ["next_batch": "s2", "rooms": ["join": [:]]]])
+    func waitsLongerEachTimeTheServerSaysNothingAtOnce(answer: JSON) {
+        let driven = Driven()
+        for pause in [0.375, 0.75, 1.5] {
+            driven.answer(answer)
+            #expect(driven.requests.isEmpty && driven.pauses.last == pause)
+            driven.take(.woken(driven.alarms.last!))
+        }
+        driven.time.now += 30
+        driven.answer(answer)
+        #expect(driven.paths.last?.hasPrefix("sync?since=") == true)
+    }
+
+    @Test func takesASentMessageWithoutAnEventForALostConnection() {
+        let driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        driven.answer([:], at: driven.requests.count - 1)
+        #expect(
+            driven.takeEvents() == [
+                .outbox(.waiting(chat: "!r:x", message: "m1")),
+                .connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x"))),
+            ])
+    }
+
+    @Test func makesNoChatOfAnAnswerWithoutARoom() {
+        let driven = Driven()
+        driven.take(.perform(.create(contact: "#club:x"), effect: 5))
+        driven.answer([:], at: driven.requests.count - 1)
+        guard case .chat(.createChatFailed) = driven.takeEvents().last else { return #expect(Bool(false)) }
+    }
+
+    // MARK: Limits
+
+    @Test func waitsAsLongAsTheServerAsks() throws {
+        let driven = Driven()
+        driven.fail(.busy("Too many requests.", retryAfter: 3600))
+        let until = MatrixReason.limited(until: Date(timeIntervalSince1970: 3600))
+        #expect(driven.takeEvents() == [.connection(.disconnected(reason: until))])
+        #expect(driven.pauses.last == 3600)
+        driven.take(.woken(try #require(driven.alarms.last)))
+        #expect(driven.takeEvents() == [.connection(.retrying)])
+    }
+
+    @Test func hearsOthersWhileTheServerTakesNoMessages() throws {
+        let driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        driven.fail(.busy("Too many requests.", retryAfter: 3600), at: driven.requests.count - 1)
+        let until = MatrixReason.limited(until: Date(timeIntervalSince1970: 3600))
+        #expect(
+            driven.takeEvents() == [
+                .outbox(.waiting(chat: "!r:x", message: "m1")), .connection(.disconnected(reason: until)),
+            ])
+        driven.sync(Driven.room([Driven.text("$1", "one")]))
+        #expect(driven.takeEvents() == [.notification(.received(incoming("$1", "one")))])
+        #expect(driven.pauses.last == 3600)
+        driven.take(.woken(try #require(driven.alarms.last)))
+        #expect(driven.takeEvents() == [.connection(.connected)])
+    }
+
+    @Test func postsAgainAfterAShortLimit() {
+        let driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        driven.fail(.busy("Too many requests.", retryAfter: 9), at: driven.requests.count - 1)
+        #expect(driven.pauses.last == 9 && driven.takeEvents().isEmpty)
+        driven.take(.woken(driven.alarms.last!))
+        #expect(driven.paths.last == "rooms/%21r%3Ax/send/m.room.message/m1")
+    }
+
+    // MARK: Rooms that we are put out of
+
+    private static let kick: JSON = [
+        "type": "m.room.member", "event_id": "$k", "sender": "@bob:x", "state_key": "@ada:x", "origin_server_ts": 1000,
+        "content": ["membership": "leave", "reason": "enough"],
+        "unsigned": ["prev_content": ["membership": "join"]],
+    ]
+
+    private var removal: IncomingMessage {
+        IncomingMessage(
+            chat: "!r:x", message: "$k", contact: "Bob", author: "Bob", kind: .emote,
+            text: "removed you from this chat. Reason: enough", attention: .silent, date: Date(timeIntervalSince1970: 1)
+        )
+    }
+
+    @Test func tellsWhatWasSaidBeforeWeWerePutOut() {
+        let driven = Driven()
+        driven.sync(rooms: ["leave": ["!r:x": Driven.room([Driven.text("$1", "one"), Self.kick])]])
+        #expect(
+            driven.takeEvents() == [
+                .history(.synced(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil)),
+                .chat(.loaded(chats: [Chat(id: "!r:x", contact: "Bob (left)")])),
+            ])
+        driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick])]])
+        #expect(driven.takeEvents().isEmpty)
+    }
+
+    @Test func fillsWhatWasLeftOutBeforeWeWerePutOut() {
+        let driven = Driven()
+        driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick], limited: "p1")]])
+        driven.answer(["chunk": [Driven.text("$1", "one")]])
+        #expect(
+            driven.takeEvents().first
+                == .history(.synced(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil)))
+    }
+
+    @Test func saysWhatIsMissingOfARoomThatWeMayNoLongerLookInto() {
+        let driven = Driven()
+        driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick], limited: "p1")]])
+        driven.fail(.refused("You are not in this room.", code: "M_FORBIDDEN"))
+        #expect(
+            driven.takeEvents().first == .history(.synced(chat: "!r:x", messages: [removal], before: "p1")))
+        #expect(driven.paths.last?.hasPrefix("sync?since=s2") == true)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexRuntime
+
+/// A backend may acknowledge to its server what is stored, and nothing else.
+@Suite struct CommitTests {
+    @Test(arguments: [false, true])
+    func tellsTheBackendOfACommitOnlyOnceItIsMade(fails: Bool) throws {
+        let (store, inbox) = (Store(), Inbox<Int>())
+        let session = try Session(
+            region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
+            inbox: inbox)
+        store.fails = fails
+        try? session.receive(.connection(.connecting))
+        try? session.flush()
+        #expect(store.changes == (fails ? [] : [.bookmark(name: "since", value: "s1")]))
+        #expect(store.acknowledged == (fails ? [] : [["s1"]]))
+    }
+
+    /// Answers a sync with a token, and acknowledges what is stored by then.
+    private final class Backend: ChatBackend {
+        let store: Store
+        var isBusy: Bool { false }
+
+        init(_ store: Store) { self.store = store }
+
+        func perform(_ request: BackendRequest, _ answer: Answer) {
+            answer(.connection(.bookmarked(name: "since", value: "s1")))
+            answer.afterCommit { [store] in store.acknowledge() }
+            answer.end()
+        }
+
+        func open(_ channel: BackendChannel, _ answer: Answer) {}
+        func cancel(_ effect: Int) {}
+        func control(_ json: String) throws {}
+    }
+
+    private final class Store: ChatStore, @unchecked Sendable {  // used by one thread
+        struct Full: Error {}
+
+        var fails = false
+        var changes: [StoreChange] = []
+        /// The tokens that were stored at each acknowledgement.
+        var acknowledged: [[String]] = []
+
+        func acknowledge() {
+            acknowledged.append(changes.compactMap { if case .bookmark(_, let value) = $0 { value } else { nil } })
+        }
+
+        func commit(_ changes: [StoreChange]) throws {
+            if fails { throw Full() }
+            self.changes += changes
+        }
+
+        func lastPosition() throws -> Int64 { 0 }
+        func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] { [:] }
+        func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> { [] }
+        func load(_ query: StoreQuery) throws -> Event { query.failure("none") }
+    }
+}
