@@ -77,6 +77,12 @@ package final class Repl {
         return skin.createChat.current?.shouldShowBusy == true || isConnecting
     }
 
+    /// Whether the line is `/quit`.
+    package static func isQuit(_ line: ReplLine) -> Bool {
+        guard case .text(let text, _) = line, case .command(.quit, _) = Typed.parse(text) else { return false }
+        return true
+    }
+
     /// Takes one line; returns whether to go on.
     package func take(_ line: ReplLine) throws -> Bool {
         var goesOn = true
@@ -127,7 +133,9 @@ package final class Repl {
             try ContactCommands(skin: skin, session: session).finish(text)
         case .text(let text): try session.receive(ActionFinder(skin: skin).text(text))
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
-        case .command(.quit, _): return false
+        case .command(.quit, _):
+            skin.isLeaving = true
+            return false
         case .command(let command, let argument): try run(command, argument, number)
         }
         return true
@@ -140,7 +148,7 @@ package final class Repl {
         switch command {
         case .help: try help(argument)
         case .new: try new(argument)
-        case .open: try session.receive(actions.open(argument))
+        case .open: try openChat(actions.open(argument))
         case .chats: try showChats()
         case .more:
             if let list = skin.contactList.current {
@@ -186,13 +194,11 @@ package final class Repl {
         case .history: try session.receive(actions.press(skin.messages.current?.loadOlder, command))
         case .retry: try session.receive(actions.retry(argument))
         case .correct: try session.receive(actions.correct(argument))
-        case .delete:
-            let deletes = skin.messages.current?.messages.compactMap(\.delete)
-            try session.receive(actions.press(deletes?.last, command))
+        case .delete: try session.receive(actions.delete())
         case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
         case .accept: try session.receive(actions.answer(argument, command, \.accept))
         case .decline: try session.receive(actions.answer(argument, command, \.decline))
-        case .go: try session.receive(actions.notification(argument, command).tapped.event)
+        case .go: try openChat(actions.notification(argument, command).tapped.event)
         case .dismiss: try session.receive(actions.notification(argument, command).dismissed.event)
         case .connect:
             skin.askForConnection()
@@ -205,6 +211,13 @@ package final class Repl {
         case .advance: try advance(argument)
         case .quit: break
         }
+    }
+
+    /// Sends an event that opens a chat. A chat that is open already is printed again.
+    private func openChat(_ event: Event) throws {
+        let before = skin.messages.current?.chat
+        try session.receive(event)
+        if let before, skin.messages.current?.chat == before { skin.askForChat() }
     }
 
     private func help(_ argument: String) throws {

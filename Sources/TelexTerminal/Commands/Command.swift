@@ -127,7 +127,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .json: "/json off goes back to text. telex repl --json begins with it."
         case .line: #"/line {"event":"message.received","chat":"ada","contact":"Ada","text":"hi"} plays the network."#
         case .advance: "SPAN is an integer and ms, s, m, h or d: /advance 2s. A virtual clock never moves of itself."
-        case .quit: "What is being sent is waited for; Ctrl-D does the same."
+        case .quit:
+            "It waits for unsent messages and for a bot that is typing. A second /quit or Ctrl-C leaves at once."
         }
     }
 

@@ -72,8 +72,10 @@ struct ReplCommand: ParsableCommand {
             keyboard.begin()
             repl.feeder = mirror
             feed?.begin(inbox)
-            let loop = SessionLoop(session, inbox, drain: options.drain, waitsForBackend: !kind.isInteractive)
-            let ending = try loop.run(holds: repl.holds, repl.take, draining: repl.sayDraining)
+            let loop = SessionLoop(session, inbox, drain: options.drain)
+            let interrupts: ((ReplLine) -> Bool)? = kind.isInteractive ? { Repl.isQuit($0) } : nil
+            let ending = try loop.run(
+                holds: repl.holds, repl.take, interrupts: interrupts, draining: repl.sayDraining)
             try end(ending, skin, mirror, kind, assembly, keyboard)
         } catch let failure as SessionFailure {
             skin.fail(failure)
