@@ -30,20 +30,22 @@ package final class Repl {
     ///   - isJSON: whether to begin with JSON lines rather than text.
     ///   - aside: takes what is said while the output carries JSON lines.
     package convenience init(
-        _ session: Session, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol, isJSON: Bool,
-        aside: @escaping (String) -> Void
+        _ session: Session, _ company: Company, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol,
+        isJSON: Bool, aside: @escaping (String) -> Void
     ) {
         let kind = isJSON ? TerminalKind(isInteractive: false, hasColour: false, canMove: false) : kind
-        self.init(session, TerminalOutput(output, kind), wire, isJSON, aside)
+        self.init(session, company, TerminalOutput(output, kind), wire, isJSON, aside)
     }
 
     /// At a line editor.
-    package convenience init(_ session: Session, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool) {
-        self.init(session, editor, wire, isJSON) { [unowned editor] in editor.print(.line(StyledText($0))) }
+    package convenience init(
+        _ session: Session, _ company: Company, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool
+    ) {
+        self.init(session, company, editor, wire, isJSON) { [unowned editor] in editor.print(.line(StyledText($0))) }
     }
 
     private init(
-        _ session: Session, _ output: any TextOutput, _ wire: any ReplProtocol, _ isJSON: Bool,
+        _ session: Session, _ company: Company, _ output: any TextOutput, _ wire: any ReplProtocol, _ isJSON: Bool,
         _ aside: @escaping (String) -> Void
     ) {
         self.session = session
@@ -51,13 +53,16 @@ package final class Repl {
         self.output = output
         let mode = Mode(isJSON: isJSON)
         self.mode = mode
-        skin = TextSkin(output) { mode.isJSON }
+        skin = TextSkin(output, company) { mode.isJSON }
         complain = aside
         session.add(skin)
     }
 
     /// Shows the views and starts the flow.
-    package func begin() throws {
+    ///
+    /// - Parameter notice: a sentence to print before all else.
+    package func begin(_ notice: String?) throws {
+        if let notice { say([StyledText(notice)]) }
         skin.bind(to: session.telex)
         session.markShownAsRead()
         if isJSON { try wire.begin() }

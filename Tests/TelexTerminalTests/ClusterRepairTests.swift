@@ -74,6 +74,12 @@ import Testing
         #expect(result(old, State(line: old.line, cursor: 5), isVi: true).cursor == "one ")
     }
 
+    /// As after an undo, which leaves the cursor of vi behind the line.
+    @Test func deletesTheLastCharacterWithTheCursorBehindIt() {
+        let old = state("xye\u{301}", "xye\u{301}")
+        #expect(result(old, state("xye", "xy"), isVi: true) == ("xy", "x"))
+    }
+
     @Test func aDeletionLeavesTheOtherSideOfTheCursorAlone() {
         // Two halves of flags: the person is typing one in front of another.
         let old = state("\u{1F1EB}🇩🇪", "\u{1F1EB}")

@@ -27,7 +27,7 @@ struct ClusterRepair: Equatable {
         guard whole != cut else { return nil }
         var cursor = whole.lowerBound
         // vi moves the cursor to the character before the last one that it deletes.
-        let isLast = whole.upperBound == old.line.count && old.cursor < old.line.count
+        let isLast = whole.upperBound == old.line.count && (old.cursor < old.line.count || new.cursor < cut.lowerBound)
         if staysOnCharacter, isLast, cursor > 0 { cursor = boundaries(old.line[..<cursor]).dropLast().last ?? 0 }
         return ClusterRepair(deletion: Deletion(cut: cut, whole: whole), cursor: cursor)
     }
@@ -48,7 +48,8 @@ struct ClusterRepair: Equatable {
         let count = old.line.count - new.line.count
         // What is deleted ends at the cursor, which moves to its start, or begins there.
         for start in [old.cursor - count, old.cursor] where start >= 0 && start + count <= old.line.count {
-            guard start == new.cursor || start == old.cursor else { continue }
+            let isAtEnd = start + count == old.line.count && start == new.cursor + 1
+            guard start == new.cursor || start == old.cursor || isAtEnd else { continue }
             let rest = old.line[..<start] + old.line[(start + count)...]
             if rest.elementsEqual(new.line) { return start..<start + count }
         }

@@ -56,6 +56,10 @@ enum MessagesText {
         let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
         let firstKnown = new.messages.firstIndex { before[$0.id] != nil } ?? 0
         var changes: [Printed] = []
+        if old?.shouldShowEmpty == true, !new.messages.isEmpty {
+            // The messages of a chat that has just been joined come after it has opened.
+            changes.append(.replacement(openingID(new), opening(new, []), otherwise: []))
+        }
         if firstKnown > 0 {
             var above = opening(new, new.messages[..<firstKnown])
             let known = new.messages[firstKnown]

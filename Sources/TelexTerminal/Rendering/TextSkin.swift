@@ -19,6 +19,7 @@ final class TextSkin: Outlet {
     let badge = Renderer<BadgeViewModel> { _, _ in [] }
     let connection: Renderer<ConnectionViewModel>
     private let output: any TextOutput
+    private let company: Company
     /// Whether the views are followed without printing anything.
     private let isSilent: () -> Bool
     /// Whether the whole chat list is to be printed, once it is there.
@@ -49,8 +50,9 @@ final class TextSkin: Outlet {
     /// Whether the session ends once what is under way is done.
     var isDraining = false
 
-    init(_ output: any TextOutput, isSilent: @escaping () -> Bool = { false }) {
+    init(_ output: any TextOutput, _ company: Company = .bots, isSilent: @escaping () -> Bool = { false }) {
         self.output = output
+        self.company = company
         self.isSilent = isSilent
         let text = connectionText
         connection = Renderer { text.changes($0, $1).map(Printed.line) }
@@ -152,7 +154,7 @@ final class TextSkin: Outlet {
                 owesChatList = list.shouldShowBusy
                 printedList = list
                 numbers.chats.print(list.chats)
-                for line in ChatListText.lines(list) { output.print(.line(line)) }
+                for line in ChatListText.lines(list, company) { output.print(.line(line)) }
             }
             if owesContacts, let list = contactList.current {
                 owesContacts = list.shouldShowBusy

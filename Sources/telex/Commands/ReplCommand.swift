@@ -47,7 +47,11 @@ struct ReplCommand: ParsableCommand {
 
     @OptionGroup var selection: ViewOptions
 
+    /// What is left over on the command line.
+    @Argument(help: .hidden) var rest: [String] = []
+
     func run() throws {
+        if let unexpected = rest.first { throw CommandLineError.unexpected(unexpected, commands: TelexCommand.names) }
         let kind = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
@@ -65,10 +69,10 @@ struct ReplCommand: ParsableCommand {
             session, LineOutput(keyboard.bytes), shown, json && views == nil ? assembly.recorder : nil)
         let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown) }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
-        let repl = keyboard.repl(session, skin, kind, isJSON: json, alerts: notify)
+        let repl = keyboard.repl(session, assembly.company, skin, kind, isJSON: json, alerts: notify)
         do {
             mirror?.begin()
-            try repl.begin()
+            try repl.begin(assembly.notice)
             keyboard.begin()
             repl.feeder = mirror
             feed?.begin(inbox)
