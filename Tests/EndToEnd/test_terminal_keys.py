@@ -167,8 +167,9 @@ def test_a_key_deletes_one_character(at, telex, keys):
 
 
 @pytest.mark.parametrize("keys, left", [
-    ([BACKSPACE], "xy"), ([ESCAPE, "x", "a"], "xy"), ([ESCAPE, "i", DELETE, "\x1b", "a"], "xy"), (["z", ESCAPE, "X", "a", BACKSPACE], "xy"),
-    ([ESCAPE, "xux", "a"], "xy"), ([ESCAPE, "hlx", "a"], "xy"), (["z", ESCAPE, "hxa", BACKSPACE], "y"),
+    ([BACKSPACE], "xy"), ([ESCAPE, "x", "a"], "xy"), ([ESCAPE, "i", DELETE, ESCAPE, "a"], "xy"),
+    (["z", ESCAPE, "X", "a", BACKSPACE], "xy"),
+    ([ESCAPE, "xux", "a"], "xy"), ([ESCAPE, "hlx", "a"], "xy"), (["z", ESCAPE, "hxa"], "xzy"),
     (["z", ESCAPE, "hdlxa"], "xy"), ([ESCAPE, "s"], "xy"),
 ])
 def test_a_key_of_vi_deletes_one_character(at, telex, keys, left):

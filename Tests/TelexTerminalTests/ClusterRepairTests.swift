@@ -80,6 +80,14 @@ import Testing
         #expect(result(old, state("xye", "xy"), isVi: true) == ("xy", "x"))
     }
 
+    @Test func anUndoLeavesTheCursorBeforeACharacter() {
+        let line = state("xy👍🏽", "").line
+        #expect(result(state("xy", "x"), State(line: line, cursor: 3)).cursor == "xy")
+        // Typed text leaves the cursor behind it, even between the halves of flags.
+        let flags = state("\u{1F1EB}🇩🇪", "\u{1F1EB}")
+        #expect(ClusterRepair.of(state("🇩🇪", ""), flags, staysOnCharacter: false) == nil)
+    }
+
     @Test func aDeletionLeavesTheOtherSideOfTheCursorAlone() {
         // Two halves of flags: the person is typing one in front of another.
         let old = state("\u{1F1EB}🇩🇪", "\u{1F1EB}")

@@ -22,7 +22,13 @@ struct ClusterRepair: Equatable {
     /// - Returns: `nil` if nothing is to be repaired.
     static func of(_ old: State, _ new: State, staysOnCharacter: Bool) -> ClusterRepair? {
         if new.line.count == old.line.count { return motion(old, new, staysOnCharacter) }
-        guard new.line.count < old.line.count, let cut = deletion(old, new) else { return nil }
+        if new.line.count > old.line.count {
+            // An undo can leave the cursor anywhere. Typed text stands before it, and all else behind it as before.
+            let isTyped = new.line[new.cursor...].elementsEqual(old.line[old.cursor...])
+            guard !isTyped, let place = around(new) else { return nil }
+            return ClusterRepair(cursor: place.before)
+        }
+        guard let cut = deletion(old, new) else { return nil }
         let whole = extended(cut, in: old)
         guard whole != cut else { return nil }
         var cursor = whole.lowerBound
@@ -34,13 +40,17 @@ struct ClusterRepair: Equatable {
 
     private static func motion(_ old: State, _ new: State, _ staysOnCharacter: Bool) -> ClusterRepair? {
         guard new.cursor != old.cursor, new.line == old.line else { return nil }
-        let ends = boundaries(new.line[...])
-        guard !ends.contains(new.cursor) else { return nil }
-        let before = ends.last { $0 < new.cursor } ?? 0
-        let after = ends.first { $0 > new.cursor } ?? new.line.count
+        guard let (before, after) = around(new) else { return nil }
         // A cursor that stays on characters leaves the one that it was on, and stops on any other.
         let staysBack = staysOnCharacter && (before != old.cursor || after == new.line.count)
         return ClusterRepair(cursor: new.cursor < old.cursor || staysBack ? before : after)
+    }
+
+    /// The boundaries around a cursor within a character; `nil` for a cursor between characters.
+    private static func around(_ state: State) -> (before: Int, after: Int)? {
+        let ends = boundaries(state.line[...])
+        guard !ends.contains(state.cursor) else { return nil }
+        return (ends.last { $0 < state.cursor } ?? 0, ends.first { $0 > state.cursor } ?? state.line.count)
     }
 
     /// The scalars that are missing in the new line, if it is the old one without them.

@@ -220,9 +220,10 @@ final class EditorThread {
         defer { settled = edit.state }
         guard let settled else { return skipMarks() }
         let now = edit.state
-        if now.line.count > settled.line.count { return skipMarks() }
         let isChange = recentKeys.last == "s" || recentKeys.first == "c"
-        guard let repair = ClusterRepair.of(settled, now, staysOnCharacter: edit.isVi && !isChange) else { return }
+        guard let repair = ClusterRepair.of(settled, now, staysOnCharacter: edit.isVi && !isChange) else {
+            return now.line.count > settled.line.count ? skipMarks() : ()
+        }
         if let deletion = repair.deletion { edit.redo(deletion, of: settled.line) }
         edit.move(repair.cursor - edit.state.cursor)
     }
