@@ -10,6 +10,10 @@ package struct Account: Codable, Hashable, Sendable {
     package let token: String
     /// Who has signed the server's certificate, as PEM; `nil` if the system knows.
     package let authority: String?
+    /// The options that a hint to log in again adds, such as ` --profile work`. They are not stored.
+    package var loginOptions = ""
+
+    private enum CodingKeys: String, CodingKey { case url, user, name, token, authority }
 
     package init(url: String, user: String, name: String, token: String, authority: String? = nil) {
         self.url = url

@@ -4,8 +4,10 @@ import TelexCore
 package final class LoggedOutBackend: ChatBackend {
     private let reason: String
 
-    /// - Parameter owner: whose profile it is, and where.
-    package init(owner: String) { reason = LinkReason.notLoggedIn(owner) }
+    /// - Parameters:
+    ///   - owner: whose profile it is, and where.
+    ///   - loginOptions: the options that the hint to log in again adds.
+    package init(owner: String, loginOptions: String) { reason = LinkReason.notLoggedIn(owner, loginOptions) }
 
     package func perform(_ request: BackendRequest, _ answer: Answer) {
         switch request {

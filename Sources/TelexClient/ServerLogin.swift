@@ -25,7 +25,7 @@ package enum ServerLogin {
         do {
             try await ChatEndpoint(account).send(Request(.logout))
         } catch {
-            if error != .loggedOut { throw LoginError(error, loggedOut: LinkReason.loggedOut(account.url)) }
+            if error != .loggedOut { throw LoginError(error, loggedOut: LinkReason.loggedOut(account)) }
         }
     }
 
@@ -34,7 +34,7 @@ package enum ServerLogin {
         do {
             try await ChatEndpoint(account).send(Request(.chats(since: 0, limit: 1)))
         } catch {
-            throw LoginError(error, loggedOut: LinkReason.loggedOut(account.url))
+            throw LoginError(error, loggedOut: LinkReason.loggedOut(account))
         }
     }
 }

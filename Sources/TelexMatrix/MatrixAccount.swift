@@ -11,6 +11,10 @@ package struct MatrixAccount: Codable, Hashable, Sendable {
     package let token: String
     /// Who has signed the server's certificate, as PEM; `nil` if the system knows.
     package let authority: String?
+    /// The options that a hint to log in again adds, such as ` --profile work`. They are not stored.
+    package var loginOptions = ""
+
+    private enum CodingKeys: String, CodingKey { case url, user, device, token, authority }
 
     /// Whose a store is that is this account's.
     package var owner: String { "\(user) at \(url)" }

@@ -9,8 +9,6 @@ public struct SessionLoop<Line: Sendable> {
     private static var patience: TimeInterval { 0.5 }
     /// How long what is under way may take after the input has ended, in seconds.
     private let drain: TimeInterval
-    /// Whether the end also waits for what the backend still means to say of itself.
-    private let waitsForBackend: Bool
 
     /// How a session came to its end.
     public enum Ending: Hashable, Sendable {
@@ -21,21 +19,21 @@ public struct SessionLoop<Line: Sendable> {
         case failed(InputFailure)
     }
 
-    public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval, waitsForBackend: Bool = true) {
+    public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval) {
         self.session = session
         self.inbox = inbox
         self.drain = drain
-        self.waitsForBackend = waitsForBackend
     }
 
     /// - Parameters:
     ///   - holds: whether a line, and those behind it, must wait for what is under way.
     ///   - prepare: told of lines that have come together, before they are taken.
     ///   - take: takes one line, and says whether to go on.
+    ///   - interrupts: whether a line that a person types while the session drains ends it at once.
     ///   - draining: told once that the input has ended, if what is still under way takes long.
     public func run(
         holds: (Line) -> Bool = { _ in false }, prepare: ([Line]) throws -> Void = { _ in },
-        _ take: (Line) throws -> Bool, draining: () throws -> Void = {}
+        _ take: (Line) throws -> Bool, interrupts: ((Line) -> Bool)? = nil, draining: () throws -> Void = {}
     ) throws -> Ending {
         var goesOn = true
         var failure: InputFailure?
@@ -62,33 +60,33 @@ public struct SessionLoop<Line: Sendable> {
             }
         }
         let ending: Ending =
-            session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(draining)
+            session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(interrupts, draining)
         if case .ended = ending, let failure { return .failed(failure) }
         return ending
     }
 
-    private var isDone: Bool { waitsForBackend ? session.isQuiet : session.telex.isIdle }
-
     private var nextDue: Date? { session.clock.isVirtual ? nil : session.clock.nextDue }
 
-    private func waitForRest(_ draining: () throws -> Void) throws -> Ending {
+    private func waitForRest(_ interrupts: ((Line) -> Bool)?, _ draining: () throws -> Void) throws -> Ending {
+        var takesLines = interrupts != nil
         let start = Date()
         let deadline = start.addingTimeInterval(drain)
         var toldAt: Date? = start.addingTimeInterval(Self.patience)
         // In this order: what has come to its end has left its answer before.
-        while !isDone || inbox.hasAnswers {
+        while !session.isQuiet || inbox.hasAnswers {
             let next = [nextDue, toldAt].compactMap(\.self).min() ?? deadline
-            switch inbox.next(until: min(next, deadline), takesLines: false) {
+            switch inbox.next(until: min(next, deadline), takesLines: takesLines) {
             case .answers: try session.flush()
             case .due:
                 try session.fireDue()
-                if Date() >= deadline, !isDone { return .ended(isDone: false) }
-                if let time = toldAt, Date() >= time, !isDone {
+                if Date() >= deadline, !session.isQuiet { return .ended(isDone: false) }
+                if let time = toldAt, Date() >= time, !session.isQuiet {
                     toldAt = nil
                     try draining()
                 }
             case .signal(let number): return .signal(number)
-            case .lines, .end, .failed: break
+            case .lines(let lines): if let interrupts, lines.contains(where: interrupts) { return .ended(isDone: true) }
+            case .end, .failed: takesLines = false
             }
         }
         return .ended(isDone: true)

@@ -8,9 +8,14 @@ import Foundation
 
 /// Where a profile keeps its files: `$XDG_DATA_HOME/telex/<name>/`, by the XDG Base Directory Specification.
 package struct Profile: Sendable {
+    /// The profile that commands use without `--profile`.
+    package static let standardName = "default"
+
+    package let name: String
     package let folder: String
 
     package init(name: String, environment: [String: String]) {
+        self.name = name
         folder = "\(Self.home(environment))/\(name)"
     }
 
@@ -36,6 +41,12 @@ package struct Profile: Sendable {
                 $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0)
             }
     }
+
+    /// The option that names the profile on a command line, with a space before it; empty for the standard profile.
+    package var option: String { name == Self.standardName ? "" : " --profile \(name)" }
+
+    /// Whether the profile has a folder.
+    package var exists: Bool { FileManager.default.fileExists(atPath: folder) }
 
     /// The file of the store.
     package var storePath: String { "\(folder)/telex.sqlite" }

@@ -30,20 +30,22 @@ package final class Repl {
     ///   - isJSON: whether to begin with JSON lines rather than text.
     ///   - aside: takes what is said while the output carries JSON lines.
     package convenience init(
-        _ session: Session, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol, isJSON: Bool,
-        aside: @escaping (String) -> Void
+        _ session: Session, _ company: Company, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol,
+        isJSON: Bool, aside: @escaping (String) -> Void
     ) {
         let kind = isJSON ? TerminalKind(isInteractive: false, hasColour: false, canMove: false) : kind
-        self.init(session, TerminalOutput(output, kind), wire, isJSON, aside)
+        self.init(session, company, TerminalOutput(output, kind), wire, isJSON, aside)
     }
 
     /// At a line editor.
-    package convenience init(_ session: Session, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool) {
-        self.init(session, editor, wire, isJSON) { [unowned editor] in editor.print(.line(StyledText($0))) }
+    package convenience init(
+        _ session: Session, _ company: Company, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool
+    ) {
+        self.init(session, company, editor, wire, isJSON) { [unowned editor] in editor.print(.line(StyledText($0))) }
     }
 
     private init(
-        _ session: Session, _ output: any TextOutput, _ wire: any ReplProtocol, _ isJSON: Bool,
+        _ session: Session, _ company: Company, _ output: any TextOutput, _ wire: any ReplProtocol, _ isJSON: Bool,
         _ aside: @escaping (String) -> Void
     ) {
         self.session = session
@@ -51,13 +53,16 @@ package final class Repl {
         self.output = output
         let mode = Mode(isJSON: isJSON)
         self.mode = mode
-        skin = TextSkin(output) { mode.isJSON }
+        skin = TextSkin(output, company) { mode.isJSON }
         complain = aside
         session.add(skin)
     }
 
     /// Shows the views and starts the flow.
-    package func begin() throws {
+    ///
+    /// - Parameter notice: a sentence to print before all else.
+    package func begin(_ notice: String?) throws {
+        if let notice { say([StyledText(notice)]) }
         skin.bind(to: session.telex)
         session.markShownAsRead()
         if isJSON { try wire.begin() }
@@ -75,6 +80,12 @@ package final class Repl {
         }
         let isConnecting = !output.isInteractive && skin.connection.current?.state == .connecting && !skin.hasTried
         return skin.createChat.current?.shouldShowBusy == true || isConnecting
+    }
+
+    /// Whether the line is `/quit`.
+    package static func isQuit(_ line: ReplLine) -> Bool {
+        guard case .text(let text, _) = line, case .command(.quit, _) = Typed.parse(text) else { return false }
+        return true
     }
 
     /// Takes one line; returns whether to go on.
@@ -127,7 +138,9 @@ package final class Repl {
             try ContactCommands(skin: skin, session: session).finish(text)
         case .text(let text): try session.receive(ActionFinder(skin: skin).text(text))
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
-        case .command(.quit, _): return false
+        case .command(.quit, _):
+            skin.isLeaving = true
+            return false
         case .command(let command, let argument): try run(command, argument, number)
         }
         return true
@@ -140,7 +153,7 @@ package final class Repl {
         switch command {
         case .help: try help(argument)
         case .new: try new(argument)
-        case .open: try session.receive(actions.open(argument))
+        case .open: try openChat(actions.open(argument))
         case .chats: try showChats()
         case .more:
             if let list = skin.contactList.current {
@@ -186,13 +199,11 @@ package final class Repl {
         case .history: try session.receive(actions.press(skin.messages.current?.loadOlder, command))
         case .retry: try session.receive(actions.retry(argument))
         case .correct: try session.receive(actions.correct(argument))
-        case .delete:
-            let deletes = skin.messages.current?.messages.compactMap(\.delete)
-            try session.receive(actions.press(deletes?.last, command))
+        case .delete: try session.receive(actions.delete())
         case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
         case .accept: try session.receive(actions.answer(argument, command, \.accept))
         case .decline: try session.receive(actions.answer(argument, command, \.decline))
-        case .go: try session.receive(actions.notification(argument, command).tapped.event)
+        case .go: try openChat(actions.notification(argument, command).tapped.event)
         case .dismiss: try session.receive(actions.notification(argument, command).dismissed.event)
         case .connect:
             skin.askForConnection()
@@ -205,6 +216,13 @@ package final class Repl {
         case .advance: try advance(argument)
         case .quit: break
         }
+    }
+
+    /// Sends an event that opens a chat. A chat that is open already is printed again.
+    private func openChat(_ event: Event) throws {
+        let before = skin.messages.current?.chat
+        try session.receive(event)
+        if let before, skin.messages.current?.chat == before { skin.askForChat() }
     }
 
     private func help(_ argument: String) throws {

@@ -1,12 +1,15 @@
 import Foundation
 import TelexClient
 import TelexMatrix
+import TelexRuntime
 import TelexStorage
 
 /// Who one is on a server: what a profile keeps of it.
 protocol ProfileAccount: Codable {
     /// The name of the file in the profile's folder.
     static var file: String { get }
+    /// The options that a hint to log in again adds.
+    var loginOptions: String { get set }
     /// Whether it can be one.
     var isValid: Bool { get }
     /// Whose it is, as the store notes it.
@@ -26,15 +29,20 @@ extension MatrixAccount: ProfileAccount {
 /// Where a profile keeps who one is on which server, for its owner only.
 struct AccountFile<Kept: ProfileAccount> {
     let path: String
+    private let profile: Profile
 
-    init(_ profile: Profile) { path = "\(profile.folder)/\(Kept.file)" }
+    init(_ profile: Profile) {
+        self.profile = profile
+        path = "\(profile.folder)/\(Kept.file)"
+    }
 
     /// - Returns: `nil` for a profile without a server.
     func read() throws(AccountError) -> Kept? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)),
-            let account = try? JSONDecoder().decode(Kept.self, from: data), account.isValid
-        else { throw .unreadable(path: path) }
+            var account = try? JSONDecoder().decode(Kept.self, from: data), account.isValid
+        else { throw .unreadable(path: path, option: profile.option) }
+        account.loginOptions = profile.option
         return account
     }
 
@@ -46,20 +54,20 @@ struct AccountFile<Kept: ProfileAccount> {
             try encoder.encode(account).write(to: URL(fileURLWithPath: path), options: .atomic)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         } catch {
-            throw .unwritable(path: path, reason: error.localizedDescription)
+            throw .unwritable(path: path, reason: FileFailure.reason(error, at: URL(fileURLWithPath: path)))
         }
     }
 
     func remove() throws(AccountError) {
         do { try FileManager.default.removeItem(atPath: path) } catch {
-            throw .unwritable(path: path, reason: error.localizedDescription)
+            throw .unwritable(path: path, reason: FileFailure.reason(error, at: URL(fileURLWithPath: path)))
         }
     }
 }
 
 /// What can be wrong with a profile's account.
 enum AccountError: Error, Equatable {
-    case unreadable(path: String)
+    case unreadable(path: String, option: String)
     case unwritable(path: String, reason: String)
     case loggedIn(String, profile: String)
     /// The invitation, or the user who has logged in, was somebody else's.
@@ -81,12 +89,13 @@ enum AccountError: Error, Equatable {
 extension AccountError: CustomStringConvertible {
     var description: String {
         switch self {
-        case .unreadable(let path): "\(path) is damaged: remove it, and log in again with telex login."
+        case .unreadable(let path, let option):
+            "\(path) is damaged: remove it, and log in again with telex login\(option)."
         case .unwritable(let path, let reason):
             "\(path) cannot be written: \(reason). Check that its folder is yours to write."
         case .loggedIn(let owner, let profile):
             "The profile \"\(profile)\" is logged in as \(owner). "
-                + "Log out first with telex logout, or choose another profile with --profile."
+                + "Log out first with telex logout\(profile == Profile.standardName ? "" : " --profile \(profile)"), or choose another profile with --profile."
         case .notLoggedIn(let profile): "The profile \"\(profile)\" is not logged in, so nothing was done."
         case .otherChats(let profile):
             "The profile \"\(profile)\" has chats with the built-in bots already. "

@@ -5,6 +5,7 @@ import TelexEmbedded
 import TelexMatrix
 import TelexRuntime
 import TelexStorage
+import TelexTerminal
 import TelexWire
 
 /// A session with its ports: the one place where they are chosen.
@@ -15,6 +16,10 @@ struct Assembly<Line: Sendable> {
     let recorder: Recorder?
     /// Whether lines can send what a server sends: where there is no real one, or somebody asked for it.
     let playsNetwork: Bool
+    /// What the person is to be told at the start: that `--profile` named a profile that did not exist.
+    let notice: String?
+    /// Whom one can chat with.
+    let company: Company
     private let store: SQLiteStore
     /// Keeps other processes off the store.
     private let lock: StoreLock?
@@ -29,6 +34,7 @@ struct Assembly<Line: Sendable> {
         self.inbox = inbox
         let isVirtual = options.clock != .wall
         region = options.region
+        notice = options.storage.noticeOfNewProfile(isVirtual: isVirtual)
         let path = try options.storage.path(isVirtual: isVirtual)
         lock = try path.map { path throws(StoreError) in try StoreLock(path) }
         let store =
@@ -36,7 +42,13 @@ struct Assembly<Line: Sendable> {
         self.store = store
         let clock = options.clock.make()
         let backend = try Self.backend(options, store, clock)
-        playsNetwork = options.playNetwork || backend is EmbeddedBackend
+        company =
+            switch backend {
+            case is EmbeddedBackend: .bots
+            case is MatrixBackend: .matrix
+            default: .server
+            }
+        playsNetwork = options.playNetwork || company == .bots
         session = try Session(
             region: region, store: store, backend: backend, clock: clock,
             ids: isVirtual ? CountedIDs() : RandomIDs(), inbox: inbox)
@@ -72,7 +84,7 @@ struct Assembly<Line: Sendable> {
                     bookmarks: { (try? store.bookmarks($0)) ?? [:] })
             }
             // What waits in it is for people, and not for bots.
-            if let owner { return LoggedOutBackend(owner: owner) }
+            if let owner { return LoggedOutBackend(owner: owner, loginOptions: place.option) }
         }
         let seed = options.seed ?? (isVirtual ? 0 : UInt64.random(in: .min ... .max))
         let last = try store.lastPosition()

@@ -44,6 +44,7 @@ enum Failures {
         case let error as RecordingError: end(error.description, code(error))
         case let error as ExportError: end(error.description, code(error))
         case let error as PartialExport: end(error.description, ExitCodes.data)
+        case let error as CommandLineError: end(error.description, ExitCode.validationFailure)
         case let error as AccountError: end(error.description, code(error))
         case LoginError.unreachable(let reason), MatrixLoginError.unreachable(let reason):
             end(

@@ -49,13 +49,13 @@ final class Keyboard {
     var bytes: any ByteSink { editor.map { EditorBytes($0) } ?? FileOutput(STDOUT_FILENO) }
 
     func repl(
-        _ session: Session, _ skin: ProtocolSkin, _ kind: TerminalKind, isJSON: Bool, alerts: Alert
+        _ session: Session, _ company: Company, _ skin: ProtocolSkin, _ kind: TerminalKind, isJSON: Bool, alerts: Alert
     ) -> Repl {
         if let editor {
-            Repl(session, editor: EditorOutput(editor, alerts: alerts), wire: skin, isJSON: isJSON)
+            Repl(session, company, editor: EditorOutput(editor, alerts: alerts), wire: skin, isJSON: isJSON)
         } else {
             Repl(
-                session, output: FileOutput(STDOUT_FILENO), kind: kind, wire: skin, isJSON: isJSON,
+                session, company, output: FileOutput(STDOUT_FILENO), kind: kind, wire: skin, isJSON: isJSON,
                 aside: Failures.say)
         }
     }

@@ -7,7 +7,7 @@ struct ProfileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The profile: a name for a set of chats, and for where they are.", valueName: "name"),
         completion: .custom { _, _, _ in Profile.names(environment: ProcessInfo.processInfo.environment) })
-    var profile = "default"
+    var profile = Profile.standardName
 
     func validate() throws {
         guard Profile.isName(profile) else {
@@ -43,6 +43,15 @@ struct StoreOptions: ParsableArguments {
         let profile = choice.place
         if makes { try profile.make() }
         return profile.storePath
+    }
+
+    /// Says that the profile is about to be made; `nil` for one that exists, for the standard one, or if it is not used.
+    func noticeOfNewProfile(isVirtual: Bool) -> String? {
+        let place = choice.place
+        guard store == nil, !isVirtual, place.name != Profile.standardName, !place.exists else { return nil }
+        let others = Profile.names(environment: ProcessInfo.processInfo.environment)
+        return "\"\(place.name)\" is a new profile."
+            + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
     }
 
     /// The file for what is typed, beside the store; `nil` where nothing is kept.

@@ -25,11 +25,15 @@ struct TelexCommand: ParsableCommand {
         ],
         defaultSubcommand: ReplCommand.self)
 
+    /// The names of all commands.
+    static var names: [String] { ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName } }
+
     static func main() async {
         umask(0o077)
         // A file that may not grow is an error like another.
         signal(SIGXFSZ, SIG_IGN)
         do {
+            try CommandLineError.check(Array(CommandLine.arguments.dropFirst()), commands: names)
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

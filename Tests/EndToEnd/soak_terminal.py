@@ -38,13 +38,22 @@ class Line:
 
     def backspace(self):
         if self.cursor > 0:
-            del self.text[self.cursor - 1]
-            self.go(self.cursor - 1)
+            start = self.cursor - 1
+            while start > 0 and self.is_mark(start) and self.text[start - 1] not in "\n\t":
+                start -= 1
+            del self.text[start:self.cursor]
+            self.cursor = start
 
     def delete(self):
         if self.cursor < len(self.text):
-            self.killed = [self.text.pop(self.cursor)]
-            self.go(self.cursor)
+            end = self.cursor + 1
+            while self.text[self.cursor] not in "\n\t" and end < len(self.text) and self.is_mark(end):
+                end += 1
+            self.killed = [self.text[self.cursor]]
+            del self.text[self.cursor:end]
+
+    def is_mark(self, index):
+        return self.text[index] not in "\n\t" and wcwidth(self.text[index]) == 0
 
     def kill(self):
         self.killed = self.text[self.cursor:]

@@ -63,11 +63,23 @@ def test_a_person_talks_with_eliza(telex):
     assert terminal.end() == 0
 
 
-def test_end_of_input_leaves_at_once_while_the_bot_is_typing(telex):
+@pytest.mark.parametrize("leave", ["\x04", "/quit\n"])
+def test_the_end_waits_for_a_bot_that_is_typing(telex, leave):
     terminal = Terminal(telex)
     terminal.type("/new Eliza\n")
     terminal.wait_for("is typing…")
-    terminal.type("\x04")
+    terminal.type(leave)
+    terminal.wait_for("Eliza: How do you do?")
+    assert terminal.end() == 0
+
+
+def test_a_second_quit_leaves_at_once(telex):
+    terminal = Terminal(telex)
+    terminal.type('/new Ada\n/line {"backend":{"delay":"1h"}}\nhello\n')
+    terminal.wait_for("(sending…)")
+    terminal.type("/quit\n")
+    terminal.wait_for("Waiting for what is under way")
+    terminal.type("/quit\n")
     assert terminal.end() == 0
 
 
@@ -186,3 +198,119 @@ def test_an_export_shows_nothing_but_where_it_went(telex):
     after = out[out.index("Ada Lovelace"):].splitlines()
     assert after[1] == "1 contact is in all.vcf now." and after[-1] == "0 reminders are in due.ics now."
     assert len(after) == 4, out
+
+
+def said(chat, text, **members):
+    return "/line " + json.dumps({"event": "message.received", "chat": chat, "contact": chat.title(), "text": text, **members})
+
+
+def repl(telex, *lines, code=0, **options):
+    """What the lines print, without the list at the start."""
+    result, out, _ = telex.run("repl", "--clock", "virtual", lines=lines, **options)
+    assert result == code
+    return out.splitlines()[1:]
+
+
+def test_a_number_means_the_list_as_it_was_printed(telex):
+    out = repl(telex, said("ada", "one"), said("bob", "two"), "/chats", said("ada", "three"), "/open 1")
+    assert "  1  Bob  09:00 (1)  two" in out and "── Bob ──" in out and "── Ada ──" not in out
+    names = ["/contacts", "/add Ada A", "/add Bob B", "/add Cy C", "/contacts"]
+    out = repl(telex, *names, "/rename 1 Zed Z", "/remove 1", "/remove 1", "/remove 2")
+    assert out[-3:] == [
+        "Zed Z is no contact any more.",
+        'Number 1, "Ada A", is no longer in the list. /contacts shows the current list.',
+        "Bob B is no contact any more."]
+    out = repl(telex, "/remind tomorrow tea", "/save", "/remind friday cake", "/save", "/done 1", "/done 1", "/done 2")
+    assert out[-3:] == [
+        "Done: tea. /undo takes it back.", 'Number 1, "tea", is no longer in the list. /upcoming shows the current list.',
+        "Done: cake. /undo takes it back."]
+    invite = '/line {"backend":{"invite":{"chat":"%s","contact":"%s"}}}'
+    out = repl(telex, invite % ("a", "Club"), invite % ("b", "Team"), "/chats", said("c", "hi"), "/decline 1", "/decline 1")
+    assert out[-1] == 'Number 1, "Team", is no longer in the list. /chats shows the current list.'
+
+
+def test_a_candidate_is_chosen_from_the_printed_list(telex):
+    search = '/line {"event":"search.found","query":"%s","contacts":["%s"]}'
+    out = repl(telex, "/find el", search % ("el", "Elias"), "/choose 2")
+    assert "  2  Elias" in out and "── Elias ──" in out
+
+
+def test_go_opens_what_the_last_printed_notification_was_about(telex):
+    revised = '/line {"event":"revision.edited","chat":"ada","message":"a1","text":"changed"}'
+    out = repl(telex, said("ada", "one", message="a1"), said("bob", "two"), revised, "/go", "/back", "/go")
+    assert out[2] == "* Ada: changed  /go opens it" and out[3] == "── Ada ──" and "── Bob ──" in out[4:]
+    read = '/line {"event":"message.userRead","chat":"bob","message":"b1"}'
+    out = repl(telex, said("ada", "one"), said("bob", "two", message="b1"), read, "/go", "/go")
+    assert out[2] == 'The notification "Bob: two" is no longer there. /chats lists the chats.' and out[3] == "── Ada ──"
+
+
+def test_every_refusal_is_said(telex):
+    for lines, said_twice in [
+        (["/add Zoe"], "! A contact must have first and last names."), (["/remind foo"], '! "foo" does not begin'),
+        (["/import nofile"], "Cannot read nofile: no such file or directory."),
+        (["/new", "   ", "/new " + "x" * 201], "! That name is too long"), (["/new Ada", "/correct"], "It needs more"),
+        (["/open 3"], "There is no number 3"), (["/import cards.vcf"], "0 contacts came in."),
+        (["/new Ada", "x" * 70000], "! That message is too long"),
+    ]:
+        (telex.home / "cards.vcf").write_text("BEGIN:VCARD\nEND:VCARD\n")
+        out = repl(telex, *lines, lines[-1], cwd=telex.home)
+        assert len([line for line in out if line.startswith(said_twice)]) == 2, (lines[-1][:40], out)
+    out = repl(telex, "/remind tomorrow", "/save", "/save")
+    assert len([line for line in out if "A reminder needs a name" in line]) == 2
+    barrier = '/line {"backend":{"invite":{"chat":"team","contact":"Team"}}}'
+    out = repl(telex, barrier, "/open team", "hello", "hello")
+    assert len([line for line in out if line.startswith("! You are invited")]) == 3
+
+
+def test_an_export_leaves_the_chat_open(telex):
+    out = repl(telex, "/new Ada", "one", "/export all.vcf", "/calendar due.ics", "two", cwd=telex.home)
+    assert "--:--  You: two  (sending…)" in out and out.count("── Ada ──") == 1
+    assert "0 contacts are in all.vcf now." in out and "0 reminders are in due.ics now." in out
+    out = repl(telex, "/contacts", "/add Ada A", "/talk ada", "/export all.vcf", "two", cwd=telex.home)
+    assert "--:--  You: two  (sending…)" in out
+    out = repl(telex, "/remind tomorrow tea", "/calendar due.ics", "/save", "/calendar due.ics", cwd=telex.home)
+    assert "A form is open. Finish it or /cancel it, then type /calendar again." in out
+    assert out[-1] == "1 reminder is in due.ics now."
+
+
+def test_opening_the_open_chat_prints_it_again(telex):
+    out = repl(telex, "/new Ada", "one", "/open ada")
+    assert out[-3:] == ["── Ada ──", "— Today —", "09:00  You: one  (sent)"]
+
+
+def test_only_the_last_message_is_changed(telex):
+    out = repl(telex, "/new Ada", "one", '/line {"backend":{"delay":"1h"}}', "two", "/delete", "/correct x", code=75)
+    assert out[-2:] == [
+        "Your last message is not sent yet. /delete changes only sent messages.",
+        "Your last message is not sent yet. /correct changes only sent messages."]
+
+
+def test_a_reminder_names_its_chat(telex):
+    out = repl(telex, said("x1", "hi", contact="Ada Lovelace"), "/open ada", "/remind tomorrow tea", "/save", "/upcoming")
+    assert any(line.endswith("tea  (in Ada Lovelace)") for line in out), out
+
+
+def test_an_unknown_command_of_the_shell_is_told(telex):
+    for arguments, sentence in [
+        (["exprot"], "Unknown command 'exprot'. Did you mean 'export'?"),
+        (["--profile", "work", "exprot"], "Unknown command 'exprot'. Did you mean 'export'?"),
+        (["xyzzy"], "Unknown command 'xyzzy'. telex --help lists the commands."),
+        (["--profile", "work", "export"], "Put the command before the options: telex export ..."),
+    ]:
+        assert telex.run(*arguments) == (64, "", f"telex: {sentence}\n")
+
+
+def test_a_new_profile_is_told(telex):
+    out = telex.run("repl", "--profile", "typo", text="")[1]
+    assert out.startswith('"typo" is a new profile.\nNo chats yet.')
+    assert telex.run("repl", "--profile", "typo", text="")[1].startswith("No chats yet.")
+    _, _, err = telex.run("pipe", "--profile", "other", text="")
+    assert err == 'telex: "other" is a new profile. Existing profiles: typo.\n'
+
+
+def test_a_failed_login_leaves_no_profile(telex):
+    code, _, _ = telex.run("login", "http://127.0.0.1:1", "--profile", "work", text="invitation\n")
+    assert code == 69 and not (telex.home / "data" / "telex" / "work").exists()
+    telex.run("pipe", "--profile", "work", text="")
+    telex.run("login", "http://127.0.0.1:1", "--profile", "work", text="invitation\n")
+    assert (telex.home / "data" / "telex" / "work" / "telex.sqlite").exists()

@@ -33,6 +33,20 @@ def test_ctrl_d_says_so_if_the_end_takes_long_and_ctrl_c_does_not_wait(at):
     assert t.end() == -signal.SIGINT and t.is_as_it_was()
 
 
+@pytest.mark.parametrize("keys, code", [([control("c")], -signal.SIGINT), (["/quit", ENTER], 0)])
+def test_quit_waits_and_a_second_one_or_ctrl_c_does_not(at, keys, code):
+    t = at(feed=True).open_ada()
+    t.type('/line {"backend":{"delay":"1h"}}', ENTER, "hello", ENTER).wait_for("sending…")
+    t.type("/quit", ENTER).wait_for("Waiting for what is under way").type(*keys)
+    assert t.end() == code and t.is_as_it_was()
+
+
+def test_quit_waits_for_a_bot_that_is_typing(at):
+    t = at()
+    t.type("/new Eliza", ENTER).wait_for("is typing…").type("/quit", ENTER)
+    assert t.end() == 0 and "Eliza: How do you do?" in t.text
+
+
 def test_ctrl_z_and_back(at):
     t = at(command=["bash", "--norc", "--noprofile", "-i"], PS1="shell> ")
     t.wait_for("shell> ").type(f"{TELEX}\n").wait_for(EMPTY)

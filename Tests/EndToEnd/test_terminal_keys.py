@@ -150,3 +150,31 @@ def test_bytes_that_are_no_utf8_are_left_out(at):
     t.wait_for_line("a(b")
     os.write(t.master, b"\xff")
     t.wait_for("no UTF-8").wait_for_line("a(b")
+
+
+# Characters
+
+CHARACTERS = ["e\u0301", "👍🏽", "👩\u200d👩\u200d👧", "🇩🇪", "❤\ufe0f"]
+
+
+@pytest.mark.parametrize("keys", [
+    [BACKSPACE], [LEFT, DELETE], [control("b"), control("d")], [LEFT, "z", BACKSPACE, control("f"), control("h")],
+])
+def test_a_key_deletes_one_character(at, telex, keys):
+    t = at("--store", telex.store, feed=True).open_ada()
+    for character in CHARACTERS:
+        t.type("x", character, *keys, "y", ENTER).wait_for("You: xy").type(control("l")).wait_without("You: xy")
+
+
+@pytest.mark.parametrize("keys, left", [
+    ([BACKSPACE], "xy"), ([ESCAPE, "x", "a"], "xy"), ([ESCAPE, "i", DELETE, ESCAPE, "a"], "xy"),
+    (["z", ESCAPE, "X", "a", BACKSPACE], "xy"),
+    ([ESCAPE, "xux", "a"], "xy"), ([ESCAPE, "hlx", "a"], "xy"), (["z", ESCAPE, "hxa"], "xzy"),
+    (["z", ESCAPE, "hdlxa"], "xy"), ([ESCAPE, "s"], "xy"),
+])
+def test_a_key_of_vi_deletes_one_character(at, telex, keys, left):
+    (telex.home / ".editrc").write_text("bind -v\n")
+    t = at("--store", telex.store, feed=True).open_ada()
+    for character in CHARACTERS:
+        t.type("x", character, *keys, "y", ENTER).wait_for(f"You: {left}  ").type(control("l"))
+        t.wait_without("You: ")

@@ -87,6 +87,7 @@ import Testing
             .init(text: "Ada Lovelace", what: "2 unread"), .init(text: "Adam", what: ""), .init(text: "Zoë", what: ""),
         ]
         world.people = [.init(text: "Eliza", what: "found")]
+        world.peopleNumbers = [.init(text: "1", what: "Eliza")]
         return world
     }()
 

@@ -83,7 +83,22 @@ import Testing
         (.notVirtual, "The clock moves by itself. Start with --clock virtual to move it."),
         (.badSpan("x"), "\"x\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."),
         (.noEditor, "/edit needs a terminal with a line editor; here, type or paste the message."),
-        (.noFile("x.vcf", "No such file"), "x.vcf cannot be used: No such file"),
+        (
+            .unreadable("x.vcf", "no such file or directory"),
+            "Cannot read x.vcf: no such file or directory. Check the path and try again."
+        ),
+        (.unwritable("x.vcf", "permission denied"), "Cannot write x.vcf: permission denied. Choose another file."),
+        (.gone(2, "Ada", .chats), "Number 2, \"Ada\", is no longer in the list. /chats shows the current list."),
+        (.notificationGone("Ada", "hi"), "The notification \"Ada: hi\" is no longer there. /chats lists the chats."),
+        (
+            .notChangeable(.delete, isSent: false),
+            "Your last message is not sent yet. /delete changes only sent messages."
+        ),
+        (
+            .notChangeable(.correct, isSent: true),
+            "Your last message is not plain text. /correct changes only plain text."
+        ),
+        (.formOpen(.export), "A form is open. Finish it or /cancel it, then type /export again."),
         (.noSuchContact("x"), "No contact is called \"x\". /contacts lists them; /add FIRST LAST adds one."),
         (.manyContacts("a", 2), "\"a\" may be 2 contacts. Type more of the name, or the number of /contacts."),
         (.notUTF8, "That line is not UTF-8, so nothing was done with it."),

@@ -1,11 +1,12 @@
 /// What is said of the link, in words.
 enum LinkReason {
-    static func loggedOut(_ url: String) -> String {
-        "The server no longer knows this login. With a new invitation, log in again: telex login \(url)"
+    static func loggedOut(_ account: Account) -> String {
+        "The server no longer knows this login. With a new invitation, log in again: "
+            + "telex login \(account.url)\(account.loginOptions)"
     }
 
-    static func notLoggedIn(_ owner: String) -> String {
-        "This profile is that of \(owner), and is logged out. Log in again with telex login."
+    static func notLoggedIn(_ owner: String, _ loginOptions: String) -> String {
+        "This profile is that of \(owner), and is logged out. Log in again with telex login\(loginOptions)."
     }
 
     static let noGap = "A telex-server leaves out nothing, so there is nothing older."

@@ -46,7 +46,7 @@ extension ServerLink {
         switch failure {
         case .refused(let reason), .missing(let reason): reason
         case .offline(let reason), .untrusted(let reason), .busy(let reason): LinkReason.offline(reason)
-        case .loggedOut: LinkReason.loggedOut(account.url)
+        case .loggedOut: LinkReason.loggedOut(account)
         }
     }
 

@@ -202,7 +202,7 @@ struct ServerLink {
             case .offline(let reason), .untrusted(let reason), .busy(let reason), .refused(let reason),
                 .missing(let reason):
                 (reason, false)
-            case .loggedOut: (LinkReason.loggedOut(account.url), true)
+            case .loggedOut: (LinkReason.loggedOut(account), true)
             }
         let lost = Event.connection(.disconnected(reason: reason))
         if case .connecting(let effect) = state { finish(effect, lost) } else { tell(lost) }

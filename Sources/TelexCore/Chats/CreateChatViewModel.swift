@@ -5,6 +5,8 @@ public struct CreateChatViewModel: ViewModel {
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
     public let error: String?
+    /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
+    public let errorRevision: Int?
     /// What was typed for the name; kept through an error.
     public let typed: String
     public let createEnabled: Bool

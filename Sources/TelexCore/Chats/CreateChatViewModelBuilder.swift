@@ -5,6 +5,7 @@ enum CreateChatViewModelBuilder {
             shouldShowBusy: form.isBusy,
             shouldShowError: form.error != nil,
             error: form.error,
+            errorRevision: form.refusals > 0 ? form.refusals : nil,
             typed: form.typed,
             createEnabled: !form.isBusy,
             create: form.isBusy ? nil : Action(.chat(.creating(contact: "")), blanks: [.contact]),

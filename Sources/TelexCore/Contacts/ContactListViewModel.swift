@@ -8,6 +8,8 @@ public struct ContactListViewModel: ListViewModel {
     public let error: String?
     /// What came of the last import.
     public let notice: String?
+    /// Counts the imports; `nil` before the first one.
+    public let noticeRevision: Int?
     /// How many contacts there are; `contacts` holds the first of them.
     public let total: Int
     /// At which index the newest row stands, among all of them; `nil` when none is new.
@@ -48,6 +50,8 @@ public struct AddContactViewModel: ViewModel {
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
     public let error: String?
+    /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
+    public let errorRevision: Int?
     /// Whose name changes; `nil` for somebody new.
     public let person: ContactID?
     /// What was typed for the first name; kept through an error.

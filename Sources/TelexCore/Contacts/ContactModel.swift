@@ -5,6 +5,8 @@ struct ContactModel {
     private(set) var loadError: String?
     /// What came of the last import.
     private(set) var notice: String?
+    /// How many imports there have been.
+    private(set) var imports = 0
     private(set) var rows = 50
     /// Where the newest row stands.
     private(set) var newest: Int?
@@ -170,6 +172,7 @@ struct ContactModel {
             newest = nil
         }
         notice = VCard.notice(cards)
+        imports += 1
         return Consequences(saves: contacts.map { .contact($0) })
     }
 }
@@ -181,7 +184,9 @@ struct ContactForm: Hashable {
     var first = ""
     var last = ""
     var isBusy = false
-    var error: String?
+    var error: String? { didSet { if error != nil { refusals += 1 } } }
+    /// How often something was refused since the form opened.
+    private(set) var refusals = 0
 
     var tidyFirst: String { ContactUseCase.tidied(first) }
     var tidyLast: String { ContactUseCase.tidied(last) }

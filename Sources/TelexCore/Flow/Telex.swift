@@ -196,7 +196,9 @@ public final class Telex {
             shownTop = screens.top
             for module in modules { module.refresh() }
         }
-        let context = ViewContext(now: now, region: region, top: screens.top, cause: cause)
+        let context = ViewContext(now: now, region: region, top: screens.top, cause: cause) { [chats] in
+            chats.model.chats[$0]?.contact
+        }
         for module in modules { module.show(in: context) }
     }
 }

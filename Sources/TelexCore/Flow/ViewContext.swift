@@ -8,12 +8,18 @@ public struct ViewContext {
     /// The screen on top.
     public let top: Screen
     public let cause: Cause?
+    /// The name of a chat; `nil` for a chat that does not exist.
+    public let chatName: (ChatID) -> String?
 
-    public init(now: Date, region: Region, top: Screen, cause: Cause? = nil) {
+    public init(
+        now: Date, region: Region, top: Screen, cause: Cause? = nil,
+        chatName: @escaping (ChatID) -> String? = { _ in nil }
+    ) {
         self.now = now
         self.region = region
         self.top = top
         self.cause = cause
+        self.chatName = chatName
     }
 }
 

@@ -13,7 +13,10 @@ struct MessageModel {
 
     mutating func send(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Consequences {
         if let id, isKnown(id, in: chat, stamp) { return .none }
-        if open?.id == chat, open?.barrier != nil { return .none }
+        if open?.id == chat, open?.barrier != nil {
+            withOpen(chat) { $0.refuseByBarrier() }
+            return .none
+        }
         if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal) }
         var message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
         // What waits goes out first.

@@ -10,6 +10,8 @@ public struct MessagesViewModel: ListViewModel {
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
     public let error: String?
+    /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
+    public let errorRevision: Int?
     /// Counts up each time that the input is to be wiped.
     public let inputRevision: Int
     /// Who is typing, as a sentence; `nil` when nobody is.

@@ -10,6 +10,7 @@ enum MessagesViewModelBuilder {
             shouldShowEmpty: !chat.isBusy && chat.total == 0 && error == nil,
             shouldShowError: error != nil,
             error: error,
+            errorRevision: chat.refusals > 0 ? chat.refusals : nil,
             inputRevision: chat.inputRevision,
             typing: typing(chat),
             total: chat.total,

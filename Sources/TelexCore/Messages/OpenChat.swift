@@ -22,11 +22,13 @@ struct OpenChat: Hashable {
     private(set) var typists: [String?] = []
     var isBusy = true
     /// Why messages could not be had.
-    var error: String?
+    var error: String? { didSet { if error != nil { refusals += 1 } } }
     /// Why nothing can be sent.
     private(set) var barrier: String?
     /// Why a text was not sent at all.
-    var refusal: String?
+    var refusal: String? { didSet { if refusal != nil { refusals += 1 } } }
+    /// How often something was refused or failed since the chat opened.
+    private(set) var refusals = 0
     /// Counts up each time that the input is to be wiped.
     var inputRevision = 0
 
@@ -46,6 +48,9 @@ struct OpenChat: Hashable {
 
     /// Whether there is anything before the first of the window, here or on the server.
     var canLoadOlder: Bool { hasOlder || gap != nil }
+
+    /// Counts a text that the barrier keeps from being sent.
+    mutating func refuseByBarrier() { refusals += 1 }
 
     /// Leaves out what stands before a gap that has come.
     mutating func begin(at gap: HistoryGap) {

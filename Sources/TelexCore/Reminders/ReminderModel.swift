@@ -32,7 +32,7 @@ struct ReminderModel {
     mutating func failLoading(_ reason: String) -> Consequences {
         loadError = reason
         form.isBusy = false
-        form.error = waiting.isEmpty ? form.error : reason
+        if !waiting.isEmpty { form.error = reason }
         waiting = []
         return .none
     }
@@ -144,7 +144,9 @@ struct ReminderForm: Hashable {
     var chat: ChatID?
     var understood: DueDateUseCase.Understood?
     var isBusy = false
-    var error: String?
+    var error: String? { didSet { if error != nil { refusals += 1 } } }
+    /// How often something was refused since the form opened.
+    private(set) var refusals = 0
 
     /// The name that was typed, or what stands after the date.
     var fullName: String {

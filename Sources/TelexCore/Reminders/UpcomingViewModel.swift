@@ -36,6 +36,8 @@ public struct UpcomingViewModel: ListViewModel {
         public let weekday: String
         /// The chat that it was made in.
         public let chat: ChatID?
+        /// The name of that chat; `nil` without a chat, or if the chat is unknown.
+        public let contact: String?
         public let done: Action
         /// Opens the chat; `nil` when it belongs to none.
         public let tapped: Action?
@@ -51,6 +53,8 @@ public struct AddReminderViewModel: ViewModel {
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
     public let error: String?
+    /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
+    public let errorRevision: Int?
     /// What was typed for the name; kept through an error.
     public let name: String
     /// What was typed for the due date; kept through an error.

@@ -43,6 +43,7 @@ enum UpcomingViewModelBuilder {
             time: DateText.time(reminder.due, context.region),
             weekday: day,
             chat: reminder.chat,
+            contact: reminder.chat.flatMap(context.chatName),
             done: Action(.reminder(.done(reminder: reminder.id))),
             tapped: reminder.chat == nil ? nil : Action(.reminder(.tapped(reminder: reminder.id))))
     }
@@ -55,6 +56,7 @@ enum AddReminderViewModelBuilder {
             shouldShowBusy: form.isBusy,
             shouldShowError: form.error != nil,
             error: form.error,
+            errorRevision: form.refusals > 0 ? form.refusals : nil,
             name: form.name,
             due: form.due,
             understood: form.understood.map { words($0, form, context) },

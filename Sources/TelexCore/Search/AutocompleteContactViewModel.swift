@@ -8,9 +8,11 @@ public struct AutocompleteContactViewModel: ViewModel {
     public let candidates: [Candidate]
 
     /// One person.
-    public struct Candidate: Hashable, Sendable {
+    public struct Candidate: Identifiable, Hashable, Sendable {
         public let contact: String
         /// Makes the chat with this person.
         public let chosen: Action
+
+        public var id: String { contact }
     }
 }

@@ -5,7 +5,7 @@ enum MatrixReason {
     static func offline(_ reason: String) -> String { "There is no connection (\(reason)). Try again later." }
 
     static func loggedOut(_ account: MatrixAccount, isSoft: Bool) -> String {
-        let login = "telex login --matrix \(account.url) --user \(account.user)"
+        let login = "telex login --matrix \(account.url) --user \(account.user)\(account.loginOptions)"
         return isSoft
             ? "The session has expired; nothing is lost. Log in again: \(login)"
             : "The server no longer knows this login: it was ended, from another device perhaps. Log in again: \(login)"

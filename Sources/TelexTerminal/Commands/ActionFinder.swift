@@ -14,7 +14,7 @@ struct ActionFinder {
     func open(_ argument: String) throws(Complaint) -> Event {
         let rows = skin.chatList.current?.chats ?? []
         if argument.isEmpty { throw .needsArgument(.open) }
-        if let number = Int(argument) { return try pick(number, rows).tapped.event }
+        if let number = Int(argument) { return try chat(number).tapped.event }
         let typed = argument.lowercased()
         if let exact = rows.first(where: { $0.contact.lowercased() == typed || $0.chat.text == argument }) {
             return exact.tapped.event
@@ -28,8 +28,9 @@ struct ActionFinder {
     }
 
     func choose(_ argument: String) throws(Complaint) -> Event {
-        guard let candidates = skin.autocompleteContact.current?.candidates else { throw .nothingToDo(.choose) }
-        return try pick(try number(argument, .choose), candidates).chosen.event
+        guard let found = skin.autocompleteContact.current else { throw .nothingToDo(.choose) }
+        let number = try number(argument, .choose)
+        return try skin.numbers.candidates.row(number, in: found.candidates, gone: nil).chosen.event
     }
 
     func find(_ argument: String) throws(Complaint) -> Event {
@@ -49,21 +50,58 @@ struct ActionFinder {
         _ argument: String, _ command: Command, _ action: (Shown<ChatListViewModel.Row>) -> Action?
     ) throws(Complaint) -> Event {
         let rows = skin.chatList.current?.chats ?? []
-        let chosen = argument.isEmpty ? rows.first { action($0) != nil } : try pick(try number(argument, command), rows)
+        let chosen = argument.isEmpty ? rows.first { action($0) != nil } : try chat(try number(argument, command))
         guard let pressed = chosen.flatMap(action) else { throw .nothingToDo(command) }
         return pressed.event
     }
 
     func correct(_ argument: String) throws(Complaint) -> Event {
         if argument.isEmpty { throw .needsArgument(.correct) }
-        guard let edit = skin.messages.current?.messages.compactMap(\.edit).last else { throw .nothingToDo(.correct) }
-        return edit.filled(argument)
+        return try lastOwn(.correct, \.edit).filled(argument)
     }
 
+    func delete() throws(Complaint) -> Event { try lastOwn(.delete, \.delete).event }
+
+    /// The action of the user's last message, and of no earlier one.
+    private func lastOwn(
+        _ command: Command, _ action: (Shown<MessagesViewModel.Row>) -> Action?
+    ) throws(Complaint) -> Action {
+        guard let last = skin.messages.current?.messages.last(where: { $0.isOwn && $0.kind != .deleted }) else {
+            throw .nothingToDo(command)
+        }
+        guard let pressed = action(last) else { throw .notChangeable(command, isSent: last.delete != nil) }
+        return pressed
+    }
+
+    /// The notification that was printed last, or by a number the one printed so many before.
     func notification(_ argument: String, _ command: Command) throws(Complaint) -> Shown<NotificationViewModel.Row> {
-        let rows = skin.notification.current?.notifications ?? []
-        guard let newest = rows.first else { throw .nothingToDo(command) }
-        return argument.isEmpty ? newest : try pick(try number(argument, command), rows)
+        let pending = skin.notification.current?.notifications ?? []
+        let printed = skin.numbers.notifications.isEmpty ? pending : skin.numbers.notifications
+        guard let last = printed.first else { throw .nothingToDo(command) }
+        let row = argument.isEmpty ? last : try pick(try number(argument, command), printed)
+        skin.numbers.notifications.removeAll { $0.id == row.id }
+        if let now = pending.first(where: { $0.id == row.id }) { return now }
+        if skin.notification.current?.loadMore == nil { throw .notificationGone(row.who, row.text) }
+        return row
+    }
+
+    /// The chat that a number of the printed list means.
+    private func chat(_ number: Int) throws(Complaint) -> Shown<ChatListViewModel.Row> {
+        let list = skin.chatList.current
+        return try skin.numbers.chats.row(
+            number, in: list?.chats ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.contact, .chats) } : nil)
+    }
+
+    func contact(_ number: Int) throws(Complaint) -> ContactListViewModel.Row {
+        let list = skin.contactList.current
+        return try skin.numbers.contacts.row(
+            number, in: list?.contacts ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.name, .contacts) } : nil)
+    }
+
+    func reminder(_ number: Int) throws(Complaint) -> UpcomingViewModel.Row {
+        let list = skin.upcoming.current
+        return try skin.numbers.upcoming.row(
+            number, in: list?.rows ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.name, .upcoming) } : nil)
     }
 
     /// The event of an action that is there, or the complaint that it is not.

@@ -83,7 +83,8 @@ package enum Command: String, CaseIterable, Sendable {
     var details: String {
         switch self {
         case .help: "Without a command it lists them all."
-        case .new: "Without a name it opens the form; then type the name. Eliza and Echo are always there: /new Eliza."
+        case .new:
+            "Without a name it opens the form; then type the name. Without a login the built-in bots answer: /new Eliza."
         case .open: "NUMBER is that of the list; NAME is the beginning of a contact's name: /open 1, /open eli."
         case .chats: "It prints the list, with unread counts in brackets, the latest chat first."
         case .more: "Each list holds 50 rows at first; each /more adds 50, to the chats first."
@@ -127,7 +128,8 @@ package enum Command: String, CaseIterable, Sendable {
         case .json: "/json off goes back to text. telex repl --json begins with it."
         case .line: #"/line {"event":"message.received","chat":"ada","contact":"Ada","text":"hi"} plays the network."#
         case .advance: "SPAN is an integer and ms, s, m, h or d: /advance 2s. A virtual clock never moves of itself."
-        case .quit: "What is being sent is waited for; Ctrl-D does the same."
+        case .quit:
+            "It waits for unsent messages and for a bot that is typing. A second /quit or Ctrl-C leaves at once."
         }
     }
 

@@ -9,12 +9,19 @@ enum Complaint: Error, Equatable {
     case wrongArgument(Command, String)
     case nothingToDo(Command)
     case noSuchNumber(Int, of: Int)
+    /// What the screen shows beside this number is no longer in the list, which the command prints.
+    case gone(Int, String, Command)
+    case notificationGone(String, String)
+    /// The last message of the user cannot be edited or deleted.
+    case notChangeable(Command, isSent: Bool)
+    case formOpen(Command)
     case notVirtual
     case badSpan(String)
     case notUTF8
     case tooLong
     case noEditor
-    case noFile(String, String)
+    case unreadable(String, String)
+    case unwritable(String, String)
     case noSuchContact(String)
     case manyContacts(String, Int)
     case refused(String)
@@ -39,12 +46,23 @@ enum Complaint: Error, Equatable {
         case .noSuchNumber(let number, let count):
             count == 0
                 ? "There is no number \(number) here." : "There is no number \(number): they go from 1 to \(count)."
+        case .gone(let number, let name, let command):
+            "Number \(number), \"\(name)\", is no longer in the list. /\(command.rawValue) shows the current list."
+        case .notificationGone(let who, let text):
+            "The notification \"\(who): \(text)\" is no longer there. /chats lists the chats."
+        case .notChangeable(let command, isSent: false):
+            "Your last message is not sent yet. /\(command.rawValue) changes only sent messages."
+        case .notChangeable(let command, isSent: true):
+            "Your last message is not plain text. /\(command.rawValue) changes only plain text."
+        case .formOpen(let command):
+            "A form is open. Finish it or /cancel it, then type /\(command.rawValue) again."
         case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."
         case .badSpan(let text): "\"\(text)\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."
         case .notUTF8: "That line is not UTF-8, so nothing was done with it."
         case .tooLong: "That line is too long, so nothing was done with it."
         case .noEditor: "/edit needs a terminal with a line editor; here, type or paste the message."
-        case .noFile(let path, let reason): "\(path) cannot be used: \(reason)"
+        case .unreadable(let path, let reason): "Cannot read \(path): \(reason). Check the path and try again."
+        case .unwritable(let path, let reason): "Cannot write \(path): \(reason). Choose another file."
         case .noSuchContact(let name):
             "No contact is called \"\(name)\". /contacts lists them; /add FIRST LAST adds one."
         case .manyContacts(let name, let count):

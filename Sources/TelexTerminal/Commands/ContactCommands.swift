@@ -48,13 +48,7 @@ struct ContactCommands {
 
     func take(_ path: String) throws {
         if path.isEmpty { throw Complaint.needsArgument(.import) }
-        let data: Data
-        do { data = try Data(contentsOf: URL(fileURLWithPath: Self.expanded(path))) } catch {
-            throw Complaint.noFile(path, error.localizedDescription)
-        }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw Complaint.noFile(path, "it is not UTF-8")
-        }
+        let text = try UserFile(path).read()
         try begin()
         guard let action = skin.contactList.current?.importCards else { throw Complaint.nothingToDo(.import) }
         try session.receive(action.filled(text))
@@ -62,18 +56,8 @@ struct ContactCommands {
 
     func give(_ path: String) throws {
         if path.isEmpty { throw Complaint.needsArgument(.export) }
-        try begin()
-        guard let action = skin.contactList.current?.exportCards else { throw Complaint.nothingToDo(.export) }
-        try session.receive(action.event)
-        try session.flush()
-        guard let model = skin.contactExport.current, !model.shouldShowBusy else {
-            throw Complaint.nothingToDo(.export)
-        }
-        skin.passOverLists()
-        try session.receive(model.back.event)
-        do { try Data(model.vcard.utf8).write(to: URL(fileURLWithPath: Self.expanded(path)), options: .atomic) } catch {
-            throw Complaint.noFile(path, error.localizedDescription)
-        }
+        let model = try Excursion(skin: skin, session: session).contacts()
+        try UserFile(path).write(model.vcard)
         skin.say(StyledText("\(model.total) contact\(model.total == 1 ? " is" : "s are") in \(path) now."))
     }
 
@@ -99,7 +83,7 @@ struct ContactCommands {
     private func find(_ argument: String, _ command: Command) throws(Complaint) -> ContactListViewModel.Row {
         let rows = skin.contactList.current?.contacts ?? []
         if argument.isEmpty { throw .needsArgument(command) }
-        if let number = Int(argument) { return try ActionFinder(skin: skin).pick(number, rows) }
+        if let number = Int(argument) { return try ActionFinder(skin: skin).contact(number) }
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
         let matches = rows.filter { $0.name.compare(argument, options: options) == .orderedSame }
         let candidates =
@@ -114,6 +98,4 @@ struct ContactCommands {
         let words = argument.split(separator: " ", maxSplits: 1)
         return (words.first.map(String.init) ?? "", words.count > 1 ? String(words[1]) : "")
     }
-
-    private static func expanded(_ path: String) -> String { NSString(string: path).expandingTildeInPath }
 }

@@ -57,19 +57,8 @@ struct ReminderCommands {
 
     func give(_ path: String) throws {
         if path.isEmpty { throw Complaint.needsArgument(.calendar) }
-        try begin()
-        guard let export = skin.upcoming.current?.exportTasks else { throw Complaint.nothingToDo(.calendar) }
-        try session.receive(export.event)
-        try session.flush()
-        guard let model = skin.reminderExport.current, !model.shouldShowBusy else {
-            throw Complaint.nothingToDo(.calendar)
-        }
-        skin.passOverLists()
-        try session.receive(model.back.event)
-        let file = URL(fileURLWithPath: NSString(string: path).expandingTildeInPath)
-        do { try Data(model.icalendar.utf8).write(to: file, options: .atomic) } catch {
-            throw Complaint.noFile(path, error.localizedDescription)
-        }
+        let model = try Excursion(skin: skin, session: session).reminders()
+        try UserFile(path).write(model.icalendar)
         skin.say(StyledText("\(model.total) reminder\(model.total == 1 ? " is" : "s are") in \(path) now."))
     }
 
@@ -83,6 +72,6 @@ struct ReminderCommands {
 
     private func find(_ argument: String, _ command: Command) throws(Complaint) -> UpcomingViewModel.Row {
         let actions = ActionFinder(skin: skin)
-        return try actions.pick(try actions.number(argument, command), skin.upcoming.current?.rows ?? [])
+        return try actions.reminder(try actions.number(argument, command))
     }
 }

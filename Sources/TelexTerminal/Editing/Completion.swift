@@ -17,7 +17,11 @@ struct CompletionWorld: Sendable, Equatable {
     var notifications: [Candidate] = []
     /// The contacts that are listed.
     var contacts: [Candidate] = []
-    /// What is due.
+    /// The numbers of printed contacts.
+    var contactNumbers: [Candidate] = []
+    /// The numbers of printed people who were found.
+    var peopleNumbers: [Candidate] = []
+    /// The numbers of printed reminders.
     var upcoming: [Candidate] = []
     /// The numbers of chats that we are invited to.
     var invitations: [Candidate] = []
@@ -31,9 +35,9 @@ struct CompletionWorld: Sendable, Equatable {
         case .open: chats
         case .new, .find: people + chats.filter { chat in !people.contains { $0.text == chat.text } }
         case .talk, .remove: contacts
-        case .done, .visit: CompletionWorld.numbered(upcoming)
-        case .rename: CompletionWorld.numbered(contacts)
-        case .choose: CompletionWorld.numbered(people)
+        case .done, .visit: upcoming
+        case .rename: contactNumbers
+        case .choose: peopleNumbers
         case .go, .dismiss: CompletionWorld.numbered(notifications)
         case .retry: CompletionWorld.numbered(refused)
         case .accept, .decline: invitations
@@ -47,11 +51,13 @@ struct CompletionWorld: Sendable, Equatable {
     }
 
     private static func numbered(_ candidates: [Candidate]) -> [Candidate] {
-        candidates.enumerated().map { index, candidate in
-            Candidate(
-                text: "\(index + 1)",
-                what: [candidate.text, candidate.what].filter { !$0.isEmpty }.joined(separator: ": "))
-        }
+        candidates.enumerated().map { numbered($0 + 1, $1) }
+    }
+
+    /// A number that may be typed, and what it means.
+    static func numbered(_ number: Int, _ candidate: Candidate) -> Candidate {
+        let what = [candidate.text, candidate.what].filter { !$0.isEmpty }.joined(separator: ": ")
+        return Candidate(text: "\(number)", what: what)
     }
 }
 

@@ -57,6 +57,20 @@ final class EditLine {
         return (Self.scalars(UnsafeBufferPointer(start: info.buffer, count: count)), info.cursor - info.buffer)
     }
 
+    /// The same, to be compared with what it was before a key.
+    var state: ClusterRepair.State {
+        let (line, cursor) = current
+        return ClusterRepair.State(line: line, cursor: cursor)
+    }
+
+    /// Deletes whole characters where libedit has cut parts of them from `line`. libedit then undoes one deletion.
+    func redo(_ deletion: ClusterRepair.Deletion, of line: [Unicode.Scalar]) {
+        move(deletion.cut.lowerBound - current.cursor)
+        _ = insert(String(String.UnicodeScalarView(line[deletion.cut])))
+        move(deletion.whole.upperBound - current.cursor)
+        delete(deletion.whole.count)
+    }
+
     var count: Int {
         let info = cel_line(editor).pointee
         return info.lastchar - info.buffer

@@ -9,21 +9,21 @@ enum EditorKeys {
 
     /// Functions of ours that keys can be bound to.
     static func define(_ editor: OpaquePointer) {
-        cel_add(editor, "telex-complete", "Complete the word") { line, _ in EditorThread.of(line).complete() }
-        cel_add(editor, "telex-search", "Search the history") { line, _ in EditorThread.of(line).searchHistory() }
+        cel_add(editor, "telex-complete", "Complete the word") { line, _ in EditorThread.editing(line).complete() }
+        cel_add(editor, "telex-search", "Search the history") { line, _ in EditorThread.editing(line).searchHistory() }
         cel_add(editor, "telex-previous", "The line before in the history") { line, _ in
-            EditorThread.of(line).previous()
+            EditorThread.editing(line).previous()
         }
-        cel_add(editor, "telex-next", "The line after in the history") { line, _ in EditorThread.of(line).next() }
-        cel_add(editor, "telex-quote", "Take the next key as it is") { line, _ in EditorThread.of(line).quote() }
+        cel_add(editor, "telex-next", "The line after in the history") { line, _ in EditorThread.editing(line).next() }
+        cel_add(editor, "telex-quote", "Take the next key as it is") { line, _ in EditorThread.editing(line).quote() }
         cel_add(editor, "telex-newline", "Begin another line of the message") { line, _ in
-            EditorThread.of(line).newLine()
+            EditorThread.editing(line).newLine()
         }
-        cel_add(editor, "telex-clear", "Clear the screen") { line, _ in EditorThread.of(line).clear() }
+        cel_add(editor, "telex-clear", "Clear the screen") { line, _ in EditorThread.editing(line).clear() }
         cel_add(editor, "telex-edit", "Edit the line in another program") { line, _ in
-            EditorThread.of(line).editElsewhere()
+            EditorThread.editing(line).editElsewhere()
         }
-        cel_add(editor, "telex-paste", "Take a text into the line") { line, _ in EditorThread.of(line).paste() }
+        cel_add(editor, "telex-paste", "Take a text into the line") { line, _ in EditorThread.editing(line).paste() }
     }
 
     /// What terminals send for keys that move (Emacs' keys); a person may bind them otherwise.

@@ -29,8 +29,10 @@ final class EditorThread {
     var holdsEscape = false
     /// Where the walk through the history is, and the line that it began with.
     var walk: (index: Int, line: String)?
-    /// Where the cursor was before the last key.
-    var lastCursor = 0
+    /// The line before the last key; `nil` if a function of ours has changed it since.
+    var settled: ClusterRepair.State?
+    /// The last two characters that libedit was given.
+    var recentKeys: [Unicode.Scalar] = []
     /// When it was last told that this line is a message that is being typed.
     private var toldTyping: ContinuousClock.Instant?
     /// How often that is told.
@@ -73,6 +75,13 @@ final class EditorThread {
         Unmanaged<EditorThread>.fromOpaque(cel_context(line)).takeUnretainedValue()
     }
 
+    /// The same, for a function of ours that edits the line itself.
+    static func editing(_ line: OpaquePointer?) -> EditorThread {
+        let thread = of(line)
+        thread.settled = nil
+        return thread
+    }
+
     func start() {
         // The thread is the only one from here on.
         nonisolated(unsafe) let owner = self
@@ -92,7 +101,8 @@ final class EditorThread {
 
     func editLine() {
         isEditing = true
-        lastCursor = 0
+        settled = nil
+        recentKeys = []
         walk = nil
         toldTyping = nil
         let outcome = edit.read()
@@ -120,9 +130,12 @@ final class EditorThread {
     /// Hands libedit its next key; gives the line up by -1.
     func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
         edit.mend()
-        settleCursor()
+        repairCharacters()
         tellTyping()
-        if edit.cut() { complain("A line has at most \(EditLine.longest) characters.") }
+        if edit.cut() {
+            settled = nil
+            complain("A line has at most \(EditLine.longest) characters.")
+        }
         while true {
             if pasted != nil, offers < 3 {
                 offers += 1
@@ -149,6 +162,7 @@ final class EditorThread {
                 edit.isGivenUp = true
                 return -1
             case .character(let scalar):
+                recentKeys = recentKeys.suffix(1) + [scalar]
                 key?.pointee = wchar_t(bitPattern: scalar.value)
                 return 1
             case .named(let named, let sequence):
@@ -201,16 +215,25 @@ final class EditorThread {
         keys.wait(wake: wake, isBusy: face.hasOrders)
     }
 
-    /// The cursor does not stay within a character and its marks, which stand in one place on the screen.
-    func settleCursor() {
-        let line = edit.current.line
-        var cursor = edit.current.cursor
-        let step = cursor < lastCursor ? -1 : 1
-        while cursor > 0, cursor < line.count, line[cursor].value >= 0x20, TextWidth.of(line[cursor]) == 0 {
-            cursor += step
-            edit.move(step)
+    /// Has libedit delete whole characters, and leave the cursor between characters.
+    func repairCharacters() {
+        defer { settled = edit.state }
+        guard let settled else { return skipMarks() }
+        let now = edit.state
+        let isChange = recentKeys.last == "s" || recentKeys.first == "c"
+        guard let repair = ClusterRepair.of(settled, now, staysOnCharacter: edit.isVi && !isChange) else {
+            return now.line.count > settled.line.count ? skipMarks() : ()
         }
-        lastCursor = cursor
+        if let deletion = repair.deletion { edit.redo(deletion, of: settled.line) }
+        edit.move(repair.cursor - edit.state.cursor)
+    }
+
+    /// Moves the cursor behind marks that stand on what was inserted before them.
+    private func skipMarks() {
+        let (line, cursor) = (edit.state.line, edit.state.cursor)
+        guard cursor > 0 else { return }
+        let marks = line[cursor...].prefix { $0.value >= 0x20 && TextWidth.of($0) == 0 }
+        edit.move(marks.count)
     }
 
     /// Tells that a message, and not a command, is being typed.
@@ -224,6 +247,7 @@ final class EditorThread {
     }
 
     func giveUp() {
+        if standing.isLeaving { return tell(.interrupt) }
         let text = edit.text
         if text.isEmpty {
             note = StyledText("Ctrl-D or /quit leaves.", .dim)

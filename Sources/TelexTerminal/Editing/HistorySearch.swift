@@ -32,7 +32,7 @@ struct HistorySearch {
     /// Takes the last character of the pattern back, and looks from the newest line again.
     mutating func erase() {
         guard !pattern.isEmpty else { return }
-        pattern.unicodeScalars.removeLast()
+        pattern.removeLast()
         index = lines.count
         if !pattern.isEmpty { look(from: lines.count - 1, by: -1) } else { hasFailed = false }
     }

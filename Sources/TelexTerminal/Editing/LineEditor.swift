@@ -14,7 +14,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case typing
         /// Ctrl-D on an empty line, or a terminal that went away.
         case end
-        /// Ctrl-C after that.
+        /// Ctrl-C while the session is about to end.
         case interrupt
     }
 

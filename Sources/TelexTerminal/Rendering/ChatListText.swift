@@ -9,11 +9,11 @@ enum ChatListText {
     }
 
     /// The whole list.
-    static func lines(_ model: ChatListViewModel) -> [StyledText] {
+    static func lines(_ model: ChatListViewModel, _ company: Company) -> [StyledText] {
         if model.shouldShowBusy { return [StyledText("Loading the chats…", .dim)] }
         if let error = model.error { return [StyledText("! \(error) /reload tries again.", .red)] }
         if model.shouldShowEmpty {
-            return ["No chats yet. /new Eliza starts one with the built-in bot; /help lists the commands."]
+            return [StyledText("No chats yet. \(company.hint); /help lists the commands.")]
         }
         let width = model.chats.map { TextWidth.of(HarmlessText.of($0.contact)) }.max().map { min($0, 24) } ?? 0
         let dates = model.chats.map { TextWidth.of($0.lastMessageDate) }.max() ?? 0

@@ -7,14 +7,11 @@ enum ContactListText {
         guard let new else { return [] }
         if let error = new.error, error != old?.error { return [StyledText("! \(error) /reload tries again.", .red)] }
         var lines: [StyledText] = []
-        if let notice = new.notice, notice != old?.notice { lines.append(StyledText(notice)) }
-        guard let old, !old.shouldShowBusy else { return lines }
-        if new.total > old.total || new.total == old.total, let index = new.newest,
-            new.newest != old.newest || new.contacts != old.contacts,
-            index < new.contacts.count
-        {
-            lines.append(row(new.contacts[index], number: index + 1, width: 0))
+        if let notice = new.notice, notice != old?.notice || new.noticeRevision != old?.noticeRevision {
+            lines.append(StyledText(notice))
         }
+        guard let old, !old.shouldShowBusy else { return lines }
+        if let index = newRow(old, new) { lines.append(row(new.contacts[index], number: index + 1, width: 0)) }
         let still = Set(new.contacts.map(\.id))
         if new.total < old.total {
             lines += old.contacts.filter { !still.contains($0.id) }.map {
@@ -22,6 +19,14 @@ enum ContactListText {
             }
         }
         return lines
+    }
+
+    /// The index of the row that was added or renamed, and is printed with its number; `nil` for none.
+    static func newRow(_ old: ContactListViewModel?, _ new: ContactListViewModel?) -> Int? {
+        guard let old, let new, !old.shouldShowBusy, new.total >= old.total else { return nil }
+        guard let index = new.newest, index < new.contacts.count else { return nil }
+        let isNew = new.total > old.total || new.newest != old.newest || new.contacts != old.contacts
+        return isNew ? index : nil
     }
 
     /// The whole list.
@@ -53,7 +58,10 @@ enum ContactListText {
 enum AddContactText {
     static func changes(_ old: AddContactViewModel?, _ new: AddContactViewModel?) -> [StyledText] {
         guard let new else { return [] }
-        if let error = new.error { return error == old?.error ? [] : [StyledText("! \(error).", .red)] }
+        if let error = new.error {
+            let isSaid = error == old?.error && new.errorRevision == old?.errorRevision
+            return isSaid ? [] : [StyledText("! \(error).", .red)]
+        }
         guard old == nil, !new.shouldShowBusy else { return [] }
         return [
             new.person == nil

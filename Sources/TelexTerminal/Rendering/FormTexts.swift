@@ -4,7 +4,9 @@ import TelexCore
 enum CreateChatText {
     static func changes(_ old: CreateChatViewModel?, _ new: CreateChatViewModel?) -> [StyledText] {
         guard let new else { return [] }
-        if let error = new.error, error != old?.error { return [StyledText("! \(error)", .red)] }
+        if let error = new.error, error != old?.error || new.errorRevision != old?.errorRevision {
+            return [StyledText("! \(error)", .red)]
+        }
         if old == nil, !new.shouldShowBusy {
             return ["New chat. Type a name, /find TEXT to look for people, or /cancel."]
         }

@@ -15,7 +15,8 @@ enum MessagesText {
         } else {
             changes += beginning(new).map(Printed.entry)
         }
-        if let error = new.error, isNew || error != old?.error { changes.append(.line(StyledText("! \(error)", .red))) }
+        let isSaid = !isNew && new.error == old?.error && new.errorRevision == old?.errorRevision
+        if let error = new.error, !isSaid { changes.append(.line(StyledText("! \(error)", .red))) }
         return changes
     }
 
@@ -29,7 +30,7 @@ enum MessagesText {
     static func busy(_ model: MessagesViewModel) -> StyledText { StyledText("Loading messages…", .dim) }
 
     /// The whole chat, as far as it is loaded.
-    private static func beginning(_ model: MessagesViewModel) -> [Entry] { opening(model, model.messages[...]) }
+    static func beginning(_ model: MessagesViewModel) -> [Entry] { opening(model, model.messages[...]) }
 
     /// What stands above everything else, and the rows that follow it.
     private static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>) -> [Entry]
@@ -42,7 +43,9 @@ enum MessagesText {
         } else if model.loadOlder != nil {
             let older = model.total - model.messages.count
             let sentence =
-                older > 0 ? "\(older) older messages; /history shows more." : "/history asks for older messages."
+                older > 0
+                ? "\(older) older message\(older == 1 ? "" : "s"); /history shows more."
+                : "/history asks for older messages."
             lines.append(StyledText(sentence, .dim))
         }
         if let first = rows.first { lines.append(day(first)) }
@@ -53,6 +56,10 @@ enum MessagesText {
         let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
         let firstKnown = new.messages.firstIndex { before[$0.id] != nil } ?? 0
         var changes: [Printed] = []
+        if old?.shouldShowEmpty == true, !new.messages.isEmpty {
+            // The messages of a chat that has just been joined come after it has opened.
+            changes.append(.replacement(openingID(new), opening(new, []), otherwise: []))
+        }
         if firstKnown > 0 {
             var above = opening(new, new.messages[..<firstKnown])
             let known = new.messages[firstKnown]

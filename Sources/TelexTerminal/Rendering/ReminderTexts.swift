@@ -24,7 +24,8 @@ enum UpcomingText {
                 let time = row.weekday.isEmpty ? row.time : "\(row.weekday) \(row.time)"
                 lines.append(
                     StyledText(Columns.right("\(number)", 3) + "  ", .dim) + StyledText("\(time)  ", .cyan)
-                        + StyledText(row.name) + StyledText(row.chat.map { "  (in \($0))" } ?? "", .dim))
+                        + StyledText(row.name)
+                        + StyledText((row.contact ?? row.chat?.text).map { "  (in \($0))" } ?? "", .dim))
             }
         }
         if model.loadMore != nil { lines.append(StyledText("\(number) of \(model.total); /more shows more.", .dim)) }
@@ -36,7 +37,10 @@ enum UpcomingText {
 enum AddReminderText {
     static func changes(_ old: AddReminderViewModel?, _ new: AddReminderViewModel?) -> [StyledText] {
         guard let new else { return [] }
-        if let error = new.error { return error == old?.error ? [] : [StyledText("! \(error).", .red)] }
+        if let error = new.error {
+            let isSaid = error == old?.error && new.errorRevision == old?.errorRevision
+            return isSaid ? [] : [StyledText("! \(error).", .red)]
+        }
         if let understood = new.understood, understood != old?.understood {
             return [StyledText(understood, .bold) + StyledText("  /save keeps it, /cancel does not.", .dim)]
         }

@@ -19,6 +19,7 @@ final class TextSkin: Outlet {
     let badge = Renderer<BadgeViewModel> { _, _ in [] }
     let connection: Renderer<ConnectionViewModel>
     private let output: any TextOutput
+    private let company: Company
     /// Whether the views are followed without printing anything.
     private let isSilent: () -> Bool
     /// Whether the whole chat list is to be printed, once it is there.
@@ -34,13 +35,24 @@ final class TextSkin: Outlet {
     /// Whether what is due is to be printed, once it is there.
     private var owesUpcoming = false
     private var passesOver = false
+    /// Whether the whole open chat is to be printed.
+    private var owesChat = false
+    /// Whether commands visit other screens unseen, to come back to the one that the person sees.
+    private var isAside = false
+    /// What the busy lines said when they were last printed.
+    private var printedBusy: [StyledText] = []
+    /// What typed numbers mean.
+    var numbers = PrintedNumbers()
     /// Whom Tab has looked for; it shows them itself.
     var lookedUp: String?
+    /// Whether the person has typed `/quit`.
+    var isLeaving = false
     /// Whether the session ends once what is under way is done.
     var isDraining = false
 
-    init(_ output: any TextOutput, isSilent: @escaping () -> Bool = { false }) {
+    init(_ output: any TextOutput, _ company: Company = .bots, isSilent: @escaping () -> Bool = { false }) {
         self.output = output
+        self.company = company
         self.isSilent = isSilent
         let text = connectionText
         connection = Renderer { text.changes($0, $1).map(Printed.line) }
@@ -77,9 +89,20 @@ final class TextSkin: Outlet {
     /// Does not print a list when its screen comes on top next.
     func passOverLists() { passesOver = true }
 
+    /// Prints the whole open chat when it is next at rest.
+    func askForChat() { owesChat = true }
+
+    /// Shows nothing of the screens that `body` visits. It must end on the screen on which it began.
+    func aside<Found>(_ body: () throws -> Found) rethrows -> Found {
+        isAside = true
+        defer { isAside = false }
+        return try body()
+    }
+
     func say(_ line: StyledText) { output.print(.line(line)) }
 
     func release() throws {
+        if isAside { return try output.release() }
         let wasOnList = Self.isOnList(
             messages.shown, createChat.shown, contactList.shown, addContact.shown, upcoming.shown, addReminder.shown,
             contactExport.shown, reminderExport.shown)
@@ -88,6 +111,7 @@ final class TextSkin: Outlet {
         let hadUpcoming = upcoming.shown != nil
         let news = NotificationText.news(notification.shown, notification.current)
         let typing = MessagesText.typing(messages.shown, messages.current)
+        let newRow = ContactListText.newRow(contactList.shown, contactList.current)
         let found = autocompleteContact.changes()
         let isForTab = lookedUp != nil && autocompleteContact.current?.query == lookedUp
         let changes =
@@ -97,7 +121,13 @@ final class TextSkin: Outlet {
         let notifications = notification.changes() + badge.changes()
         for row in news { output.alert(who: row.who, text: row.text) }
         hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
+        // Whoever reads JSON sees the current lists.
+        if isSilent() { numbers = PrintedNumbers() }
         if isSilent() { return try output.release() }
+        if !found.isEmpty, !isForTab { numbers.candidates.print(autocompleteContact.current?.candidates ?? []) }
+        if let list = contactList.current, let newRow { numbers.contacts.print(list.contacts[newRow], as: newRow + 1) }
+        for row in news.reversed() { numbers.print(row) }
+        if let chat = messages.current?.chat { numbers.open(chat) }
         for change in changes { output.print(change) }
         if let typing, !output.showsStanding { output.print(.line(typing)) }
         for change in notifications { output.print(change) }
@@ -110,6 +140,7 @@ final class TextSkin: Outlet {
         if contactList.current != nil, !hadContacts, !passesOver { owesContacts = true }
         if upcoming.current != nil, !hadUpcoming, !passesOver { owesUpcoming = true }
         passesOver = false
+        if messages.current == nil { owesChat = false }
         try output.release()
     }
 
@@ -117,21 +148,29 @@ final class TextSkin: Outlet {
 
     /// What is on the screen stays for a while: says what is busy, and shows what is owed, and the prompt.
     func idle() throws {
+        if isAside { return try output.release() }
         if !isSilent() {
             if owesChatList, isOnList, let list = chatList.current {
                 owesChatList = list.shouldShowBusy
                 printedList = list
-                for line in ChatListText.lines(list) { output.print(.line(line)) }
+                numbers.chats.print(list.chats)
+                for line in ChatListText.lines(list, company) { output.print(.line(line)) }
             }
             if owesContacts, let list = contactList.current {
                 owesContacts = list.shouldShowBusy
+                numbers.contacts.print(list.contacts)
                 for line in ContactListText.lines(list) { output.print(.line(line)) }
             }
             if owesUpcoming, let list = upcoming.current {
                 owesUpcoming = list.shouldShowBusy
+                numbers.upcoming.print(list.rows)
                 for line in UpcomingText.lines(list) { output.print(.line(line)) }
             }
-            if !output.showsStanding { for line in busy { output.print(.line(line)) } }
+            if owesChat, let chat = messages.current {
+                owesChat = false
+                for entry in MessagesText.beginning(chat) { output.print(.entry(entry)) }
+            }
+            if !output.showsStanding { printBusy() }
         }
         try output.release()
         try output.stand(standing)
@@ -145,6 +184,12 @@ final class TextSkin: Outlet {
     }
 
     private static func isOnList(_ views: (any ViewModel)?...) -> Bool { views.allSatisfy { $0 == nil } }
+
+    /// Says what takes a while, once.
+    private func printBusy() {
+        for line in busy where !printedBusy.contains(line) { output.print(.line(line)) }
+        printedBusy = busy
+    }
 
     /// What takes a while.
     private var busy: [StyledText] {
@@ -165,6 +210,7 @@ final class TextSkin: Outlet {
             if let typing = messages.current?.typing { standing.status.append(StyledText(typing, .dim)) }
         }
         if isDraining { standing.status.append("Waiting for what is under way… Ctrl-C leaves at once.") }
+        standing.isLeaving = isLeaving
         standing.world = world
         return standing
     }
@@ -186,19 +232,24 @@ final class TextSkin: Outlet {
             let what = (unread + [row.lastMessageDate, String(row.message.prefix(40))]).filter { !$0.isEmpty }
             return Candidate(text: row.contact, what: what.joined(separator: ", "))
         }
-        world.invitations = (chatList.current?.chats ?? []).enumerated().filter { $1.accept != nil }.map {
-            Candidate(text: "\($0 + 1)", what: "\($1.contact): \($1.invitation ?? "")")
+        world.invitations = numbers.chats.rows(of: chatList.current?.chats ?? []).filter { $1.accept != nil }.map {
+            Candidate(text: "\($0)", what: "\($1.contact): \($1.invitation ?? "")")
         }
         world.query = autocompleteContact.current.flatMap { $0.shouldShowBusy ? nil : $0.query }
         world.people = (autocompleteContact.current?.candidates ?? []).map {
             Candidate(text: $0.contact, what: "")
         }
-        world.notifications = (notification.current?.notifications ?? []).map {
-            Candidate(text: $0.who, what: String($0.text.prefix(40)))
+        world.peopleNumbers = numbers.candidates.rows(of: autocompleteContact.current?.candidates ?? []).map {
+            CompletionWorld.numbered($0, Candidate(text: $1.contact, what: ""))
         }
-        world.contacts = (contactList.current?.contacts ?? []).map { Candidate(text: $0.name, what: $0.detail) }
-        world.upcoming = (upcoming.current?.rows ?? []).map {
-            Candidate(text: $0.name, what: "\($0.weekday) \($0.time)")
+        world.notifications = numbers.notifications.map { Candidate(text: $0.who, what: String($0.text.prefix(40))) }
+        let contacts = contactList.current?.contacts ?? []
+        world.contacts = contacts.map { Candidate(text: $0.name, what: $0.detail) }
+        world.contactNumbers = numbers.contacts.rows(of: contacts).map {
+            CompletionWorld.numbered($0, Candidate(text: $1.name, what: $1.detail))
+        }
+        world.upcoming = numbers.upcoming.rows(of: upcoming.current?.rows ?? []).map {
+            CompletionWorld.numbered($0, Candidate(text: $1.name, what: "\($1.weekday) \($1.time)"))
         }
         world.refused = (messages.current?.messages ?? []).filter { $0.retry != nil }.map {
             Candidate(text: String($0.text.prefix(40)), what: $0.status)

@@ -6,4 +6,6 @@ struct Standing: Sendable, Equatable {
     /// The title of the terminal's window.
     var title = ""
     var world = CompletionWorld()
+    /// Whether the session is about to end, so that Ctrl-C ends it at once.
+    var isLeaving = false
 }

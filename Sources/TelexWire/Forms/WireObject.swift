@@ -1,6 +1,6 @@
 import TelexCore
 
-/// An object that is only written: a view model, or a part of one. All its members are always there.
+/// An object that is only written: a view model, or a part of one. All its members are always there, except optional ones.
 public protocol WireObject: WireWritable {
     static var fields: [Field<Self>] { get }
 }
@@ -9,6 +9,8 @@ public protocol WireObject: WireWritable {
 public struct Field<Object>: Sendable {
     let name: String
     let schema: JSONValue
+    /// Whether the member can be missing.
+    let isOptional: Bool
     let write: @Sendable (Object, inout JSONWriter) -> Void
     /// Writes what has to be done for the member of one object to be that of the other.
     let compare: @Sendable (_ old: Object, _ new: Object, inout PatchWriter) -> Void
@@ -28,12 +30,35 @@ public struct Field<Object>: Sendable {
         }
     }
 
+    /// A member that is missing while it has no value.
+    init<Value: WireWritable & Equatable>(
+        optional name: String, _ value: @escaping @Sendable (Object) -> Value?
+    ) {
+        self.name = name
+        schema = Value.schema
+        isOptional = true
+        let encodedName = JSONWriter.Name(name)
+        write = { object, writer in
+            guard let value = value(object) else { return }
+            writer.name(encodedName)
+            value.write(to: &writer)
+        }
+        compare = { old, new, patch in
+            let (old, new) = (value(old), value(new))
+            if old == new { return }
+            patch.within(name) { patch in
+                if let new { patch.add(new) } else { patch.remove() }
+            }
+        }
+    }
+
     private init<Value: WireWritable>(
         _ name: String, _ value: @escaping @Sendable (Object) -> Value,
         _ compare: @escaping @Sendable (Value, Value, inout PatchWriter) -> Void
     ) {
         self.name = name
         schema = Value.schema
+        isOptional = false
         let encodedName = JSONWriter.Name(name)
         write = { object, writer in
             writer.name(encodedName)
@@ -45,7 +70,7 @@ public struct Field<Object>: Sendable {
 
 extension WireObject {
     public static var schema: JSONValue {
-        Schema.object(fields.map { ($0.name, $0.schema, false) })
+        Schema.object(fields.map { ($0.name, $0.schema, $0.isOptional) })
     }
 
     public func write(to writer: inout JSONWriter) {

@@ -16,6 +16,7 @@ extension ContactListViewModel: WireListViewModel {
         Field<ContactListViewModel>("import") { $0.importCards },
         Field<ContactListViewModel>("export") { $0.exportCards },
         Field<ContactListViewModel>("back") { $0.back },
+        Field<ContactListViewModel>(optional: "noticeRevision") { $0.noticeRevision },
     ]
 }
 
@@ -42,6 +43,7 @@ extension AddContactViewModel: WireViewModel {
         Field<AddContactViewModel>("doneEnabled") { $0.doneEnabled },
         Field<AddContactViewModel>("done") { $0.done },
         Field<AddContactViewModel>("cancel") { $0.cancel },
+        Field<AddContactViewModel>(optional: "errorRevision") { $0.errorRevision },
     ]
 }
 

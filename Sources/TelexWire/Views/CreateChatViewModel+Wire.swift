@@ -10,5 +10,6 @@ extension CreateChatViewModel: WireViewModel {
         Field<CreateChatViewModel>("create") { $0.create },
         Field<CreateChatViewModel>("search") { $0.search },
         Field<CreateChatViewModel>("cancel") { $0.cancel },
+        Field<CreateChatViewModel>(optional: "errorRevision") { $0.errorRevision },
     ]
 }

@@ -20,6 +20,7 @@ extension MessagesViewModel: WireListViewModel {
         Field<MessagesViewModel>("back") { $0.back },
         Field<MessagesViewModel>("isEncrypted") { $0.isEncrypted },
         Field<MessagesViewModel>("gap") { $0.gap },
+        Field<MessagesViewModel>(optional: "errorRevision") { $0.errorRevision },
     ]
 }
 

@@ -29,15 +29,21 @@ struct PatchWriter {
 
     mutating func replace(with value: some WireWritable) { operation("replace", value) }
 
+    /// Adds the member of the current place, or replaces it (RFC 6902, 4.1).
+    mutating func add(_ value: some WireWritable) { operation("add", value) }
+
+    /// Removes the member of the current place.
+    mutating func remove() {
+        begin("remove")
+        writer.endObject()
+    }
+
     mutating func add(_ value: some WireWritable, at index: Int) {
-        within(String(index)) { $0.operation("add", value) }
+        within(String(index)) { $0.add(value) }
     }
 
     mutating func remove(at index: Int) {
-        within(String(index)) { patch in
-            patch.begin("remove")
-            patch.writer.endObject()
-        }
+        within(String(index)) { $0.remove() }
     }
 
     mutating func move(from: Int, to index: Int) {

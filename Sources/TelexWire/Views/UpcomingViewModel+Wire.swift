@@ -33,6 +33,7 @@ extension UpcomingViewModel.Row: WireObject, WireRow {
         Field<UpcomingViewModel.Row>("chat") { $0.chat },
         Field<UpcomingViewModel.Row>("done") { $0.done },
         Field<UpcomingViewModel.Row>("tapped") { $0.tapped },
+        Field<UpcomingViewModel.Row>(optional: "contact") { $0.contact },
     ]
 }
 
@@ -49,6 +50,7 @@ extension AddReminderViewModel: WireViewModel {
         Field<AddReminderViewModel>("typing") { $0.typing },
         Field<AddReminderViewModel>("save") { $0.save },
         Field<AddReminderViewModel>("cancel") { $0.cancel },
+        Field<AddReminderViewModel>(optional: "errorRevision") { $0.errorRevision },
     ]
 }
 

@@ -63,10 +63,13 @@ struct LoginCommand: AsyncParsableCommand {
             throw AccountError.loggedIn(other.owner, profile: choice.profile)
         }
         let seat = try Seat(choice)
-        let authority = try authority()
-        let account = try await ServerLogin.logIn(
-            url: address, invitation: try secret("Invitation", invitation, or: .noInvitation), authority: authority)
-        try await seat.take(account, file, user: account.user) { try? await ServerLogin.logOut($0) }
+        let account = try await seat.logIn {
+            let account = try await ServerLogin.logIn(
+                url: address, invitation: try secret("Invitation", invitation, or: .noInvitation),
+                authority: try authority())
+            try await seat.take(account, file, user: account.user) { try? await ServerLogin.logOut($0) }
+            return account
+        }
         if let before { try? await ServerLogin.logOut(before) }
         seat.leave { Failures.say("logged in as \(account.name) (\(account.user)) at \(account.url)") }
     }
@@ -78,14 +81,17 @@ struct LoginCommand: AsyncParsableCommand {
             throw AccountError.loggedIn(other.owner, profile: choice.profile)
         }
         let seat = try Seat(choice)
-        let proof: MatrixLogin.Proof =
-            token
-            ? .token(try secret("Access token", nil, or: .noToken))
-            : .password(try secret("Password", nil, or: .noPassword), user: user ?? "")
-        let account = try await MatrixLogin.logIn(
-            url: address, proof, device: before?.device ?? seat.device, authority: try authority())
-        // A token that was made elsewhere is not ours to give back.
-        try await seat.take(account, file, user: account.user) { if !token { try? await MatrixLogin.logOut($0) } }
+        let account = try await seat.logIn {
+            let proof: MatrixLogin.Proof =
+                token
+                ? .token(try secret("Access token", nil, or: .noToken))
+                : .password(try secret("Password", nil, or: .noPassword), user: user ?? "")
+            let account = try await MatrixLogin.logIn(
+                url: address, proof, device: before?.device ?? seat.device, authority: try authority())
+            // A token that was made elsewhere is not ours to give back.
+            try await seat.take(account, file, user: account.user) { if !token { try? await MatrixLogin.logOut($0) } }
+            return account
+        }
         try seat.note(device: account.device)
         seat.leave { Failures.say("logged in as \(account.user) at \(account.url)") }
     }

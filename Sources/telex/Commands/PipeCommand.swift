@@ -52,6 +52,7 @@ struct PipeCommand: ParsableCommand {
 
     func run() throws {
         let assembly = try Assembly<InLine>(options, subscribe: selection.subscribe.views, updates: updates)
+        if let notice = assembly.notice { Failures.say(notice) }
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
         let session = assembly.session
         let inbox = assembly.inbox

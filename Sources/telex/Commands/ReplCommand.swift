@@ -47,7 +47,11 @@ struct ReplCommand: ParsableCommand {
 
     @OptionGroup var selection: ViewOptions
 
+    /// What is left over on the command line.
+    @Argument(help: .hidden) var rest: [String] = []
+
     func run() throws {
+        if let unexpected = rest.first { throw CommandLineError.unexpected(unexpected, commands: TelexCommand.names) }
         let kind = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
@@ -68,15 +72,17 @@ struct ReplCommand: ParsableCommand {
             MirrorSkin(session, $0, assembly.recorder, shown, playsNetwork: assembly.playsNetwork)
         }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
-        let repl = keyboard.repl(session, skin, kind, isJSON: json, alerts: notify)
+        let repl = keyboard.repl(session, assembly.company, skin, kind, isJSON: json, alerts: notify)
         do {
             mirror?.begin()
-            try repl.begin()
+            try repl.begin(assembly.notice)
             keyboard.begin()
             repl.feeder = mirror
             feed?.begin(inbox)
-            let loop = SessionLoop(session, inbox, drain: options.drain, waitsForBackend: !kind.isInteractive)
-            let ending = try loop.run(holds: repl.holds, repl.take, draining: repl.sayDraining)
+            let loop = SessionLoop(session, inbox, drain: options.drain)
+            let interrupts: ((ReplLine) -> Bool)? = kind.isInteractive ? { Repl.isQuit($0) } : nil
+            let ending = try loop.run(
+                holds: repl.holds, repl.take, interrupts: interrupts, draining: repl.sayDraining)
             try end(ending, skin, mirror, kind, assembly, keyboard)
         } catch let failure as SessionFailure {
             skin.fail(failure)

@@ -46,7 +46,7 @@ private final class FileLines {
 
     init(_ path: String) throws(RecordingError) {
         do { bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path))) } catch {
-            throw .unreadable(path: path, reason: error.localizedDescription)
+            throw .unreadable(path: path, reason: FileFailure.reason(error, at: URL(fileURLWithPath: path)))
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TelexClient
 import TelexCore
 import TelexStorage
@@ -11,10 +12,13 @@ struct Seat {
     private let lock: StoreLock
     private let store: SQLiteStore
     private let owner: String?
+    /// Whether the profile did not exist before.
+    private let isNew: Bool
 
     init(_ choice: ProfileOptions) throws {
         self.choice = choice
         let profile = choice.place
+        isNew = !profile.exists
         try profile.make()
         lock = try StoreLock(profile.storePath)
         store = try SQLiteStore(path: profile.storePath, durability: .full)
@@ -44,6 +48,17 @@ struct Seat {
             try file.write(account)
         } catch {
             await logOut(account)
+            throw error
+        }
+    }
+
+    /// Logs in. If that fails, removes a profile that was made only for it.
+    func logIn<Account>(_ body: () async throws -> Account) async throws -> Account {
+        do { return try await body() } catch {
+            if isNew {
+                store.close()
+                try? FileManager.default.removeItem(atPath: choice.place.folder)
+            }
             throw error
         }
     }

@@ -30,7 +30,8 @@ struct BackendExam {
         }
         return Finding(
             Self.subject, .warning,
-            "The profile is that of \(owner), and logged out, so what is sent waits. Log in again with telex login.")
+            "The profile is that of \(owner), and logged out, so what is sent waits. Log in again with telex login\(choice.place.option)."
+        )
     }
 
     private func finding<Kept: ProfileAccount>(

@@ -1,0 +1,33 @@
+import TelexCore
+import TelexRuntime
+
+/// A visit to an export screen, unseen: it ends on the screen on which it began.
+struct Excursion {
+    let skin: TextSkin
+    let session: Session
+
+    func contacts() throws -> ContactExportViewModel {
+        try visit(.contactExport, .export, skin.contactExport, isBusy: \.shouldShowBusy)
+    }
+
+    func reminders() throws -> ReminderExportViewModel {
+        try visit(.reminderExport, .calendar, skin.reminderExport, isBusy: \.shouldShowBusy)
+    }
+
+    private func visit<Model>(
+        _ screen: Screen, _ command: Command, _ renderer: Renderer<Model>, isBusy: (Model) -> Bool
+    ) throws -> Model {
+        // A form forgets what was typed when another screen covers it.
+        if skin.addContact.current != nil || skin.addReminder.current != nil { throw Complaint.formOpen(command) }
+        let model = try skin.aside {
+            try session.receive(.screen(.opened(screen)))
+            try session.flush()
+            let model = renderer.current
+            try session.receive(.screen(.closed(screen.name)))
+            try session.flush()
+            return model
+        }
+        guard let model, !isBusy(model) else { throw Complaint.nothingToDo(command) }
+        return model
+    }
+}

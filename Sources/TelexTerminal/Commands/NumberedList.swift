@@ -1,0 +1,41 @@
+/// The rows that the screen shows beside numbers. A number means the row that it was last printed with.
+struct NumberedList<Row: Identifiable> {
+    /// The row of each number, in the state in which it was printed.
+    private var printed: [Int: Row] = [:]
+    /// Whether any row was printed, or the list was printed empty.
+    private var isPrinted = false
+
+    /// Replaces all numbers by those of a list that is printed whole.
+    mutating func print(_ rows: [Row]) {
+        printed = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($0 + 1, $1) })
+        isPrinted = true
+    }
+
+    /// Notes a single row that is printed with its number.
+    mutating func print(_ row: Row, as number: Int) {
+        printed[number] = row
+        isPrinted = true
+    }
+
+    /// The numbers with their rows, in order. Before the first print these are the rows of the current list.
+    func rows(of current: [Row]) -> [(number: Int, row: Row)] {
+        isPrinted
+            ? printed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            : current.enumerated().map { ($0 + 1, $1) }
+    }
+
+    /// The row that a number means, in its current state.
+    ///
+    /// - Parameters:
+    ///   - current: the rows of the list as it is now.
+    ///   - gone: the complaint about a row that is not in `current`; `nil` if such a row can still exist.
+    func row(_ number: Int, in current: [Row], gone: ((Row) -> Complaint)?) throws(Complaint) -> Row {
+        let rows = rows(of: current)
+        guard let row = rows.first(where: { $0.number == number })?.row else {
+            throw .noSuchNumber(number, of: rows.last?.number ?? 0)
+        }
+        if let now = current.first(where: { $0.id == row.id }) { return now }
+        if let gone { throw gone(row) }
+        return row
+    }
+}

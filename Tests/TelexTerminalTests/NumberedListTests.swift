@@ -1,0 +1,44 @@
+import Testing
+
+@testable import TelexTerminal
+
+@Suite struct NumberedListTests {
+    private struct Row: Identifiable, Equatable {
+        var id: String
+        var state = 0
+    }
+
+    private func gone(_ row: Row) -> Complaint { .gone(0, row.id, .chats) }
+
+    @Test func meansTheCurrentListBeforeAnythingIsPrinted() throws {
+        let list = NumberedList<Row>()
+        #expect(try list.row(2, in: [Row(id: "a"), Row(id: "b")], gone: gone).id == "b")
+        #expect(throws: Complaint.noSuchNumber(3, of: 2)) {
+            try list.row(3, in: [Row(id: "a"), Row(id: "b")], gone: gone)
+        }
+    }
+
+    @Test func meansTheRowThatWasPrintedInItsCurrentState() throws {
+        var list = NumberedList<Row>()
+        list.print([Row(id: "a"), Row(id: "b")])
+        #expect(try list.row(1, in: [Row(id: "b"), Row(id: "a", state: 1)], gone: gone) == Row(id: "a", state: 1))
+        #expect(throws: Complaint.gone(0, "a", .chats)) { try list.row(1, in: [Row(id: "b")], gone: gone) }
+        #expect(try list.row(1, in: [Row(id: "b")], gone: nil) == Row(id: "a"))
+        #expect(throws: Complaint.noSuchNumber(3, of: 2)) {
+            try list.row(3, in: [Row(id: "b"), Row(id: "a"), Row(id: "c")], gone: gone)
+        }
+    }
+
+    @Test func meansTheRowThatWasPrintedLastWithTheNumber() throws {
+        var list = NumberedList<Row>()
+        let (a, b, c) = (Row(id: "a"), Row(id: "b"), Row(id: "c"))
+        list.print([a, b])
+        list.print(c, as: 1)
+        #expect(try list.row(1, in: [c, a, b], gone: gone) == c)
+        #expect(try list.row(2, in: [c, a, b], gone: gone) == b)
+        list.print([b])
+        #expect(throws: Complaint.noSuchNumber(2, of: 1)) { try list.row(2, in: [c, a, b], gone: gone) }
+        list.print([])
+        #expect(throws: Complaint.noSuchNumber(1, of: 0)) { try list.row(1, in: [a], gone: gone) }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexTerminal
+
+@Suite struct TextSkinTests {
+    private final class Output: TextOutput {
+        var lines: [String] = []
+        let isInteractive = true
+        let showsStanding = false
+
+        func print(_ printed: Printed) {
+            guard case .entry(let entry) = printed else { return }
+            lines += entry.lines.map { $0.rendered(inColour: false) }
+        }
+
+        func alert(who: String, text: String) {}
+        func discard() {}
+        func release() {}
+        func stand(_ standing: Standing) {}
+        func took(_ line: String, isMessage: Bool) {}
+        func edit(_ text: String) -> Bool { false }
+    }
+
+    private let output = Output()
+    private let telex = Telex(region: .fixed)
+
+    private func send(_ event: Event, _ skin: TextSkin) throws {
+        let time = Date(timeIntervalSince1970: 1_767_603_600)
+        telex.receive(event, Stamp(time: time, order: 1, freshID: "a", cause: nil, known: [:]))
+        try skin.release()
+        try skin.idle()
+    }
+
+    @Test func saysOnceWhatTakesAWhile() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        let busy = "Making the chat with Ada…"
+        try send(.screen(.opened(.createChat)), skin)
+        try send(.chat(.creating(contact: "Ada")), skin)
+        for _ in 0..<3 { try skin.idle() }
+        #expect(output.lines.filter { $0 == busy }.count == 1)
+        try send(.chat(.createChatFailed(reason: "No.")), skin)
+        try send(.chat(.creating(contact: "Ada")), skin)
+        #expect(output.lines.filter { $0 == busy }.count == 2)
+    }
+
+    @Test func hidesTheScreensThatACommandVisits() throws {
+        let skin = TextSkin(output)
+        skin.bind(to: telex)
+        try send(.screen(.opened(.messages("ada"))), skin)
+        output.lines = []
+        try skin.aside {
+            try send(.screen(.opened(.contactExport)), skin)
+            try send(.screen(.closed(.contactExport)), skin)
+        }
+        try skin.release()
+        #expect(output.lines == [])
+    }
+
+    @Test(arguments: [
+        (Company.bots, "/new Eliza starts one with the built-in bot"),
+        (.server, "/new NAME starts one with somebody on the server"), (.matrix, "/new @ada:example.org starts one"),
+    ])
+    func saysHowToStartAFirstChat(company: Company, hint: String) throws {
+        let skin = TextSkin(output, company)
+        skin.bind(to: telex)
+        try send(.chat(.loaded(chats: [])), skin)
+        #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
+    }
+}

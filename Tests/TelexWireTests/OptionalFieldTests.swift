@@ -1,0 +1,45 @@
+import TelexCore
+import Testing
+
+@testable import TelexWire
+
+@Suite struct OptionalFieldTests {
+    private struct Thing: WireObject {
+        var name = "x"
+        var revision: Int?
+
+        static let fields = [
+            Field<Thing>("name") { $0.name },
+            Field<Thing>(optional: "revision") { $0.revision },
+        ]
+    }
+
+    private func text(_ body: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        body(&writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    @Test func isMissingWithoutAValue() {
+        #expect(text { Thing().write(to: &$0) } == #"{"name":"x"}"#)
+        #expect(text { Thing(revision: 2).write(to: &$0) } == #"{"name":"x","revision":2}"#)
+    }
+
+    @Test(
+        arguments: [
+            (nil, 1, #"[{"op":"add","path":"/revision","value":1}]"#),
+            (1, 2, #"[{"op":"add","path":"/revision","value":2}]"#),
+            (2, nil, #"[{"op":"remove","path":"/revision"}]"#), (2, 2, "[]"),
+        ] as [(Int?, Int?, String)])
+    func isPatched(old: Int?, new: Int?, patch: String) {
+        let written = text { writer in
+            PatchWriter.write(to: &writer) { Thing.compare(Thing(revision: old), Thing(revision: new), &$0) }
+        }
+        #expect(written == patch)
+    }
+
+    @Test func isNotRequiredByTheSchema() {
+        guard case .object(let schema) = Thing.schema else { return #expect(Bool(false)) }
+        #expect(schema["required"] == .array([.string("name")]))
+    }
+}
