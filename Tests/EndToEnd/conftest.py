@@ -18,7 +18,7 @@ pytest.register_assert_rewrite("cast", "matrix", "talk", "town", "wire")
 
 def pytest_configure(config):
     config.addinivalue_line(
-        "markers", "alone: measures time, rates or memory, and runs while no other test does (Scripts/end-to-end)")
+        "markers", "alone: measures what a busy machine changes, and runs while no other test does (Scripts/end-to-end)")
     # Several files share what its fixtures begin.
     for name in ("slow", "matrix", "cast", "spreading"):
         config.pluginmanager.import_plugin(name)

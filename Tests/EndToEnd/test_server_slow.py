@@ -17,7 +17,6 @@ COUNT = amount(1200, 4000)
 # Those who do not read
 
 
-@pytest.mark.alone
 def test_pages_that_nobody_reads_cost_little(serve):
     server = serve()
     ada, bob = couple(server)
@@ -49,7 +48,6 @@ def test_requests_whose_answers_nobody_reads_cost_little(serve):
     assert ada.chats().status == 200
 
 
-@pytest.mark.alone
 def test_who_does_not_read_is_cut_off_while_messages_go_on_to_others_and_gets_what_is_missing(serve):
     server = serve()
     ada, bob = couple(server)
