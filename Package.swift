@@ -138,6 +138,8 @@ let package = Package(
             dependencies: [
                 "TelexServer", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         .testTarget(name: "TelexEmbeddedTests", dependencies: ["TelexCore", "TelexEmbedded"]),
     ],

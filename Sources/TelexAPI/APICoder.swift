@@ -16,6 +16,17 @@ public enum APICoder {
         return Array(try! encoder.encode(value))
     }
 
+    /// Decodes what a client sends.
+    ///
+    /// - Throws: `JSONFault` for what `decode` would accept: text that is not UTF-8, and repeated members.
+    public static func decodeStrictly<Value: Decodable>(
+        _ type: Value.Type, _ bytes: some Collection<UInt8>
+    ) throws -> Value {
+        let bytes = Data(bytes)
+        if let fault = JSONFault.find(in: bytes) { throw fault }
+        return try decode(type, bytes)
+    }
+
     public static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: some Collection<UInt8>) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in

@@ -28,12 +28,13 @@ package struct TelexServer: Sendable {
             service: service, accounts: Accounts(store), reader: ChatReader(store), rate: settings.rate, logger: logger)
     }
 
-    /// Listens, and answers until SIGTERM or SIGINT; then it tells those who are there, and ends. SIGHUP has it read its
-    /// certificate anew.
+    /// Listens, and answers until SIGTERM or SIGINT, or until its terminal closes; then it tells those who are there, and
+    /// ends. SIGHUP reloads its certificate.
     ///
     /// - Parameter listening: told the port once it listens.
     package func run(listening: @escaping @Sendable (Int) -> Void) async throws {
         let (host, port) = (settings.host, settings.port)
+        let hangUp = HangUp()
         let channel = UpgradableChannel(
             responder: { request, writer, channel in
                 let (response, place) = await responder.respond(to: request, from: channel.address)
@@ -48,9 +49,12 @@ package struct TelexServer: Sendable {
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
         do { try await service.wakeBots() } catch let error as DatabaseError { throw ServerError(error, path) }
         let upkeep = Upkeep(
-            service: service, certificate: settings.certificate, retainedDays: settings.retainedDays, logger: logger)
+            service: service, certificate: settings.certificate, retainedDays: settings.retainedDays, hangUp: hangUp,
+            logger: logger)
         var configuration = ServiceGroupConfiguration(
-            services: [.init(service: server), .init(service: upkeep)],
+            services: [
+                .init(service: server), .init(service: upkeep, successTerminationBehavior: .gracefullyShutdownGroup),
+            ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = Self.patience
         do {

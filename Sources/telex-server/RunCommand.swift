@@ -7,7 +7,7 @@ import TelexServer
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Serve until SIGTERM or SIGINT.",
+        abstract: "Serve until SIGTERM or SIGINT, or until the terminal closes.",
         discussion: "One line on the standard output says where it listens; the log goes to the standard error.")
 
     @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "host:port"))
@@ -57,7 +57,8 @@ struct RunCommand: AsyncParsableCommand {
         let scheme = settings.certificate == nil ? "http" : "https"
         try await server.run { port in
             let line = "listening on \(scheme)://\(ListenAddress(host: listen.host, port: port))\n"
-            FileHandle.standardOutput.write(Data(line.utf8))
+            // Somebody may have closed it.
+            try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
         }
     }
 }

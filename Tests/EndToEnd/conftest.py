@@ -1,10 +1,12 @@
 """What all end-to-end tests share: the program, a place for its files, and ways to run it."""
 
+import functools
 import json
 import os
 import pathlib
 import subprocess
 
+import jsonschema_rs
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -15,8 +17,10 @@ pytest.register_assert_rewrite("cast", "matrix", "talk", "town", "wire")
 
 
 def pytest_configure(config):
+    config.addinivalue_line(
+        "markers", "alone: measures what a busy machine changes, and runs while no other test does (Scripts/end-to-end)")
     # Several files share what its fixtures begin.
-    for name in ("slow", "matrix", "cast"):
+    for name in ("slow", "matrix", "cast", "spreading"):
         config.pluginmanager.import_plugin(name)
 
 
@@ -79,3 +83,12 @@ def devices(tmp_path):
 @pytest.fixture(scope="session")
 def schema():
     return json.loads(subprocess.check_output([TELEX, "schema"]))
+
+
+@pytest.fixture(scope="session")
+def validator(schema):
+    """Makes the validator of a part of the schema. It is not in Python, which would take minutes."""
+    @functools.cache
+    def part(name):
+        return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
+    return part

@@ -1,11 +1,12 @@
 """What the chat server says of itself in /openapi.json, and how to ask it for all that is described there."""
 
 import collections
+import functools
 import http.client
 import json
 import re
 
-import jsonschema
+import jsonschema_rs
 
 from server import UPGRADE, Response
 
@@ -50,6 +51,11 @@ class Document:
     def resolved(self, schema):
         return {**schema, "components": self.json["components"]}
 
+    @functools.cache
+    def validator(self, schema):
+        """`schema`: as JSON text."""
+        return jsonschema_rs.Draft202012Validator(self.resolved(json.loads(schema)), validate_formats=True)
+
     def check(self, operation, answer):
         """Asserts that the operation may answer so."""
         responses = operation.description["responses"]
@@ -63,8 +69,7 @@ class Document:
         assert kind in content, f"{operation.name}: {answer}"
         schema = content[kind].get("schema")
         if schema and kind.endswith("json"):
-            jsonschema.validate(answer.json, self.resolved(schema), jsonschema.Draft202012Validator,
-                                format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
+            self.validator(json.dumps(schema)).validate(answer.json)
         if answer.status >= 400:
             answer.problem(answer.status)
 

@@ -2,6 +2,7 @@
 
 import os
 
+from amounts import amount
 from crashes import Crashes
 
 SEED = int(os.environ.get("TELEX_CRASHES_SEED", 1))
@@ -9,13 +10,13 @@ SEED = int(os.environ.get("TELEX_CRASHES_SEED", 1))
 
 def test_killed_pipes_lose_and_double_nothing(telex):
     crashes = Crashes(telex, SEED)
-    for _ in range(40):
+    for _ in range(amount(12, 200)):
         crashes.kill_pipe()
         crashes.check()
 
 
 def test_killed_terminals_lose_and_double_nothing(telex):
     crashes = Crashes(telex, SEED)
-    for _ in range(10):
+    for _ in range(amount(4, 50)):
         crashes.kill_repl()
         crashes.check()

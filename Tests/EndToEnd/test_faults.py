@@ -2,6 +2,7 @@
 
 import os
 
+from amounts import amount
 from conftest import Telex
 from piped import Pipe, history, opened
 from proxy import Proxy
@@ -9,6 +10,7 @@ from server import Person, login, server
 from soak_faults import soak
 
 CHAT = "ada+bob"
+CUTS = amount(10, 50)
 
 
 def number(name, otherwise):
@@ -44,9 +46,9 @@ def texts(person):
 
 def test_nothing_is_lost_or_doubled_through_disconnections_and_kills(tmp_path):
     """soak_faults.py does the same for longer."""
-    done = soak(tmp_path, number("TELEX_FAULTS_SEED", 1), number("TELEX_FAULTS_MESSAGES", 1000),
-                number("TELEX_FAULTS_CUTS", 50))
-    assert sum(done.values()) > number("TELEX_FAULTS_CUTS", 50)
+    done = soak(tmp_path, number("TELEX_FAULTS_SEED", 1), number("TELEX_FAULTS_MESSAGES", amount(200, 1000)),
+                number("TELEX_FAULTS_CUTS", CUTS))
+    assert sum(done.values()) > number("TELEX_FAULTS_CUTS", CUTS)
 
 
 def test_what_is_sent_while_the_server_is_down_waits_through_a_kill_and_goes_out_once(telex, server):

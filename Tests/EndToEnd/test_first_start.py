@@ -1,18 +1,18 @@
 """A first start, or a login, that is killed at any system call that changes a file: whatever comes next works."""
 
-import os
 import re
 import shutil
 import subprocess
 
 import pytest
 
+from amounts import amount
 from conftest import TELEX
 from server import TelexServer
 
 CHANGES = "mkdir,chmod,fchmod,fchown,write,pwrite64,ftruncate,fdatasync,fsync,unlink,rename,renameat2,linkat,link"
 # Every so many of the calls are tried; all of them in a long run.
-STEP = int(os.environ.get("TELEX_KILL_STEP", 5))
+STEP = amount(8, 1)
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace runs on Linux only")
 

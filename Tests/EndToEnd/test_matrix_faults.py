@@ -229,16 +229,16 @@ def test_one_who_was_put_out_is_told_why_nothing_can_be_sent(matrix):
 def test_a_homeserver_that_takes_only_so_many_messages_gets_them_in_time(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
-    homeserver.limit(ada, 4, 4)
+    homeserver.limit(ada, 1, 4)
     with Gate(homeserver.port) as gate:
         telex = matrix.telex(ada, gate.url)
         pipe = matrix.start(telex).connect().open(room)
-        texts = numbered(16)
+        texts = numbered(8)
         pipe.send(*(sending(room, text) for text in texts))
         pipe.wait(lambda p: p.has_mark(texts[-1], *DONE), "all to be sent", 30)
         assert not [model for model in pipe.seen("connection")[2:] if model["state"] == "offline"]
         asked = len(gate.asked(SENDS))
-        assert 16 < asked < 60, f"{asked} requests for 16 messages"
+        assert 8 < asked < 30, f"{asked} requests for 8 messages"
         assert pipe.finish() == 0
         once_and_in_order(telex, bob, room, texts)
 

@@ -10,6 +10,7 @@ import tty
 import pytest
 
 import soak_line
+from amounts import amount
 from conftest import ROOT, TELEX, last_model, received
 
 
@@ -44,8 +45,9 @@ def test_a_line_of_more_than_a_mebibyte_is_refused_and_the_next_is_taken(telex):
     assert lines[-2]["settled"] == "next"
 
 
+@pytest.mark.alone
 def test_a_line_without_an_end_takes_no_memory(telex):
-    soak_line.check(telex, 64)
+    soak_line.check(telex, amount(64, 1024))
 
 
 def test_the_largest_message_goes_in_and_out_whole(telex):
@@ -57,6 +59,7 @@ def test_the_largest_message_goes_in_and_out_whole(telex):
     assert "too long" in last_model(lines, "messages")["error"]
 
 
+@pytest.mark.alone
 def test_a_slow_reader_slows_the_sender_and_memory_stays_bounded(telex):
     process = telex.start("pipe", "--store", "memory", "--subscribe", "chatList")
     count = 20_000

@@ -47,6 +47,7 @@ def test_an_upgrade_that_is_not_there_is_answered_and_the_connection_ends(server
     assert answer.startswith(b"http/1.1 200") and b"connection: close" in answer and answer.endswith(b'"ok"}')
 
 
+@pytest.mark.alone
 def test_a_body_that_is_too_large_is_not_read_to_its_end(server):
     before = memory(server)
     connection = connected(server, "POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -67,6 +68,7 @@ def test_the_answer_to_head_has_no_body(server):
     connection.close()
 
 
+@pytest.mark.alone
 def test_whoever_does_not_read_answers_gets_no_more_of_them(server):
     ada, bob = couple(server)
     for number in range(10):
@@ -91,6 +93,7 @@ def test_what_is_not_there_is_not_asked_for_without_end(tmp_path):
         assert statuses[0] == 404 and 429 in statuses
 
 
+@pytest.mark.alone
 def test_what_can_be_read_is_read_while_nothing_can_be_written(server):
     ada, _ = couple(server)
     live = ada.live(CHAT)

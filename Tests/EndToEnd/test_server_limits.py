@@ -232,6 +232,7 @@ def said(received):
     return problem(answer) if answer[0] != 200 else 200
 
 
+@pytest.mark.alone
 def test_a_flood_of_connections_is_turned_away_and_those_inside_do_not_notice(serve):
     server = serve("--connections", "100", "--rate", "100000")
     ada, bob = couple(server)

@@ -119,6 +119,7 @@ def test_typing_ends_with_the_socket(server):
     live.next("typing", 4, types("bob", False))
 
 
+@pytest.mark.alone
 def test_typing_ends_by_itself(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)

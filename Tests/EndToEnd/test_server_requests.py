@@ -190,6 +190,13 @@ FORMS = {
 }
 
 
+@pytest.mark.parametrize("name, statuses", [
+    ("HTTP/1.0", [200]), ("HTTP/1.0, kept", [200]), ("no host", [400]), ("two hosts", [400])])
+def test_a_connection_closes_after_what_is_old_or_has_no_single_host(town, name, statuses):
+    found = answers(exchange(town.server, FORMS[name]))
+    assert [status for status, _, _ in found] == statuses and found[-1][1]["connection"] == "close"
+
+
 @pytest.mark.parametrize("name", FORMS)
 def test_what_is_unusual_is_no_error_of_the_server_and_does_not_hang(town, name):
     found = answers(exchange(town.server, FORMS[name], ends=True))

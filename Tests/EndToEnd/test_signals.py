@@ -115,6 +115,7 @@ def test_a_terminal_that_goes_away_ends_it_and_what_was_shown_is_kept(hangs_up, 
     assert "hello" in stored(telex)
 
 
+@pytest.mark.alone
 def test_those_who_wait_cost_next_to_nothing_and_lose_nothing(telex):
     """A second of work in every three is far more than any of them needs, and what one that spins takes."""
     seconds = 3

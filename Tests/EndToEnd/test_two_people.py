@@ -116,7 +116,7 @@ def test_typing_lasts_for_as_long_as_somebody_types(at):
 
 def test_what_is_not_on_the_other_s_screen_is_not_read(at):
     ada, bob = meet(at)
-    bob.type("/back", ENTER).wait_for("Chats")
+    bob.type("/back", ENTER).wait_for_line("", "> ")
     say(ada, "Are you there?")
     bob.wait_for("* Ada: Are you there?").wait_for_line("", "(1)> ")
     ada.wait(lambda t: re.search(r"You: Are you there\?  \((sent|delivered)\)", t.text), "the message to be sent")

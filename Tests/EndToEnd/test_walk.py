@@ -3,7 +3,7 @@
 import json
 import random
 
-
+from amounts import amount
 from conftest import received
 
 
@@ -101,7 +101,7 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
         walker.send({"backend": {"say": {"chat": f"c{number}", "text": "hi"}}})
     for number in range(60):
         walker.send({"event": "reminder.adding", "name": f"number {number}", "due": "tomorrow", "chat": "c1"})
-    for step in range(5000):
+    for step in range(amount(2500, 20_000)):
         if choose.random() < 0.3:
             walker.send(choose.choice(outside)(step))
             continue

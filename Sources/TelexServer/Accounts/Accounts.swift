@@ -4,7 +4,7 @@ import TelexAPI
 
 /// Users, their invitations and their tokens.
 package struct Accounts: Sendable {
-    private let database: DatabasePool
+    private let database: ServerDatabase
 
     package init(_ store: ServerStore) { database = store.database }
 
@@ -136,8 +136,14 @@ package struct Accounts: Sendable {
         }
     }
 
-    func logOut(_ caller: Caller) async throws {
-        try await database.write { try $0.execute(sql: "DELETE FROM token WHERE key = ?", arguments: [caller.token]) }
+    func logOut(_ caller: Caller) throws {
+        try database.write { try $0.execute(sql: "DELETE FROM token WHERE key = ?", arguments: [caller.token]) }
+    }
+
+    /// Those of the tokens that have not been revoked.
+    static func existing(_ tokens: Set<Int64>, _ database: Database) throws -> Set<Int64> {
+        let statement = try database.cachedStatement(sql: "SELECT 1 FROM token WHERE key = ?")
+        return try tokens.filter { try Int.fetchOne(statement, arguments: [$0]) != nil }
     }
 
     /// Who shows the token; `nil` if it is none, was taken back, or has expired.

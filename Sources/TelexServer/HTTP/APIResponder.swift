@@ -65,7 +65,7 @@ struct APIResponder: Sendable {
     func caller(_ authorization: String?, from address: String) async throws -> Caller {
         guard let token = Self.token(authorization), let caller = try await accounts.caller(token) else {
             try Self.check(strangers.take(address))
-            throw Problem(.unauthorized, "A valid token is needed: \"Authorization: Bearer TOKEN\". Log in for one.")
+            throw Problem.invalidToken
         }
         try Self.check(users.take(caller.user.key))
         return caller
@@ -178,7 +178,7 @@ struct APIResponder: Sendable {
             body.writeImmutableBuffer(part)
             if body.readableBytes > Limits.longestBody { throw tooLong }
         }
-        return try APICoder.decode(type, body.readableBytesView)
+        return try APICoder.decodeStrictly(type, body.readableBytesView)
     }
 
     private static let tooLong = Problem(

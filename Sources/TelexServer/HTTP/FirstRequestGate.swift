@@ -49,7 +49,7 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
     /// Whether it asks for a WebSocket as RFC 6455 has it (section 4.2.1).
     private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
         let keys = head.headers["sec-websocket-key"]
-        return head.method == .GET
+        return head.version == .http1_1 && head.method == .GET
             && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
             && head.headers["sec-websocket-version"] == ["13"]
             && keys.count == 1 && Data(base64Encoded: keys[0])?.count == 16

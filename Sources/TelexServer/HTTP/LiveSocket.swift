@@ -23,7 +23,9 @@ enum LiveSocket {
             guard case .text(let text) = message else { throw WebSocketConnection.Refusal(.unacceptableData) }
             guard subscription.mayTalk() else { return }
             do {
-                await service.take(try APICoder.decode(ClientFrame.self, text.utf8), from: subscription)
+                await service.take(try APICoder.decodeStrictly(ClientFrame.self, text.utf8), from: subscription)
+            } catch is JSONFault {
+                throw WebSocketConnection.Refusal(.dataInconsistentWithMessage)
             } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
                 throw WebSocketConnection.Refusal(.dataInconsistentWithMessage)
             } catch {

@@ -14,8 +14,11 @@ extension Problem {
         case let problem as Problem: self = problem
         case ServerError.tooManyChannels(let limit):
             self.init(.tooManyRequests, ServerError.tooManyChannels(limit).description, retryAfter: 30)
+        case ServerError.stopping:
+            self.init(.serviceUnavailable, ServerError.stopping.description, retryAfter: 1)
         case let error as ServerError: self.init(error.status, error.description)
         case let error as Route.Mismatch: self.init(error)
+        case let fault as JSONFault: self.init(.badRequest, fault.description)
         case let error as DecodingError: self.init(error)
         case is RequestGuard.Unfinished: self.init(.badRequest, "The request's body has not come whole.")
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
@@ -33,6 +36,9 @@ extension Problem {
         case .query(let sentence): self.init(.badRequest, sentence)
         }
     }
+
+    static let invalidToken = Problem(
+        .unauthorized, "A valid token is needed: \"Authorization: Bearer TOKEN\". Log in for one.")
 
     static func list(_ methods: [Route.Method]) -> String { methods.map(\.rawValue).joined(separator: ", ") }
 
@@ -60,6 +66,7 @@ extension ServerError {
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
         case .tooManyChannels: .tooManyRequests
+        case .stopping: .serviceUnavailable
         case .corrupt, .running, .newer, .older, .full, .busy, .inaccessible, .exists, .cannotListen, .badCertificate,
             .removedName:
             .internalServerError

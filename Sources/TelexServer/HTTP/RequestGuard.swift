@@ -27,8 +27,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var isOver = false
     /// Whether nothing more is read: NIO's decoder stops for good at what might be an upgrade, and keeps all that follows.
     private var isDeaf = false
+    /// The last request of the connection, once it has come; what follows it is dropped.
+    private var final: HTTPRequestHead?
     /// Whether the connection ends with the answer that is being given.
     private var isLast = false
+    /// Whether the last request asks for a header without a body.
+    private var isHead = false
 
     func handlerAdded(context: ChannelHandlerContext) {
         wait(Self.headerPatience, context, "The request's header did not come in time.")
@@ -53,14 +57,19 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard verdict == nil, !isOver else { return }
         switch Self.unwrapInboundIn(data) {
         case .head(let head):
+            if final != nil { return }
+            isHead = head.method == .HEAD
+            if let problem = HostHeader.problem(in: head) { return refuse(problem, context) }
             isDeaf = Self.mayUpgrade(head)
+            if isDeaf || Self.endsConnection(head) { final = head }
             isReadingBody = true
             outstanding += 1
             forgetDeadline()
             answerExpectation(of: head, context)
-        case .body: break
+        case .body: if !isReadingBody { return }
         case .end:
-            isReadingBody = false
+            if !isReadingBody { return }
+            (isReadingBody, isHead) = (false, false)
             forgetDeadline()
         }
         context.fireChannelRead(data)
@@ -68,6 +77,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private static func mayUpgrade(_ head: HTTPRequestHead) -> Bool {
         head.method == .CONNECT || head.headers.contains(name: "upgrade")
+    }
+
+    /// Whether the connection closes after the response (RFC 9112, section 9.3). HTTP/1.0 clients get no `keep-alive`.
+    private static func endsConnection(_ head: HTTPRequestHead) -> Bool {
+        head.version != .http1_1
+            || head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "close" }
     }
 
     func read(context: ChannelHandlerContext) { if !isDeaf || isReadingBody { context.read() } }
@@ -119,14 +134,18 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch Self.unwrapOutboundIn(data) {
         case .head(var head):
             isAnswering = true
-            if isDeaf { head.headers.replaceOrAdd(name: "connection", value: "close") }
+            if let final, outstanding == 1 {
+                head.headers.replaceOrAdd(name: "connection", value: "close")
+                // HTTP/1.0 has no chunks: the end of the connection ends the body.
+                if final.version != .http1_1, !head.headers.contains(name: "content-length") { head.version = .http1_0 }
+            }
             isLast = head.headers[canonicalForm: "connection"].contains("close")
             context.write(Self.wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
             isAnswering = false
             outstanding -= 1
-            if isLast, outstanding == 0 {
+            if isLast {
                 isOver = true
                 forgetDeadline()
                 let written = promise ?? context.eventLoop.makePromise()
@@ -141,7 +160,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Takes no more requests; says why when those before have been answered.
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
-        guard verdict == nil else { return }
+        // What follows the last request is no request.
+        guard verdict == nil, final == nil || isReadingBody else { return }
         verdict = problem
         forgetDeadline()
         carryOut(context)
@@ -165,7 +185,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let status = HTTPResponseStatus(statusCode: problem.status)
         let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
         context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-        context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        if !isHead { context.write(Self.wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
     }
 

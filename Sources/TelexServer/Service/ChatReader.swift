@@ -3,7 +3,7 @@ import TelexAPI
 
 /// What can be looked up while the service goes on writing.
 struct ChatReader: Sendable {
-    private let database: DatabasePool
+    private let database: ServerDatabase
 
     init(_ store: ServerStore) { database = store.database }
 

@@ -18,6 +18,8 @@ extension ChatService {
             do { try perform(deed) } catch ServerError.noChat {
                 // Somebody who was in it was removed.
                 bots.forget(deed.chat)
+            } catch ServerError.stopping {
+                // It goes on after the next start.
             } catch {
                 logger.error("a bot could not do something", metadata: ["error": "\(error)"])
             }

@@ -37,7 +37,7 @@ extension ChatService {
                 message.seq, text, kind: kind, event: event, in: chat, database)
             return (chat, revised, event)
         }
-        if let event { hub.tell(.revision(message), event: event, in: chat) }
+        if let event { tell(.revision(message), event: event, in: chat) }
         return message
     }
 }

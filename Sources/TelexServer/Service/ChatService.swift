@@ -15,12 +15,14 @@ package actor ChatService {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let store: ServerStore
-    let database: DatabasePool
+    let database: ServerDatabase
     let accounts: Accounts
     let logger: Logger
     /// How many channels a user may have open.
     private let channelLimit: Int
     var hub = Hub()
+    /// Changes whenever another process commits.
+    var version = 0
     /// When users were last refused a channel.
     private var refusals: [Int64: ContinuousClock.Instant] = [:]
     var bots: BotHouse
@@ -79,7 +81,7 @@ package actor ChatService {
     /// Tells people of a chat, as each of them sees it.
     func tellStanding(_ chat: ChatRow, _ users: [User], event: Int64) throws {
         for (user, info) in try database.read({ try ChatTable.infos(chat, for: users, $0) }) {
-            hub.tell(user, .chat(info), event: event)
+            tell(user, .chat(info), event: event)
         }
     }
 
@@ -100,7 +102,7 @@ package actor ChatService {
         }
         typing(false, of: user, in: chat.key)
         guard let event else { return (message, false) }
-        hub.tell(.message(message), event: event, in: chat)
+        tell(.message(message), event: event, in: chat)
         perform(bots.hear(message, in: chat))
         return (message, true)
     }
@@ -137,7 +139,7 @@ package actor ChatService {
             let seq = max(mark.readSeq, mark.deliveredSeq)
             return (chat, mark, try EventLog.add(.mark, chat: chat.key, user: user.key, seq: seq, database))
         }
-        if let event { hub.tell(.mark(mark), event: event, in: chat) }
+        if let event { tell(.mark(mark), event: event, in: chat) }
         return mark
     }
 
@@ -163,7 +165,8 @@ package actor ChatService {
         let subscription = Subscription(caller)
         let limit = Self.longestBacklog
         let (backlog, last) = try database.read { database in
-            (
+            try Self.check(caller, database)
+            return (
                 try event.map { try EventLog.after($0, for: caller.user, limit: limit, database) } ?? [],
                 try EventLog.last(database)
             )
@@ -181,7 +184,10 @@ package actor ChatService {
     /// Opens the live channel of a chat.
     func openLive(_ address: String, for caller: Caller) throws -> Subscription {
         try checkChannels(of: caller.user)
-        let chat = try database.read { try ChatTable.find(address, for: caller.user, $0) }
+        let chat = try database.read { database in
+            try Self.check(caller, database)
+            return try ChatTable.find(address, for: caller.user, database)
+        }
         let subscription = Subscription(caller, chat: chat.key)
         subscription.send(.ready(Frame.Ready(last: chat.last)))
         for other in chat.others(than: caller.user) {
@@ -193,7 +199,7 @@ package actor ChatService {
         }
         if !hub.isLive(caller.user, in: chat.key) {
             let presence = Frame.Presence(chat: address, user: caller.user.name, online: true)
-            hub.tellLive(.presence(presence), in: chat.key, except: caller.user)
+            tellLive(.presence(presence), in: chat.key, except: caller.user)
         }
         hub.add(subscription)
         return subscription
@@ -206,7 +212,7 @@ package actor ChatService {
         typing(false, of: user, in: key)
         guard let chat = try? database.read({ try ChatTable.get(key, $0) }) else { return }
         let presence = Frame.Presence(chat: chat.address, user: user.name, online: false)
-        hub.tellLive(.presence(presence), in: key, except: user)
+        tellLive(.presence(presence), in: key, except: user)
     }
 
     /// What somebody says on the live channel of a chat.
@@ -226,7 +232,7 @@ package actor ChatService {
         if !isTyping { watchers.removeValue(forKey: typist)?.cancel() }
         if isTyping, !wasTyping { watchers[typist] = Task { await watch(typist) } }
         guard wasTyping != isTyping, let row = try? database.read({ try ChatTable.get(chat, $0) }) else { return }
-        hub.tellLive(.typing(Self.typing(user, in: row, isTyping)), in: chat, except: user)
+        tellLive(.typing(Self.typing(user, in: row, isTyping)), in: chat, except: user)
     }
 
     private static func typing(_ user: User, in chat: ChatRow, _ isTyping: Bool) -> Frame.Typing {
@@ -245,9 +251,9 @@ package actor ChatService {
 
     // MARK: Accounts
 
-    func logOut(_ caller: Caller) async throws {
-        try await accounts.logOut(caller)
-        for subscription in hub.all where subscription.caller.token == caller.token { subscription.end(.revoked) }
+    func logOut(_ caller: Caller) throws {
+        try accounts.logOut(caller)
+        hub.end([caller.token])
     }
 
     /// Ends the channels of tokens that were taken back, by another process, say.
@@ -256,10 +262,7 @@ package actor ChatService {
         guard !tokens.isEmpty else { return }
         // Whoever is there uses the token, even without asking for anything.
         let valid = try await accounts.use(tokens)
-        for subscription in hub.all
-        where tokens.contains(subscription.caller.token) && !valid.contains(subscription.caller.token) {
-            subscription.end(.revoked)
-        }
+        hub.end(tokens.subtracting(valid))
     }
 
     /// Deletes some of the messages that were taken before a date, if there are any.

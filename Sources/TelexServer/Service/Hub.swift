@@ -48,6 +48,12 @@ struct Hub {
     /// All of them.
     var all: [Subscription] { push.values.flatMap(\.values) + live.values.flatMap(\.values) }
 
+    /// Ends the channels of revoked tokens.
+    func end(_ tokens: Set<Int64>) {
+        if tokens.isEmpty { return }
+        for subscription in all where tokens.contains(subscription.caller.token) { subscription.end(.revoked) }
+    }
+
     /// Those who have the chat open.
     func live(in chat: Int64) -> some Collection<Subscription> { (live[chat] ?? [:]).values }
 

@@ -3,7 +3,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// What is done from time to time, on SIGHUP, and at the end.
+/// What is done from time to time, on SIGHUP, and at the end. It ends when the terminal of the server closes.
 struct Upkeep: Service {
     /// How often tokens are looked at that were taken back by another process.
     private static let sweepInterval = Duration.seconds(1)
@@ -14,6 +14,7 @@ struct Upkeep: Service {
     let certificate: ServerCertificate?
     /// After how many days messages are deleted, if they are.
     let retainedDays: Int?
+    let hangUp: HangUp
     let logger: Logger
 
     func run() async throws {
@@ -21,9 +22,8 @@ struct Upkeep: Service {
             group.addTask {
                 await often(Self.sweepInterval, "tokens could not be looked at") { try await service.sweep() }
             }
-            group.addTask { await reloadOnHangup() }
             group.addTask { await often(Self.wipeInterval, "old messages could not be deleted") { try await wipe() } }
-            try? await gracefulShutdown()
+            await reloadOnHangUp()
             group.cancelAll()
         }
         await service.stop()
@@ -55,8 +55,10 @@ struct Upkeep: Service {
         if count > 0 { logger.info("old messages were deleted", metadata: ["count": "\(count)", "days": "\(days)"]) }
     }
 
-    private func reloadOnHangup() async {
-        for await _ in await UnixSignalsSequence(trapping: .sighup) {
+    /// Returns when the server is to stop.
+    private func reloadOnHangUp() async {
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+            if hangUp.endsServer { return logger.info("the terminal has closed") }
             do {
                 try certificate?.reload()
                 logger.info(certificate == nil ? "nothing to read anew" : "the certificate was read anew")

@@ -51,6 +51,7 @@ extension ServerError: CustomStringConvertible {
         case .inaccessible(let path, let reason):
             "The file \(path) cannot be opened: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is yours to write."
         case .exists(let path): "There is something at \(path) already: give another path, or move that away first."
+        case .stopping: "The server is stopping. Try again later."
         case .badCertificate(let path, let reason): "The file \(path) cannot be used: \(reason)."
         case .cannotListen(let address, let reason):
             "The server cannot listen on \(address): \(reason). Choose another with --listen HOST:PORT."

@@ -49,6 +49,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case inaccessible(path: String, reason: String)
     /// Something is where a new file was to be written.
     case exists(path: String)
+    /// The server is closing the file.
+    case stopping
     case cannotListen(address: String, reason: String)
     case badCertificate(path: String, reason: String)
 }

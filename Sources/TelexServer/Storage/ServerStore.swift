@@ -3,7 +3,7 @@ import GRDB
 
 /// The server's file: opens it, and lends it to those who read and write.
 package struct ServerStore: Sendable {
-    let database: DatabasePool
+    let database: ServerDatabase
 
     let path: String
 
@@ -15,19 +15,19 @@ package struct ServerStore: Sendable {
         try Self.look(path)
         try Self.makeFolder(of: path)
         let mayMigrate = isServing || !ServerLock.isHeld(path)
-        database = try ServerError.of(path) {
+        let pool = try ServerError.of(path) {
             var configuration = Self.configuration
             // What is deleted is to be gone.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
-            let database = try DatabasePool(path: path, configuration: configuration)
+            let pool = try DatabasePool(path: path, configuration: configuration)
             // What was answered outlives power loss, or clients would know of messages that the server does not. Only now:
             // with WAL comes NORMAL.
-            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            if mayMigrate { try ServerSchema.migrator.migrate(database) }
-            return database
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            if mayMigrate { try ServerSchema.migrator.migrate(pool) }
+            return pool
         }
-        let database = database
-        if !mayMigrate, try !ServerError.of(path, { try database.read(ServerSchema.migrator.hasCompletedMigrations) }) {
+        database = ServerDatabase(pool)
+        if !mayMigrate, try !ServerError.of(path, { try pool.read(ServerSchema.migrator.hasCompletedMigrations) }) {
             throw .older(path: path)
         }
     }
@@ -70,7 +70,7 @@ package struct ServerStore: Sendable {
         }
     }
 
-    /// Puts all into the one file.
+    /// Waits for the accesses under way, refuses new ones, and puts all into the one file.
     package func close() throws(ServerError) {
         let database = database
         try ServerError.of(path) {

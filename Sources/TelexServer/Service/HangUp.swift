@@ -1,0 +1,27 @@
+import Foundation
+
+/// What SIGHUP means: the terminal has closed, or the operator asks for a reload.
+struct HangUp: Sendable {
+    private let hadTerminal: Bool
+    /// Whether `nohup` started the server.
+    private let isIgnored: Bool
+
+    /// Call this before anything handles SIGHUP.
+    init() {
+        hadTerminal = Self.hasTerminal
+        let handler = signal(SIGHUP, SIG_IGN)
+        signal(SIGHUP, handler)
+        isIgnored = unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Whether the terminal has closed that the server runs in. The kernel detaches it before it sends SIGHUP.
+    var endsServer: Bool { hadTerminal && !isIgnored && !Self.hasTerminal }
+
+    /// Whether the process has a controlling terminal (tty(4)).
+    private static var hasTerminal: Bool {
+        let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+}

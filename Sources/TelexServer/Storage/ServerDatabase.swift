@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+
+/// The connections to the server's file. Closing them lets the accesses under way end, and refuses new ones.
+///
+/// A read that waits for a connection while GRDB closes its pool continues with a closed connection, and crashes.
+final class ServerDatabase: Sendable {
+    private let pool: DatabasePool
+    private let gate = Gate()
+
+    init(_ pool: DatabasePool) { self.pool = pool }
+
+    /// - Throws: `ServerError.stopping` after `close`, as all accesses do.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        let pass = try gate.enter()
+        defer { pass.end() }
+        return try pool.read(body)
+    }
+
+    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        let pass = try gate.enter()
+        defer { pass.end() }
+        return try pool.write(body)
+    }
+
+    func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        let pass = try gate.enter()
+        defer { pass.end() }
+        return try pool.writeWithoutTransaction(body)
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let pass = try gate.enter()
+        // GRDB does not call the body of a cancelled task.
+        defer { pass.end() }
+        return try await pool.read { database in
+            // Not only after the task resumes: `close` may block the thread that it needs for that.
+            defer { pass.end() }
+            return try body(database)
+        }
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let pass = try gate.enter()
+        defer { pass.end() }
+        return try await pool.write { database in
+            defer { pass.end() }
+            return try body(database)
+        }
+    }
+
+    /// Blocks until the accesses under way have ended.
+    func close() throws {
+        gate.close()
+        try pool.close()
+    }
+
+    /// Counts the accesses under way.
+    private final class Gate: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var count = 0
+        private var isClosed = false
+
+        func enter() throws(ServerError) -> Pass {
+            condition.lock()
+            defer { condition.unlock() }
+            if isClosed { throw .stopping }
+            count += 1
+            return Pass(self)
+        }
+
+        func close() {
+            condition.lock()
+            defer { condition.unlock() }
+            isClosed = true
+            while count > 0 { condition.wait() }
+        }
+
+        func leave(_ pass: Pass) {
+            condition.lock()
+            defer { condition.unlock() }
+            guard !pass.hasEnded else { return }
+            pass.hasEnded = true
+            count -= 1
+            if count == 0 { condition.broadcast() }
+        }
+    }
+
+    /// One access.
+    private final class Pass: @unchecked Sendable {
+        private let gate: Gate
+        /// Protected by the gate's lock.
+        var hasEnded = false
+
+        init(_ gate: Gate) { self.gate = gate }
+
+        /// Ends the access, if it has not ended yet.
+        func end() { gate.leave(self) }
+    }
+}
