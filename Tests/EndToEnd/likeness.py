@@ -68,6 +68,11 @@ class Likeness:
     def _are_like(self, kind, member, expected, actual):
         if not isinstance(expected, str) or not isinstance(actual, str):
             return type(expected) is type(actual) and expected == actual
+        if member == "id":
+            # chat:NAME or reminder:NAME
+            (kind, _, expected), (actual_kind, _, actual) = expected.partition(":"), actual.partition(":")
+            if kind != actual_kind:
+                return False
         if kind:
             forth, back = (kind, expected), (kind, "of the other", actual)
             return self.trial.setdefault(forth, actual) == actual and self.trial.setdefault(back, expected) == expected

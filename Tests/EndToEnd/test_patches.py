@@ -114,7 +114,7 @@ def test_a_tampered_patch_is_noticed_by_the_next_hash(telex):
     _, patched = two_runs(telex, list(chat_lines(300, random.Random(3))))
     tampered = copy.deepcopy(patched)
     came = next(operation for line in tampered if line.get("view") == "messages"
-                for operation in line.get("patch", []) if operation["op"] == "add")
+                for operation in line.get("patch", []) if operation["op"] == "add" and "/messages/" in operation["path"])
     came["value"]["text"] += "!"
     screen = Screen()
     with pytest.raises(AssertionError, match="is not what it should be"):

@@ -120,7 +120,9 @@ def at(value, path):
 
 
 def optional(member, owner):
-    """Members of an event that may be left out."""
+    """Members that may be left out: of a model those that say what seldom happens, of an event those that it can do without."""
+    if member in ("errorRevision", "noticeRevision") or (member == "contact" and "weekday" in owner):
+        return True
     if member == "person":
         return owner.get("screen") == "editContact"
     return "event" in owner and member in ("message", "contact", "date", "reason", "chat")

@@ -259,5 +259,5 @@ def test_contacts_go_out_and_come_in(at, telex):
     (telex.home / "more.vcf").write_text(text + more)
     t.type("/import more.vcf", ENTER)
     t.wait_for("3 contacts came in. Left out: line 13: A contact must have first and last")
-    t.type("/import nothing.vcf", ENTER).wait_for("nothing.vcf cannot be used").type("/contacts", ENTER)
+    t.type("/import nothing.vcf", ENTER).wait_for("Cannot read nothing.vcf").type("/contacts", ENTER)
     t.wait_for("3  GH  Grace Hopper")

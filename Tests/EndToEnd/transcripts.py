@@ -20,6 +20,7 @@ LEFT_OUT = {
     "25-recording": "is a recording, which is replayed without a backend",
     "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
+    "32-other-device": "needs a second device of the user, which the stage does not have",
 }
 
 # The server has no counterpart to these commands.

@@ -106,6 +106,40 @@ import Testing
         #expect(flow.badge.model?.total == 1)
     }
 
+    @Test func aServersCountMeansWhatIsNotHere() throws {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 1))))
+        #expect(flow.chatList.model?.chats.map(\.unreadMessageCount) == [3])
+        #expect(flow.badge.model == BadgeViewModel(total: 3, mentions: 1))
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        #expect(flow.badge.model == BadgeViewModel(total: 1, mentions: 0))
+    }
+
+    @Test func aServerThatCountsNothingHasReadWhatStandsAtAGap() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        flow.send(
+            .history(
+                .synced(
+                    chat: "ada", messages: [IncomingMessage(chat: "ada", message: "a9", text: "t")], before: "token")))
+        #expect(flow.badge.model?.total == 2)
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
+        #expect(flow.badge.model?.total == 0)
+        // Without a gap what is here counts, whatever the server says.
+        flow.receive("bo", "b1")
+        flow.send(.activity(.counted(chat: "bo", unread: UnreadCount())))
+        #expect(flow.badge.model?.total == 1)
+    }
+
+    @Test func aServersCountIsIgnoredWhileItHasNotBeenToldWhatWasRead() throws {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 5))))
+        #expect(flow.badge.model?.total == 0)
+    }
+
     @Test func followsWhatWasReadElsewhereAndNeverGoesBack() {
         let flow = Flow()
         for number in 1...3 { flow.receive("ada", MessageID("a\(number)")) }

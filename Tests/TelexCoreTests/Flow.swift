@@ -73,6 +73,15 @@ final class Flow {
         telex.end(effect: number)
     }
 
+    /// The message that is being posted under this id.
+    func posted(_ id: MessageID) -> Message {
+        for case .ask(.post(let message)) in works where message.id == id { return message }
+        preconditionFailure("\(id) is not being posted")
+    }
+
+    /// The number of an effect that was started.
+    func number(of work: Effect.Work) -> Int? { numbers[work] }
+
     private func stamp(_ cause: Cause?, _ known: [MessageID: KnownMessage]) -> Stamp {
         order += 1
         return Stamp(time: now, order: order, freshID: "fresh-\(order)", cause: cause, known: known)

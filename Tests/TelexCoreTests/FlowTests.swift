@@ -54,14 +54,20 @@ import Testing
         #expect(flow.takeWorks() == [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))])
     }
 
-    @Test func dropsTheAnswerToAnEffectThatWasCancelled() {
+    @Test func dropsTheAnswerToAnEffectThatWasCancelled() throws {
         let flow = Flow()
-        flow.send(.screen(.opened(.messages("ada"))))
-        flow.send(.screen(.opened(.messages("bo"))))
-        let page = HistoryPage(chat: "ada", contact: "Ada", messages: [], total: 0, hasOlder: false)
+        flow.send(.screen(.opened(.createChat)))
+        flow.send(.chat(.creating(contact: "Ada")), id: "a")
+        let number = try #require(flow.number(of: .ask(.create(contact: "Ada"))))
+        flow.send(.screen(.closed(.createChat)))
+        flow.forget()
         flow.telex.receive(
-            .history(.loaded(page)), Stamp(time: flow.now, order: 99, freshID: ""), answering: 1_000)
-        #expect(flow.messages.model?.chat == "bo" && flow.messages.model?.shouldShowBusy == true)
+            .chat(.created(chat: "ada", contact: "Ada")), Stamp(time: flow.now, order: 99, freshID: ""),
+            answering: number)
+        flow.telex.end(effect: number)
+        #expect(flow.telex.takeSaves() == [] && flow.telex.takeOrders() == [])
+        #expect(flow.chatList.model?.chats.isEmpty == true && flow.messages.model == nil)
+        #expect(flow.settled.ids == ["a"])
     }
 
     @Test func notifiesOnceForAPushThatComesTwoWays() throws {

@@ -61,6 +61,39 @@ import Testing
         #expect(shown()?.kind == .emote)
     }
 
+    @Test(arguments: [(Attention.silent, 1), (.normal, 0), (.mention, 0)])
+    func aDeletedMessageNoLongerCountsIfItDid(attention: Attention, unread: Int) {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        let deleted = flow.send(
+            .message(.received(IncomingMessage(chat: "ada", message: "a2", text: "t", attention: attention))))
+        // Only the message that is deleted can change the count.
+        if attention != .silent {
+            flow.send(
+                .revision(.deleted(chat: "ada", message: "a1")),
+                known: ["a1": KnownMessage(position: deleted.order - 1)])
+        }
+        flow.send(
+            .revision(.deleted(chat: "ada", message: "a2")),
+            known: ["a2": KnownMessage(position: deleted.order, attention: attention)])
+        #expect(flow.badge.model == BadgeViewModel(total: unread, mentions: 0))
+    }
+
+    @Test func whatWaitsKeepsItsOrderBehindMessagesThatComeWithAGap() {
+        let flow = Flow()
+        flow.send(.message(.sending(chat: "ada", text: "1", message: "m1")))
+        flow.answer(.ask(.post(flow.posted("m1"))), .outbox(.waiting(chat: "ada", message: "m1")))
+        flow.send(.message(.sending(chat: "ada", text: "2", message: "m2")))
+        flow.forget()
+        let came = [IncomingMessage(chat: "ada", message: "a1", text: "t")]
+        flow.send(.history(.synced(chat: "ada", messages: came, before: "token")))
+        let moved = flow.takeSaves().compactMap { save in
+            if case .moved(_, let message, let position) = save { (message, position) } else { nil }
+        }
+        #expect(moved.map(\.0) == ["m1", "m2"])
+        #expect(moved.map(\.1) == [moved[0].1, moved[0].1 + 1])
+    }
+
     @Test func takesTheSameMessageIdForTheSameMessage() {
         let flow = Flow()
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))

@@ -31,7 +31,8 @@ import Testing
         ("10:30 x", "2026-01-06T10:30", "x"), ("6 pm x", "2026-01-05T18:00", "x"), ("12am x", "2026-01-06T00:00", "x"),
         ("noon", "2026-01-05T12:00", ""), ("tomorrow midnight x", "2026-01-06T00:00", "x"),
         ("24 dec x", "2026-12-24T09:00", "x"), ("Dec 24th 7:05 x", "2026-12-24T07:05", "x"),
-        ("3 jan x", "2027-01-03T09:00", "x"), ("on tuesday at 8 x", "2026-01-06T08:00", "x"),
+        ("3 jan x", "2027-01-03T09:00", "x"), ("5 jan 18:00 x", "2026-01-05T18:00", "x"),
+        ("on tuesday at 8 x", "2026-01-06T08:00", "x"),
         ("tomorrow 9 lives", "2026-01-06T09:00", "9 lives"), ("TOMORROW Call", "2026-01-06T09:00", "Call"),
     ])
     func understandsWhatPeopleType(text: String, due: String, name: String) throws {

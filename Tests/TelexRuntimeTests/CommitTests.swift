@@ -19,6 +19,41 @@ import Testing
         #expect(store.acknowledged == (fails ? [] : [["s1"]]))
     }
 
+    @Test(arguments: [false, true])
+    func letsNoOutputGoBeforeWhatItSpeaksOfIsStored(fails: Bool) throws {
+        let (store, inbox) = (Store(), Inbox<Int>())
+        let session = try Session(
+            region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
+            inbox: inbox)
+        let outlet = Watcher(store)
+        session.add(outlet)
+        store.fails = fails
+        let message = IncomingMessage(chat: "ada", message: "m", text: "t")
+        if fails {
+            #expect(throws: SessionFailure.self) {
+                try session.receive(.message(.received(message)))
+                try session.flush()
+            }
+        } else {
+            try session.receive(.message(.received(message)))
+            try session.flush()
+        }
+        #expect(outlet.stored.allSatisfy { $0 > 0 } && outlet.stored.isEmpty == fails)
+        #expect(outlet.discards == (fails ? 1 : 0))
+    }
+
+    /// Notes how much was stored each time that output was let go.
+    private final class Watcher: Outlet {
+        let store: Store
+        var stored: [Int] = []
+        var discards = 0
+
+        init(_ store: Store) { self.store = store }
+
+        func release() { stored.append(store.changes.count) }
+        func discard() { discards += 1 }
+    }
+
     /// Answers a sync with a token, and acknowledges what is stored by then.
     private final class Backend: ChatBackend {
         let store: Store

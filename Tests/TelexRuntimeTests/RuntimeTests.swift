@@ -35,12 +35,15 @@ import Testing
             }
         }
         _ = call("late", after: 2)
+        // So many that a heap which went by time alone would not keep their order.
+        let names = (0..<20).map { "tie \($0)" }
+        for name in names { _ = call(name, after: 0.5) }
         _ = call("first of two", after: 1)
         _ = call("second of two", after: 1)
         clock.cancel(call("cancelled", after: 1))
-        #expect(clock.nextDue == start.addingTimeInterval(1))
+        #expect(clock.nextDue == start.addingTimeInterval(0.5))
         while clock.fireNext(by: start.addingTimeInterval(1.5)) {}
-        #expect(calls == ["first of two 1.0", "second of two 1.0"])
+        #expect(calls == names.map { "\($0) 0.5" } + ["first of two 1.0", "second of two 1.0"])
         clock.set(start.addingTimeInterval(1.5))
         clock.set(start)
         #expect(clock.now == start.addingTimeInterval(1.5))

@@ -42,6 +42,14 @@ import Testing
         guard case .unknownEvent(name, _) = refusal(#"{"event":"\#(name)"}"#) else { return #expect(Bool(false)) }
     }
 
+    @Test(arguments: [("x", 128), ("é", 64), ("👍", 32)])
+    func countsAnIDInBytes(character: String, most: Int) {
+        let longest = String(repeating: character, count: most)
+        #expect(decode(#"{"event":"chat.listing","rows":1,"id":"\#(longest)"}"#).id == longest)
+        guard case .mistypedMember("id", _, _) = refusal(#"{"event":"chat.listing","rows":1,"id":"\#(longest)x"}"#)
+        else { return #expect(Bool(false)) }
+    }
+
     @Test func ignoresMembersThatItDoesNotKnow() {
         let line = decode(#"{"future":{"deep":[1]},"event":"chat.listing","rows":3,"id":"a","later":null}"#)
         #expect(line == InLine(number: 7, id: "a", content: .event(.chat(.listing(rows: 3)))))
