@@ -102,6 +102,17 @@ void cel_delete(cel_editor *e, int count) {
   el_deletestr(e->line, count < before ? count : before);
 }
 
+void cel_remove(cel_editor *e, int start, int end) {
+  /* el_wline returns the line itself (el.c), and every function of libedit that deletes changes what can be yanked. */
+  LineInfoW *line = (LineInfoW *)el_wline(e->line);
+  wchar_t *to = (wchar_t *)line->buffer + start;
+  const wchar_t *from = line->buffer + end;
+  if (start < 0 || start > end || from > line->lastchar) return;
+  (void)wmemmove(to, from, (size_t)(line->lastchar - from));
+  line->lastchar -= end - start;
+  line->cursor = to;
+}
+
 void cel_erase(cel_editor *e) {
   const LineInfoW *line = el_wline(e->line);
   (void)el_cursor(e->line, (int)(line->lastchar - line->cursor));

@@ -49,7 +49,7 @@ class Line:
             end = self.cursor + 1
             while self.text[self.cursor] not in "\n\t" and end < len(self.text) and self.is_mark(end):
                 end += 1
-            self.killed = [self.text[self.cursor]]
+            self.killed = self.text[self.cursor:end]
             del self.text[self.cursor:end]
 
     def is_mark(self, index):

@@ -115,7 +115,8 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     process.stdin.close()
     walker.read(lambda line: "bye" in line)
     assert process.wait(10) == 0
-    assert wanted - set(walker.pressed) == set()
+    # The store fails to load the contacts only where no line can make it.
+    assert wanted - set(walker.pressed) == {("contactList", "retry")}
     assert process.stderr.read() == b""
 
 

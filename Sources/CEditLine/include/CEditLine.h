@@ -33,6 +33,8 @@ void cel_mend(cel_editor *);
 int cel_insert(cel_editor *, const wchar_t *text);
 /* Deletes characters before the cursor, as many as there are at most. */
 void cel_delete(cel_editor *, int count);
+/* Deletes the characters of a range, and puts the cursor there. What can be yanked and undone stays as it is. */
+void cel_remove(cel_editor *, int start, int end);
 /* Deletes the whole line. */
 void cel_erase(cel_editor *);
 /* Moves the cursor by so many characters; stops at the ends. */

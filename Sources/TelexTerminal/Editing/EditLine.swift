@@ -63,7 +63,10 @@ final class EditLine {
         return ClusterRepair.State(line: line, cursor: cursor)
     }
 
-    /// Deletes whole characters where libedit has cut parts of them from `line`. libedit then undoes one deletion.
+    /// Deletes a range of the line. What can be yanked stays as it is.
+    func remove(_ range: Range<Int>) { cel_remove(editor, CInt(range.lowerBound), CInt(range.upperBound)) }
+
+    /// Deletes whole characters where libedit has cut parts of them from `line`. libedit then undoes, or yanks, all of them.
     func redo(_ deletion: ClusterRepair.Deletion, of line: [Unicode.Scalar]) {
         move(deletion.cut.lowerBound - current.cursor)
         _ = insert(String(String.UnicodeScalarView(line[deletion.cut])))

@@ -224,7 +224,15 @@ final class EditorThread {
         guard let repair = ClusterRepair.of(settled, now, staysOnCharacter: edit.isVi && !isChange) else {
             return now.line.count > settled.line.count ? skipMarks() : ()
         }
-        if let deletion = repair.deletion { edit.redo(deletion, of: settled.line) }
+        if let deletion = repair.deletion {
+            // In Emacs' mode a key that deletes one scalar before the cursor keeps what can be yanked.
+            let isBackspace = !edit.isVi && deletion.cut.count == 1 && deletion.cut.upperBound == settled.cursor
+            if isBackspace {
+                edit.remove(deletion.whole.lowerBound..<deletion.cut.lowerBound)
+            } else {
+                edit.redo(deletion, of: settled.line)
+            }
+        }
         edit.move(repair.cursor - edit.state.cursor)
     }
 
