@@ -40,7 +40,7 @@ class Stage:
 
     def play(self, lines, states):
         self.proxy.refuse(False)
-        self.pipe = Pipe(self.telex, *self.scenario.options(None), "--zone", noon())
+        self.pipe = Pipe(self.telex, *self.scenario.options(None), "--zone", noon(), "--play-network")
         try:
             self.expect(states[0], "at the beginning")
             for number, (line, state) in enumerate(zip(lines, states[1:]), 1):

@@ -4,6 +4,7 @@ import copy
 import hashlib
 import json
 import random
+import re
 
 import jsonpatch
 import jsonschema
@@ -159,11 +160,16 @@ def test_coalescing_leaves_out_only_what_was_superseded(telex, updates):
         if "view" in line:
             screen.take(line)
     last = {line["view"]: line["model"] for line in expected if "model" in line}
-    assert screen.models == last
+    assert timeless(screen.models) == timeless(last)
     assert [line for line in map(without_seq, out) if "view" not in line] == [
         line for line in map(without_seq, expected) if "view" not in line]
     # Nothing crosses a line of another kind: at each of them the reader has what the whole stream had there.
-    assert states(out) == states(expected)
+    assert timeless(states(out)) == timeless(states(expected))
+
+
+def timeless(value):
+    """The value without times of day: two runs can fall into different minutes."""
+    return re.sub(r'"\d\d:\d\d"', '"--:--"', json.dumps(value))
 
 
 def states(lines):
