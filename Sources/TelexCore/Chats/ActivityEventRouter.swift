@@ -1,7 +1,6 @@
 /// Routes what goes on inside chats to the list and the badge.
 enum ActivityEventRouter {
     static func route(_ event: ActivityEvent, _ module: ChatModule) -> Consequences {
-        defer { module.handler.listChanged() }
         switch event {
         case .opened(let chat): return module.model.open(chat)
         case .messaged(let message, let contact, let notifies):

@@ -5,19 +5,17 @@ final class ChatEventHandler {
     let badge = ViewHandler<BadgeViewModel>()
     private var rows = RowCache<ChatListViewModel.Row>()
 
-    func listChanged() {
+    func changed() {
         chatList.changed()
+        createChat.changed()
         badge.changed()
     }
 
     /// The day has changed, or the screen.
     func refresh() {
         rows.clear()
-        listChanged()
-        formChanged()
+        changed()
     }
-
-    func formChanged() { createChat.changed() }
 
     func show(_ model: ChatModel, in context: ViewContext) {
         chatList.show(cause: context.cause) {

@@ -1,6 +1,7 @@
 /// The chat list, the badge and the create-chat form.
 final class ChatModule: Module {
-    var model = ChatModel()
+    /// A model that is assigned is a model that changed.
+    var model = ChatModel() { didSet { handler.changed() } }
     let handler = ChatEventHandler()
 
     func refresh() { handler.refresh() }

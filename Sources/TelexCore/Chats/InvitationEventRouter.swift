@@ -1,7 +1,6 @@
 /// Routes what happens to invitations.
 enum InvitationEventRouter {
     static func route(_ event: InvitationEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
-        defer { module.handler.listChanged() }
         switch event {
         case .received(let chat, let contact, let inviter):
             return module.model.invite(to: chat, contact: contact, inviter: inviter, stamp)

@@ -1,13 +1,9 @@
 /// Routes what happens to the connection.
 enum ConnectionEventRouter {
     static func route(_ event: ConnectionEvent, _ stamp: Stamp, _ module: ConnectionModule) -> Consequences {
-        // What the backend keeps for itself is nothing to look at, and it keeps a lot.
-        if case .bookmarked(let name, let value) = event {
-            return Consequences(saves: [.bookmark(name: name, value: value)])
-        }
-        defer { module.handler.changed() }
         switch event {
-        case .bookmarked: break
+        // What the backend keeps for itself is nothing to look at, and it keeps a lot.
+        case .bookmarked(let name, let value): return Consequences(saves: [.bookmark(name: name, value: value)])
         case .connecting: return module.model.connect(stamp.time)
         case .connected: return module.model.connected(stamp.time)
         case .retrying: return module.model.retry(stamp.time)

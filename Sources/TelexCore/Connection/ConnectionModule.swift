@@ -1,6 +1,7 @@
 /// The connection with the server.
 final class ConnectionModule: Module {
-    var model = ConnectionModel()
+    /// A model that is assigned is a model that changed.
+    var model = ConnectionModel() { didSet { handler.changed() } }
     let handler = ConnectionEventHandler()
 
     func refresh() { handler.changed() }

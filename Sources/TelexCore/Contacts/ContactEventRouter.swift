@@ -1,7 +1,6 @@
 /// Routes what happens to the address book.
 enum ContactEventRouter {
     static func route(_ event: ContactEvent, _ stamp: Stamp, _ module: ContactModule) -> Consequences {
-        defer { module.handler.changed() }
         switch event {
         case .loaded(let contacts): return module.model.load(contacts)
         case .loadFailed(let reason): return module.model.failLoading(reason)

@@ -1,6 +1,7 @@
 /// The address book.
 final class ContactModule: Module {
-    var model = ContactModel()
+    /// A model that is assigned is a model that changed.
+    var model = ContactModel() { didSet { handler.changed() } }
     let handler = ContactEventHandler()
 
     func refresh() { handler.changed() }

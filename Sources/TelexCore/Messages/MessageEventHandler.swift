@@ -2,8 +2,8 @@
 final class MessageEventHandler {
     let messages = ViewHandler<MessagesViewModel>()
     private var rows = MessageRows()
-    /// The state of the open chat that is shown.
-    private var revision = 0
+
+    func changed() { messages.changed() }
 
     /// The day has changed, or the screen.
     func refresh() {
@@ -12,10 +12,6 @@ final class MessageEventHandler {
     }
 
     func show(_ model: MessageModel, in context: ViewContext) {
-        if model.revision != revision {
-            revision = model.revision
-            messages.changed()
-        }
         messages.show(cause: context.cause) {
             model.open.map { MessagesViewModelBuilder.build($0, rows.rows(of: $0, context)) }
         }

@@ -1,8 +1,6 @@
 /// The state of the open chat and of the outbox, and the only code that changes it.
 struct MessageModel {
     private(set) var open: OpenChat?
-    /// Counts the changes of the open chat.
-    private(set) var revision = 0
     private(set) var outbox = Outbox()
     /// Whether there has been a connection in this run.
     private var hasConnected = false
@@ -176,10 +174,7 @@ struct MessageModel {
 
     // MARK: The window
 
-    mutating func show(_ chat: OpenChat?) {
-        open = chat
-        revision += 1
-    }
+    mutating func show(_ chat: OpenChat?) { open = chat }
 
     /// What was refused in the chat while it was not open.
     mutating func takeRefusal(in chat: ChatID) -> String? {
@@ -199,6 +194,5 @@ struct MessageModel {
     mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {
         guard open?.id == chat else { return }
         change(&open!)
-        revision += 1
     }
 }

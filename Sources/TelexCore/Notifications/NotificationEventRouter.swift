@@ -1,7 +1,6 @@
 /// Routes what happens to notifications.
 enum NotificationEventRouter {
     static func route(_ event: NotificationEvent, _ module: NotificationModule) -> Consequences {
-        defer { module.handler.changed() }
         switch event {
         case .received(let message):
             // The message goes its own way; it notifies if it is new and nobody has it before their eyes.

@@ -1,6 +1,7 @@
 /// The in-app notifications.
 final class NotificationModule: Module {
-    var model = NotificationModel()
+    /// A model that is assigned is a model that changed.
+    var model = NotificationModel() { didSet { handler.changed() } }
     let handler = NotificationEventHandler()
 
     func refresh() { handler.changed() }

@@ -2,7 +2,6 @@
 enum ReminderEventRouter {
     static func route(_ event: ReminderEvent, _ stamp: Stamp, region: Region, _ module: ReminderModule) -> Consequences
     {
-        defer { module.handler.changed() }
         switch event {
         case .loaded(let reminders): return module.model.load(reminders, stamp)
         case .loadFailed(let reason): return module.model.failLoading(reason)
@@ -20,7 +19,6 @@ enum ReminderEventRouter {
 /// Routes what happens to the screens of reminders.
 enum ReminderFormEventRouter {
     static func route(_ event: ReminderFormEvent, _ module: ReminderModule) -> Consequences {
-        defer { module.handler.changed() }
         switch event {
         case .opening: return module.model.open()
         case .editing(let chat): return module.model.edit(chat)

@@ -1,6 +1,7 @@
 /// The reminders.
 final class ReminderModule: Module {
-    var model = ReminderModel()
+    /// A model that is assigned is a model that changed.
+    var model = ReminderModel() { didSet { handler.changed() } }
     let handler = ReminderEventHandler()
 
     func refresh() { handler.changed() }

@@ -1,7 +1,6 @@
 /// Routes the search-as-you-type.
 enum SearchEventRouter {
     static func route(_ event: SearchEvent, _ module: SearchModule) -> Consequences {
-        defer { module.handler.changed() }
         switch event {
         case .changed(let query): return module.model.change(query)
         case .found(let query, let contacts):

@@ -1,6 +1,7 @@
 /// The autocomplete beside the create-chat form, at a rate of its own.
 final class SearchModule: Module {
-    var model = SearchModel()
+    /// A model that is assigned is a model that changed.
+    var model = SearchModel() { didSet { handler.changed() } }
     let handler = SearchEventHandler()
 
     func refresh() { handler.changed() }
