@@ -4,8 +4,8 @@ import TelexRuntime
 
 /// Commands in, text out.
 package final class Repl {
-    private let session: Session
-    private let skin: TextSkin
+    let session: Session
+    let skin: TextSkin
     private let output: any TextOutput
     private let wire: any ReplProtocol
     private let complain: (String) -> Void
@@ -138,104 +138,29 @@ package final class Repl {
             try ContactCommands(skin: skin, session: session).finish(text)
         case .text(let text): try session.receive(ActionFinder(skin: skin).text(text))
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
-        case .command(.quit, _):
-            skin.isLeaving = true
-            return false
-        case .command(let command, let argument): try run(command, argument, number)
+        case .command(let command, let argument):
+            try command.run(Invocation(command: command, argument: argument, number: number, repl: self))
         }
-        return true
-    }
-
-    private func run(_ command: Command, _ argument: String, _ number: Int) throws {
-        let actions = ActionFinder(skin: skin)
-        let contacts = ContactCommands(skin: skin, session: session)
-        let reminders = ReminderCommands(skin: skin, session: session)
-        switch command {
-        case .help: try help(argument)
-        case .new: try new(argument)
-        case .open: try openChat(actions.open(argument))
-        case .chats: try showChats()
-        case .more:
-            if let list = skin.contactList.current {
-                try session.receive(actions.press(list.loadMore, command))
-                return skin.askForContacts()
-            }
-            if let list = skin.upcoming.current {
-                try session.receive(actions.press(list.loadMore, command))
-                return skin.askForUpcoming()
-            }
-            let more = skin.chatList.current?.loadMore
-            try session.receive(actions.press(more ?? skin.notification.current?.loadMore, command))
-            if more != nil { skin.askForChatList() }
-        case .reload:
-            try session.receive(actions.press(skin.contactList.current?.retry ?? skin.chatList.current?.retry, command))
-            skin.askForChatList()
-        case .find:
-            skin.lookedUp = nil
-            try session.receive(actions.find(argument))
-        case .choose: try session.receive(actions.choose(argument))
-        case .cancel:
-            try session.receive(
-                actions.press(
-                    skin.createChat.current?.cancel ?? skin.addContact.current?.cancel
-                        ?? skin.addReminder.current?.cancel,
-                    command))
-        case .back:
-            try session.receive(actions.press(top, command))
-        case .contacts: try contacts.show()
-        case .add: try contacts.add(argument)
-        case .rename: try contacts.rename(argument)
-        case .remove: try contacts.remove(argument)
-        case .talk: try contacts.talk(argument)
-        case .import: try contacts.take(argument)
-        case .export: try contacts.give(argument)
-        case .upcoming: try reminders.show()
-        case .remind: try reminders.remind(argument)
-        case .save: try reminders.save()
-        case .done: try reminders.finish(argument)
-        case .undo: try reminders.undo()
-        case .visit: try reminders.visit(argument)
-        case .calendar: try reminders.give(argument)
-        case .history: try session.receive(actions.press(skin.messages.current?.loadOlder, command))
-        case .retry: try session.receive(actions.retry(argument))
-        case .correct: try session.receive(actions.correct(argument))
-        case .delete: try session.receive(actions.delete())
-        case .read: try session.receive(actions.press(skin.messages.current?.afterShowingMessages, command))
-        case .accept: try session.receive(actions.answer(argument, command, \.accept))
-        case .decline: try session.receive(actions.answer(argument, command, \.decline))
-        case .go: try openChat(actions.notification(argument, command).tapped.event)
-        case .dismiss: try session.receive(actions.notification(argument, command).dismissed.event)
-        case .connect:
-            skin.askForConnection()
-            try session.receive(actions.press(skin.connection.current?.retry, command))
-        case .status: status()
-        case .edit: if !output.edit(argument) { throw Complaint.noEditor }
-        case .json: try json(argument)
-        case .line:
-            if let refusal = try wire.take(Array(argument.utf8), number: number) { throw Complaint.refused(refusal) }
-        case .advance: try advance(argument)
-        case .quit: break
-        }
+        return !skin.isLeaving
     }
 
     /// Sends an event that opens a chat. A chat that is open already is printed again.
-    private func openChat(_ event: Event) throws {
+    func openChat(_ event: Event) throws {
         let before = skin.messages.current?.chat
         try session.receive(event)
         if let before, skin.messages.current?.chat == before { skin.askForChat() }
     }
 
-    private func help(_ argument: String) throws {
+    func help(_ argument: String) throws {
         let name = argument.hasPrefix("/") ? String(argument.dropFirst()) : argument
         if name.isEmpty { return say(HelpText.lines) }
         guard case .command(let command, _) = Typed.parse("/\(name)") else {
-            let nearest = Nearness.nearest(to: name, in: Command.allCases.map(\.rawValue)).flatMap(Command.init)
-            throw Complaint.unknownCommand(name, nearest: nearest)
+            throw Complaint.unknownCommand(name, nearest: .nearest(to: name))
         }
         say(HelpText.lines(command))
     }
 
-    private func new(_ name: String) throws {
+    func new(_ name: String) throws {
         try session.together {
             if skin.createChat.current == nil, let addChat = skin.chatList.current?.addChat {
                 try session.receive(addChat.event)
@@ -244,7 +169,7 @@ package final class Repl {
         }
     }
 
-    private func showChats() throws {
+    func showChats() throws {
         skin.askForChatList()
         try session.together {
             while let back = top {
@@ -254,12 +179,35 @@ package final class Repl {
     }
 
     /// The way out of the screen on top.
-    private var top: Action? {
+    var top: Action? {
         skin.messages.current?.back ?? skin.createChat.current?.cancel ?? skin.addContact.current?.cancel
             ?? skin.contactList.current?.back ?? skin.addReminder.current?.cancel ?? skin.upcoming.current?.back
     }
 
-    private func status() {
+    /// Shows more of the list that is on the screen; beside the chats, more notifications.
+    func showMore() throws {
+        let actions = ActionFinder(skin: skin)
+        if let list = skin.contactList.current {
+            try session.receive(actions.press(list.loadMore, .more))
+            return skin.askForContacts()
+        }
+        if let list = skin.upcoming.current {
+            try session.receive(actions.press(list.loadMore, .more))
+            return skin.askForUpcoming()
+        }
+        let more = skin.chatList.current?.loadMore
+        try session.receive(actions.press(more ?? skin.notification.current?.loadMore, .more))
+        if more != nil { skin.askForChatList() }
+    }
+
+    func edit(_ text: String) throws { if !output.edit(text) { throw Complaint.noEditor } }
+
+    /// Takes a line of the protocol.
+    func takeLine(_ line: String, _ number: Int) throws {
+        if let refusal = try wire.take(Array(line.utf8), number: number) { throw Complaint.refused(refusal) }
+    }
+
+    func status() {
         guard let connection = skin.connection.current else { return }
         say([
             ConnectionText.line(
@@ -267,7 +215,7 @@ package final class Repl {
         ])
     }
 
-    private func json(_ argument: String) throws {
+    func json(_ argument: String) throws {
         switch argument {
         case "on" where !isJSON:
             isJSON = true
@@ -282,7 +230,7 @@ package final class Repl {
         }
     }
 
-    private func advance(_ argument: String) throws {
+    func advance(_ argument: String) throws {
         guard session.clock.isVirtual else { throw Complaint.notVirtual }
         guard let seconds = DurationText.seconds(argument) else {
             throw argument.isEmpty ? Complaint.needsArgument(.advance) : Complaint.badSpan(argument)

@@ -12,7 +12,7 @@ enum CommandTarget {
         case .text(let text):
             promise(Typed.parse(text.hasPrefix("/") ? "/\(text)" : text) == .text(text), "a text that cannot be typed")
         case .command(let command, let argument):
-            promise(Typed.parse("/\(command.rawValue) \(argument)") == .command(command, argument: argument), line)
+            promise(Typed.parse("/\(command.name) \(argument)") == .command(command, argument: argument), line)
             promise(!HelpText.lines(command).isEmpty, "no help")
             _ = DurationText.seconds(argument)
         case .unknown(let name, let nearest):

@@ -26,8 +26,8 @@ import Testing
     @Test(arguments: Command.allCases)
     func explainsEveryCommand(command: Command) {
         let help = HelpText.lines(command).map { $0.rendered(inColour: false) }
-        #expect(help[0].hasPrefix("/\(command.rawValue)") && help[1].hasSuffix("."))
-        #expect(HelpText.lines.contains { $0.rendered(inColour: false).contains("/\(command.rawValue)") })
+        #expect(help[0].hasPrefix("/\(command.name)") && help[1].hasSuffix("."))
+        #expect(HelpText.lines.contains { $0.rendered(inColour: false).contains("/\(command.name)") })
     }
 
     @Test(arguments: [

@@ -29,7 +29,7 @@ enum Complaint: Error, Equatable {
     var sentence: String {
         switch self {
         case .unknownCommand(let name, let nearest?):
-            "There is no command /\(name). Did you mean /\(nearest.rawValue)? /help lists all."
+            "There is no command /\(name). Did you mean /\(nearest.name)? /help lists all."
         case .unknownCommand(let name, nil): "There is no command /\(name). /help lists all."
         case .noChatOpen: "No chat is open, so nothing was sent. /open one of the list, or /new NAME to start one."
         case .noForm: "No chat is being made. /new opens the form."
@@ -38,24 +38,24 @@ enum Complaint: Error, Equatable {
         case .manyChats(let name, let contacts):
             "\"\(name)\" may be \(contacts.joined(separator: ", ")). Type more of the name, or the number of /chats."
         case .needsArgument(let command):
-            "It needs more: \(HelpText.usage(command)). /help \(command.rawValue) explains it."
+            "It needs more: \(HelpText.usage(command)). /help \(command.name) explains it."
         case .wrongArgument(let command, let argument):
-            "\"\(argument)\" is not what it takes: \(HelpText.usage(command)). /help \(command.rawValue) explains it."
+            "\"\(argument)\" is not what it takes: \(HelpText.usage(command)). /help \(command.name) explains it."
         case .nothingToDo(let command):
-            "There is nothing for /\(command.rawValue) here: it \(command.summary)."
+            "There is nothing for /\(command.name) here: it \(command.summary)."
         case .noSuchNumber(let number, let count):
             count == 0
                 ? "There is no number \(number) here." : "There is no number \(number): they go from 1 to \(count)."
         case .gone(let number, let name, let command):
-            "Number \(number), \"\(name)\", is no longer in the list. /\(command.rawValue) shows the current list."
+            "Number \(number), \"\(name)\", is no longer in the list. /\(command.name) shows the current list."
         case .notificationGone(let who, let text):
             "The notification \"\(who): \(text)\" is no longer there. /chats lists the chats."
         case .notChangeable(let command, isSent: false):
-            "Your last message is not sent yet. /\(command.rawValue) changes only sent messages."
+            "Your last message is not sent yet. /\(command.name) changes only sent messages."
         case .notChangeable(let command, isSent: true):
-            "Your last message is not plain text. /\(command.rawValue) changes only plain text."
+            "Your last message is not plain text. /\(command.name) changes only plain text."
         case .formOpen(let command):
-            "A form is open. Finish it or /cancel it, then type /\(command.rawValue) again."
+            "A form is open. Finish it or /cancel it, then type /\(command.name) again."
         case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."
         case .badSpan(let text): "\"\(text)\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."
         case .notUTF8: "That line is not UTF-8, so nothing was done with it."

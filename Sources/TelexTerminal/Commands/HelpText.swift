@@ -15,6 +15,6 @@ enum HelpText {
     }
 
     static func usage(_ command: Command) -> String {
-        command.arguments.isEmpty ? "/\(command.rawValue)" : "/\(command.rawValue) \(command.arguments)"
+        command.arguments.isEmpty ? "/\(command.name)" : "/\(command.name) \(command.arguments)"
     }
 }

@@ -18,8 +18,7 @@ enum Typed: Equatable {
         let words = line.dropFirst().split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         let name = words[0].trimmingCharacters(in: .whitespaces).lowercased()
         let argument = words.count > 1 ? words[1].trimmingCharacters(in: .whitespaces) : ""
-        if let command = Command(rawValue: name) { return .command(command, argument: argument) }
-        let nearest = Nearness.nearest(to: name, in: Command.allCases.map(\.rawValue))
-        return .unknown(name, nearest: nearest.flatMap(Command.init))
+        if let command = Command.named(name) { return .command(command, argument: argument) }
+        return .unknown(name, nearest: .nearest(to: name))
     }
 }

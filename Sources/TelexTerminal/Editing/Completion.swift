@@ -28,29 +28,10 @@ struct CompletionWorld: Sendable, Equatable {
     /// Refused messages of the open chat.
     var refused: [Candidate] = []
 
-    /// What may stand after a command.
-    func arguments(of command: Command) -> [Candidate] {
-        switch command {
-        case .help: Command.allCases.map { Candidate(text: $0.rawValue, what: $0.summary) }
-        case .open: chats
-        case .new, .find: people + chats.filter { chat in !people.contains { $0.text == chat.text } }
-        case .talk, .remove: contacts
-        case .done, .visit: upcoming
-        case .rename: contactNumbers
-        case .choose: peopleNumbers
-        case .go, .dismiss: CompletionWorld.numbered(notifications)
-        case .retry: CompletionWorld.numbered(refused)
-        case .accept, .decline: invitations
-        case .json:
-            [Candidate(text: "on", what: "view models as JSON lines"), Candidate(text: "off", what: "text again")]
-        case .chats, .contacts, .add, .import, .export, .upcoming, .remind, .save, .undo, .calendar, .more, .reload,
-            .cancel, .back, .history, .read, .connect,
-            .status, .line, .advance, .edit, .correct, .delete, .quit:
-            []
-        }
-    }
+    /// Whom a new chat can be with.
+    var peopleAndChats: [Candidate] { people + chats.filter { chat in !people.contains { $0.text == chat.text } } }
 
-    private static func numbered(_ candidates: [Candidate]) -> [Candidate] {
+    static func numbered(_ candidates: [Candidate]) -> [Candidate] {
         candidates.enumerated().map { numbered($0 + 1, $1) }
     }
 
@@ -64,8 +45,8 @@ struct CompletionWorld: Sendable, Equatable {
 extension Completion {
     /// The beginning of a name that others have to be asked about.
     static func query(_ head: String) -> String? {
-        for command in [Command.new, .find] where head.lowercased().hasPrefix("/\(command.rawValue) ") {
-            let name = head.dropFirst(command.rawValue.count + 2).drop { $0 == " " }
+        for command in [Command.new, .find] where head.lowercased().hasPrefix("/\(command.name) ") {
+            let name = head.dropFirst(command.name.count + 2).drop { $0 == " " }
             return name.isEmpty ? nil : String(name)
         }
         return nil
@@ -86,16 +67,16 @@ struct Completion: Equatable {
         guard head.hasPrefix("/"), !head.hasPrefix("//") else { return Completion() }
         guard let space = head.firstIndex(of: " ") else {
             let commands = Command.allCases.map {
-                CompletionWorld.Candidate(text: "/\($0.rawValue)", what: $0.summary)
+                CompletionWorld.Candidate(text: "/\($0.name)", what: $0.summary)
             }
             return of(typed: head, among: commands) { candidate in
-                let command = Command(rawValue: String(candidate.dropFirst()))
+                let command = Command.named(String(candidate.dropFirst()))
                 return command?.arguments.isEmpty == false ? " " : ""
             }
         }
-        guard let command = Command(rawValue: head[..<space].dropFirst().lowercased()) else { return Completion() }
+        guard let command = Command.named(head[..<space].dropFirst().lowercased()) else { return Completion() }
         let typed = String(head[space...].drop { $0 == " " })
-        return of(typed: typed, among: world.arguments(of: command)) { _ in "" }
+        return of(typed: typed, among: command.candidates(world)) { _ in "" }
     }
 
     /// - Parameter end: what follows a candidate that is the only one.
@@ -123,12 +104,12 @@ enum CommandHint {
     static func of(_ line: String) -> StyledText? {
         guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }
         let name = line.dropFirst().prefix { $0 != " " }.lowercased()
-        if let command = Command(rawValue: name) {
+        if let command = Command.named(name) {
             return StyledText(HelpText.usage(command), .bold) + StyledText("  \(command.summary)", .dim)
         }
         if line.contains(" ") { return nil }
-        let matches = Command.allCases.filter { $0.rawValue.hasPrefix(name) }
+        let matches = Command.allCases.filter { $0.name.hasPrefix(name) }
         return matches.isEmpty
-            ? nil : StyledText(matches.map { "/\($0.rawValue)" }.joined(separator: "  "), .dim)
+            ? nil : StyledText(matches.map { "/\($0.name)" }.joined(separator: "  "), .dim)
     }
 }

@@ -1,0 +1,48 @@
+/// Commands in the open chat.
+extension Command {
+    static let history = Command(
+        "history", "shows older messages above",
+        details:
+            "A chat shows its last 50 messages at first; each /history adds 50 above them.",
+        actions: ["messages.loadOlder"]
+    ) {
+        try $0.press($0.skin.messages.current?.loadOlder)
+    }
+
+    static let retry = Command(
+        "retry", "[NUMBER]", "sends a refused message again",
+        details:
+            "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out.",
+        actions: ["messages.retry"],
+        candidates: { CompletionWorld.numbered($0.refused) }
+    ) {
+        try $0.receive($0.actions.retry($0.argument))
+    }
+
+    static let correct = Command(
+        "correct", "TEXT", "has your last message say something else",
+        details:
+            "TEXT takes the place of all that it said. Others may have read it before.",
+        actions: ["messages.edit"]
+    ) {
+        try $0.receive($0.actions.correct($0.argument))
+    }
+
+    static let delete = Command(
+        "delete", "takes your last message back",
+        details:
+            "A place is left where it stood. Others may have read it before.",
+        actions: ["messages.delete"]
+    ) {
+        try $0.receive($0.actions.delete())
+    }
+
+    static let read = Command(
+        "read", "marks the open chat as read",
+        details:
+            "What has been printed counts as read already, so it is seldom needed.",
+        actions: ["messages.afterShowingMessages"]
+    ) {
+        try $0.press($0.skin.messages.current?.afterShowingMessages)
+    }
+}
