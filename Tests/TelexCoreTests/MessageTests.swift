@@ -130,6 +130,22 @@ import Testing
         #expect(flow.messages.model?.shouldShowError == true)
     }
 
+    @Test func aChatThatIsOpenedBeforeItIsThereLoadsWithItsFirstMessage() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.messages("ada"))))
+        flow.answer(
+            .load(.history("ada", before: nil, limit: 50)), .history(.failed(chat: "ada", reason: "There is none.")))
+        #expect(flow.messages.model?.shouldShowError == true)
+        flow.forget()
+        flow.receive("ada", "a1", contact: "Ada")
+        #expect(flow.messages.model?.contact == "Ada")
+        #expect(flow.takeWorks() == [.load(.history("ada", before: nil, limit: 50))])
+        let page = HistoryPage(
+            chat: "ada", contact: "Ada", messages: [.stored("a1", at: flow.order)], total: 1, hasOlder: false)
+        flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
+        #expect(flow.messages.model?.shouldShowError == false && flow.messages.model?.total == 1)
+    }
+
     @Test func wipesTheInputOnceForEachMessageSent() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")

@@ -17,12 +17,14 @@ extension ChatModel {
         if message.position >= chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(message)
         }
+        // Whoever has opened the chat before it was there has an error before their eyes.
+        let opened: [Event] = chats[chat.id] == nil ? [.history(.renamed(ChatHeading(chat)))] : []
         update(chat)
-        guard notifies else { return Consequences(saves: [.chat(chat)]) }
+        guard notifies else { return Consequences(saves: [.chat(chat)], followUps: opened) }
         let said = IncomingMessage(
             chat: chat.id, message: message.id, contact: chat.contact, author: message.author, kind: message.kind,
             text: message.text)
-        return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said))])
+        return Consequences(saves: [.chat(chat)], followUps: opened + [.notification(.raised(said))])
     }
 
     mutating func edit(_ message: MessageID, in id: ChatID, _ text: String, _ kind: MessageKind?) -> Consequences {
