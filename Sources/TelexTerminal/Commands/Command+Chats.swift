@@ -1,5 +1,9 @@
 /// Commands about the list of chats.
 extension Command {
+    static let chatCommands: [Command] = [
+        .new, .open, .chats, .more, .reload, .find, .choose, .cancel, .back, .accept, .decline,
+    ]
+
     static let new = Command(
         "new", "[NAME]", "starts a chat",
         details:

@@ -1,5 +1,7 @@
 /// Commands about the address book.
 extension Command {
+    static let contactCommands: [Command] = [.contacts, .add, .rename, .remove, .talk, .`import`, .export]
+
     static let contacts = Command(
         "contacts", "goes to the address book",
         details:

@@ -1,5 +1,7 @@
 /// Commands in the open chat.
 extension Command {
+    static let messageCommands: [Command] = [.history, .retry, .correct, .delete, .read]
+
     static let history = Command(
         "history", "shows older messages above",
         details:

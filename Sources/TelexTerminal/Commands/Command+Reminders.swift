@@ -1,5 +1,7 @@
 /// Commands about reminders.
 extension Command {
+    static let reminderCommands: [Command] = [.upcoming, .remind, .save, .done, .undo, .visit, .calendar]
+
     static let upcoming = Command(
         "upcoming", "shows what is due up to the end of next week",
         details:

@@ -1,5 +1,7 @@
 /// Commands about the session itself.
 extension Command {
+    static let sessionCommands: [Command] = [.go, .dismiss, .connect, .status, .edit, .json, .line, .advance, .quit]
+
     static let help = Command(
         "help", "[COMMAND]", "lists the commands, or explains one",
         details:

@@ -55,12 +55,8 @@ package struct Command: Sendable {
 
 extension Command: CaseIterable {
     /// In the order in which help lists them.
-    package static let allCases: [Command] = [
-        .help, .new, .open, .chats, .more, .reload, .find, .choose, .cancel, .back, .contacts, .add, .rename, .remove,
-        .talk, .`import`, .export, .upcoming, .remind, .save, .done, .undo, .visit, .calendar, .history, .retry,
-        .correct, .delete, .read, .accept, .decline, .go, .dismiss, .connect, .status, .edit, .json, .line, .advance,
-        .quit,
-    ]
+    package static let allCases: [Command] = Array(
+        [[.help], chatCommands, contactCommands, reminderCommands, messageCommands, sessionCommands].joined())
 }
 
 extension Command: Equatable {
