@@ -1,0 +1,68 @@
+import Foundation
+import TelexCore
+
+/// Drives a core in memory, plays the network and prints the view models of one chat.
+@main enum Library {
+    static func main() {
+        let session = MemorySession()
+        let printer = Printer()
+        session.telex.bind(printer)
+        session.receive(.chat(.started))
+        session.receive(.screen(.opened(.messages("ada"))))
+        let hello = IncomingMessage(chat: "ada", message: "m1", contact: "Ada", text: "Are you there?")
+        session.receive(.message(.received(hello)))
+        guard let send = printer.last?.send else { return print("Nothing can be sent.") }
+        // An action is the event to send back, with its blank filled in.
+        session.receive(send.filled("Yes."))
+    }
+}
+
+/// Prints each view model of the open chat.
+final class Printer: Listening {
+    private(set) var last: MessagesViewModel?
+
+    func show(_ model: MessagesViewModel, cause: Cause?) {
+        last = model
+        print("\(model.contact), \(model.shouldShowBusy ? "busy" : "\(model.total) messages")")
+        for row in model.messages { print("  \(row.day) \(row.status) \(row.who): \(row.text)") }
+    }
+
+    func close(cause: Cause?) { print("closed") }
+}
+
+/// Stamps events and answers effects, as a store without anything in it and a server that takes everything do.
+final class MemorySession {
+    let telex = Telex(region: .fixed)
+    private var order: Int64 = 0
+
+    func receive(_ event: Event) {
+        telex.receive(event, stamp())
+        carryOut()
+    }
+
+    private func stamp() -> Stamp {
+        order += 1
+        return Stamp(time: Date(timeIntervalSince1970: 1_767_603_600), order: order, freshID: "id-\(order)")
+    }
+
+    private func carryOut() {
+        // A program that keeps something commits these before it shows anything.
+        _ = telex.takeSaves()
+        for order in telex.takeOrders() {
+            for event in answers(to: order.work) { telex.receive(event, stamp(), answering: order.number) }
+            telex.end(effect: order.number)
+            carryOut()
+        }
+    }
+
+    private func answers(to work: Effect.Work) -> [Event] {
+        switch work {
+        case .load(.chats): [.chat(.loaded(chats: []))]
+        case .load(.history(let chat, _, _)):
+            [.history(.loaded(HistoryPage(chat: chat, contact: "Ada", messages: [], total: 0, hasOlder: false)))]
+        case .ask(.post(let message)), .resend(.post(let message)):
+            [.message(.sent(chat: message.chat, message: message.id))]
+        default: []
+        }
+    }
+}
