@@ -15,7 +15,7 @@ public struct SessionLoop<Line: Sendable> {
         /// The input ended or the person left; `isDone` says that nothing was under way any more.
         case ended(isDone: Bool)
         case signal(CInt)
-        /// The input could not be read to its end. What was under way had as much time as after any other end.
+        /// The input could not be read to its end. Work in progress had the usual time to finish.
         case failed(InputFailure)
     }
 

@@ -125,17 +125,7 @@ import Testing
             encoder.encode(line, to: &writer)
             return String(decoding: writer.bytes, as: UTF8.self)
         }
-        func list(_ rows: [(String, Int)]) -> NotificationViewModel {
-            NotificationViewModel(
-                shouldShow: true, total: rows.count,
-                notifications: rows.map { chat, unread in
-                    Shown(
-                        NotificationViewModel.Row(
-                            chat: ChatID(chat), reminder: nil, who: chat, text: "", unread: unread,
-                            tapped: Action(.notification(.tapped(chat: ChatID(chat)))),
-                            dismissed: Action(.notification(.dismissed(chat: ChatID(chat))))))
-                }, loadMore: nil)
-        }
+        let list = NotificationViewModel.listing
         #expect(
             encode(.view(list([("a", 1), ("b", 1)]), cause: nil, isFirst: false)).hasPrefix(
                 #"{"seq":0,"view":"notification","cause":null,"changes":{"came":["chat:a","chat:b"],"changed":[],"went":[]},"#

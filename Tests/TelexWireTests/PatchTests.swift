@@ -19,8 +19,8 @@ import Testing
     }
 
     @Test func writesOneMoveForARowThatComesToTheFront() throws {
-        let old = list([("a", 1), ("b", 1), ("c", 1)])
-        let new = list([("c", 2), ("a", 1), ("b", 1)])
+        let old = NotificationViewModel.listing([("a", 1), ("b", 1), ("c", 1)])
+        let new = NotificationViewModel.listing([("c", 2), ("a", 1), ("b", 1)])
         var writer = JSONWriter()
         PatchWriter.write(to: &writer) { NotificationViewModel.compare(old, new, &$0) }
         #expect(
@@ -40,19 +40,7 @@ import Testing
     }
 
     private func list(_ ids: [String], _ chance: inout SplitMix) -> NotificationViewModel {
-        list(ids.map { ($0, Int(chance.next() % 3)) })
-    }
-
-    private func list(_ rows: [(String, Int)]) -> NotificationViewModel {
-        NotificationViewModel(
-            shouldShow: !rows.isEmpty, total: rows.count,
-            notifications: rows.map { chat, unread in
-                Shown(
-                    NotificationViewModel.Row(
-                        chat: ChatID(chat), reminder: nil, who: chat, text: "", unread: unread,
-                        tapped: Action(.notification(.tapped(chat: ChatID(chat)))),
-                        dismissed: Action(.notification(.dismissed(chat: ChatID(chat))))))
-            }, loadMore: nil)
+        .listing(ids.map { ($0, Int(chance.next() % 3)) })
     }
 
     private func json(_ model: NotificationViewModel) throws -> JSONValue {
@@ -65,6 +53,21 @@ import Testing
         var writer = JSONWriter()
         PatchWriter.write(to: &writer) { NotificationViewModel.compare(old, new, &$0) }
         return try JSONParser.parse(writer.bytes[...]).0.get()
+    }
+}
+
+extension NotificationViewModel {
+    /// A notification for each chat, with its unread count.
+    static func listing(_ rows: [(String, Int)]) -> NotificationViewModel {
+        NotificationViewModel(
+            shouldShow: !rows.isEmpty, total: rows.count,
+            notifications: rows.map { chat, unread in
+                Shown(
+                    NotificationViewModel.Row(
+                        chat: ChatID(chat), reminder: nil, who: chat, text: "", unread: unread,
+                        tapped: Action(.notification(.tapped(chat: ChatID(chat)))),
+                        dismissed: Action(.notification(.dismissed(chat: ChatID(chat))))))
+            }, loadMore: nil)
     }
 }
 

@@ -12,12 +12,12 @@ package struct StampRequirements: Hashable, Sendable {
     package var lastPlace: Int64 = 0
     package var freshID = FreshID.none
 
-    /// For what a new id is needed.
+    /// What needs a new id.
     package enum FreshID: Hashable, Sendable {
         case none
-        /// For something that is no message.
+        /// For something other than a message.
         case thing
-        /// For a message that has no id yet; no message of the chat has the new one.
+        /// For a message without an id. The new one is unique in the chat.
         case message(in: ChatID)
     }
 

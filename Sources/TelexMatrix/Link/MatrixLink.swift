@@ -135,7 +135,7 @@ struct MatrixLink {
     /// Has a value kept.
     mutating func keep(_ name: String, _ value: String) { tell(.connection(.bookmarked(name: name, value: value))) }
 
-    /// Has the rooms kept that have changed: after what is told of them, since that follows from the change.
+    /// Saves the rooms that have changed, after the events about them, which follow from the change.
     mutating func keepRooms() {
         for room in unkept.sorted().compactMap({ rooms[$0] }) {
             guard let data = try? JSONEncoder().encode(room) else { continue }

@@ -27,7 +27,7 @@ struct RoomEvent: Hashable, Sendable {
     /// The event that is gone with this one: its place has moved with version 11 of rooms.
     var redacts: String? { type == "m.room.redaction" ? content["redacts"].string ?? redacted : nil }
 
-    /// Whether nothing in the room is older. Anybody may send an event of that type that is no state.
+    /// Whether the event creates the room. Only a state event does: anybody can send another event of that type.
     var isCreation: Bool { type == "m.room.create" && stateKey == "" }
 
     var isRedacted: Bool { unsigned["redacted_because"].exists }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The connections to the server's file. Closing them lets the accesses under way end, and refuses new ones.
+/// The connections to the server's file. Closing them waits for accesses in progress, and refuses new ones.
 ///
 /// A read that waits for a connection while GRDB closes its pool continues with a closed connection, and crashes.
 final class ServerDatabase: Sendable {
@@ -49,13 +49,13 @@ final class ServerDatabase: Sendable {
         }
     }
 
-    /// Blocks until the accesses under way have ended.
+    /// Blocks until the accesses in progress have ended.
     func close() throws {
         gate.close()
         try pool.close()
     }
 
-    /// Counts the accesses under way.
+    /// Counts the accesses in progress.
     private final class Gate: @unchecked Sendable {
         private let condition = NSCondition()
         private var count = 0
