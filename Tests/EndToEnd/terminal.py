@@ -164,10 +164,10 @@ class Terminal:
         return self
 
     def line(self, value):
-        """A line of the protocol, by the program that joins in."""
+        """A line of the protocol, by the program that joins in; nobody takes it once telex has ended."""
         data = (value if isinstance(value, str) else json.dumps(value)) + "\n"
         data = data.encode()
-        while data:
+        while data and self.process.poll() is None:
             while self.read(0):
                 pass
             if select.select([], [self.feed], [], 0.05)[1]:
