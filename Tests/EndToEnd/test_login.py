@@ -15,9 +15,9 @@ def account(telex, profile="default"):
     return telex.home / "data/telex" / profile / "account.json"
 
 
-def connection(telex):
+def connection(telex, *arguments):
     """What the connection has come to in a session of its own."""
-    code, out, err = telex.run("pipe", "--subscribe", "connection")
+    code, out, err = telex.run("pipe", "--subscribe", "connection", *arguments)
     assert code == 0, err
     return last_model(map(json.loads, out.splitlines()), "connection")
 
@@ -206,3 +206,14 @@ def test_nobody_takes_the_name_of_a_bot(server):
     for words in (("user", "add", "echo"), ("user", "invite", "eliza")):
         code, out, err = server.command(*words)
         assert (code, out) == (64, "") and "bot" in err
+
+
+@pytest.mark.parametrize("profile, option", [("default", False), ("work", True)])
+def test_the_hint_to_log_in_again_names_the_profile(telex, server, profile, option):
+    login(telex, server, "ada", profile=profile)
+    server.revoke("ada")
+    refused = connection(telex, "--profile", profile)["text"]
+    assert f"telex login {server.url}" in refused and ("--profile work" in refused) == option, refused
+    assert telex.run("logout", "--forget", "--profile", profile)[0] == 0
+    left = connection(telex, "--profile", profile)["text"]
+    assert "telex login" in left and ("--profile work" in left) == option, left
