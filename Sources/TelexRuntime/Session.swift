@@ -124,7 +124,8 @@ public final class Session: RequestListening {
         case .event(let event, let effect):
             let cause = telex.cause(of: effect)
             if let cause { stirred.insert(cause) }
-            telex.receive(event, try stamp(event, cause), answering: effect)
+            let stamp = try stamp(event, cause, window: telex.window(of: effect))
+            telex.receive(event, stamp, answering: effect)
             batch.add(telex.takeSaves())
         case .ended(let effect):
             timers[effect] = nil
@@ -133,14 +134,15 @@ public final class Session: RequestListening {
         }
     }
 
-    private func stamp(_ event: Event, _ cause: Cause?) throws -> Stamp {
+    private func stamp(_ event: Event, _ cause: Cause?, window: WindowID = .main) throws -> Stamp {
         let needs = event.requirements
         let known = try known(needs)
         // Places that come along with messages are not given a second time.
         let first = max(order, min(needs.lastPlace, Self.lastPlace)) + 1
         order = first + Int64(needs.places) - 1
         return Stamp(
-            time: clock.now, order: first, freshID: try freshID(needs.freshID, first), cause: cause, known: known)
+            time: clock.now, order: first, freshID: try freshID(needs.freshID, first), cause: cause, window: window,
+            known: known)
     }
 
     private func freshID(_ need: StampRequirements.FreshID, _ order: Int64) throws -> String {

@@ -7,10 +7,10 @@ enum HistoryRecord {
         of chat: ChatID, before position: Int64?, limit: Int, _ database: Database
     ) throws -> Event {
         let found = try Row.fetchOne(
-            database, sql: "SELECT *, \(ChatRecord.unread) AS unread FROM chat WHERE id = ?",
+            database, sql: "SELECT * FROM chat WHERE id = ?",
             arguments: [StoredText.encode(chat.text)])
         guard let found else {
-            return .history(.failed(chat: chat, reason: "There is no chat \"\(chat)\" here."))
+            return .history(.loaded(HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)))
         }
         let key: Int64 = found["key"]
         let gap = try Row.fetchOne(
@@ -30,13 +30,11 @@ enum HistoryRecord {
             .loaded(
                 HistoryPage(
                     chat: chat,
-                    contact: StoredText.decode(found["contact"]),
                     messages: rows.prefix(limit).reversed().map { MessageRecord.message($0, in: chat) },
                     total: found["total"],
                     hasOlder: hasOlder,
                     deliveredUpTo: found["deliveredUpTo"],
                     otherReadUpTo: found["otherReadUpTo"],
-                    unread: found["unread"] + found["unloadedUnread"],
                     gap: hasOlder ? nil : try gap.map { try historyGap($0, key, database) })))
     }
 

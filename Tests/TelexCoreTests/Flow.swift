@@ -117,11 +117,12 @@ final class Flow {
         messages.count = 0
     }
 
-    /// Opens a chat that the store holds nothing of.
+    /// Opens a chat of which the store holds these messages.
     func open(_ chat: ChatID, contact: String, messages: [Message] = [], total: Int? = nil) {
+        send(.chat(.loaded(chats: [Chat(id: chat, contact: contact)])))
         send(.screen(.opened(.messages(chat))))
         let page = HistoryPage(
-            chat: chat, contact: contact, messages: messages, total: total ?? messages.count,
+            chat: chat, messages: messages, total: total ?? messages.count,
             hasOlder: (total ?? 0) > messages.count)
         answer(.load(.history(chat, before: nil, limit: 50)), .history(.loaded(page)))
         forget()
@@ -129,9 +130,11 @@ final class Flow {
 
     @discardableResult
     func receive(
-        _ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil
+        _ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil,
+        known: [MessageID: KnownMessage] = [:]
     ) -> Stamp {
-        send(.message(.received(IncomingMessage(chat: chat, message: message, contact: contact, text: text))))
+        let message = IncomingMessage(chat: chat, message: message, contact: contact, text: text)
+        return send(.message(.received(message)), known: known)
     }
 }
 

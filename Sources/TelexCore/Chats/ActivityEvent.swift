@@ -1,10 +1,8 @@
 /// What goes on inside a chat, as far as its line in the list, and the badge, show it.
 public enum ActivityEvent: Hashable, Sendable {
-    /// The chat's screen has come on top.
-    case opened(chat: ChatID)
     /// A message has come into the chat, from either side. `contact` names the other, should the chat be new;
-    /// `notifies` says that nobody has it before their eyes.
-    case messaged(Message, contact: String?, notifies: Bool)
+    /// `notifying` are the windows that do not show it.
+    case messaged(Message, contact: String?, notifying: [WindowID])
     /// A message of the chat says something else. A `kind` of `nil` leaves the kind as it is.
     case edited(chat: ChatID, message: MessageID, text: String, kind: MessageKind? = nil)
     /// A message of the chat is gone, which was unread if we had not read up to `unreadFrom`; 0 for one that never was.

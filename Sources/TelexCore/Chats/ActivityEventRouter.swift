@@ -2,9 +2,8 @@
 enum ActivityEventRouter {
     static func route(_ event: ActivityEvent, _ module: ChatModule) -> Consequences {
         switch event {
-        case .opened(let chat): return module.model.open(chat)
-        case .messaged(let message, let contact, let notifies):
-            return module.model.take(message, contact: contact, notifies: notifies)
+        case .messaged(let message, let contact, let windows):
+            return module.model.take(message, contact: contact, notifying: windows)
         case .edited(let chat, let message, let text, let kind):
             return module.model.edit(message, in: chat, text, kind)
         case .deleted(let chat, let message, let position, let isMention):

@@ -1,30 +1,23 @@
-/// Decides which of the chat views changed, and keeps their listeners.
-final class ChatEventHandler {
+/// The chat list, the badge and the create-chat form.
+typealias ChatModule = Module<ChatEventHandler>
+
+/// Keeps the views of the chats.
+final class ChatEventHandler: EventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
     let createChat = ViewHandler<CreateChatViewModel>()
     let badge = ViewHandler<BadgeViewModel>()
     private var rows = RowCache<ChatListViewModel.Row>()
 
-    func changed() {
-        chatList.changed()
-        createChat.changed()
-        badge.changed()
-    }
-
-    /// The day has changed, or the screen.
-    func refresh() {
-        rows.clear()
-        changed()
-    }
-
-    func show(_ model: ChatModel, in context: ViewContext) {
-        chatList.show(cause: context.cause) {
-            let rows = model.chats.rows(model.rows, &rows) { ChatListViewModelBuilder.row($0, context) }
-            return ChatListViewModelBuilder.build(model, rows)
+    func show(_ model: ChatModel, revision: Int, in context: ViewContext) {
+        let window = model.windows[context.window]
+        rows.begin(in: context)
+        chatList.show(revision: revision, cause: context.cause) {
+            let rows = model.chats.rows(window.limit.rows, &rows) { ChatListViewModelBuilder.row($0, context) }
+            return ChatListViewModelBuilder.build(model, window, rows)
         }
-        createChat.show(cause: context.cause) {
-            context.top == .createChat ? CreateChatViewModelBuilder.build(model.form) : nil
+        createChat.show(revision: revision, cause: context.cause) {
+            context.top == .createChat ? CreateChatViewModelBuilder.build(window.form) : nil
         }
-        badge.show(cause: context.cause) { BadgeViewModelBuilder.build(model) }
+        badge.show(revision: revision, cause: context.cause) { BadgeViewModelBuilder.build(model) }
     }
 }

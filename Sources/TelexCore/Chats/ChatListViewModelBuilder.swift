@@ -1,6 +1,8 @@
 /// Formats the list of chats.
 enum ChatListViewModelBuilder {
-    static func build(_ model: ChatModel, _ rows: [Shown<ChatListViewModel.Row>]) -> ChatListViewModel {
+    static func build(
+        _ model: ChatModel, _ window: ChatWindow, _ rows: [Shown<ChatListViewModel.Row>]
+    ) -> ChatListViewModel {
         let total = model.chats.count
         return ChatListViewModel(
             shouldShowBusy: !model.isLoaded && model.loadError == nil,
@@ -9,7 +11,7 @@ enum ChatListViewModelBuilder {
             error: model.loadError,
             total: total,
             chats: rows,
-            loadMore: model.rows < total ? Action(.chat(.listing(rows: model.rows + 50))) : nil,
+            loadMore: window.limit.more(of: total) { .chat(.listing(rows: $0)) },
             retry: model.loadError != nil ? Action(.chat(.started)) : nil,
             addChat: Action(.screen(.opened(.createChat))),
             findPeople: Action(.search(.changed(query: "")), blanks: [.query]),

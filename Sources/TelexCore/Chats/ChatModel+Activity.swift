@@ -1,12 +1,6 @@
 /// What goes on inside the chats.
 extension ChatModel {
-    /// Has the messages of the chat shown, under the name that the chat has.
-    func open(_ id: ChatID) -> Consequences {
-        let chat = chats[id] ?? Chat(id: id, contact: id.text)
-        return Consequences(followUps: [.history(.opening(ChatHeading(chat)))])
-    }
-
-    mutating func take(_ message: Message, contact: String?, notifies: Bool) -> Consequences {
+    mutating func take(_ message: Message, contact: String?, notifying windows: [WindowID]) -> Consequences {
         var chat = chats[message.chat] ?? Chat(id: message.chat, contact: contact ?? message.chat.text)
         chat.total += 1
         if !message.isOwn {
@@ -17,14 +11,12 @@ extension ChatModel {
         if message.position >= chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(message)
         }
-        // Whoever has opened the chat before it was there has an error before their eyes.
-        let opened: [Event] = chats[chat.id] == nil ? [.history(.renamed(ChatHeading(chat)))] : []
         update(chat)
-        guard notifies else { return Consequences(saves: [.chat(chat)], followUps: opened) }
+        guard !windows.isEmpty else { return Consequences(saves: [.chat(chat)]) }
         let said = IncomingMessage(
             chat: chat.id, message: message.id, contact: chat.contact, author: message.author, kind: message.kind,
             text: message.text)
-        return Consequences(saves: [.chat(chat)], followUps: opened + [.notification(.raised(said))])
+        return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows))])
     }
 
     mutating func edit(_ message: MessageID, in id: ChatID, _ text: String, _ kind: MessageKind?) -> Consequences {
@@ -47,7 +39,7 @@ extension ChatModel {
         if wasUnread, isMention { chat.mentions = max(0, chat.mentions - 1) }
         guard chat != chats[id] else { return consequences }
         update(chat)
-        if wasUnread, chat.unread == 0 { consequences.followUps.append(.notification(.dismissed(chat: id))) }
+        if wasUnread, chat.unread == 0 { consequences.follow(with: .notification(.dismissed(chat: id))) }
         consequences.saves = [.chat(chat)]
         return consequences
     }
@@ -103,7 +95,7 @@ extension ChatModel {
         }
         guard chat != chats[id] else { return .none }
         update(chat)
-        return Consequences(saves: [.chat(chat)], followUps: [.history(.renamed(ChatHeading(chat)))])
+        return Consequences(saves: [.chat(chat)])
     }
 
     /// Takes in messages that were loaded from before a gap: those that are unread were counted by the server.

@@ -8,7 +8,8 @@ extension ChatModel {
         let said = IncomingMessage(
             chat: id, contact: contact, author: inviter.isEmpty ? nil : inviter, kind: inviter.isEmpty ? .text : .emote,
             text: inviter.isEmpty ? "You are invited to this chat." : "invites you to chat")
-        return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said))])
+        return Consequences(
+            saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows.all { _ in true }))])
     }
 
     mutating func answerInvitation(
@@ -28,7 +29,6 @@ extension ChatModel {
         update(chat)
         var followUps: [Event] = [
             .notification(.dismissed(chat: id)), .contact(.met(chat: id, contact: chat.contact)),
-            .history(.renamed(ChatHeading(chat))),
         ]
         if invitation.answer == .accepting { followUps.append(.screen(.opened(.messages(id)))) }
         return Consequences(saves: [.chat(chat)], followUps: followUps)
@@ -40,14 +40,12 @@ extension ChatModel {
         guard chat.total == 0 else {
             chat.invitation = nil
             update(chat)
-            return Consequences(
-                saves: [.chat(chat)],
-                followUps: [.notification(.dismissed(chat: id)), .history(.renamed(ChatHeading(chat)))])
+            return Consequences(saves: [.chat(chat)], followUps: [.notification(.dismissed(chat: id))])
         }
         remove(id)
         return Consequences(
             saves: [.chatRemoved(id)],
-            followUps: [.notification(.dismissed(chat: id)), .history(.removed(chat: id))])
+            followUps: [.notification(.dismissed(chat: id)), .screen(.vanished(.messages(id)))])
     }
 
     mutating func failInvitation(to id: ChatID, _ reason: String) {

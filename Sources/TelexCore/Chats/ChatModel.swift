@@ -1,14 +1,15 @@
-/// The state of the chat list, the badge and the create-chat form, and the only code that changes it.
+/// The chats and what is unread in them, and the only code that changes them.
 struct ChatModel {
     private(set) var chats = ChatOrder()
     private(set) var isLoaded = false
     private(set) var loadError: String?
-    private(set) var rows = 50
-    private(set) var form = CreateChatForm()
     /// The sum of all unread counts.
     private(set) var totalUnread = UnreadCount()
     /// The chats of which the server does not know what we have read.
     private(set) var untold: Set<ChatID> = []
+    /// Counts the names that chats got, or lost.
+    private(set) var names = 0
+    private(set) var windows = Windows(ChatWindow())
 
     mutating func start() -> Consequences {
         loadError = nil
@@ -29,12 +30,10 @@ struct ChatModel {
                 if chat.isEncrypted { known.isEncrypted = true }
                 update(known)
                 consequences.saves.append(.chat(known))
-                consequences.followUps.append(.history(.renamed(ChatHeading(known))))
             } else if isLoaded {
                 let new = Chat(id: chat.id, contact: chat.contact, isEncrypted: chat.isEncrypted)
                 update(new)
                 consequences.saves.append(.chat(new))
-                consequences.followUps.append(.history(.renamed(ChatHeading(new))))
             } else {
                 update(chat)
             }
@@ -42,33 +41,33 @@ struct ChatModel {
         loadError = nil
         if !isLoaded {
             isLoaded = true
-            consequences.followUps.append(.connection(.connecting))
+            consequences.follow(with: .connection(.connecting))
         }
         return consequences
     }
 
     mutating func failLoading(_ reason: String) { loadError = reason }
 
-    mutating func list(rows: Int) { self.rows = max(1, rows) }
+    mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
     // MARK: The form
 
-    mutating func create(_ contact: String) -> Consequences {
-        guard !form.isBusy else { return .none }
-        form.typed = contact
-        form.error = CreateChatUseCase.refusal(of: contact)
-        guard form.error == nil else { return Self.showingForm }
-        form.isBusy = true
+    mutating func create(_ contact: String, in window: WindowID) -> Consequences {
+        guard !windows[window].form.isBusy else { return .none }
+        windows[window].form.typed = contact
+        if let refusal = CreateChatUseCase.refusal(of: contact) { return failCreating(refusal, in: window) }
+        windows[window].form.error = nil
+        windows[window].form.isBusy = true
         let name = CreateChatUseCase.tidied(contact)
-        return Consequences(effects: [Effect(.create, .ask(.create(contact: name)))])
+        return Consequences(effects: [Effect(.create(window), .ask(.create(contact: name)))])
     }
 
-    mutating func finishCreating(_ chat: ChatID, contact: String) -> Consequences {
+    mutating func finishCreating(_ chat: ChatID, contact: String, in window: WindowID) -> Consequences {
         var consequences = Consequences(followUps: [
             .contact(.met(chat: chat, contact: contact)), .screen(.closed(.createChat)),
             .screen(.opened(.messages(chat))),
         ])
-        form = CreateChatForm()
+        windows[window].form = CreateChatForm()
         if chats[chat] == nil {
             let new = Chat(id: chat, contact: contact)
             update(new)
@@ -77,26 +76,25 @@ struct ChatModel {
         return consequences
     }
 
-    mutating func failCreating(_ reason: String) -> Consequences {
-        form.isBusy = false
-        form.error = reason
-        return Self.showingForm
+    /// Shows the form: those who asked for a chat without it are to see what went wrong, too.
+    mutating func failCreating(_ reason: String, in window: WindowID) -> Consequences {
+        windows[window].form.isBusy = false
+        windows[window].form.error = reason
+        return Consequences(followUps: [.screen(.opened(.createChat))])
     }
 
-    /// What went wrong is to be seen, also by those who asked for a chat without the form.
-    private static let showingForm = Consequences(followUps: [.screen(.opened(.createChat))])
-
     /// The form was left: what was under way for it no longer concerns anybody.
-    mutating func cancelCreating() -> Consequences {
-        let wasBusy = form.isBusy
-        form = CreateChatForm()
-        return Consequences(effects: wasBusy ? [Effect(.create, .cancel)] : [])
+    mutating func cancelCreating(in window: WindowID) -> Consequences {
+        let wasBusy = windows[window].form.isBusy
+        windows[window].form = CreateChatForm()
+        return Consequences(effects: wasBusy ? [Effect(.create(window), .cancel)] : [])
     }
 
     // MARK: The list
 
     mutating func remove(_ id: ChatID) {
         guard let chat = chats[id] else { return }
+        names += 1
         totalUnread.messages -= chat.unreadInAll.messages
         totalUnread.mentions -= chat.unreadInAll.mentions
         untold.remove(id)
@@ -107,7 +105,14 @@ struct ChatModel {
         let (old, new) = (chats[chat.id]?.unreadInAll ?? UnreadCount(), chat.unreadInAll)
         totalUnread.messages += new.messages - old.messages
         totalUnread.mentions += new.mentions - old.mentions
+        if chats[chat.id]?.contact != chat.contact { names += 1 }
         if chat.untold == nil { untold.remove(chat.id) } else { untold.insert(chat.id) }
         chats.update(chat)
     }
+}
+
+/// What one window has of the chats.
+struct ChatWindow {
+    var limit = RowLimit()
+    var form = CreateChatForm()
 }

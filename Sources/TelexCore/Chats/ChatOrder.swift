@@ -1,6 +1,6 @@
 /// All chats, the one with the latest message, or invitation, first; those without any come last.
 struct ChatOrder {
-    private var chats = LatestFirst<ChatID, Chat>()
+    private var chats = RecencyList<ChatID, Chat>()
 
     var count: Int { chats.count }
 

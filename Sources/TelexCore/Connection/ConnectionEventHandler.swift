@@ -1,10 +1,11 @@
-/// Keeps the listeners of the connection.
-final class ConnectionEventHandler {
+/// The connection with the server.
+typealias ConnectionModule = Module<ConnectionEventHandler>
+
+/// Keeps the view of the connection.
+final class ConnectionEventHandler: EventHandler {
     let connection = ViewHandler<ConnectionViewModel>()
 
-    func changed() { connection.changed() }
-
-    func show(_ model: ConnectionModel, in context: ViewContext) {
-        connection.show(cause: context.cause) { ConnectionViewModelBuilder.build(model, context) }
+    func show(_ model: ConnectionModel, revision: Int, in context: ViewContext) {
+        connection.show(revision: revision, cause: context.cause) { ConnectionViewModelBuilder.build(model, context) }
     }
 }

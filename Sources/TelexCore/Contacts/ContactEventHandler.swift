@@ -1,23 +1,21 @@
-/// Keeps the listeners of the address book's views.
-final class ContactEventHandler {
+/// The address book.
+typealias ContactModule = Module<ContactEventHandler>
+
+/// Keeps the views of the address book.
+final class ContactEventHandler: EventHandler {
     let contactList = ViewHandler<ContactListViewModel>()
     let addContact = ViewHandler<AddContactViewModel>()
     let contactExport = ViewHandler<ContactExportViewModel>()
 
-    func changed() {
-        contactList.changed()
-        addContact.changed()
-        contactExport.changed()
-    }
-
-    func show(_ model: ContactModel, in context: ViewContext) {
-        contactList.show(cause: context.cause) {
-            context.top == .contactList ? ContactListViewModelBuilder.build(model) : nil
+    func show(_ model: ContactModel, revision: Int, in context: ViewContext) {
+        contactList.show(revision: revision, cause: context.cause) {
+            context.top == .contactList ? ContactListViewModelBuilder.build(model, model.windows[context.window]) : nil
         }
-        addContact.show(cause: context.cause) {
-            context.top.name == .editContact ? AddContactViewModelBuilder.build(model.form) : nil
+        addContact.show(revision: revision, cause: context.cause) {
+            context.top.name == .editContact
+                ? AddContactViewModelBuilder.build(model.windows[context.window].form) : nil
         }
-        contactExport.show(cause: context.cause) {
+        contactExport.show(revision: revision, cause: context.cause) {
             context.top == .contactExport ? ContactExportViewModelBuilder.build(model) : nil
         }
     }

@@ -1,16 +1,20 @@
 /// Routes what happens to the address book.
 enum ContactEventRouter {
     static func route(_ event: ContactEvent, _ stamp: Stamp, _ module: ContactModule) -> Consequences {
+        let window = stamp.window
         switch event {
         case .loaded(let contacts): return module.model.load(contacts)
-        case .loadFailed(let reason): return module.model.failLoading(reason)
-        case .listing(let rows): return module.model.list(rows: rows)
-        case .adding(let first, let last): return module.model.add(first: first, last: last, id: stamp.freshID)
-        case .renaming(let person, let first, let last): return module.model.rename(person, first: first, last: last)
-        case .removing(let person): return module.model.remove(person)
-        case .tapped(let person): return module.model.tap(person)
-        case .met(let chat, let contact): return module.model.meet(chat, contact: contact)
-        case .importing(let vcard): return module.model.take(vcard: vcard, id: stamp.freshID)
+        case .loadFailed(let reason): module.model.failLoading(reason)
+        case .listing(let rows): module.model.list(rows: rows, in: window)
+        case .adding(let first, let last):
+            return module.model.add(first: first, last: last, id: stamp.freshID, in: window)
+        case .renaming(let person, let first, let last):
+            return module.model.rename(person, first: first, last: last, in: window)
+        case .removing(let person): return module.model.remove(person, in: window)
+        case .tapped(let person): return module.model.tap(person, in: window)
+        case .met(let chat, let contact): return module.model.meet(chat, contact: contact, in: window)
+        case .importing(let vcard): return module.model.take(vcard: vcard, id: stamp.freshID, in: window)
         }
+        return .none
     }
 }

@@ -1,11 +1,11 @@
 /// Routes what happens to the screens of the address book.
 enum ContactFormEventRouter {
-    static func route(_ event: ContactFormEvent, _ module: ContactModule) -> Consequences {
+    static func route(_ event: ContactFormEvent, _ stamp: Stamp, _ module: ContactModule) -> Consequences {
         switch event {
-        case .opening: return module.model.open()
-        case .editing(let person): return module.model.edit(person)
+        case .opening: return module.model.open(in: stamp.window)
+        case .editing(let person): return module.model.edit(person, in: stamp.window)
         case .left:
-            module.model.cancel()
+            module.model.cancel(in: stamp.window)
             return .none
         }
     }

@@ -1,18 +1,18 @@
 /// Formats the address book.
 enum ContactListViewModelBuilder {
-    static func build(_ model: ContactModel) -> ContactListViewModel {
+    static func build(_ model: ContactModel, _ window: ContactWindow) -> ContactListViewModel {
         let total = model.book.count
         return ContactListViewModel(
             shouldShowBusy: !model.isLoaded && model.loadError == nil,
             shouldShowEmpty: model.isLoaded && total == 0,
             shouldShowError: model.loadError != nil,
             error: model.loadError,
-            notice: model.notice,
-            noticeRevision: model.imports > 0 ? model.imports : nil,
+            notice: window.notice,
+            noticeRevision: window.imports > 0 ? window.imports : nil,
             total: total,
-            newest: model.newest,
-            contacts: model.book.prefix(model.rows).map { row($0, model.book) },
-            loadMore: model.rows < total ? Action(.contact(.listing(rows: model.rows + 50))) : nil,
+            newest: window.newest,
+            contacts: model.book.prefix(window.limit.rows).map { row($0, model.book) },
+            loadMore: window.limit.more(of: total) { .contact(.listing(rows: $0)) },
             retry: model.loadError != nil ? Action(.screen(.opened(.contactList))) : nil,
             add: Action(.screen(.opened(.editContact(nil)))),
             importCards: Action(.contact(.importing(vcard: "")), blanks: [.vcard]),

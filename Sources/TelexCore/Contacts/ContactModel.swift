@@ -1,24 +1,13 @@
-/// The state of the address book and its form, and the only code that changes it.
+/// The address book and its forms, and the only code that changes them.
 struct ContactModel {
     private(set) var book = ContactBook()
     private(set) var isLoaded = false
     private(set) var loadError: String?
-    /// What came of the last import.
-    private(set) var notice: String?
-    /// How many imports there have been.
-    private(set) var imports = 0
-    private(set) var rows = 50
-    /// Where the newest row stands.
-    private(set) var newest: Int?
-    private(set) var form = ContactForm()
-    /// Whom a chat is being made with.
-    private var tapped: ContactID?
-    /// What has to wait until the contacts are loaded.
-    private var waiting: [ContactEvent] = []
+    private(set) var windows = Windows(ContactWindow())
 
     /// Loads the contacts when they are first asked for.
-    mutating func open() -> Consequences {
-        notice = nil
+    mutating func open(in window: WindowID) -> Consequences {
+        windows[window].notice = nil
         guard !isLoaded else { return .none }
         loadError = nil
         return Consequences(effects: [Effect(.loadContacts, .load(.allContacts))])
@@ -28,87 +17,77 @@ struct ContactModel {
         book.load(contacts)
         isLoaded = true
         loadError = nil
-        form.isBusy = false
-        if let person = form.person, form.error == nil, waiting.isEmpty {
-            form.first = book[person]?.first ?? ""
-            form.last = book[person]?.last ?? ""
+        var consequences = Consequences.none
+        for window in windows.all(where: { $0.isWaiting }) {
+            let waiting = windows[window].endWaiting()
+            if waiting.isEmpty, windows[window].form.error == nil { windows[window].form.show(book) }
+            consequences = consequences + Consequences(followUps: waiting.map { .contact($0) }).of(window)
         }
-        defer { waiting = [] }
-        return Consequences(followUps: waiting.map { .contact($0) })
+        return consequences
     }
 
-    mutating func failLoading(_ reason: String) -> Consequences {
+    mutating func failLoading(_ reason: String) {
         loadError = reason
-        form.isBusy = false
-        form.error = waiting.isEmpty ? nil : reason
-        waiting = []
-        return .none
+        for window in windows.all(where: { $0.isWaiting }) {
+            if !windows[window].endWaiting().isEmpty { windows[window].form.error = reason }
+        }
     }
 
-    mutating func list(rows: Int) -> Consequences {
-        self.rows = max(1, rows)
-        return .none
-    }
+    mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
     // MARK: The form
 
     /// Shows the form, for somebody new or for one of the book; what was refused stays as it was typed.
-    mutating func edit(_ person: ContactID?) -> Consequences {
-        if form.error != nil, form.person == person { return .none }
-        form = ContactForm(person: person, first: "", last: "")
-        guard let person else { return .none }
+    mutating func edit(_ person: ContactID?, in window: WindowID) -> Consequences {
+        if windows[window].form.error != nil, windows[window].form.person == person { return .none }
+        windows[window].form = ContactForm(person: person)
+        guard person != nil else { return .none }
         guard isLoaded else {
-            form.isBusy = true
-            return open()
+            windows[window].form.isBusy = true
+            return open(in: window)
         }
-        form.first = book[person]?.first ?? ""
-        form.last = book[person]?.last ?? ""
+        windows[window].form.show(book)
         return .none
     }
 
     /// The form was left.
-    mutating func cancel() { form = ContactForm() }
+    mutating func cancel(in window: WindowID) { windows[window].form = ContactForm() }
 
-    mutating func add(first: String, last: String, id: String) -> Consequences {
-        fill(first, last)
-        guard form.error == nil else { return Self.showing(.editContact(nil)) }
-        if let later = afterLoading(.adding(first: first, last: last)) { return later }
-        return save(Contact(id: fresh(id), first: form.tidyFirst, last: form.tidyLast))
+    mutating func add(first: String, last: String, id: String, in window: WindowID) -> Consequences {
+        windows[window].form.fill(first, last)
+        guard windows[window].form.error == nil else { return Self.showing(.editContact(nil)) }
+        if let later = afterLoading(.adding(first: first, last: last), in: window) { return later }
+        let form = windows[window].form
+        return save(Contact(id: fresh(id), first: form.tidyFirst, last: form.tidyLast), in: window)
     }
 
-    mutating func rename(_ person: ContactID, first: String, last: String) -> Consequences {
-        if let later = afterLoading(.renaming(person: person, first: first, last: last)) { return later }
+    mutating func rename(_ person: ContactID, first: String, last: String, in window: WindowID) -> Consequences {
+        if let later = afterLoading(.renaming(person: person, first: first, last: last), in: window) { return later }
         guard var contact = book[person] else { return .none }
-        form.person = person
-        fill(first, last)
+        windows[window].form.person = person
+        windows[window].form.fill(first, last)
+        let form = windows[window].form
         guard form.error == nil else { return Self.showing(.editContact(person)) }
         contact.first = form.tidyFirst
         contact.last = form.tidyLast
-        return save(contact)
-    }
-
-    private mutating func fill(_ first: String, _ last: String) {
-        form.first = first
-        form.last = last
-        form.error = ContactUseCase.refusal(first: first, last: last)
+        return save(contact, in: window)
     }
 
     private static func showing(_ screen: Screen) -> Consequences {
         Consequences(followUps: [.screen(.opened(screen))])
     }
 
-    private mutating func save(_ contact: Contact) -> Consequences {
-        newest = book.update(contact)
-        form = ContactForm()
+    private mutating func save(_ contact: Contact, in window: WindowID) -> Consequences {
+        windows[window].newest = book.update(contact)
+        windows[window].form = ContactForm()
         return Consequences(saves: [.contact(contact)], followUps: [.screen(.closed(.editContact))])
     }
 
     /// Has the event come again once the contacts are loaded, if they are not.
-    private mutating func afterLoading(_ event: ContactEvent) -> Consequences? {
+    private mutating func afterLoading(_ event: ContactEvent, in window: WindowID) -> Consequences? {
         if isLoaded { return nil }
-        waiting.append(event)
-        form.isBusy = true
-        return open()
+        windows[window].wait(for: event)
+        return open(in: window)
     }
 
     /// An id that nobody has.
@@ -120,20 +99,20 @@ struct ContactModel {
 
     // MARK: Rows
 
-    mutating func remove(_ person: ContactID) -> Consequences {
-        if let later = afterLoading(.removing(person: person)) { return later }
+    mutating func remove(_ person: ContactID, in window: WindowID) -> Consequences {
+        if let later = afterLoading(.removing(person: person), in: window) { return later }
         guard book[person] != nil else { return .none }
         book.remove(person)
-        newest = nil
+        windows.update { $0.newest = nil }
         return Consequences(saves: [.contactRemoved(person)])
     }
 
     /// Opens the chat with somebody; makes one if there is none, under a name that nobody else's has.
-    mutating func tap(_ person: ContactID) -> Consequences {
-        if let later = afterLoading(.tapped(person: person)) { return later }
+    mutating func tap(_ person: ContactID, in window: WindowID) -> Consequences {
+        if let later = afterLoading(.tapped(person: person), in: window) { return later }
         guard let contact = book[person] else { return .none }
         if let chat = contact.chat { return Self.showing(.messages(chat)) }
-        tapped = person
+        windows[window].tapped = person
         return Consequences(followUps: [.chat(.creating(contact: name(of: contact)))])
     }
 
@@ -144,9 +123,11 @@ struct ContactModel {
     }
 
     /// Notes the chat with whoever it was made for.
-    mutating func meet(_ chat: ChatID, contact name: String) -> Consequences {
-        guard let person = tapped, var contact = book[person], self.name(of: contact) == name else { return .none }
-        tapped = nil
+    mutating func meet(_ chat: ChatID, contact name: String, in window: WindowID) -> Consequences {
+        guard let person = windows[window].tapped, var contact = book[person], self.name(of: contact) == name else {
+            return .none
+        }
+        windows[window].tapped = nil
         contact.chat = chat
         book.update(contact)
         return Consequences(saves: [.contact(contact)])
@@ -154,9 +135,8 @@ struct ContactModel {
 
     // MARK: Import
 
-    mutating func take(vcard: String, id: String) -> Consequences {
-        if let later = afterLoading(.importing(vcard: vcard)) { return later }
-        form.isBusy = false
+    mutating func take(vcard: String, id: String, in window: WindowID) -> Consequences {
+        if let later = afterLoading(.importing(vcard: vcard), in: window) { return later }
         let cards = VCard.read(vcard)
         var contacts: [Contact] = []
         for (index, card) in cards.good.enumerated() {
@@ -165,29 +145,9 @@ struct ContactModel {
                 id: id, first: card.first, last: card.last, chat: book[id]?.chat, details: card.details)
             contacts.append(contact)
         }
-        if contacts.count == 1 {
-            newest = book.update(contacts[0])
-        } else {
-            book.load(contacts)
-            newest = nil
-        }
-        notice = VCard.notice(cards)
-        imports += 1
+        var newest: Int?
+        if contacts.count == 1 { newest = book.update(contacts[0]) } else { book.load(contacts) }
+        windows[window].take(notice: VCard.notice(cards), newest: newest)
         return Consequences(saves: contacts.map { .contact($0) })
     }
-}
-
-/// What the form for a contact holds.
-struct ContactForm: Hashable {
-    /// Who is being edited; `nil` for somebody new.
-    var person: ContactID?
-    var first = ""
-    var last = ""
-    var isBusy = false
-    var error: String? { didSet { if error != nil { refusals += 1 } } }
-    /// How often something was refused since the form opened.
-    private(set) var refusals = 0
-
-    var tidyFirst: String { ContactUseCase.tidied(first) }
-    var tidyLast: String { ContactUseCase.tidied(last) }
 }

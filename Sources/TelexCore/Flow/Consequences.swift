@@ -1,26 +1,44 @@
 /// What a model wants done beside the change to its own state.
-public struct Consequences: Hashable, Sendable {
+struct Consequences: Hashable {
     /// What goes to disk with the batch, before any output is let go.
-    public var saves: [StoreChange]
+    var saves: [StoreChange]
     /// Work for the ports, started after the commit.
-    public var effects: [Effect]
+    var effects: [Effect]
     /// Events routed before the next one from outside, with the same cause.
-    public var followUps: [Event]
+    var followUps: [FollowUp]
 
-    public init(saves: [StoreChange] = [], effects: [Effect] = [], followUps: [Event] = []) {
+    init(saves: [StoreChange] = [], effects: [Effect] = [], followUps: [Event] = []) {
         self.saves = saves
         self.effects = effects
-        self.followUps = followUps
+        self.followUps = followUps.map { FollowUp(event: $0) }
     }
 
     /// Nothing beside the change of state.
-    public static let none = Consequences()
+    static let none = Consequences()
+
+    /// Has an event routed after those that follow already.
+    mutating func follow(with events: Event...) { followUps += events.map { FollowUp(event: $0) } }
+
+    /// The same, of a window that need not be the one that the event came from.
+    func of(_ window: WindowID) -> Consequences {
+        var addressed = self
+        for index in followUps.indices { addressed.followUps[index].window = window }
+        return addressed
+    }
 
     /// These, then those.
-    public static func + (first: Consequences, second: Consequences) -> Consequences {
-        Consequences(
-            saves: first.saves + second.saves,
-            effects: first.effects + second.effects,
-            followUps: first.followUps + second.followUps)
+    static func + (first: Consequences, second: Consequences) -> Consequences {
+        var both = first
+        both.saves += second.saves
+        both.effects += second.effects
+        both.followUps += second.followUps
+        return both
     }
+}
+
+/// An event that follows from another.
+struct FollowUp: Hashable {
+    let event: Event
+    /// The window that it comes from; `nil` for that of the event which it follows.
+    var window: WindowID?
 }

@@ -40,14 +40,14 @@ public struct Effect: Hashable, Sendable {
 
 /// Names an effect for as long as it is under way.
 public enum EffectID: Hashable, Sendable {
-    case loadChats, loadOutbox, loadHistory
-    case connect, push, socket
-    case typing
-    case create, search
+    case loadChats, loadOutbox, loadContacts, loadReminders
+    case connect, push
+    case dayChange, nextReminder
     case post(MessageKey)
     case revise(MessageKey)
     case markRead(ChatID)
     case invitation(ChatID)
-    case dayChange
-    case suggestions, loadContacts, loadReminders, nextReminder
+    // What one window wants replaces nothing that another waits for.
+    case loadHistory(WindowID), socket(WindowID), typing(WindowID)
+    case create(WindowID), search(WindowID), suggestions(WindowID)
 }

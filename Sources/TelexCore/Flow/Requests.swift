@@ -3,6 +3,7 @@ struct Requests {
     private struct Running {
         let id: EffectID
         let cause: Cause?
+        let window: WindowID
         let isFinite: Bool
     }
 
@@ -23,10 +24,13 @@ struct Requests {
     /// The request that an effect's answers belong to.
     func cause(of number: Int) -> Cause? { running[number]?.cause }
 
-    mutating func begin(_ effect: Effect, cause: Cause?) -> Int {
+    /// The window that an effect was ordered for.
+    func window(of number: Int) -> WindowID { running[number]?.window ?? .main }
+
+    mutating func begin(_ effect: Effect, cause: Cause?, window: WindowID) -> Int {
         lastNumber += 1
         let cause = effect.isFinite ? cause : effect.cause
-        running[lastNumber] = Running(id: effect.id, cause: cause, isFinite: effect.isFinite)
+        running[lastNumber] = Running(id: effect.id, cause: cause, window: window, isFinite: effect.isFinite)
         numbers[effect.id] = lastNumber
         if effect.isFinite, let cause { open[cause, default: 0] += 1 }
         return lastNumber

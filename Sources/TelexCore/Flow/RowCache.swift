@@ -1,9 +1,14 @@
 /// Keeps the rows of a list by where they come from, so that each is built only when that has changed.
 struct RowCache<Row: Hashable & Sendable> {
     private var rows: [(revision: Int, row: Shown<Row>)?] = []
+    private var context: Int?
 
-    /// Has all rows built anew: what they say besides has changed, such as the day.
-    mutating func clear() { rows = [] }
+    /// Has all rows built anew if what they say besides has changed, such as the day.
+    mutating func begin(in context: ViewContext) {
+        guard context.revision != self.context else { return }
+        self.context = context.revision
+        rows = []
+    }
 
     /// - Parameters:
     ///   - slot: where the row comes from.

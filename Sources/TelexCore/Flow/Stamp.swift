@@ -10,17 +10,26 @@ public struct Stamp: Hashable, Sendable {
     public let freshID: String
     /// The request that the event belongs to.
     public let cause: Cause?
+    /// The window that the event comes from, or that the effect was for which it answers.
+    public let window: WindowID
     /// Those of the messages named by the event that are stored already.
     public let known: [MessageID: KnownMessage]
 
     public init(
-        time: Date, order: Int64, freshID: String, cause: Cause? = nil, known: [MessageID: KnownMessage] = [:]
+        time: Date, order: Int64, freshID: String, cause: Cause? = nil, window: WindowID = .main,
+        known: [MessageID: KnownMessage] = [:]
     ) {
         self.time = time
         self.order = order
         self.freshID = freshID
         self.cause = cause
+        self.window = window
         self.known = known
+    }
+
+    /// The same, of a window that need not be the one that the event came from.
+    func of(_ window: WindowID) -> Stamp {
+        Stamp(time: time, order: order, freshID: freshID, cause: cause, window: window, known: known)
     }
 }
 

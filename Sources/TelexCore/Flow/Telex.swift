@@ -7,22 +7,22 @@ import Foundation
 /// handed in again.
 public final class Telex {
     public let region: Region
-    private var screens = ScreenModel()
-    private let chats = ChatModule()
-    private let search = SearchModule()
-    private let contacts = ContactModule()
-    private let reminders = ReminderModule()
-    private let messages = MessageModule()
-    private let notifications = NotificationModule()
-    private let connection = ConnectionModule()
-    private let modules: [any Module]
+    private var screens = Windows(ScreenModel())
+    private let chats = ChatModule(ChatModel())
+    private let search = SearchModule(SearchModel())
+    private let contacts = ContactModule(ContactModel())
+    private let reminders = ReminderModule(ReminderModel())
+    private let messages = MessageModule(MessageModel())
+    private let notifications = NotificationModule(NotificationModel())
+    private let connection = ConnectionModule(ConnectionModel())
+    private let modules: [any ShownModule]
+    private var today = Today()
 
     private var requests = Requests()
     private var saves: [StoreChange] = []
     private var orders: [EffectOrder] = []
     /// The requests whose last effect was cancelled by the event that is being routed.
     private var cancelled: [Cause] = []
-    private var shownTop = Screen.chatList
     private var now = Date.distantPast
 
     private var requestListeners: [any RequestListening] = []
@@ -59,16 +59,20 @@ public final class Telex {
     /// The request that an effect's answers belong to, for their stamp.
     public func cause(of effect: Int) -> Cause? { requests.cause(of: effect) }
 
+    /// The window that an effect's answers are for, for their stamp.
+    public func window(of effect: Int) -> WindowID { requests.window(of: effect) }
+
     private func route(_ event: Event, _ stamp: Stamp) {
         now = stamp.time
-        var queue = [event]
+        var queue = [(event: event, stamp: stamp)]
         var next = 0
         while next < queue.count {
-            let consequences = routeOne(queue[next], stamp)
+            let (event, stamp) = queue[next]
             next += 1
+            let consequences = routeOne(event, stamp)
             saves += consequences.saves
-            for effect in consequences.effects { order(effect, cause: stamp.cause) }
-            queue += consequences.followUps
+            for effect in consequences.effects { order(effect, stamp) }
+            queue += consequences.followUps.map { ($0.event, $0.window.map(stamp.of) ?? stamp) }
         }
         show(cause: stamp.cause)
         // A request whose last effect was cancelled has ended, unless another has begun for it since.
@@ -80,13 +84,13 @@ public final class Telex {
     private func routeOne(_ event: Event, _ stamp: Stamp) -> Consequences {
         switch event {
         case .chat(let event):
-            return ChatEventRouter.route(event, chats)
+            return ChatEventRouter.route(event, stamp, chats)
         case .activity(let event):
             return ActivityEventRouter.route(event, chats)
         case .invitation(let event):
             return InvitationEventRouter.route(event, stamp, chats)
         case .message(let event):
-            return MessageEventRouter.route(event, stamp, messages)
+            return MessageEventRouter.route(event, stamp, heading: heading, messages)
         case .history(let event):
             return HistoryEventRouter.route(event, stamp, messages)
         case .outbox(let event):
@@ -94,38 +98,38 @@ public final class Telex {
         case .revision(let event):
             return RevisionEventRouter.route(event, stamp, messages)
         case .presence(let event):
-            return PresenceEventRouter.route(event, messages)
+            return PresenceEventRouter.route(event, stamp, messages)
         case .search(let event):
-            return SearchEventRouter.route(event, search)
+            return SearchEventRouter.route(event, stamp, search)
         case .screen(let event):
-            return ScreenEventRouter.route(event, &screens)
+            return ScreenEventRouter.route(event, stamp, &screens)
         case .contact(let event):
             return ContactEventRouter.route(event, stamp, contacts)
         case .contactForm(let event):
-            return ContactFormEventRouter.route(event, contacts)
+            return ContactFormEventRouter.route(event, stamp, contacts)
         case .reminder(let event):
             return ReminderEventRouter.route(event, stamp, region: region, reminders)
         case .reminderForm(let event):
-            return ReminderFormEventRouter.route(event, reminders)
+            return ReminderFormEventRouter.route(event, stamp, reminders)
         case .notification(let event):
-            return NotificationEventRouter.route(event, notifications)
+            return NotificationEventRouter.route(event, stamp, notifications)
         case .connection(let event):
             return ConnectionEventRouter.route(event, stamp, connection)
         case .clock(let event):
-            return ClockEventRouter.route(event, stamp, region: region, modules)
+            return ClockEventRouter.route(event, stamp, region: region, &today)
         }
     }
 
     // MARK: Effects
 
-    private func order(_ effect: Effect, cause: Cause?) {
+    private func order(_ effect: Effect, _ stamp: Stamp) {
         if let running = requests.number(of: effect.id) {
             orders.append(EffectOrder(number: running, work: .cancel))
             intake?.ended(effect: running)
             if let ended = requests.end(running) { cancelled.append(ended) }
         }
         guard effect.work != .cancel else { return }
-        let number = requests.begin(effect, cause: cause)
+        let number = requests.begin(effect, cause: stamp.cause, window: stamp.window)
         orders.append(EffectOrder(number: number, work: effect.work))
     }
 
@@ -156,13 +160,13 @@ public final class Telex {
 
     /// Shows a listener the view, now and whenever it changes, until it goes away.
     public func bind<Listener: Listening>(_ listener: Listener, cause: Cause? = nil) {
-        handler(of: Listener.Model.self).bind(listener)
+        handler(of: Listener.Model.self, in: .main).bind(listener)
         show(cause: cause)
     }
 
     /// Stops showing.
     public func unbind<Listener: Listening>(_ listener: Listener) {
-        handler(of: Listener.Model.self).unbind(listener)
+        handler(of: Listener.Model.self, in: .main).unbind(listener)
     }
 
     /// Tells the listener of the ends of requests.
@@ -171,36 +175,37 @@ public final class Telex {
     /// Has everything that comes in written down.
     public func bind(intake listener: any IntakeListening) { intake = listener }
 
-    private func handler<Model: ViewModel>(of model: Model.Type) -> ViewHandler<Model> {
+    private func handler<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model> {
         let handler: Any =
             switch Model.view {
-            case .chatList: chats.handler.chatList
-            case .createChat: chats.handler.createChat
-            case .badge: chats.handler.badge
-            case .autocompleteContact: search.handler.autocompleteContact
-            case .contactList: contacts.handler.contactList
-            case .addContact: contacts.handler.addContact
-            case .contactExport: contacts.handler.contactExport
-            case .upcoming: reminders.handler.upcoming
-            case .addReminder: reminders.handler.addReminder
-            case .reminderExport: reminders.handler.reminderExport
-            case .messages: messages.handler.messages
-            case .notification: notifications.handler.notification
-            case .connection: connection.handler.connection
+            case .chatList: chats.handler(of: window).chatList
+            case .createChat: chats.handler(of: window).createChat
+            case .badge: chats.handler(of: window).badge
+            case .autocompleteContact: search.handler(of: window).autocompleteContact
+            case .contactList: contacts.handler(of: window).contactList
+            case .addContact: contacts.handler(of: window).addContact
+            case .contactExport: contacts.handler(of: window).contactExport
+            case .upcoming: reminders.handler(of: window).upcoming
+            case .addReminder: reminders.handler(of: window).addReminder
+            case .reminderExport: reminders.handler(of: window).reminderExport
+            case .messages: messages.handler(of: window).messages
+            case .notification: notifications.handler(of: window).notification
+            case .connection: connection.handler(of: window).connection
             }
         return handler as! ViewHandler<Model>
     }
 
     private func show(cause: Cause?) {
-        if screens.top != shownTop {
-            shownTop = screens.top
-            for module in modules { module.refresh() }
+        for window in screens.all(where: { _ in true }) {
+            let context = ViewContext(
+                now: now, region: region, window: window, top: screens[window].top,
+                revision: today.revision + screens.revision(of: window), names: chats.model.names, cause: cause,
+                heading: heading)
+            for module in modules { module.show(in: context) }
         }
-        let context = ViewContext(now: now, region: region, top: screens.top, cause: cause) { [chats] in
-            chats.model.chats[$0]?.contact
-        }
-        for module in modules { module.show(in: context) }
     }
+
+    private func heading(of chat: ChatID) -> ChatHeading? { chats.model.chats[chat].map(ChatHeading.init) }
 }
 
 /// An effect with the number under which it is answered.

@@ -11,7 +11,8 @@ public final class ViewHandler<Model: ViewModel> {
 
     private var entries: [Entry] = []
     private var current: Model?
-    private var mayHaveChanged = true
+    /// The revision of what the model was built from.
+    private var revision: Int?
 
     init() {}
 
@@ -24,15 +25,14 @@ public final class ViewHandler<Model: ViewModel> {
         entries.removeAll { $0.listener == nil || $0.listener === listener }
     }
 
-    /// Says that the view has to be built anew before it is next shown.
-    func changed() { mayHaveChanged = true }
-
     /// Builds the view if it may have changed, and shows it to those who have not seen it so. `nil` is a view whose
     /// screen is not on top.
-    func show(cause: Cause?, _ build: () -> Model?) {
+    ///
+    /// - Parameter revision: that of everything from which the view is built.
+    func show(revision: Int, cause: Cause?, _ build: () -> Model?) {
         guard !entries.isEmpty else { return }
-        if mayHaveChanged {
-            mayHaveChanged = false
+        if revision != self.revision {
+            self.revision = revision
             let model = build()
             if model != current {
                 current = model

@@ -1,7 +1,7 @@
 /// Paging through the messages of a chat.
 public enum HistoryEvent: Hashable, Sendable {
     /// The chat's screen has come on top.
-    case opening(ChatHeading)
+    case opening(chat: ChatID)
     /// The chat's screen is no longer on top.
     case closing(chat: ChatID)
     /// Show older messages too.
@@ -10,10 +10,6 @@ public enum HistoryEvent: Hashable, Sendable {
     case loaded(HistoryPage)
     /// The page could not be had.
     case failed(chat: ChatID, reason: String)
-    /// Something else stands above the chat now, such as another name.
-    case renamed(ChatHeading)
-    /// The chat is gone.
-    case removed(chat: ChatID)
     /// Messages that the server has, the oldest first; those that we have already are left out. What `before` names is
     /// missing before the first of them.
     case synced(chat: ChatID, messages: [IncomingMessage], before: String?)
@@ -32,7 +28,7 @@ extension HistoryEvent: SubjectEvent {
         case .older(let chat, _, let messages, _):
             StampRequirements(
                 chat: chat, messages: messages.compactMap(\.message), mustBeStored: true, freshID: .message(in: chat))
-        case .opening, .closing, .loadingOlder, .loaded, .failed, .renamed, .removed: .none
+        case .opening, .closing, .loadingOlder, .loaded, .failed: .none
         }
     }
 

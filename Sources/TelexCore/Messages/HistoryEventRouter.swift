@@ -2,21 +2,16 @@
 enum HistoryEventRouter {
     static func route(_ event: HistoryEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
         switch event {
-        case .opening(let heading): return module.model.open(heading)
-        case .closing(let chat): return module.model.close(chat)
-        case .loadingOlder(let chat): return module.model.loadOlder(chat)
+        case .opening(let chat): return module.model.open(chat, in: stamp.window)
+        case .closing(let chat): return module.model.close(chat, in: stamp.window)
+        case .loadingOlder(let chat): return module.model.loadOlder(chat, in: stamp.window)
         case .synced(let chat, let messages, let token):
             return module.model.sync(messages, in: chat, before: token, stamp)
         case .older(let chat, let token, let messages, let next):
             return module.model.takeOlder(messages, in: chat, before: token, next: next, stamp)
-        case .loaded(let page):
-            module.model.load(page)
-            return .none
-        case .renamed(let heading): return module.model.rename(heading)
-        case .removed(let chat): return module.model.remove(chat)
-        case .failed(let chat, let reason):
-            module.model.failLoading(chat, reason)
-            return .none
+        case .loaded(let page): module.model.load(page, in: stamp.window)
+        case .failed(let chat, let reason): module.model.failLoading(chat, reason, in: stamp.window)
         }
+        return .none
     }
 }

@@ -1,7 +1,6 @@
 /// A run of messages of one chat, as the store hands it out.
 public struct HistoryPage: Hashable, Sendable {
     public var chat: ChatID
-    public var contact: String
     /// In the order of their positions.
     public var messages: [Message]
     /// How many messages the chat holds.
@@ -11,23 +10,19 @@ public struct HistoryPage: Hashable, Sendable {
     /// The marks of the chat: up to where the other has received, and read, our messages.
     public var deliveredUpTo: Int64
     public var otherReadUpTo: Int64
-    /// How many of the chat's messages we have not read.
-    public var unread: Int
     /// What is missing before the first of these; `nil` when nothing is, or when there are older ones here.
     public var gap: HistoryGap?
 
     public init(
-        chat: ChatID, contact: String, messages: [Message], total: Int, hasOlder: Bool,
-        deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0, unread: Int = 0, gap: HistoryGap? = nil
+        chat: ChatID, messages: [Message], total: Int, hasOlder: Bool,
+        deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0, gap: HistoryGap? = nil
     ) {
         self.chat = chat
-        self.contact = contact
         self.messages = messages
         self.total = total
         self.hasOlder = hasOlder
         self.deliveredUpTo = deliveredUpTo
         self.otherReadUpTo = otherReadUpTo
-        self.unread = unread
         self.gap = gap
     }
 }

@@ -1,9 +1,12 @@
 /// Routes what happens to messages.
 enum MessageEventRouter {
-    static func route(_ event: MessageEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
+    /// - Parameter heading: of a chat; `nil` for one that does not exist.
+    static func route(
+        _ event: MessageEvent, _ stamp: Stamp, heading: (ChatID) -> ChatHeading?, _ module: MessageModule
+    ) -> Consequences {
         switch event {
         case .sending(let chat, let text, let message):
-            return module.model.send(text, in: chat, id: message, stamp)
+            return module.model.send(text, in: chat, id: message, barrier: heading(chat)?.barrier, stamp)
         case .sent(let chat, let message):
             return module.model.progress(message, in: chat, to: .sent)
         case .failedSending(let chat, let message, let reason):
@@ -13,7 +16,7 @@ enum MessageEventRouter {
         case .received(let message):
             return module.model.receive(message, stamp)
         case .userReads(let chat):
-            return module.model.readAll(chat)
+            return Consequences(followUps: [.activity(.readAll(chat: chat))])
         case .userRead(let chat, let message):
             return module.model.readElsewhere(chat, upTo: message, stamp)
         case .otherRead(let chat, let message):

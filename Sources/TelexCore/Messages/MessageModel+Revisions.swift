@@ -2,7 +2,7 @@
 extension MessageModel {
     /// Has the server change a message of ours.
     mutating func wishEdit(_ id: MessageID, in chat: ChatID, _ text: String, _ stamp: Stamp) -> Consequences {
-        if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal) }
+        if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal, in: stamp.window) }
         return wish(id, in: chat, .edit(chat, id, text: text), stamp)
     }
 
@@ -15,10 +15,11 @@ extension MessageModel {
         _ id: MessageID, in chat: ChatID, _ request: BackendRequest, _ stamp: Stamp
     ) -> Consequences {
         guard let known = stamp.known[id], known.isOwn, !known.isDeleted else {
-            return refuse(chat, "Only a message of your own can be changed, and not one that was deleted.")
+            return refuse(
+                chat, "Only a message of your own can be changed, and not one that was deleted.", in: stamp.window)
         }
         if outbox[MessageKey(chat: chat, message: id)] != nil {
-            return refuse(chat, "That message has not gone out yet: it can be changed when it has.")
+            return refuse(chat, "That message has not gone out yet: it can be changed when it has.", in: stamp.window)
         }
         return Consequences(effects: [Effect(.revise(MessageKey(chat: chat, message: id)), .ask(request))])
     }

@@ -1,40 +1,40 @@
 /// The part of a chat that is shown.
 extension MessageModel {
-    mutating func open(_ heading: ChatHeading) -> Consequences {
-        let chat = heading.chat
-        var window = OpenChat(heading)
-        window.refusal = takeRefusal(in: chat)
-        show(window)
+    mutating func open(_ chat: ChatID, in window: WindowID) -> Consequences {
+        windows[window].open(chat)
         return Consequences(effects: [
-            Effect(.loadHistory, .load(.history(chat, before: nil, limit: OpenChat.page))),
-            Effect(.socket, .hold(.socket(chat))),
+            Effect(.loadHistory(window), .load(.history(chat, before: nil, limit: RowLimit.page))),
+            Effect(.socket(window), .hold(.socket(chat))),
         ])
     }
 
-    mutating func close(_ chat: ChatID) -> Consequences {
-        guard open?.id == chat else { return .none }
-        show(nil)
-        return Consequences(effects: [Effect(.loadHistory, .cancel), Effect(.socket, .cancel)])
+    mutating func close(_ chat: ChatID, in window: WindowID) -> Consequences {
+        guard windows[window].chat?.id == chat else { return .none }
+        windows[window].chat = nil
+        return Consequences(effects: [Effect(.loadHistory(window), .cancel), Effect(.socket(window), .cancel)])
     }
 
-    mutating func loadOlder(_ chat: ChatID) -> Consequences {
-        guard let window = open, window.id == chat, window.canLoadOlder, !window.isBusy else { return .none }
-        withOpen(chat) {
-            $0.grow()
-            $0.isBusy = true
+    mutating func loadOlder(_ chat: ChatID, in window: WindowID) -> Consequences {
+        guard let open = windows[window].chat, open.id == chat, open.canLoadOlder, !open.isBusy else { return .none }
+        windows[window].chat?.grow()
+        if !open.hasOlder, let gap = open.gap {
+            return Consequences(effects: [Effect(.loadHistory(window), .ask(.older(chat, before: gap.token)))])
         }
-        if !window.hasOlder, let gap = window.gap {
-            return Consequences(effects: [Effect(.loadHistory, .ask(.older(chat, before: gap.token)))])
-        }
-        let query = StoreQuery.history(chat, before: window.messages.first?.position, limit: OpenChat.page)
-        return Consequences(effects: [Effect(.loadHistory, .load(query))])
+        return Consequences(effects: [loadBefore(open, in: window)])
+    }
+
+    private func loadBefore(_ open: OpenChat, in window: WindowID) -> Effect {
+        let first = open.messages.first?.position
+        return Effect(.loadHistory(window), .load(.history(open.id, before: first, limit: RowLimit.page)))
     }
 
     /// Takes in what the server has before the gap at which the window begins. What follows on it may be here already.
     mutating func takeOlder(
         _ messages: [IncomingMessage], in chat: ChatID, before token: String, next: String?, _ stamp: Stamp
     ) -> Consequences {
-        guard let window = open, window.id == chat, let gap = window.gap, gap.token == token else { return .none }
+        guard let open = windows[stamp.window].chat, open.id == chat, let gap = open.gap, gap.token == token else {
+            return .none
+        }
         var place = gap.position
         var older: [Message] = []
         var next = next
@@ -47,36 +47,18 @@ extension MessageModel {
             place -= 1
             older.append(MessageUseCase.incoming(incoming, stamp, position: place))
         }
-        let query = StoreQuery.history(
-            chat, before: window.messages.first?.position, limit: OpenChat.page)
         return Consequences(
             saves: [.gap(chat, at: gap.position, token: nil)] + older.map(StoreChange.message)
                 + (next.map { [.gap(chat, at: place, token: $0)] } ?? []),
-            effects: [Effect(.loadHistory, .load(query))],
+            effects: [loadBefore(open, in: stamp.window)],
             followUps: [.activity(.paged(chat: chat, messages: older.reversed(), gap: next == nil ? 0 : place))])
     }
 
-    mutating func load(_ page: HistoryPage) { withOpen(page.chat) { $0.merge(page) } }
-
-    mutating func failLoading(_ chat: ChatID, _ reason: String) {
-        withOpen(chat) {
-            $0.isBusy = false
-            $0.error = reason
-        }
+    mutating func load(_ page: HistoryPage, in window: WindowID) {
+        if windows[window].chat?.id == page.chat { windows[window].chat?.merge(page) }
     }
 
-    /// Takes the name; a chat that could not be shown, because nobody knew it, can be now.
-    mutating func rename(_ heading: ChatHeading) -> Consequences {
-        let chat = heading.chat
-        withOpen(chat) { $0.take(heading) }
-        guard open?.id == chat, open?.error != nil else { return .none }
-        return Consequences(effects: [
-            Effect(.loadHistory, .load(.history(chat, before: nil, limit: OpenChat.page)))
-        ])
-    }
-
-    /// The chat is gone: what is open of it closes.
-    func remove(_ chat: ChatID) -> Consequences {
-        open?.id == chat ? Consequences(followUps: [.screen(.closed(.messages))]) : .none
+    mutating func failLoading(_ chat: ChatID, _ reason: String, in window: WindowID) {
+        if windows[window].chat?.id == chat { windows[window].chat?.failLoading(reason) }
     }
 }

@@ -1,48 +1,39 @@
-/// The state of the open chat and of the outbox, and the only code that changes it.
+/// The outbox and the open chats, and the only code that changes them.
 struct MessageModel {
-    private(set) var open: OpenChat?
     private(set) var outbox = Outbox()
     /// Whether there has been a connection in this run.
     private var hasConnected = false
-    /// What was last refused in a chat that was not open.
-    private var refused: (chat: ChatID, reason: String)?
+    var windows = Windows(MessageWindow())
 
     // MARK: Sending
 
-    mutating func send(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Consequences {
+    /// - Parameter barrier: why nothing can be sent to the chat, if so.
+    mutating func send(
+        _ text: String, in chat: ChatID, id: MessageID?, barrier: String?, _ stamp: Stamp
+    ) -> Consequences {
         if let id, isKnown(id, in: chat, stamp) { return .none }
-        if open?.id == chat, open?.barrier != nil {
-            withOpen(chat) { $0.refuseByBarrier() }
+        if barrier != nil {
+            if windows[stamp.window].chat?.id == chat { windows[stamp.window].chat?.countRefusal() }
             return .none
         }
-        if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal) }
+        if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal, in: stamp.window) }
         var message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
         // What waits goes out first.
         let mustWait = outbox.hasWaiting
         if mustWait { message.delivery = .waiting }
         outbox.add(message, cause: stamp.cause)
-        withOpen(chat) {
-            $0.add(message)
-            $0.inputRevision += 1
-            $0.error = nil
-            $0.refusal = nil
-        }
+        withOpen(chat) { $0.send(message) }
         return Consequences(
             saves: [.message(message)],
             effects: mustWait ? [] : [Effect(.post(message.key), .ask(.post(message)))],
             followUps: [
-                .activity(.messaged(message, contact: nil, notifies: false)),
+                .activity(.messaged(message, contact: nil, notifying: [])),
                 .connection(.queued(count: outbox.count)),
             ])
     }
 
-    /// Shows what was refused; of a chat that is not open, when it is opened.
-    mutating func refuse(_ chat: ChatID, _ reason: String) -> Consequences {
-        if open?.id == chat {
-            withOpen(chat) { $0.refusal = reason }
-        } else {
-            refused = (chat, reason)
-        }
+    mutating func refuse(_ chat: ChatID, _ reason: String, in window: WindowID) -> Consequences {
+        windows[window].refuse(chat, reason)
         return .none
     }
 
@@ -101,19 +92,16 @@ struct MessageModel {
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
             $0.add(message)
-            if message.isOwn { return }
-            if message.attention != .silent { $0.hasUnread = true }
-            $0.endTyping(message.author)
+            if !message.isOwn { $0.endTyping(message.author) }
         }
-        let notifies =
-            notifies && !message.isOwn && message.attention != .silent && open?.id != incoming.chat
-        let activity = ActivityEvent.messaged(message, contact: incoming.contact, notifies: notifies)
+        let notifies = notifies && !message.isOwn && message.attention != .silent
+        let notified = notifies ? windows.all { $0.chat?.id != message.chat } : []
+        let activity = ActivityEvent.messaged(message, contact: incoming.contact, notifying: notified)
         return Consequences(saves: [.message(message)], followUps: [.activity(activity)])
     }
 
     private func isKnown(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Bool {
-        stamp.known[id] != nil || (open?.id == chat && open?[id] != nil)
-            || outbox[MessageKey(chat: chat, message: id)] != nil
+        stamp.known[id] != nil || outbox[MessageKey(chat: chat, message: id)] != nil
     }
 
     /// Takes in what the server has. Of what came before this run nobody is notified: the badge tells it.
@@ -125,10 +113,9 @@ struct MessageModel {
         // What follows on something that is here leaves nothing out.
         if let token, messages.first?.message.map({ isKnown($0, in: chat, stamp) }) != true {
             position += HistoryGap.room
-            let gap = HistoryGap(position: position, token: token, isHole: open?.messages.isEmpty == false)
-            withOpen(chat) { $0.begin(at: gap) }
+            withOpen(chat) { [position] in $0.begin(at: position, token: token) }
             consequences.saves.append(.gap(chat, at: position, token: token))
-            consequences.followUps.append(.activity(.paged(chat: chat, messages: [], gap: position)))
+            consequences.follow(with: .activity(.paged(chat: chat, messages: [], gap: position)))
         }
         var seen: Set<MessageID> = []
         for message in messages where message.chat == chat {
@@ -147,14 +134,8 @@ struct MessageModel {
 
     // MARK: Reading
 
-    mutating func readAll(_ chat: ChatID) -> Consequences {
-        withOpen(chat) { $0.hasUnread = false }
-        return Consequences(followUps: [.activity(.readAll(chat: chat))])
-    }
-
-    mutating func readElsewhere(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
+    func readElsewhere(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
         guard let known = stamp.known[id] else { return .none }
-        if known.unreadAfter == 0 { withOpen(chat) { $0.hasUnread = false } }
         let unread = UnreadCount(messages: known.unreadAfter, mentions: known.mentionsAfter)
         let read = ActivityEvent.readElsewhere(chat: chat, upTo: known.position, unread: unread)
         return Consequences(followUps: [.activity(read)])
@@ -172,27 +153,24 @@ struct MessageModel {
         return Consequences(saves: [.otherRead(chat, upTo: known.position)])
     }
 
-    // MARK: The window
-
-    mutating func show(_ chat: OpenChat?) { open = chat }
-
-    /// What was refused in the chat while it was not open.
-    mutating func takeRefusal(in chat: ChatID) -> String? {
-        defer { refused = nil }
-        return refused?.chat == chat ? refused?.reason : nil
-    }
+    // MARK: The open chats
 
     /// Has the other told that we are typing.
-    func tellTyping(in chat: ChatID) -> Consequences {
-        open?.id == chat ? Consequences(effects: [Effect(.typing, .ask(.typing(chat)))]) : .none
+    func tellTyping(in chat: ChatID, _ window: WindowID) -> Consequences {
+        guard windows[window].chat?.id == chat else { return .none }
+        return Consequences(effects: [Effect(.typing(window), .ask(.typing(chat)))])
     }
 
     mutating func beginTyping(_ author: String?, in chat: ChatID) { withOpen(chat) { $0.beginTyping(author) } }
 
     mutating func endTyping(_ author: String?, in chat: ChatID) { withOpen(chat) { $0.endTyping(author) } }
 
+    /// Changes the chat in every window in which it is open.
     mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {
-        guard open?.id == chat else { return }
-        change(&open!)
+        windows.update {
+            $0.chat?.id == chat
+        } _: {
+            change(&$0.chat!)
+        }
     }
 }

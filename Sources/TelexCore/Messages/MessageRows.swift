@@ -1,6 +1,6 @@
 /// The rows of the open chat, each built only when what it shows has changed.
 struct MessageRows {
-    /// All that a row follows from, beside the day.
+    /// All that a row follows from, beside the context.
     private struct Source: Hashable {
         let message: Message
         let contact: String
@@ -8,18 +8,22 @@ struct MessageRows {
     }
 
     private var rows: [MessageID: (source: Source, row: Shown<MessagesViewModel.Row>)] = [:]
+    private var context: Int?
 
-    mutating func clear() { rows = [:] }
-
-    mutating func rows(of chat: OpenChat, _ context: ViewContext) -> [Shown<MessagesViewModel.Row>] {
-        var kept = rows
+    mutating func rows(
+        of chat: OpenChat, _ heading: ChatHeading?, _ context: ViewContext
+    ) -> [Shown<MessagesViewModel.Row>] {
+        var kept = context.revision == self.context ? rows : [:]
+        self.context = context.revision
         rows.removeAll(keepingCapacity: true)
+        let contact = heading?.contact ?? chat.id.text
         return chat.messages.map { message in
             let source = Source(
-                message: message, contact: chat.contact, mark: MessagesViewModelBuilder.mark(message, in: chat))
+                message: message, contact: contact, mark: MessagesViewModelBuilder.mark(message, in: chat))
             let known = kept.removeValue(forKey: message.id)
             let row =
-                known?.source == source ? known!.row : Shown(MessagesViewModelBuilder.row(message, in: chat, context))
+                known?.source == source
+                ? known!.row : Shown(MessagesViewModelBuilder.row(message, contact, source.mark, in: chat, context))
             rows[message.id] = (source, row)
             return row
         }

@@ -1,18 +1,25 @@
 /// Formats the open chat.
 enum MessagesViewModelBuilder {
-    static func build(_ chat: OpenChat, _ rows: [Shown<MessagesViewModel.Row>]) -> MessagesViewModel {
-        let error = chat.barrier ?? chat.refusal ?? chat.error
+    /// - Parameter heading: `nil` where there is no such chat.
+    static func build(
+        _ chat: OpenChat, _ heading: ChatHeading?, _ rows: [Shown<MessagesViewModel.Row>]
+    ) -> MessagesViewModel {
+        let isMissing = heading == nil && !chat.isBusy && chat.total == 0
+        let error =
+            heading?.barrier ?? chat.refusal ?? chat.error
+            ?? (isMissing ? "There is no chat \"\(chat.id)\" here." : nil)
+        let contact = heading?.contact ?? chat.id.text
         return MessagesViewModel(
             chat: chat.id,
-            contact: chat.contact,
-            isEncrypted: chat.isEncrypted,
+            contact: contact,
+            isEncrypted: heading?.isEncrypted ?? false,
             shouldShowBusy: chat.isBusy,
             shouldShowEmpty: !chat.isBusy && chat.total == 0 && error == nil,
             shouldShowError: error != nil,
             error: error,
             errorRevision: chat.refusals > 0 ? chat.refusals : nil,
             inputRevision: chat.inputRevision,
-            typing: typing(chat),
+            typing: typing(chat, contact),
             total: chat.total,
             messages: rows,
             gap: !chat.hasOlder && chat.gap?.isHole == true
@@ -20,13 +27,14 @@ enum MessagesViewModelBuilder {
             loadOlder: chat.canLoadOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
             whileTyping: Action(.presence(.userTyping(chat: chat.id))),
-            afterShowingMessages: chat.hasUnread ? Action(.message(.userReads(chat: chat.id))) : nil,
+            afterShowingMessages: chat.isLoaded && heading?.hasUnread == true
+                ? Action(.message(.userReads(chat: chat.id))) : nil,
             remind: Action(.screen(.opened(.addReminder(chat.id)))),
             back: Action(.screen(.closed(.messages))))
     }
 
-    private static func typing(_ chat: OpenChat) -> String? {
-        let names = chat.typists.map { $0 ?? chat.contact }
+    private static func typing(_ chat: OpenChat, _ contact: String) -> String? {
+        let names = chat.typists.map { $0 ?? contact }
         return switch names.count {
         case 0: nil
         case 1: "\(names[0]) is typing…"
@@ -35,18 +43,21 @@ enum MessagesViewModelBuilder {
         }
     }
 
-    static func row(_ message: Message, in chat: OpenChat, _ context: ViewContext) -> MessagesViewModel.Row {
+    static func row(
+        _ message: Message, _ contact: String, _ mark: MessagesViewModel.Mark, in chat: OpenChat,
+        _ context: ViewContext
+    ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
             isOwn: message.isOwn,
-            who: message.isOwn ? "You" : message.author ?? chat.contact,
+            who: message.isOwn ? "You" : message.author ?? contact,
             kind: message.kind,
             text: text(message),
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
             day: DateText.day(message.date, now: context.now, context.region),
             status: status(message, context),
-            mark: mark(message, in: chat),
+            mark: mark,
             retry: isFailed(message) ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil,
             edit: isChangeable(message) && message.kind == .text
                 ? Action(.revision(.editing(chat: chat.id, message: message.id, text: "")), blanks: [.text]) : nil,

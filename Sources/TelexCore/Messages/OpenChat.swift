@@ -1,62 +1,50 @@
-/// The chat whose screen is on top: a window of its messages, and what is going on in it.
+/// The chat whose screen is on top: some of its messages, and what is going on in it.
 struct OpenChat: Hashable {
-    /// How many messages a page has.
-    static let page = 50
-
     let id: ChatID
-    var contact: String
     /// The last messages of the chat, by position; at most `limit`.
     private(set) var messages: [Message] = []
     /// How many messages the window holds at most.
-    private(set) var limit = OpenChat.page
-    var total = 0
+    private(set) var limit = RowLimit.page
+    private(set) var total = 0
     /// Whether there are messages before the first of the window.
     private(set) var hasOlder = false
     /// What is missing before the first of the window.
     private(set) var gap: HistoryGap?
-    private(set) var isEncrypted: Bool
-    var hasUnread = false
     var deliveredUpTo: Int64 = 0
     var otherReadUpTo: Int64 = 0
     /// Who is typing, in the order in which they began; `nil` is whom the chat is with.
     private(set) var typists: [String?] = []
-    var isBusy = true
+    private(set) var isBusy = true
+    /// Whether the first page has come, or could not be had: there is something to look at.
+    private(set) var isLoaded = false
     /// Why messages could not be had.
-    var error: String? { didSet { if error != nil { refusals += 1 } } }
-    /// Why nothing can be sent.
-    private(set) var barrier: String?
+    private(set) var error: String? { didSet { if error != nil { refusals += 1 } } }
     /// Why a text was not sent at all.
     var refusal: String? { didSet { if refusal != nil { refusals += 1 } } }
     /// How often something was refused or failed since the chat opened.
     private(set) var refusals = 0
     /// Counts up each time that the input is to be wiped.
-    var inputRevision = 0
+    private(set) var inputRevision = 0
 
-    init(_ heading: ChatHeading) {
-        id = heading.chat
-        contact = heading.contact
-        isEncrypted = heading.isEncrypted
-        barrier = heading.barrier
-    }
-
-    mutating func take(_ heading: ChatHeading) {
-        if heading.hasUnread { hasUnread = true }
-        contact = heading.contact
-        isEncrypted = heading.isEncrypted
-        barrier = heading.barrier
-    }
+    init(_ id: ChatID) { self.id = id }
 
     /// Whether there is anything before the first of the window, here or on the server.
     var canLoadOlder: Bool { hasOlder || gap != nil }
 
-    /// Counts a text that the barrier keeps from being sent.
-    mutating func refuseByBarrier() { refusals += 1 }
+    /// Counts a text that cannot be sent for a reason that is shown already.
+    mutating func countRefusal() { refusals += 1 }
+
+    mutating func failLoading(_ reason: String) {
+        isBusy = false
+        isLoaded = true
+        error = reason
+    }
 
     /// Leaves out what stands before a gap that has come.
-    mutating func begin(at gap: HistoryGap) {
+    mutating func begin(at position: Int64, token: String) {
+        gap = HistoryGap(position: position, token: token, isHole: !messages.isEmpty)
         messages = []
         hasOlder = false
-        self.gap = gap
     }
 
     subscript(id: MessageID) -> Message? {
@@ -74,6 +62,14 @@ struct OpenChat: Hashable {
         trim()
     }
 
+    /// Adds a message of ours that was typed.
+    mutating func send(_ message: Message) {
+        add(message)
+        inputRevision += 1
+        error = nil
+        refusal = nil
+    }
+
     /// Shows a message of the chat at its new place.
     mutating func move(_ message: Message) {
         messages.removeAll { $0.id == message.id }
@@ -83,11 +79,10 @@ struct OpenChat: Hashable {
 
     /// Takes in a page from the store; what the window has already stays as it is.
     mutating func merge(_ page: HistoryPage) {
-        contact = page.contact
         deliveredUpTo = max(deliveredUpTo, page.deliveredUpTo)
         otherReadUpTo = max(otherReadUpTo, page.otherReadUpTo)
-        hasUnread = page.unread > 0
         isBusy = false
+        isLoaded = true
         error = nil
         var have = Set(messages.map(\.id))
         messages += page.messages.filter { $0.chat == id && have.insert($0.id).inserted }
@@ -103,8 +98,11 @@ struct OpenChat: Hashable {
     /// - Parameter author: `nil` for all.
     mutating func endTyping(_ author: String?) { typists.removeAll { author == nil || $0 == author } }
 
-    /// Lets the window grow by a page.
-    mutating func grow() { limit += Self.page }
+    /// Lets the window grow by a page, which is being loaded.
+    mutating func grow() {
+        limit += RowLimit.page
+        isBusy = true
+    }
 
     private mutating func insert(_ message: Message) {
         let index = messages.lastIndex { $0.position <= message.position }.map { $0 + 1 } ?? 0

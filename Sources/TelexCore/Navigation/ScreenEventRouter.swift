@@ -1,9 +1,15 @@
-/// Routes screen events to the stack of screens.
+/// Routes screen events to the stacks of screens.
 enum ScreenEventRouter {
-    static func route(_ event: ScreenEvent, _ screens: inout ScreenModel) -> Consequences {
+    static func route(_ event: ScreenEvent, _ stamp: Stamp, _ screens: inout Windows<ScreenModel>) -> Consequences {
         switch event {
-        case .opened(let screen): screens.open(screen)
-        case .closed(let name): screens.close(name)
+        case .opened(let screen): return screens[stamp.window].open(screen)
+        case .closed(let name): return screens[stamp.window].close(name)
+        case .vanished(let screen):
+            var consequences = Consequences.none
+            for window in screens.all(where: { $0.stack.contains(screen) }) {
+                consequences = consequences + screens[window].remove(screen).of(window)
+            }
+            return consequences
         }
     }
 }

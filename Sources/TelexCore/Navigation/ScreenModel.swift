@@ -22,6 +22,10 @@ struct ScreenModel {
         }
     }
 
+    mutating func remove(_ screen: Screen) -> Consequences {
+        moving { stack in if let index = stack.firstIndex(of: screen) { stack.removeSubrange(index...) } }
+    }
+
     /// Tells the modules, by their events, which screen left the top and which came.
     private mutating func moving(_ move: (inout [Screen]) -> Void) -> Consequences {
         let before = stack
@@ -38,7 +42,8 @@ struct ScreenModel {
         if before[before.count - 1] != after {
             if case .messages(let chat) = before[before.count - 1] { followUps.append(.history(.closing(chat: chat))) }
             switch after {
-            case .messages(let chat): followUps += Self.entering(chat)
+            case .messages(let chat):
+                followUps += [.history(.opening(chat: chat)), .notification(.dismissed(chat: chat))]
             case .contactList, .contactExport: followUps.append(.contactForm(.opening))
             case .editContact(let person): followUps.append(.contactForm(.editing(person: person)))
             case .upcoming, .reminderExport: followUps.append(.reminderForm(.opening))
@@ -52,8 +57,4 @@ struct ScreenModel {
     private static let leavingCreateChat: [Event] = [
         .chat(.createChatCancelled), .search(.changed(query: "")),
     ]
-
-    private static func entering(_ chat: ChatID) -> [Event] {
-        [.activity(.opened(chat: chat)), .notification(.dismissed(chat: chat))]
-    }
 }

@@ -2,8 +2,8 @@
 public enum NotificationEvent: Hashable, Sendable {
     /// A push: the server announces a message for a chat that is not open, and brings it along.
     case received(IncomingMessage)
-    /// A message, or an invitation, has come that nobody has before their eyes.
-    case raised(IncomingMessage)
+    /// A message, or an invitation, has come that these windows do not show.
+    case raised(IncomingMessage, in: [WindowID])
     /// A message that may be pending says something else, or, for `nil`, is gone.
     case revised(chat: ChatID, message: MessageID, text: String?)
     /// A reminder has fallen due.

@@ -1,14 +1,16 @@
-/// Keeps the listeners of the notifications.
-final class NotificationEventHandler {
+/// The in-app notifications.
+typealias NotificationModule = Module<NotificationEventHandler>
+
+/// Keeps the view of the notifications.
+final class NotificationEventHandler: EventHandler {
     let notification = ViewHandler<NotificationViewModel>()
     private var rows = RowCache<NotificationViewModel.Row>()
 
-    func changed() { notification.changed() }
-
-    func show(_ model: NotificationModel, in context: ViewContext) {
-        notification.show(cause: context.cause) {
-            let rows = model.pending.rows(model.rows, &rows, NotificationViewModelBuilder.row)
-            return NotificationViewModelBuilder.build(model, rows)
+    func show(_ model: NotificationModel, revision: Int, in context: ViewContext) {
+        let window = model.windows[context.window]
+        notification.show(revision: revision, cause: context.cause) {
+            let rows = window.pending.rows(window.limit.rows, &rows, NotificationViewModelBuilder.row)
+            return NotificationViewModelBuilder.build(window, rows)
         }
     }
 }

@@ -1,31 +1,19 @@
 /// Routes what happens to notifications.
 enum NotificationEventRouter {
-    static func route(_ event: NotificationEvent, _ module: NotificationModule) -> Consequences {
+    static func route(_ event: NotificationEvent, _ stamp: Stamp, _ module: NotificationModule) -> Consequences {
         switch event {
         case .received(let message):
             // The message goes its own way; it notifies if it is new and nobody has it before their eyes.
             return Consequences(followUps: [.message(.received(message))])
-        case .raised(let message):
-            module.model.raise(message)
-            return .none
-        case .revised(let chat, let message, let text):
-            module.model.revise(message, in: chat, text)
-            return .none
-        case .reminded(let reminder, let name, let chat):
-            module.model.remind(reminder, name: name, chat: chat)
-            return .none
-        case .reminderTapped(let reminder): return module.model.tap(reminder)
-        case .reminderDismissed(let reminder):
-            module.model.dismiss(reminder)
-            return .none
-        case .listing(let rows):
-            module.model.list(rows: rows)
-            return .none
-        case .tapped(let chat):
-            return module.model.tap(chat)
-        case .dismissed(let chat):
-            module.model.dismiss(chat)
-            return .none
+        case .raised(let message, let windows): module.model.raise(message, in: windows)
+        case .revised(let chat, let message, let text): module.model.revise(message, in: chat, text)
+        case .reminded(let reminder, let name, let chat): module.model.remind(reminder, name: name, chat: chat)
+        case .reminderTapped(let reminder): return module.model.tap(.reminder(reminder), in: stamp.window)
+        case .reminderDismissed(let reminder): module.model.dismiss(.reminder(reminder))
+        case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
+        case .tapped(let chat): return module.model.tap(.chat(chat), in: stamp.window)
+        case .dismissed(let chat): module.model.dismiss(.chat(chat))
         }
+        return .none
     }
 }

@@ -1,69 +1,33 @@
-/// The notifications that are pending: one for each chat, and one for each reminder that has fallen due.
+/// The notifications of the windows, and the only code that changes them.
 struct NotificationModel {
-    struct Pending: Hashable {
-        /// The chat that it is about; of a reminder the one that it belongs to, if it does.
-        let chat: ChatID?
-        var reminder: ReminderID?
-        let contact: String
-        /// The last message.
-        var message: MessageID?
-        var author: String?
-        var kind = MessageKind.text
-        var text: String
-        /// How many messages it stands for.
-        let unread: Int
-    }
+    private(set) var windows = Windows(PendingNotifications())
 
-    /// What a notification is about.
-    enum Key: Hashable {
-        case chat(ChatID)
-        case reminder(ReminderID)
-    }
+    mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
-    /// The newest first.
-    private(set) var pending = LatestFirst<Key, Pending>()
-    private var newest: Int64 = 0
-    /// How many are shown at most.
-    private(set) var rows = 50
-
-    mutating func list(rows: Int) { self.rows = max(1, rows) }
-
-    mutating func raise(_ message: IncomingMessage) {
-        let chat = message.chat
-        let unread = pending[.chat(chat)]?.unread ?? 0
-        let new = Pending(
-            chat: chat, contact: message.contact ?? chat.text, message: message.message, author: message.author,
-            kind: message.kind, text: message.text, unread: unread + 1)
-        newest += 1
-        pending.update(.chat(chat), new, at: newest)
+    mutating func raise(_ message: IncomingMessage, in notified: [WindowID]) {
+        for window in notified { windows[window].raise(message) }
     }
 
     mutating func revise(_ message: MessageID, in chat: ChatID, _ text: String?) {
-        guard var revised = pending[.chat(chat)], revised.message == message else { return }
-        revised.text = text ?? ""
-        if text == nil { revised.kind = .deleted }
-        pending.change(.chat(chat), to: revised)
+        windows.update { $0.revise(message, in: chat, text) }
     }
-
-    mutating func tap(_ chat: ChatID) -> Consequences {
-        dismiss(chat)
-        return Consequences(followUps: [.screen(.opened(.messages(chat)))])
-    }
-
-    mutating func dismiss(_ chat: ChatID) { pending.remove(.chat(chat)) }
-
-    // MARK: Reminders
 
     mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?) {
-        newest += 1
-        let new = Pending(chat: chat, reminder: reminder, contact: "Reminder", text: name, unread: 1)
-        pending.update(.reminder(reminder), new, at: newest)
+        windows.update { $0.remind(reminder, name: name, chat: chat) }
     }
 
-    mutating func tap(_ reminder: ReminderID) -> Consequences {
-        let chat = pending.remove(.reminder(reminder))?.chat
-        return Consequences(followUps: [.screen(.opened(chat.map { .messages($0) } ?? .upcoming))])
+    /// Opens what the notification is about, in the window in which it was tapped.
+    mutating func tap(_ key: PendingNotifications.Key, in window: WindowID) -> Consequences {
+        let pending = windows[window].dismiss(key)
+        dismiss(key)
+        let screen: Screen =
+            switch key {
+            case .chat(let chat): .messages(chat)
+            case .reminder: pending?.chat.map { .messages($0) } ?? .upcoming
+            }
+        return Consequences(followUps: [.screen(.opened(screen))])
     }
 
-    mutating func dismiss(_ reminder: ReminderID) { pending.remove(.reminder(reminder)) }
+    /// Takes the notification away in every window.
+    mutating func dismiss(_ key: PendingNotifications.Key) { windows.update { $0.dismiss(key) } }
 }

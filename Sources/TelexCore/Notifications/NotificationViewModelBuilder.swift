@@ -1,17 +1,16 @@
 /// Formats the pending notifications.
 enum NotificationViewModelBuilder {
     static func build(
-        _ model: NotificationModel, _ rows: [Shown<NotificationViewModel.Row>]
+        _ window: PendingNotifications, _ rows: [Shown<NotificationViewModel.Row>]
     ) -> NotificationViewModel {
         NotificationViewModel(
-            shouldShow: !model.pending.isEmpty,
-            total: model.pending.count,
+            shouldShow: !window.pending.isEmpty,
+            total: window.pending.count,
             notifications: rows,
-            loadMore: model.rows < model.pending.count
-                ? Action(.notification(.listing(rows: model.rows + 50))) : nil)
+            loadMore: window.limit.more(of: window.pending.count) { .notification(.listing(rows: $0)) })
     }
 
-    static func row(_ pending: NotificationModel.Pending) -> NotificationViewModel.Row {
+    static func row(_ pending: PendingNotifications.Pending) -> NotificationViewModel.Row {
         let line = PreviewText.line(of: pending.text)
         return NotificationViewModel.Row(
             chat: pending.chat,
@@ -23,11 +22,11 @@ enum NotificationViewModelBuilder {
             dismissed: Action(.notification(dismissed(pending))))
     }
 
-    private static func tapped(_ pending: NotificationModel.Pending) -> NotificationEvent {
+    private static func tapped(_ pending: PendingNotifications.Pending) -> NotificationEvent {
         pending.reminder.map { .reminderTapped(reminder: $0) } ?? .tapped(chat: pending.chat ?? "")
     }
 
-    private static func dismissed(_ pending: NotificationModel.Pending) -> NotificationEvent {
+    private static func dismissed(_ pending: PendingNotifications.Pending) -> NotificationEvent {
         pending.reminder.map { .reminderDismissed(reminder: $0) } ?? .dismissed(chat: pending.chat ?? "")
     }
 }

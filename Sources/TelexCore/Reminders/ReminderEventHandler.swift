@@ -1,23 +1,22 @@
-/// Keeps the listeners of the views of reminders.
-final class ReminderEventHandler {
+/// The reminders.
+typealias ReminderModule = Module<ReminderEventHandler>
+
+/// Keeps the views of the reminders.
+final class ReminderEventHandler: EventHandler {
     let upcoming = ViewHandler<UpcomingViewModel>()
     let addReminder = ViewHandler<AddReminderViewModel>()
     let reminderExport = ViewHandler<ReminderExportViewModel>()
 
-    func changed() {
-        upcoming.changed()
-        addReminder.changed()
-        reminderExport.changed()
-    }
-
-    func show(_ model: ReminderModel, in context: ViewContext) {
-        upcoming.show(cause: context.cause) {
-            context.top == .upcoming ? UpcomingViewModelBuilder.build(model, context) : nil
+    func show(_ model: ReminderModel, revision: Int, in context: ViewContext) {
+        upcoming.show(revision: revision + context.names, cause: context.cause) {
+            context.top == .upcoming
+                ? UpcomingViewModelBuilder.build(model, model.windows[context.window], context) : nil
         }
-        addReminder.show(cause: context.cause) {
-            context.top.name == .addReminder ? AddReminderViewModelBuilder.build(model.form, context) : nil
+        addReminder.show(revision: revision, cause: context.cause) {
+            context.top.name == .addReminder
+                ? AddReminderViewModelBuilder.build(model.windows[context.window].form, context) : nil
         }
-        reminderExport.show(cause: context.cause) {
+        reminderExport.show(revision: revision, cause: context.cause) {
             context.top == .reminderExport ? ReminderExportViewModelBuilder.build(model) : nil
         }
     }

@@ -4,25 +4,27 @@ enum ReminderEventRouter {
     {
         switch event {
         case .loaded(let reminders): return module.model.load(reminders, stamp)
-        case .loadFailed(let reason): return module.model.failLoading(reason)
-        case .listing(let rows): return module.model.list(rows: rows)
-        case .typing(let name, let due): return module.model.type(name, due, stamp, region)
+        case .loadFailed(let reason): module.model.failLoading(reason)
+        case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
+        case .typing(let name, let due): module.model.type(name, due, stamp, region)
         case .adding(let name, let due, let chat): return module.model.add(name, due, in: chat, stamp, region)
         case .done(let reminder): return module.model.finish(reminder, isDone: true, stamp)
         case .undone(let reminder): return module.model.finish(reminder, isDone: false, stamp)
-        case .tapped(let reminder): return module.model.tap(reminder)
+        case .tapped(let reminder): return module.model.tap(reminder, in: stamp.window)
         case .cameDue: return module.model.comeDue(stamp)
         }
+        return .none
     }
 }
 
 /// Routes what happens to the screens of reminders.
 enum ReminderFormEventRouter {
-    static func route(_ event: ReminderFormEvent, _ module: ReminderModule) -> Consequences {
+    static func route(_ event: ReminderFormEvent, _ stamp: Stamp, _ module: ReminderModule) -> Consequences {
         switch event {
         case .opening: return module.model.open()
-        case .editing(let chat): return module.model.edit(chat)
-        case .left: return module.model.cancel()
+        case .editing(let chat): module.model.edit(chat, in: stamp.window)
+        case .left: module.model.cancel(in: stamp.window)
         }
+        return .none
     }
 }

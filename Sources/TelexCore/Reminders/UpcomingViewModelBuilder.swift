@@ -1,9 +1,9 @@
 /// Formats what is due.
 enum UpcomingViewModelBuilder {
-    static func build(_ model: ReminderModel, _ context: ViewContext) -> UpcomingViewModel {
+    static func build(_ model: ReminderModel, _ window: ReminderWindow, _ context: ViewContext) -> UpcomingViewModel {
         let all = UpcomingUseCase.sections(Array(model.reminders.values), now: context.now, context.region)
         let total = all.reduce(0) { $0 + $1.1.count }
-        var room = model.rows
+        var room = window.limit.rows
         var sections: [UpcomingViewModel.Section] = []
         for (section, reminders) in all where room > 0 {
             let shown = reminders.prefix(room)
@@ -21,8 +21,8 @@ enum UpcomingViewModelBuilder {
             message: isEmpty ? "Nothing is due up to the end of next week." : nil,
             total: total,
             sections: sections,
-            loadMore: model.rows < total ? Action(.reminder(.listing(rows: model.rows + 50))) : nil,
-            undo: model.lastDone.map { Action(.reminder(.undone(reminder: $0))) },
+            loadMore: window.limit.more(of: total) { .reminder(.listing(rows: $0)) },
+            undo: window.lastDone.map { Action(.reminder(.undone(reminder: $0))) },
             add: Action(.screen(.opened(.addReminder(nil)))),
             exportTasks: Action(.screen(.opened(.reminderExport))),
             back: Action(.screen(.closed(.upcoming))))
@@ -43,7 +43,7 @@ enum UpcomingViewModelBuilder {
             time: DateText.time(reminder.due, context.region),
             weekday: day,
             chat: reminder.chat,
-            contact: reminder.chat.flatMap(context.chatName),
+            contact: reminder.chat.flatMap(context.heading)?.contact,
             done: Action(.reminder(.done(reminder: reminder.id))),
             tapped: reminder.chat == nil ? nil : Action(.reminder(.tapped(reminder: reminder.id))))
     }

@@ -1,11 +1,11 @@
 /// Formats the autocomplete.
 enum AutocompleteContactViewModelBuilder {
-    static func build(_ model: SearchModel) -> AutocompleteContactViewModel {
+    static func build(_ search: Search) -> AutocompleteContactViewModel {
         AutocompleteContactViewModel(
-            query: model.query,
-            shouldShowBusy: model.waiting > 0,
-            shouldShowEmpty: model.waiting == 0 && model.candidates.isEmpty,
-            candidates: model.candidates.map {
+            query: search.query,
+            shouldShowBusy: search.waiting > 0,
+            shouldShowEmpty: search.waiting == 0 && search.candidates.isEmpty,
+            candidates: search.candidates.map {
                 AutocompleteContactViewModel.Candidate(
                     contact: $0, chosen: Action(.chat(.creating(contact: $0))))
             })

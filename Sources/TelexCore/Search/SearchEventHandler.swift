@@ -1,12 +1,14 @@
-/// Keeps the listeners of the autocomplete.
-final class SearchEventHandler {
+/// The autocomplete beside the create-chat form, at a rate of its own.
+typealias SearchModule = Module<SearchEventHandler>
+
+/// Keeps the view of the autocomplete.
+final class SearchEventHandler: EventHandler {
     let autocompleteContact = ViewHandler<AutocompleteContactViewModel>()
 
-    func changed() { autocompleteContact.changed() }
-
-    func show(_ model: SearchModel, in context: ViewContext) {
-        autocompleteContact.show(cause: context.cause) {
-            model.query.isEmpty ? nil : AutocompleteContactViewModelBuilder.build(model)
+    func show(_ model: SearchModel, revision: Int, in context: ViewContext) {
+        let search = model.windows[context.window]
+        autocompleteContact.show(revision: revision, cause: context.cause) {
+            search.query.isEmpty ? nil : AutocompleteContactViewModelBuilder.build(search)
         }
     }
 }

@@ -1,10 +1,10 @@
 /// Routes the search-as-you-type.
 enum SearchEventRouter {
-    static func route(_ event: SearchEvent, _ module: SearchModule) -> Consequences {
+    static func route(_ event: SearchEvent, _ stamp: Stamp, _ module: SearchModule) -> Consequences {
         switch event {
-        case .changed(let query): return module.model.change(query)
+        case .changed(let query): return module.model.change(query, in: stamp.window)
         case .found(let query, let contacts):
-            module.model.find(query, contacts)
+            module.model.find(query, contacts, in: stamp.window)
             return .none
         }
     }

@@ -1,25 +1,36 @@
-/// The state of the autocomplete: a query, and whom it has found.
+/// The searches of the windows.
 struct SearchModel {
+    private(set) var windows = Windows(Search())
+
+    mutating func change(_ query: String, in window: WindowID) -> Consequences {
+        windows[window] = Search(query: query)
+        guard !query.isEmpty else {
+            return Consequences(effects: [Effect(.suggestions(window), .cancel), Effect(.search(window), .cancel)])
+        }
+        return Consequences(effects: [
+            Effect(.suggestions(window), .load(.contacts(query, limit: Search.limit))),
+            Effect(.search(window), .ask(.search(query))),
+        ])
+    }
+
+    mutating func find(_ query: String, _ contacts: [String], in window: WindowID) {
+        windows[window].find(query, contacts)
+    }
+}
+
+/// One search as a name is typed: a query, and whom it has found.
+struct Search {
     /// How many candidates are shown.
     static let limit = 10
 
-    private(set) var query = ""
+    let query: String
     private(set) var candidates: [String] = []
     /// How many of those who were asked have not answered.
     private(set) var waiting = 0
 
-    mutating func change(_ query: String) -> Consequences {
+    init(query: String = "") {
         self.query = query
-        candidates = []
-        waiting = 0
-        guard !query.isEmpty else {
-            return Consequences(effects: [Effect(.suggestions, .cancel), Effect(.search, .cancel)])
-        }
-        waiting = 2
-        return Consequences(effects: [
-            Effect(.suggestions, .load(.contacts(query, limit: Self.limit))),
-            Effect(.search, .ask(.search(query))),
-        ])
+        if !query.isEmpty { waiting = 2 }
     }
 
     /// Adds whom somebody found, people chatted with first since the store answers first; an answer to an earlier

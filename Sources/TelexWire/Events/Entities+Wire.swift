@@ -127,18 +127,16 @@ extension IncomingMessage: WireRecord {
 
 extension HistoryPage: WireRecord {
     public static var blank: HistoryPage {
-        HistoryPage(chat: "", contact: "", messages: [], total: 0, hasOlder: false)
+        HistoryPage(chat: "", messages: [], total: 0, hasOlder: false)
     }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chat", &chat)
-        try visitor.visit("contact", &contact)
         try visitor.visit("messages", &messages)
         try visitor.visit("total", &total)
         try visitor.visit("hasOlder", &hasOlder)
         try visitor.visit("deliveredUpTo", &deliveredUpTo)
         try visitor.visit("otherReadUpTo", &otherReadUpTo)
-        try visitor.visit("unread", &unread)
         try visitor.visit("gap", &gap)
     }
 }

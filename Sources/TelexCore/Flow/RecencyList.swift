@@ -1,7 +1,7 @@
 /// Things by their keys, the one with the latest position first.
 ///
 /// What changes mostly comes to the front, and is found there: to put a thing in front takes as long however many there are.
-struct LatestFirst<Key: Hashable, Value> {
+struct RecencyList<Key: Hashable, Value> {
     private struct Slot {
         let key: Key
         var value: Value

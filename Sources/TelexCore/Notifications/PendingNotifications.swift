@@ -1,0 +1,53 @@
+/// The notifications that are pending: one for each chat, and one for each reminder that has fallen due.
+struct PendingNotifications {
+    struct Pending: Hashable {
+        /// The chat that it is about; of a reminder the one that it belongs to, if it does.
+        let chat: ChatID?
+        var reminder: ReminderID?
+        let contact: String
+        /// The last message.
+        var message: MessageID?
+        var author: String?
+        var kind = MessageKind.text
+        var text: String
+        /// How many messages it stands for.
+        let unread: Int
+    }
+
+    /// What a notification is about.
+    enum Key: Hashable {
+        case chat(ChatID)
+        case reminder(ReminderID)
+    }
+
+    /// The newest first.
+    private(set) var pending = RecencyList<Key, Pending>()
+    private var newest: Int64 = 0
+    var limit = RowLimit()
+
+    mutating func raise(_ message: IncomingMessage) {
+        let chat = message.chat
+        let unread = pending[.chat(chat)]?.unread ?? 0
+        let new = Pending(
+            chat: chat, contact: message.contact ?? chat.text, message: message.message, author: message.author,
+            kind: message.kind, text: message.text, unread: unread + 1)
+        newest += 1
+        pending.update(.chat(chat), new, at: newest)
+    }
+
+    mutating func revise(_ message: MessageID, in chat: ChatID, _ text: String?) {
+        guard var revised = pending[.chat(chat)], revised.message == message else { return }
+        revised.text = text ?? ""
+        if text == nil { revised.kind = .deleted }
+        pending.change(.chat(chat), to: revised)
+    }
+
+    mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?) {
+        newest += 1
+        let new = Pending(chat: chat, reminder: reminder, contact: "Reminder", text: name, unread: 1)
+        pending.update(.reminder(reminder), new, at: newest)
+    }
+
+    @discardableResult
+    mutating func dismiss(_ key: Key) -> Pending? { pending.remove(key) }
+}
