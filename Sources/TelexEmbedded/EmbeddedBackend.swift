@@ -202,10 +202,7 @@ package final class EmbeddedBackend: ChatBackend {
             reorders -= 1
             return heldBack.append(message)
         }
-        let isLive = socket?.chat == message.chat
-        for _ in 0...duplicates {
-            bring(isLive ? .message(.received(message)) : .notification(.received(message)), about: message.chat)
-        }
+        for _ in 0...duplicates { bring(.message(.received(message)), about: message.chat) }
         duplicates = 0
         let late = heldBack
         heldBack = []

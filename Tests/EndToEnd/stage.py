@@ -68,7 +68,7 @@ class Stage:
                 self.command(command, value, line["backend"])
         elif "advance" in line:
             self.proxy.hold(False)
-        elif event in ("message.received", "notification.received"):
+        elif event == "message.received":
             self.post(line)
         elif event in ("message.otherRead", "message.delivered"):
             mark = "read" if event == "message.otherRead" else "delivered"

@@ -36,8 +36,8 @@ import Testing
         driven.push(.typing(Frame.Typing(chat: "ada+bob", user: "bob", active: true)))
         #expect(
             driven.takeEvents() == [
-                .notification(.received(said(1))),
-                .notification(
+                .message(.received(said(1))),
+                .message(
                     .received(
                         IncomingMessage(
                             chat: "club", message: "mine", text: "text 2", date: message(2).date, isOwn: true))),
@@ -136,7 +136,7 @@ import Testing
         driven.push(.message(message(1, in: "club")))
         #expect(
             driven.takeEvents() == [
-                .chat(.created(chat: "club", contact: "The club")), .notification(.received(said(1))),
+                .chat(.created(chat: "club", contact: "The club")), .message(.received(said(1))),
             ])
         driven.take(.perform(.create(contact: "Bob, Cleo"), effect: 11))
         driven.fail(.missing("Nobody."))

@@ -203,7 +203,7 @@ import Testing
                     date: message(1).date, kind: kind)))
         #expect(
             driven.takeEvents() == [
-                .notification(
+                .message(
                     .received(
                         IncomingMessage(
                             chat: "ada+bob", message: "bob/1", contact: "Bob", kind: expected, text: text,

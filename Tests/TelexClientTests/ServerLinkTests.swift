@@ -20,7 +20,7 @@ import Testing
         let told = driven.takeEvents()
         #expect(told[0] == .chat(.loaded(chats: [Chat(id: "ada+bob", contact: "Bob")])))
         #expect(told[1] == .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil)))
-        #expect(told.suffix(2) == [.notification(.received(incoming(3))), .connection(.connected)])
+        #expect(told.suffix(2) == [.message(.received(incoming(3))), .connection(.connected)])
         #expect(driven.ended == [2])
     }
 
@@ -101,7 +101,7 @@ import Testing
         driven.push(.message(message(1)))
         driven.push(.message(message(4)))
         driven.push(.message(message(5)))
-        #expect(driven.takeEvents() == [.notification(.received(incoming(1)))])
+        #expect(driven.takeEvents() == [.message(.received(incoming(1)))])
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(1), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(2), message(3), message(4)], more: false)))
         let rest = (2...5).map { incoming(Int64($0)) }

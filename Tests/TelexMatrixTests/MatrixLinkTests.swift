@@ -35,7 +35,7 @@ import Testing
     @Test func tellsOneMessageByTheWayThatIsOpen() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$1", "one")]))
-        #expect(driven.takeEvents() == [.notification(.received(incoming("$1", "one")))])
+        #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])
         driven.take(.open(.socket("!r:x"), effect: 9))
         driven.sync(Driven.room([Driven.text("$2", "two")]))
         #expect(
@@ -136,7 +136,7 @@ import Testing
     @Test func takesAnEditOnlyOfTheAuthor() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$1", "one"), Driven.edit("$2", of: "$1", "two", from: "@eve:x")]))
-        #expect(driven.takeEvents() == [.notification(.received(incoming("$1", "one")))])
+        #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])
         driven.sync(Driven.room([Driven.edit("$3", of: "$old", "two", from: "@eve:x")]))
         driven.answer(
             Driven.text("$old", "old"),

@@ -175,7 +175,7 @@ import Testing
                 .outbox(.waiting(chat: "!r:x", message: "m1")), .connection(.disconnected(reason: until)),
             ])
         driven.sync(Driven.room([Driven.text("$1", "one")]))
-        #expect(driven.takeEvents() == [.notification(.received(incoming("$1", "one")))])
+        #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])
         #expect(driven.pauses.last == 3600)
         driven.take(.woken(try #require(driven.alarms.last)))
         #expect(driven.takeEvents() == [.connection(.connected)])

@@ -48,7 +48,7 @@ extension ServerLink {
             tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
         } else if let message = incoming.first {
             switch state {
-            case .online: tell(live.isOpen(chat) ? .message(.received(message)) : .notification(.received(message)))
+            case .online: tell(.message(.received(message)))
             default: tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
             }
         }

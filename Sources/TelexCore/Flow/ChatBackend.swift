@@ -47,7 +47,7 @@ public enum BackendRequest: Hashable, Sendable {
 
 /// Something without an end that the server is asked for.
 public enum BackendChannel: Hashable, Sendable {
-    /// Announces messages for chats that are not open: `notification.received`, and the state of the connection.
+    /// Brings messages for all chats, and the state of the connection.
     case push
     /// Brings everything about one open chat as it happens.
     case socket(ChatID)

@@ -44,8 +44,9 @@ extension Event {
         case .search(let event): event.requirements
         case .contact(let event): event.requirements
         case .reminder(let event): event.requirements
-        case .notification(let event): event.requirements
-        case .activity, .invitation, .presence, .screen, .contactForm, .reminderForm, .connection, .clock: .none
+        case .activity, .invitation, .presence, .screen, .contactForm, .reminderForm, .notification, .connection,
+            .clock:
+            .none
         }
     }
 
@@ -60,8 +61,9 @@ extension Event {
         case .search(let event): .search(event.filled(values))
         case .contact(let event): .contact(event.filled(values))
         case .reminder(let event): .reminder(event.filled(values))
-        case .notification(let event): .notification(event.filled(values))
-        case .activity, .invitation, .presence, .screen, .contactForm, .reminderForm, .connection, .clock: self
+        case .activity, .invitation, .presence, .screen, .contactForm, .reminderForm, .notification, .connection,
+            .clock:
+            self
         }
     }
 }

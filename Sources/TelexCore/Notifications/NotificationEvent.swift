@@ -1,7 +1,5 @@
 /// What happens to in-app notifications.
 public enum NotificationEvent: Hashable, Sendable {
-    /// A push: the server announces a message for a chat that is not open, and brings it along.
-    case received(IncomingMessage)
     /// A message, or an invitation, has come that these windows do not show.
     case raised(IncomingMessage, in: [WindowID])
     /// A message that may be pending says something else, or, for `nil`, is gone.
@@ -18,16 +16,4 @@ public enum NotificationEvent: Hashable, Sendable {
     case tapped(chat: ChatID)
     /// Take the notification away, unopened.
     case dismissed(chat: ChatID)
-}
-
-extension NotificationEvent: SubjectEvent {
-    var requirements: StampRequirements {
-        switch self {
-        case .received(let message): .naming(message.message, in: message.chat)
-        case .raised, .revised, .reminded, .reminderTapped, .reminderDismissed, .listing, .tapped, .dismissed: .none
-        }
-    }
-
-    /// No action of this subject has blanks.
-    func filled(_ values: [Blank: String]) -> NotificationEvent { self }
 }

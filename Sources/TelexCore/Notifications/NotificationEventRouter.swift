@@ -2,9 +2,6 @@
 enum NotificationEventRouter {
     static func route(_ event: NotificationEvent, _ stamp: Stamp, _ module: NotificationModule) -> Consequences {
         switch event {
-        case .received(let message):
-            // The message goes its own way; it notifies if it is new and nobody has it before their eyes.
-            return Consequences(followUps: [.message(.received(message))])
         case .raised(let message, let windows): module.model.raise(message, in: windows)
         case .revised(let chat, let message, let text): module.model.revise(message, in: chat, text)
         case .reminded(let reminder, let name, let chat): module.model.remind(reminder, name: name, chat: chat)

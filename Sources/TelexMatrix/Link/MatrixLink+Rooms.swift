@@ -183,8 +183,7 @@ extension MatrixLink {
     private mutating func tell(_ messages: [IncomingMessage], in chat: ChatID, missing: inout String?) {
         if messages.isEmpty, missing == nil { return }
         if state == .online, missing == nil, messages.count == 1 {
-            let isOpen = live?.chat == chat || messages[0].isOwn
-            return tell(isOpen ? .message(.received(messages[0])) : .notification(.received(messages[0])))
+            return tell(.message(.received(messages[0])))
         }
         tell(.history(.synced(chat: chat, messages: messages, before: missing)))
         missing = nil

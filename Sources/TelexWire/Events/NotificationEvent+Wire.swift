@@ -3,12 +3,6 @@ import TelexCore
 
 extension NotificationEvent {
     static let forms = [
-        EventForm("notification.received", of: IncomingMessage.self) {
-            .notification(.received($0))
-        } take: {
-            if case .notification(.received(let incoming)) = $0 { incoming } else { nil }
-        }
-        .fromNetwork,
         EventForm("notification.reminderTapped", Member<ReminderID>("reminder")) {
             .notification(.reminderTapped(reminder: $0))
         } take: {
