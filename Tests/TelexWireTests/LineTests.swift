@@ -57,7 +57,9 @@ import Testing
     }
 
     @Test func readsControlLines() {
-        #expect(decode(#"{"subscribe":["badge","messages"]}"#).content == .control(.subscribe([.badge, .messages])))
+        #expect(
+            decode(#"{"subscribe":["badge","messages"]}"#).content
+                == .control(.subscribe([BadgeViewModel.view, MessagesViewModel.view])))
         #expect(decode(#"{"unsubscribe":[]}"#).content == .control(.unsubscribe([])))
         #expect(decode(#"{"advance":"90s"}"#).content == .control(.advance(90)))
         #expect(decode(#"{"backend":{"b":1,"a":[null]}}"#).content == .control(.backend(#"{"b":1,"a":[null]}"#)))
@@ -135,7 +137,7 @@ import Testing
                 #"{"seq":1,"view":"notification","cause":"x","changes":{"came":["chat:c"],"changed":["chat:a"],"went":["chat:b"]},"#
             ))
         #expect(
-            encode(.closed(.notification, cause: nil))
+            encode(.closed(NotificationViewModel.view, cause: nil))
                 == "{\"seq\":2,\"view\":\"notification\",\"cause\":null,\"closed\":true}\n")
         #expect(encode(.view(list([("a", 2)]), cause: nil, isFirst: false)).contains(#""came":["chat:a"]"#))
         #expect(encode(.settled("é\"")) == "{\"seq\":4,\"settled\":\"é\\\"\"}\n")

@@ -1,6 +1,6 @@
 /// How many messages are unread, over all chats.
 public struct BadgeViewModel: ViewModel {
-    public static let view = ViewName.badge
+    public static let view = ViewName("badge")
 
     public let total: Int
     /// How many of them are about us.

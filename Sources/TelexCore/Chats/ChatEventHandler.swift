@@ -6,6 +6,7 @@ final class ChatEventHandler: EventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
     let createChat = ViewHandler<CreateChatViewModel>()
     let badge = ViewHandler<BadgeViewModel>()
+    var views: [AnyObject] { [chatList, createChat, badge] }
     private var rows = RowCache<ChatListViewModel.Row>()
 
     func show(_ model: ChatModel, revision: Int, in context: ViewContext) {

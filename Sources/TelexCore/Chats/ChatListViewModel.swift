@@ -1,6 +1,6 @@
 /// The list of chats, the one with the latest message first.
 public struct ChatListViewModel: ListViewModel {
-    public static let view = ViewName.chatList
+    public static let view = ViewName("chatList")
 
     public let shouldShowBusy: Bool
     public let shouldShowEmpty: Bool

@@ -1,6 +1,6 @@
 /// The form that makes a chat.
 public struct CreateChatViewModel: ViewModel {
-    public static let view = ViewName.createChat
+    public static let view = ViewName("createChat")
 
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool

@@ -1,6 +1,6 @@
 /// How the connection with the server stands.
 public struct ConnectionViewModel: ViewModel {
-    public static let view = ViewName.connection
+    public static let view = ViewName("connection")
 
     public let state: State
     /// The state in words; when offline, why.

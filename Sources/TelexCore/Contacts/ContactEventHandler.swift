@@ -6,6 +6,7 @@ final class ContactEventHandler: EventHandler {
     let contactList = ViewHandler<ContactListViewModel>()
     let addContact = ViewHandler<AddContactViewModel>()
     let contactExport = ViewHandler<ContactExportViewModel>()
+    var views: [AnyObject] { [contactList, addContact, contactExport] }
 
     func show(_ model: ContactModel, revision: Int, in context: ViewContext) {
         contactList.show(revision: revision, cause: context.cause) {

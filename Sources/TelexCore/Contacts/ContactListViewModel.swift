@@ -1,6 +1,6 @@
 /// The address book.
 public struct ContactListViewModel: ListViewModel {
-    public static let view = ViewName.contactList
+    public static let view = ViewName("contactList")
 
     public let shouldShowBusy: Bool
     public let shouldShowEmpty: Bool
@@ -45,7 +45,7 @@ public struct ContactListViewModel: ListViewModel {
 
 /// The form for somebody new, or for somebody whose name changes.
 public struct AddContactViewModel: ViewModel {
-    public static let view = ViewName.addContact
+    public static let view = ViewName("addContact")
 
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
@@ -66,7 +66,7 @@ public struct AddContactViewModel: ViewModel {
 
 /// The whole address book, to be kept elsewhere.
 public struct ContactExportViewModel: ViewModel {
-    public static let view = ViewName.contactExport
+    public static let view = ViewName("contactExport")
 
     public let shouldShowBusy: Bool
     /// How many cards there are.

@@ -7,12 +7,15 @@ final class Module<Handler: EventHandler>: ShownModule {
 
     init(_ model: Handler.Model) { self.model = model }
 
-    /// The handler of the views that the window shows.
-    func handler(of window: WindowID) -> Handler {
+    private func handler(of window: WindowID) -> Handler {
         if let known = handlers.first(where: { $0.window == window }) { return known.handler }
         let new = Handler()
         handlers.append((window, new))
         return new
+    }
+
+    func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>? {
+        handler(of: window).views.lazy.compactMap { $0 as? ViewHandler<Model> }.first
     }
 
     func show(in context: ViewContext) {
@@ -22,6 +25,8 @@ final class Module<Handler: EventHandler>: ShownModule {
 
 /// A module, whatever its model.
 protocol ShownModule: AnyObject {
+    /// The handler of a view in a window; `nil` if the view is another module's.
+    func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>?
     /// Shows the window of the context what has changed.
     func show(in context: ViewContext)
 }
@@ -31,6 +36,9 @@ protocol EventHandler: AnyObject {
     associatedtype Model
 
     init()
+
+    /// The `ViewHandler` of each view.
+    var views: [AnyObject] { get }
 
     /// Shows the views that changed.
     ///

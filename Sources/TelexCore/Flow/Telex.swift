@@ -176,23 +176,8 @@ public final class Telex {
     public func bind(intake listener: any IntakeListening) { intake = listener }
 
     private func handler<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model> {
-        let handler: Any =
-            switch Model.view {
-            case .chatList: chats.handler(of: window).chatList
-            case .createChat: chats.handler(of: window).createChat
-            case .badge: chats.handler(of: window).badge
-            case .autocompleteContact: search.handler(of: window).autocompleteContact
-            case .contactList: contacts.handler(of: window).contactList
-            case .addContact: contacts.handler(of: window).addContact
-            case .contactExport: contacts.handler(of: window).contactExport
-            case .upcoming: reminders.handler(of: window).upcoming
-            case .addReminder: reminders.handler(of: window).addReminder
-            case .reminderExport: reminders.handler(of: window).reminderExport
-            case .messages: messages.handler(of: window).messages
-            case .notification: notifications.handler(of: window).notification
-            case .connection: connection.handler(of: window).connection
-            }
-        return handler as! ViewHandler<Model>
+        for module in modules { if let handler = module.view(of: model, in: window) { return handler } }
+        preconditionFailure("No module shows the view \(Model.view.rawValue)")
     }
 
     private func show(cause: Cause?) {

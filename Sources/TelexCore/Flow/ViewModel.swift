@@ -10,9 +10,9 @@ public protocol ListViewModel: ViewModel {
     var rows: [ListRow] { get }
 }
 
-/// The views that there are.
-public enum ViewName: String, Hashable, Sendable, CaseIterable {
-    case chatList, createChat, autocompleteContact, contactList, addContact, contactExport
-    case upcoming, addReminder, reminderExport
-    case messages, notification, badge, connection
+/// The name of a view.
+public struct ViewName: Hashable, Sendable {
+    public let rawValue: String
+
+    public init(_ name: String) { rawValue = name }
 }

@@ -4,6 +4,7 @@ typealias MessageModule = Module<MessageEventHandler>
 /// Keeps the view of the open chat.
 final class MessageEventHandler: EventHandler {
     let messages = ViewHandler<MessagesViewModel>()
+    var views: [AnyObject] { [messages] }
     private var rows = MessageRows()
     private var heading: ChatHeading?
     /// Counts the headings that were shown.

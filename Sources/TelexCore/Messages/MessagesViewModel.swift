@@ -1,6 +1,6 @@
 /// The open chat.
 public struct MessagesViewModel: ListViewModel {
-    public static let view = ViewName.messages
+    public static let view = ViewName("messages")
 
     public let chat: ChatID
     public let contact: String

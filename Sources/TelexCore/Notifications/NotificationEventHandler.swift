@@ -4,6 +4,7 @@ typealias NotificationModule = Module<NotificationEventHandler>
 /// Keeps the view of the notifications.
 final class NotificationEventHandler: EventHandler {
     let notification = ViewHandler<NotificationViewModel>()
+    var views: [AnyObject] { [notification] }
     private var rows = RowCache<NotificationViewModel.Row>()
 
     func show(_ model: NotificationModel, revision: Int, in context: ViewContext) {

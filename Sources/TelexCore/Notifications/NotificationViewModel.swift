@@ -1,6 +1,6 @@
 /// The pending notifications, the newest first.
 public struct NotificationViewModel: ListViewModel {
-    public static let view = ViewName.notification
+    public static let view = ViewName("notification")
 
     public let shouldShow: Bool
     /// How many there are; `notifications` holds the newest.

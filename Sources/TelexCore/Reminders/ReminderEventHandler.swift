@@ -6,6 +6,7 @@ final class ReminderEventHandler: EventHandler {
     let upcoming = ViewHandler<UpcomingViewModel>()
     let addReminder = ViewHandler<AddReminderViewModel>()
     let reminderExport = ViewHandler<ReminderExportViewModel>()
+    var views: [AnyObject] { [upcoming, addReminder, reminderExport] }
 
     func show(_ model: ReminderModel, revision: Int, in context: ViewContext) {
         upcoming.show(revision: revision + context.names, cause: context.cause) {

@@ -1,6 +1,6 @@
 /// What is due up to the end of next week.
 public struct UpcomingViewModel: ListViewModel {
-    public static let view = ViewName.upcoming
+    public static let view = ViewName("upcoming")
 
     public let shouldShowBusy: Bool
     public let shouldShowEmpty: Bool
@@ -48,7 +48,7 @@ public struct UpcomingViewModel: ListViewModel {
 
 /// The form for a reminder.
 public struct AddReminderViewModel: ViewModel {
-    public static let view = ViewName.addReminder
+    public static let view = ViewName("addReminder")
 
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
@@ -73,7 +73,7 @@ public struct AddReminderViewModel: ViewModel {
 
 /// All reminders, to be kept elsewhere.
 public struct ReminderExportViewModel: ViewModel {
-    public static let view = ViewName.reminderExport
+    public static let view = ViewName("reminderExport")
 
     public let shouldShowBusy: Bool
     public let total: Int

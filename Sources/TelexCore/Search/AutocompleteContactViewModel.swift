@@ -1,6 +1,6 @@
 /// Whom the name being typed may mean, the likeliest first.
 public struct AutocompleteContactViewModel: ViewModel {
-    public static let view = ViewName.autocompleteContact
+    public static let view = ViewName("autocompleteContact")
 
     public let query: String
     public let shouldShowBusy: Bool

@@ -4,6 +4,7 @@ typealias SearchModule = Module<SearchEventHandler>
 /// Keeps the view of the autocomplete.
 final class SearchEventHandler: EventHandler {
     let autocompleteContact = ViewHandler<AutocompleteContactViewModel>()
+    var views: [AnyObject] { [autocompleteContact] }
 
     func show(_ model: SearchModel, revision: Int, in context: ViewContext) {
         let search = model.windows[context.window]

@@ -1,7 +1,7 @@
 import TelexCore
 
 /// Shows one view as text: keeps the newest model until it may be printed, then prints what is new in it.
-final class Renderer<Model: ViewModel>: Listening {
+final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
     /// What the terminal shows of the view.
     private(set) var shown: Model?
     /// What it is to show next.
@@ -31,4 +31,19 @@ final class Renderer<Model: ViewModel>: Listening {
         defer { shown = current }
         return render(shown, current)
     }
+
+    /// Whether the terminal shows the view.
+    var wasShown: Bool { shown != nil }
+    /// Whether it is to show it next.
+    var isShown: Bool { current != nil }
+
+    func bind(to telex: Telex) { telex.bind(self) }
+}
+
+/// A renderer, whatever its model.
+protocol ScreenRenderer: AnyObject {
+    var wasShown: Bool { get }
+    var isShown: Bool { get }
+    func bind(to telex: Telex)
+    func changes() -> [Printed]
 }

@@ -58,20 +58,15 @@ final class TextSkin: Outlet {
         connection = Renderer { text.changes($0, $1).map(Printed.line) }
     }
 
+    /// The views that lie on the chat list while they are shown.
+    private var screens: [any ScreenRenderer] {
+        [createChat, contactList, addContact, contactExport, upcoming, addReminder, reminderExport, messages]
+    }
+
     func bind(to telex: Telex) {
-        telex.bind(chatList)
-        telex.bind(createChat)
-        telex.bind(autocompleteContact)
-        telex.bind(contactList)
-        telex.bind(addContact)
-        telex.bind(contactExport)
-        telex.bind(upcoming)
-        telex.bind(addReminder)
-        telex.bind(reminderExport)
-        telex.bind(messages)
-        telex.bind(notification)
-        telex.bind(badge)
-        telex.bind(connection)
+        for renderer in screens + [connection, chatList, autocompleteContact, notification, badge] {
+            renderer.bind(to: telex)
+        }
     }
 
     /// Prints the whole chat list when it is next at rest.
@@ -103,9 +98,7 @@ final class TextSkin: Outlet {
 
     func release() throws {
         if isAside { return try output.release() }
-        let wasOnList = Self.isOnList(
-            messages.shown, createChat.shown, contactList.shown, addContact.shown, upcoming.shown, addReminder.shown,
-            contactExport.shown, reminderExport.shown)
+        let wasOnList = screens.allSatisfy { !$0.wasShown }
         let isFirstOnline = !hasBeenOnline && connection.current?.state == .online
         let hadContacts = contactList.shown != nil
         let hadUpcoming = upcoming.shown != nil
@@ -115,9 +108,7 @@ final class TextSkin: Outlet {
         let found = autocompleteContact.changes()
         let isForTab = lookedUp != nil && autocompleteContact.current?.query == lookedUp
         let changes =
-            connection.changes() + chatList.changes() + createChat.changes() + (isForTab ? [] : found)
-            + contactList.changes() + addContact.changes() + contactExport.changes() + upcoming.changes()
-            + addReminder.changes() + reminderExport.changes() + messages.changes()
+            connection.changes() + chatList.changes() + (isForTab ? [] : found) + screens.flatMap { $0.changes() }
         let notifications = notification.changes() + badge.changes()
         for row in news { output.alert(who: row.who, text: row.text) }
         hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
@@ -177,13 +168,7 @@ final class TextSkin: Outlet {
     }
 
     /// Whether no screen lies on the chat list.
-    private var isOnList: Bool {
-        Self.isOnList(
-            messages.current, createChat.current, contactList.current, addContact.current, upcoming.current,
-            addReminder.current, contactExport.current, reminderExport.current)
-    }
-
-    private static func isOnList(_ views: (any ViewModel)?...) -> Bool { views.allSatisfy { $0 == nil } }
+    private var isOnList: Bool { screens.allSatisfy { !$0.isShown } }
 
     /// Says what takes a while, once.
     private func printBusy() {

@@ -17,29 +17,30 @@ extension WireListViewModel {
 
 /// The views on the wire.
 public enum WireViews {
+    /// All of them, in the order in which they are listed.
+    static let all: [any WireViewModel.Type] = [
+        ChatListViewModel.self, CreateChatViewModel.self, AutocompleteContactViewModel.self,
+        ContactListViewModel.self, AddContactViewModel.self, ContactExportViewModel.self,
+        UpcomingViewModel.self, AddReminderViewModel.self, ReminderExportViewModel.self,
+        MessagesViewModel.self, NotificationViewModel.self, BadgeViewModel.self, ConnectionViewModel.self,
+    ]
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.view, $0) })
+
     /// The schema of a view's model.
     static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
 
     /// Whether the view has rows that come, change and go.
     static func hasRows(_ view: ViewName) -> Bool { type(of: view) is any WireListViewModel.Type }
 
-    static func type(of view: ViewName) -> any WireViewModel.Type {
-        switch view {
-        case .chatList: ChatListViewModel.self
-        case .createChat: CreateChatViewModel.self
-        case .autocompleteContact: AutocompleteContactViewModel.self
-        case .contactList: ContactListViewModel.self
-        case .addContact: AddContactViewModel.self
-        case .contactExport: ContactExportViewModel.self
-        case .upcoming: UpcomingViewModel.self
-        case .addReminder: AddReminderViewModel.self
-        case .reminderExport: ReminderExportViewModel.self
-        case .messages: MessagesViewModel.self
-        case .notification: NotificationViewModel.self
-        case .badge: BadgeViewModel.self
-        case .connection: ConnectionViewModel.self
-        }
-    }
+    static func type(of view: ViewName) -> any WireViewModel.Type { byName[view]! }
 }
 
-extension ViewName: WireWord {}
+extension ViewName: WireWord {
+    public static let allCases = WireViews.all.map { $0.view }
+
+    public init?(rawValue: String) {
+        self.init(rawValue)
+        if !Self.allCases.contains(self) { return nil }
+    }
+}
