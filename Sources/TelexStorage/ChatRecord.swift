@@ -101,8 +101,10 @@ enum ChatRecord {
         guard let position = row["lastPosition"] as Int64? else { return nil }
         return Chat.LastMessage(
             message: MessageID(StoredText.decode(row["lastMessage"])), position: position, isOwn: row["lastIsOwn"],
-            author: (row["lastAuthor"] as String?).map(StoredText.decode), kind: MessageRecord.kind(row["lastKind"]),
-            text: StoredText.decode(row["lastText"]), date: MessageRecord.date(row["lastDate"]))
+            content: MessageContent(
+                kind: MessageRecord.kind(row["lastKind"]), text: StoredText.decode(row["lastText"]),
+                author: (row["lastAuthor"] as String?).map(StoredText.decode)),
+            date: MessageRecord.date(row["lastDate"]))
     }
 
     /// The people chatted with, the latest first, a word of whose name begins with the query, whatever the case and

@@ -40,23 +40,17 @@ enum MessageRecord {
             .execute(arguments: [position, key, StoredText.encode(id.text)])
     }
 
-    /// - Parameter kind: the new kind; `nil` keeps the one that the message has.
-    static func edit(
-        _ id: MessageID, chat key: Int64, _ text: String, _ kind: MessageKind?, isEdited: Bool, _ database: Database
+    static func revise(
+        _ id: MessageID, chat key: Int64, _ content: MessageContent, _ database: Database
     ) throws {
         try database.cachedStatement(
-            sql: "UPDATE message SET text = ?, kind = ifnull(?, kind), isEdited = ? WHERE chat = ? AND id = ?"
+            sql: "UPDATE message SET text = ?, kind = ?, author = ?, isEdited = ? WHERE chat = ? AND id = ?"
         )
         .execute(arguments: [
-            StoredText.encode(text), kind.map(column), isEdited, key, StoredText.encode(id.text),
+            StoredText.encode(content.text), column(content.kind),
+            content.author.map(StoredText.encode), content.isEdited, key,
+            StoredText.encode(id.text),
         ])
-    }
-
-    static func delete(_ id: MessageID, chat key: Int64, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: "UPDATE message SET text = '', kind = ?, isEdited = 0 WHERE chat = ? AND id = ?"
-        )
-        .execute(arguments: [column(.deleted), key, StoredText.encode(id.text)])
     }
 
     static func save(_ message: Message, chat key: Int64, _ database: Database) throws {
@@ -136,10 +130,15 @@ enum MessageRecord {
     static func message(_ row: Row, in chat: ChatID) -> Message {
         Message(
             id: MessageID(StoredText.decode(row["id"])), chat: chat, position: row["position"], isOwn: row["isOwn"],
-            author: (row["author"] as String?).map(StoredText.decode), kind: kind(row["kind"]),
-            text: StoredText.decode(row["text"]),
-            isEdited: row["isEdited"], attention: attention(row["attention"]), date: date(row["date"]),
+            content: content(row), date: date(row["date"]),
             delivery: delivery(row["delivery"], reason: (row["reason"] as String?).map(StoredText.decode)))
+    }
+
+    static func content(_ row: Row) -> MessageContent {
+        MessageContent(
+            kind: kind(row["kind"]), text: StoredText.decode(row["text"]),
+            author: (row["author"] as String?).map(StoredText.decode), isEdited: row["isEdited"],
+            attention: attention(row["attention"]))
     }
 
     static func delivery(_ column: Int, reason: String?) -> Message.Delivery {

@@ -85,7 +85,7 @@ package final class SQLiteStore: ChatStore {
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
             let found = try database.cachedStatement(
-                sql: "SELECT position, isOwn, kind, attention FROM message WHERE chat = ? AND id = ?")
+                sql: "SELECT * FROM message WHERE chat = ? AND id = ?")
             let after = try database.cachedStatement(
                 sql: """
                     SELECT count(*) AS unread, count(*) FILTER (WHERE \(MessageRecord.mentions)) AS mentions
@@ -99,8 +99,7 @@ package final class SQLiteStore: ChatStore {
                 known[message] = KnownMessage(
                     position: row["position"], unreadAfter: count?["unread"] ?? 0,
                     mentionsAfter: count?["mentions"] ?? 0, isOwn: row["isOwn"],
-                    isDeleted: MessageRecord.kind(row["kind"]) == .deleted,
-                    attention: MessageRecord.attention(row["attention"]))
+                    content: MessageRecord.content(row))
             }
             return known
         }
@@ -186,11 +185,8 @@ package final class SQLiteStore: ChatStore {
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
         case .moved(let chat, let message, let position):
             try MessageRecord.move(message, chat: makeKey(of: chat, database), to: position, database)
-        case .edited(let chat, let message, let text, let kind, let isEdited):
-            try MessageRecord.edit(
-                message, chat: makeKey(of: chat, database), text, kind, isEdited: isEdited, database)
-        case .deleted(let chat, let message):
-            try MessageRecord.delete(message, chat: makeKey(of: chat, database), database)
+        case .revised(let chat, let message, let content):
+            try MessageRecord.revise(message, chat: makeKey(of: chat, database), content, database)
         case .delivered(let chat, let position):
             try ChatRecord.raise("deliveredUpTo", to: position, of: makeKey(of: chat, database), database)
         case .otherRead(let chat, let position):

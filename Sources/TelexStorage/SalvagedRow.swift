@@ -57,9 +57,12 @@ extension SalvagedRow {
             let date = date("date")
         else { return nil }
         return Message(
-            id: id, chat: chat, position: position, isOwn: flag("isOwn"), author: self.text("author"),
-            kind: MessageRecord.kind(count("kind")), text: text, isEdited: flag("isEdited"),
-            attention: number("attention").map { MessageRecord.attention(Int($0)) } ?? .normal, date: date,
+            id: id, chat: chat, position: position, isOwn: flag("isOwn"),
+            content: MessageContent(
+                kind: MessageRecord.kind(count("kind")), text: text, author: self.text("author"),
+                isEdited: flag("isEdited"),
+                attention: number("attention").map { MessageRecord.attention(Int($0)) } ?? .normal),
+            date: date,
             delivery: MessageRecord.delivery(count("delivery"), reason: self.text("reason")))
     }
 

@@ -131,7 +131,7 @@ final class Flow {
     func receive(
         _ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil
     ) -> Stamp {
-        send(.message(.received(IncomingMessage(chat: chat, message: message, contact: contact, text: text))))
+        send(.message(.received(IncomingMessage(chat: chat, message: message, contact: contact, content: .text(text)))))
     }
 }
 
@@ -159,7 +159,7 @@ extension Message {
         delivery: Delivery = .received
     ) -> Message {
         Message(
-            id: id, chat: chat, position: position, isOwn: isOwn, text: text,
+            id: id, chat: chat, position: position, isOwn: isOwn, content: .text(text),
             date: Date(timeIntervalSince1970: 1_767_603_600), delivery: delivery)
     }
 }

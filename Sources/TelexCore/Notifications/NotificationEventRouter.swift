@@ -8,8 +8,8 @@ enum NotificationEventRouter {
         case .raised(let message):
             module.model.raise(message)
             return .none
-        case .revised(let chat, let message, let text):
-            module.model.revise(message, in: chat, text)
+        case .revised(let chat, let message, let content):
+            module.model.revise(message, in: chat, content)
             return .none
         case .reminded(let reminder, let name, let chat):
             module.model.remind(reminder, name: name, chat: chat)
