@@ -7,12 +7,12 @@ enum HistoryRecord {
         of chat: ChatID, before position: Int64?, limit: Int, _ database: Database
     ) throws -> Event {
         let found = try Row.fetchOne(
-            database, sql: "SELECT *, \(ChatRecord.unread) AS unread FROM chat WHERE id = ?",
-            arguments: [StoredText.encode(chat.text)])
+            database, sql: "\(ChatRecord.select) WHERE id = ?", arguments: [StoredText.encode(chat.text)])
         guard let found else {
             return .history(.failed(chat: chat, reason: "There is no chat \"\(chat)\" here."))
         }
         let key: Int64 = found["key"]
+        let summary = try ChatRecord.chat(found)
         let gap = try Row.fetchOne(
             database,
             sql: "SELECT position, token FROM gap WHERE chat = ? AND position <= ? ORDER BY position DESC LIMIT 1",
@@ -30,13 +30,13 @@ enum HistoryRecord {
             .loaded(
                 HistoryPage(
                     chat: chat,
-                    contact: StoredText.decode(found["contact"]),
-                    messages: rows.prefix(limit).reversed().map { MessageRecord.message($0, in: chat) },
-                    total: found["total"],
+                    contact: summary.contact,
+                    messages: try rows.prefix(limit).reversed().map { try MessageRecord.message($0, in: chat) },
+                    total: summary.total,
                     hasOlder: hasOlder,
                     deliveredUpTo: found["deliveredUpTo"],
                     otherReadUpTo: found["otherReadUpTo"],
-                    unread: found["unread"] + found["unloadedUnread"],
+                    unread: summary.unreadInAll.messages,
                     gap: hasOlder ? nil : try gap.map { try historyGap($0, key, database) })))
     }
 

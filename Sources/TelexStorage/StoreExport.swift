@@ -82,7 +82,9 @@ package final class StoreExport {
         guard try database.tableExists("chat") else { throw StoreError.unreadable(path: path) }
         var chats: [Int64: StoredChat] = [:]
         let readsRow = { (row: Row) in
-            if let chat = SalvagedRow(row).chat { chats[row["key"]] = chat } else { self.isWhole = false }
+            guard let (chat, isWhole) = SalvagedRow(row).chat else { return self.isWhole = false }
+            chats[row["key"]] = chat
+            if !isWhole { self.isWhole = false }
         }
         let names = { (try? self.names(database)) ?? [:] }
         let keys = { names().keys.min().map { $0..<(names().keys.max() ?? $0) + 1 } }

@@ -7,16 +7,21 @@ extension Chat: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chat", &id)
         try visitor.visit("contact", &contact)
-        try visitor.visit("last", &last)
-        try visitor.visit("total", &total)
         try visitor.visit("readUpTo", &readUpTo)
         try visitor.visit("unread", &unread)
+        try visitor.visit("mentions", &mentions, default: 0)
+        try visitor.visit("gap", &gap, default: 0)
+        try visitDetails(&visitor)
+    }
+
+    /// Visits the members that neither have a column in a store nor follow from other tables.
+    package mutating func visitDetails<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("last", &last)
+        try visitor.visit("total", &total)
         try visitor.visit("received", &received)
         try visitor.visit("receivedUpTo", &receivedUpTo, default: 0)
         try visitor.visit("untold", &untold)
-        try visitor.visit("mentions", &mentions, default: 0)
         try visitor.visit("unloaded", &unloaded, default: UnreadCount())
-        try visitor.visit("gap", &gap, default: 0)
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("invitation", &invitation)
     }
