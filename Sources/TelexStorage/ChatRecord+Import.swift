@@ -21,25 +21,12 @@ extension ChatRecord {
     /// Writes down anew what follows from the chat's messages.
     static func summarize(_ key: Int64, _ database: Database) throws {
         guard var chat = try chat(of: key, database) else { return }
-        func last(_ condition: String) throws -> Message? {
-            try Row.fetchOne(
-                database.cachedStatement(
-                    sql: "SELECT * FROM message WHERE chat = ? AND \(condition) ORDER BY position DESC LIMIT 1"),
-                arguments: [key]
-            ).map { try MessageRecord.message($0, in: chat.id) }
-        }
-        chat.total =
-            try Int.fetchOne(
-                database.cachedStatement(sql: "SELECT count(*) FROM message WHERE chat = ?"), arguments: [key]) ?? 0
-        if let message = try last("true") { chat.last = Chat.LastMessage(message) }
-        if let message = try last("NOT isOwn") {
-            chat.received = message.id
-            chat.receivedUpTo = message.position
-        }
+        try summarize(&chat, key, database)
         try save(chat, key: key, database)
     }
 
     private static func chat(of key: Int64, _ database: Database) throws -> Chat? {
-        try Row.fetchOne(database.cachedStatement(sql: "\(select) WHERE key = ?"), arguments: [key]).map(chat)
+        let statement = try database.cachedStatement(sql: "\(select) WHERE key = ?")
+        return try Row.fetchOne(statement, arguments: [key]).map { try chat($0, database) }
     }
 }

@@ -22,7 +22,8 @@ enum ChatRecord {
     /// All chats, the latest first.
     static func all(_ database: Database) throws -> [Chat] {
         func place(_ chat: Chat) -> Int64 { chat.invitation?.position ?? chat.last?.position ?? .min }
-        return try Row.fetchAll(database, sql: "\(select) ORDER BY key").map(chat).sorted { place($0) > place($1) }
+        return try Row.fetchAll(database, sql: "\(select) ORDER BY key").map { try chat($0, database) }
+            .sorted { place($0) > place($1) }
     }
 
     /// What `chat(_:)` reads, and the marks.
@@ -65,18 +66,35 @@ enum ChatRecord {
              AND \(MessageRecord.counts) AND \(MessageRecord.mentions))
         """
 
-    static func chat(_ row: Row) throws -> Chat {
-        let json = row["details"] as String?
-        guard var chat = json.map({ ChatDetails(json: $0)?.chat }) ?? .blank else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
-        }
+    /// The chat of a row. One of which the details cannot be read shows what its messages tell of it.
+    static func chat(_ row: Row, _ database: Database) throws -> Chat {
+        let details = (row["details"] as String?).flatMap(ChatDetails.init(json:))
+        var chat = details?.chat ?? .blank
         chat.id = ChatID(StoredText.decode(row["id"]))
         chat.contact = StoredText.decode(row["contact"])
         chat.readUpTo = row["readUpTo"]
         chat.unread = row["unread"]
         chat.mentions = row["mentions"]
         chat.gap = row["gap"] ?? 0
+        if details == nil { try summarize(&chat, row["key"], database) }
         return chat
+    }
+
+    /// Takes from the messages what follows from them.
+    static func summarize(_ chat: inout Chat, _ key: Int64, _ database: Database) throws {
+        let id = chat.id
+        func last(_ condition: String) throws -> Message? {
+            let statement = try database.cachedStatement(
+                sql: "SELECT * FROM message WHERE chat = ? AND \(condition) ORDER BY position DESC LIMIT 1")
+            return try Row.fetchOne(statement, arguments: [key]).map { try MessageRecord.message($0, in: id) }
+        }
+        let count = try database.cachedStatement(sql: "SELECT count(*) FROM message WHERE chat = ?")
+        chat.total = try Int.fetchOne(count, arguments: [key]) ?? 0
+        if let message = try last("true") { chat.last = Chat.LastMessage(message) }
+        if let message = try last("NOT isOwn") {
+            chat.received = message.id
+            chat.receivedUpTo = message.position
+        }
     }
 
     /// The people chatted with, the latest first, a word of whose name begins with the query, whatever the case and

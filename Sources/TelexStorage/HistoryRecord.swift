@@ -12,7 +12,7 @@ enum HistoryRecord {
             return .history(.failed(chat: chat, reason: "There is no chat \"\(chat)\" here."))
         }
         let key: Int64 = found["key"]
-        let summary = try ChatRecord.chat(found)
+        let summary = try ChatRecord.chat(found, database)
         let gap = try Row.fetchOne(
             database,
             sql: "SELECT position, token FROM gap WHERE chat = ? AND position <= ? ORDER BY position DESC LIMIT 1",

@@ -37,18 +37,18 @@ struct SalvagedRow {
 }
 
 extension SalvagedRow {
-    /// A chat of which the details cannot be read is left without them, and is not whole.
-    var chat: (chat: StoredChat, isWhole: Bool)? {
+    /// A chat, without its details if those cannot be read.
+    var chat: StoredChat? {
         guard let id = id("id") as ChatID? else { return nil }
-        let details = text("details").map(ChatDetails.init(json:))
-        let known = details.flatMap(\.self)?.chat ?? .blank
-        let chat = StoredChat(
+        let known = details?.chat ?? .blank
+        return StoredChat(
             id: id, contact: text("contact") ?? id.text, readUpTo: number("readUpTo") ?? 0,
             deliveredUpTo: number("deliveredUpTo") ?? 0, otherReadUpTo: number("otherReadUpTo") ?? 0,
             untold: known.untold, unloaded: known.unloaded, isEncrypted: known.isEncrypted,
             invitation: known.invitation)
-        return (chat, isWhole: details == nil || details! != nil)
     }
+
+    var details: ChatDetails? { text("details").flatMap(ChatDetails.init(json:)) }
 
     func gap(in chat: ChatID) -> StoredGap? {
         guard let position = number("position"), let token = text("token") else { return nil }

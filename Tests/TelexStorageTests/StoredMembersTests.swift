@@ -13,6 +13,20 @@ import Testing
         kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", author: "Bob\u{0}", sender: "@bob:x\u{1}", isEdited: true,
         attention: .mention)
 
+    /// What a server may say, and JSON cannot hold, keeps no store from being opened.
+    @Test func readsAChatWhateverItsServerSays() throws {
+        let store = try SQLiteStore()
+        var far = message("", 7, content)
+        far.date = Date(timeIntervalSince1970: 1e15)
+        let odd = Chat(
+            id: "ada", contact: "Ada", last: Chat.LastMessage(far), total: 1, unread: 1, mentions: 1,
+            unloaded: UnreadCount(messages: .max), received: "", receivedUpTo: 7)
+        try store.commit([.message(far), .chat(odd)])
+        var expected = odd
+        expected.unloaded = UnreadCount()
+        #expect(try store.load(.chats) == .chat(.loaded(chats: [expected])))
+    }
+
     private func message(_ id: MessageID, _ position: Int64, _ content: MessageContent) -> Message {
         Message(
             id: id, chat: "ada", position: position, isOwn: false, content: content, serverOrder: 1 << 40,
@@ -90,7 +104,10 @@ import Testing
                 try $0.execute(sql: "UPDATE message SET content = ? WHERE id = 'a'", arguments: [damage])
                 try $0.execute(sql: "UPDATE chat SET details = ?", arguments: [damage])
             }
-            #expect(throws: StoreError.damaged(path: path)) { try store.load(.chats) }
+            let left = Chat(
+                id: "ada", contact: chat.contact, last: chat.last, total: 2, readUpTo: 3, unread: 1, mentions: 1,
+                gap: 5, received: "b", receivedUpTo: 7)
+            #expect(try store.load(.chats) == .chat(.loaded(chats: [left])))
             #expect(throws: StoreError.damaged(path: path)) { try store.known(["a"], in: "ada") }
             var items: [StoredItem] = []
             #expect(try StoreExport(path: path).read { items.append($0) } == .readable)
