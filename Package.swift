@@ -33,7 +33,9 @@ let package = Package(
             dependencies: ["TelexCore", "TelexRuntime", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine"]),
-        .target(name: "TelexStorage", dependencies: ["TelexCore", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(
+            name: "TelexStorage",
+            dependencies: ["TelexCore", "TelexWire", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "TelexBot", resources: [.embedInCode("eliza.json")]),
         .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexBot"]),
         .target(name: "TelexAPI"),

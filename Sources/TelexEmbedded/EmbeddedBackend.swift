@@ -244,7 +244,8 @@ package final class EmbeddedBackend: ChatBackend {
         guard let name = talks[chat]?.name else { return }
         written += 1
         let id = MessageID("\(run)\(name.lowercased())-\(written)")
-        bring(IncomingMessage(chat: chat, message: id, contact: name, text: text, date: clock.now))
+        let content = MessageContent(text: text, sender: name)
+        bring(IncomingMessage(chat: chat, message: id, contact: name, content: content, date: clock.now))
     }
 
     // MARK: Control lines

@@ -92,9 +92,10 @@ enum Fault: Equatable {
 
         var incoming: IncomingMessage {
             IncomingMessage(
-                chat: ChatID(chat), message: message.map { MessageID($0) }, contact: contact, author: author,
-                kind: kind.flatMap(MessageKind.init) ?? .text, text: text,
-                attention: attention.flatMap(Attention.init) ?? .normal)
+                chat: ChatID(chat), message: message.map { MessageID($0) }, contact: contact,
+                content: MessageContent(
+                    kind: kind.flatMap(MessageKind.init) ?? .text, text: text, author: author,
+                    attention: attention.flatMap(Attention.init) ?? .normal))
         }
     }
 

@@ -3,49 +3,30 @@ import TelexCore
 
 extension ChatRecord {
     /// Takes what an export says of a chat; of one that was there before only marks that are further on.
-    static func add(_ chat: StoredChat, key: Int64, isNew: Bool, _ database: Database) throws {
+    static func add(_ stored: StoredChat, key: Int64, isNew: Bool, _ database: Database) throws {
+        guard var chat = try chat(of: key, database) else { return }
         if isNew {
-            try database.execute(
-                sql: """
-                    UPDATE chat SET contact = ?, isEncrypted = ?, inviter = ?, invitedAt = ?, unloadedUnread = ?,
-                        unloadedMentions = ?
-                    WHERE key = ?
-                    """,
-                arguments: [
-                    StoredText.encode(chat.contact), chat.isEncrypted,
-                    chat.invitation.map { StoredText.encode($0.inviter) }, chat.invitation?.position,
-                    chat.unloaded.messages, chat.unloaded.mentions, key,
-                ])
+            chat.contact = stored.contact
+            chat.isEncrypted = stored.isEncrypted
+            chat.invitation = stored.invitation
+            chat.unloaded = stored.unloaded
         }
-        try database.execute(
-            sql: """
-                UPDATE chat SET untold = CASE WHEN ?2 OR ?3 > readUpTo THEN ?4 ELSE untold END,
-                    readUpTo = max(readUpTo, ?3)
-                WHERE key = ?1
-                """,
-            arguments: [key, isNew, chat.readUpTo, chat.untold.map { StoredText.encode($0.text) }])
-        try raise("deliveredUpTo", to: chat.deliveredUpTo, of: key, database)
-        try raise("otherReadUpTo", to: chat.otherReadUpTo, of: key, database)
+        if isNew || stored.readUpTo > chat.readUpTo { chat.untold = stored.untold }
+        chat.readUpTo = max(chat.readUpTo, stored.readUpTo)
+        try save(chat, key: key, database)
+        try raise("deliveredUpTo", to: stored.deliveredUpTo, of: key, database)
+        try raise("otherReadUpTo", to: stored.otherReadUpTo, of: key, database)
     }
 
     /// Writes down anew what follows from the chat's messages.
     static func summarize(_ key: Int64, _ database: Database) throws {
-        for sql in [
-            "UPDATE chat SET total = (SELECT count(*) FROM message WHERE message.chat = chat.key) WHERE key = ?",
-            """
-            UPDATE chat SET (lastPosition, lastMessage, lastIsOwn, lastText, lastDate, lastAuthor, lastKind) =
-                (SELECT position, id, isOwn, text, date, author, kind FROM message WHERE message.chat = chat.key
-                 ORDER BY position DESC LIMIT 1)
-            WHERE key = ? AND total > 0
-            """,
-            """
-            UPDATE chat SET (received, receivedUpTo) =
-                (SELECT id, position FROM message WHERE message.chat = chat.key AND NOT isOwn
-                 ORDER BY position DESC LIMIT 1)
-            WHERE key = ? AND EXISTS (SELECT 1 FROM message WHERE message.chat = chat.key AND NOT isOwn)
-            """,
-        ] {
-            try database.cachedStatement(sql: sql).execute(arguments: [key])
-        }
+        guard var chat = try chat(of: key, database) else { return }
+        try summarize(&chat, key, database)
+        try save(chat, key: key, database)
+    }
+
+    private static func chat(of key: Int64, _ database: Database) throws -> Chat? {
+        let statement = try database.cachedStatement(sql: "\(select) WHERE key = ?")
+        return try Row.fetchOne(statement, arguments: [key]).map { try chat($0, database) }
     }
 }

@@ -1,28 +1,15 @@
 import Foundation
 import GRDB
 import TelexCore
+import TelexWire
 
 /// The rows of `chat`.
 enum ChatRecord {
     static func save(_ chat: Chat, key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: """
-                UPDATE chat SET contact = ?, total = ?, readUpTo = ?,
-                    lastPosition = ?, lastMessage = ?, lastIsOwn = ?, lastText = ?, lastDate = ?,
-                    received = ?, receivedUpTo = ?, untold = ?, lastAuthor = ?, lastKind = ?,
-                    isEncrypted = ?, inviter = ?, invitedAt = ?, unloadedUnread = ?, unloadedMentions = ?
-                WHERE key = ?
-                """)
-        let last = chat.last
+            sql: "UPDATE chat SET contact = ?, readUpTo = ?, lastPosition = ?, details = ? WHERE key = ?")
         try statement.execute(arguments: [
-            StoredText.encode(chat.contact), chat.total, chat.readUpTo, last?.position,
-            last.map { StoredText.encode($0.message.text) }, last?.isOwn, last.map { StoredText.encode($0.text) },
-            last.map { MessageRecord.milliseconds($0.date) },
-            chat.received.map { StoredText.encode($0.text) }, chat.receivedUpTo,
-            chat.untold.map { StoredText.encode($0.text) }, last?.author.map(StoredText.encode),
-            last.map { MessageRecord.column($0.kind) } ?? 0,
-            chat.isEncrypted, chat.invitation.map { StoredText.encode($0.inviter) }, chat.invitation?.position,
-            chat.unloaded.messages, chat.unloaded.mentions, key,
+            StoredText.encode(chat.contact), chat.readUpTo, chat.last?.position, ChatDetails(chat: chat).json, key,
         ])
     }
 
@@ -34,16 +21,17 @@ enum ChatRecord {
 
     /// All chats, the latest first.
     static func all(_ database: Database) throws -> [Chat] {
-        try Row.fetchAll(
-            database,
-            sql: """
-                SELECT *, \(unread) AS unread, \(mentions) AS mentions,
-                    (SELECT max(position) FROM gap WHERE gap.chat = chat.key) AS gap
-                FROM chat ORDER BY coalesce(invitedAt, lastPosition) DESC, key
-                """
-        )
-        .map(chat)
+        func place(_ chat: Chat) -> Int64 { chat.invitation?.position ?? chat.last?.position ?? .min }
+        return try Row.fetchAll(database, sql: "\(select) ORDER BY key").map { try chat($0, database) }
+            .sorted { place($0) > place($1) }
     }
+
+    /// What `chat(_:)` reads, and the marks.
+    static let select = """
+        SELECT *, \(unread) AS unread, \(mentions) AS mentions,
+            (SELECT max(position) FROM gap WHERE gap.chat = chat.key) AS gap
+        FROM chat
+        """
 
     /// Removes the chat, with all that is in it.
     static func remove(_ key: Int64, _ database: Database) throws {
@@ -66,7 +54,7 @@ enum ChatRecord {
     }
 
     /// Counts the messages from the other that stand after the read mark.
-    static let unread = """
+    private static let unread = """
         (SELECT count(*) FROM message
          WHERE message.chat = chat.key AND message.position > chat.readUpTo AND \(MessageRecord.counts))
         """
@@ -78,31 +66,35 @@ enum ChatRecord {
              AND \(MessageRecord.counts) AND \(MessageRecord.mentions))
         """
 
-    private static func chat(_ row: Row) -> Chat {
-        Chat(
-            id: ChatID(StoredText.decode(row["id"])), contact: StoredText.decode(row["contact"]), last: last(row),
-            total: row["total"],
-            readUpTo: row["readUpTo"], unread: row["unread"], mentions: row["mentions"],
-            unloaded: UnreadCount(messages: row["unloadedUnread"], mentions: row["unloadedMentions"]),
-            gap: row["gap"] ?? 0,
-            received: id(row["received"]), receivedUpTo: row["receivedUpTo"], untold: id(row["untold"]),
-            isEncrypted: row["isEncrypted"], invitation: invitation(row))
+    /// The chat of a row. One of which the details cannot be read shows what its messages tell of it.
+    static func chat(_ row: Row, _ database: Database) throws -> Chat {
+        let details = (row["details"] as String?).flatMap(ChatDetails.init(json:))
+        var chat = details?.chat ?? .blank
+        chat.id = ChatID(StoredText.decode(row["id"]))
+        chat.contact = StoredText.decode(row["contact"])
+        chat.readUpTo = row["readUpTo"]
+        chat.unread = row["unread"]
+        chat.mentions = row["mentions"]
+        chat.gap = row["gap"] ?? 0
+        if details == nil { try summarize(&chat, row["key"], database) }
+        return chat
     }
 
-    private static func invitation(_ row: Row) -> Invitation? {
-        (row["inviter"] as String?).map {
-            Invitation(inviter: StoredText.decode($0), position: row["invitedAt"] ?? 0)
+    /// Takes from the messages what follows from them.
+    static func summarize(_ chat: inout Chat, _ key: Int64, _ database: Database) throws {
+        let id = chat.id
+        func last(_ condition: String) throws -> Message? {
+            let statement = try database.cachedStatement(
+                sql: "SELECT * FROM message WHERE chat = ? AND \(condition) ORDER BY position DESC LIMIT 1")
+            return try Row.fetchOne(statement, arguments: [key]).map { try MessageRecord.message($0, in: id) }
         }
-    }
-
-    private static func id(_ text: String?) -> MessageID? { text.map { MessageID(StoredText.decode($0)) } }
-
-    private static func last(_ row: Row) -> Chat.LastMessage? {
-        guard let position = row["lastPosition"] as Int64? else { return nil }
-        return Chat.LastMessage(
-            message: MessageID(StoredText.decode(row["lastMessage"])), position: position, isOwn: row["lastIsOwn"],
-            author: (row["lastAuthor"] as String?).map(StoredText.decode), kind: MessageRecord.kind(row["lastKind"]),
-            text: StoredText.decode(row["lastText"]), date: MessageRecord.date(row["lastDate"]))
+        let count = try database.cachedStatement(sql: "SELECT count(*) FROM message WHERE chat = ?")
+        chat.total = try Int.fetchOne(count, arguments: [key]) ?? 0
+        if let message = try last("true") { chat.last = Chat.LastMessage(message) }
+        if let message = try last("NOT isOwn") {
+            chat.received = message.id
+            chat.receivedUpTo = message.position
+        }
     }
 
     /// The people chatted with, the latest first, a word of whose name begins with the query, whatever the case and

@@ -7,12 +7,12 @@ enum HistoryRecord {
         of chat: ChatID, before position: Int64?, limit: Int, _ database: Database
     ) throws -> Event {
         let found = try Row.fetchOne(
-            database, sql: "SELECT * FROM chat WHERE id = ?",
-            arguments: [StoredText.encode(chat.text)])
+            database, sql: "\(ChatRecord.select) WHERE id = ?", arguments: [StoredText.encode(chat.text)])
         guard let found else {
             return .history(.loaded(HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)))
         }
         let key: Int64 = found["key"]
+        let summary = try ChatRecord.chat(found, database)
         let gap = try Row.fetchOne(
             database,
             sql: "SELECT position, token FROM gap WHERE chat = ? AND position <= ? ORDER BY position DESC LIMIT 1",
@@ -30,8 +30,8 @@ enum HistoryRecord {
             .loaded(
                 HistoryPage(
                     chat: chat,
-                    messages: rows.prefix(limit).reversed().map { MessageRecord.message($0, in: chat) },
-                    total: found["total"],
+                    messages: try rows.prefix(limit).reversed().map { try MessageRecord.message($0, in: chat) },
+                    total: summary.total,
                     hasOlder: hasOlder,
                     deliveredUpTo: found["deliveredUpTo"],
                     otherReadUpTo: found["otherReadUpTo"],

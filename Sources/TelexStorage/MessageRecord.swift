@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import TelexCore
+import TelexWire
 
 /// The rows of `message`.
 enum MessageRecord {
@@ -13,17 +14,17 @@ enum MessageRecord {
         case failed = 4
     }
 
-    /// The values of the columns `kind` and `lastKind`.
-    static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable, .deleted]
+    /// The values of the column `kind`.
+    private static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable, .deleted]
 
-    static func kind(_ column: Int) -> MessageKind { kinds.indices.contains(column) ? kinds[column] : .text }
+    private static func kind(_ column: Int) -> MessageKind { kinds.indices.contains(column) ? kinds[column] : .text }
 
-    static func column(_ kind: MessageKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
+    private static func column(_ kind: MessageKind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
 
     /// The values of the column `attention`.
     private static let attentions: [Attention] = [.silent, .normal, .mention]
 
-    static func attention(_ column: Int) -> Attention {
+    private static func attention(_ column: Int) -> Attention {
         attentions.indices.contains(column) ? attentions[column] : .normal
     }
 
@@ -40,28 +41,21 @@ enum MessageRecord {
             .execute(arguments: [position, key, StoredText.encode(id.text)])
     }
 
-    /// - Parameter kind: the new kind; `nil` keeps the one that the message has.
-    static func edit(
-        _ id: MessageID, chat key: Int64, _ text: String, _ kind: MessageKind?, isEdited: Bool, _ database: Database
+    static func revise(
+        _ id: MessageID, chat key: Int64, _ content: MessageContent, _ database: Database
     ) throws {
-        try database.cachedStatement(
-            sql: "UPDATE message SET text = ?, kind = ifnull(?, kind), isEdited = ? WHERE chat = ? AND id = ?"
-        )
-        .execute(arguments: [
-            StoredText.encode(text), kind.map(column), isEdited, key, StoredText.encode(id.text),
+        let statement = try database.cachedStatement(
+            sql: "UPDATE message SET sender = ?, kind = ?, attention = ?, content = ? WHERE chat = ? AND id = ?")
+        try statement.execute(arguments: [
+            content.sender.map(StoredText.encode), column(content.kind), column(content.attention), json(content), key,
+            StoredText.encode(id.text),
         ])
     }
 
-    static func delete(_ id: MessageID, chat key: Int64, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: "UPDATE message SET text = '', kind = ?, isEdited = 0 WHERE chat = ? AND id = ?"
-        )
-        .execute(arguments: [column(.deleted), key, StoredText.encode(id.text)])
-    }
-
-    static func save(_ message: Message, chat key: Int64, _ database: Database) throws {
+    /// Adds a message, or notes how far one that is there has got.
+    static func save(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws {
         try insert(
-            message, chat: key,
+            message, chat: key, arrival: arrival,
             orElse: """
                 ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
                 ON CONFLICT (chat, position) DO NOTHING
@@ -71,8 +65,10 @@ enum MessageRecord {
     /// Adds a message, if none of its name is there.
     ///
     /// - Returns: whether there was none.
-    static func add(_ message: Message, chat key: Int64, _ database: Database) throws -> Bool {
-        try insert(message, chat: key, orElse: "ON CONFLICT DO NOTHING", database)
+    static func add(
+        _ message: Message, chat key: Int64, arrival: Int64, _ database: Database
+    ) throws -> Bool {
+        try insert(message, chat: key, arrival: arrival, orElse: "ON CONFLICT DO NOTHING", database)
         if database.changesCount > 0 { return true }
         let isThere = try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM message WHERE chat = ? AND id = ?)"),
@@ -82,20 +78,21 @@ enum MessageRecord {
     }
 
     private static func insert(
-        _ message: Message, chat key: Int64, orElse conflict: String, _ database: Database
+        _ message: Message, chat key: Int64, arrival: Int64, orElse conflict: String, _ database: Database
     ) throws {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO message (chat, position, id, isOwn, text, date, delivery, reason, author, kind, isEdited,
-                    attention)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO message (chat, position, id, arrival, serverOrder, isOwn, sender, kind, attention, date,
+                    delivery, reason, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 \(conflict)
                 """)
         let (delivery, reason) = columns(message.delivery)
+        let content = message.content
         try statement.execute(arguments: [
-            key, message.position, StoredText.encode(message.id.text), message.isOwn, StoredText.encode(message.text),
-            milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode),
-            message.author.map(StoredText.encode), column(message.kind), message.isEdited, column(message.attention),
+            key, message.position, StoredText.encode(message.id.text), arrival, message.serverOrder, message.isOwn,
+            content.sender.map(StoredText.encode), column(content.kind), column(content.attention),
+            milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode), json(content),
         ])
     }
 
@@ -130,16 +127,40 @@ enum MessageRecord {
                 SELECT message.*, chat.id AS chatID FROM message JOIN chat ON chat.key = message.chat
                 WHERE \(isUnsent) ORDER BY position
                 """)
-        return rows.map { message($0, in: ChatID(StoredText.decode($0["chatID"]))) }
+        return try rows.map { try message($0, in: ChatID(StoredText.decode($0["chatID"]))) }
     }
 
-    static func message(_ row: Row, in chat: ChatID) -> Message {
+    static func message(_ row: Row, in chat: ChatID) throws -> Message {
         Message(
             id: MessageID(StoredText.decode(row["id"])), chat: chat, position: row["position"], isOwn: row["isOwn"],
-            author: (row["author"] as String?).map(StoredText.decode), kind: kind(row["kind"]),
-            text: StoredText.decode(row["text"]),
-            isEdited: row["isEdited"], attention: attention(row["attention"]), date: date(row["date"]),
+            content: try content(row), serverOrder: row["serverOrder"], date: date(row["date"]),
             delivery: delivery(row["delivery"], reason: (row["reason"] as String?).map(StoredText.decode)))
+    }
+
+    static func content(_ row: Row) throws -> MessageContent {
+        let sender = (row["sender"] as String?).map(StoredText.decode)
+        guard
+            let content = content(row["content"], sender: sender, kind: row["kind"], attention: row["attention"])
+        else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return content
+    }
+
+    /// What a message says, of the columns that hold it; `nil` if there is no reading it.
+    static func content(_ json: String?, sender: String?, kind: Int, attention: Int) -> MessageContent? {
+        guard var content = json.flatMap(MessageContent.init(json:)) else { return nil }
+        content.sender = sender
+        content.kind = self.kind(kind)
+        content.attention = self.attention(attention)
+        return content
+    }
+
+    /// The value of the column `content`: without what has a column of its own.
+    private static func json(_ content: MessageContent) -> String {
+        var rest = content
+        rest.sender = nil
+        rest.kind = .text
+        rest.attention = .normal
+        return rest.json
     }
 
     static func delivery(_ column: Int, reason: String?) -> Message.Delivery {

@@ -17,6 +17,8 @@ package final class SQLiteStore: ChatStore {
     private let file: StoreFile?
     /// The keys of chats that were written or looked up before.
     private var keys: [ChatID: Int64] = [:]
+    /// The highest place in the order of arrival that was ever given.
+    private var lastArrival: Int64 = 0
 
     /// A store that is gone with the process.
     package init() throws(StoreError) {
@@ -46,7 +48,7 @@ package final class SQLiteStore: ChatStore {
     /// would meet is found before anything is written.
     private static func checkVersion(_ path: String) throws(StoreError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
-        _ = try StoreReader.current(path, mayCopy: false, lastPosition)
+        _ = try StoreReader.current(path, mayCopy: false) { (try lastPosition($0), try ArrivalRecord.last($0)) }
     }
 
     private static var configuration: Configuration {
@@ -57,7 +59,12 @@ package final class SQLiteStore: ChatStore {
 
     private func createTables(_ path: String) throws(StoreError) {
         let database = database
-        try StoreError.opening(path) { try database.inDatabase(Schema.create) }
+        lastArrival = try StoreError.opening(path) {
+            try database.inDatabase {
+                try Schema.create($0)
+                return try ArrivalRecord.last($0)
+            }
+        }
     }
 
     /// Brings everything into the one file, which the next start reads faster than the log beside it. Nothing can be asked
@@ -85,7 +92,10 @@ package final class SQLiteStore: ChatStore {
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
             let found = try database.cachedStatement(
-                sql: "SELECT position, isOwn, kind, attention FROM message WHERE chat = ? AND id = ?")
+                sql: """
+                    SELECT position, isOwn, sender, kind, attention, content FROM message
+                    WHERE chat = ? AND id = ?
+                    """)
             let after = try database.cachedStatement(
                 sql: """
                     SELECT count(*) AS unread, count(*) FILTER (WHERE \(MessageRecord.mentions)) AS mentions
@@ -99,8 +109,7 @@ package final class SQLiteStore: ChatStore {
                 known[message] = KnownMessage(
                     position: row["position"], unreadAfter: count?["unread"] ?? 0,
                     mentionsAfter: count?["mentions"] ?? 0, isOwn: row["isOwn"],
-                    isDeleted: MessageRecord.kind(row["kind"]) == .deleted,
-                    attention: MessageRecord.attention(row["attention"]))
+                    content: try MessageRecord.content(row))
             }
             return known
         }
@@ -173,29 +182,34 @@ package final class SQLiteStore: ChatStore {
         switch change {
         case .chat(let chat): try ChatRecord.save(chat, key: makeKey(of: chat.id, database), database)
         case .message(let message):
-            try MessageRecord.save(message, chat: makeKey(of: message.chat, database), database)
+            try MessageRecord.save(
+                message, chat: makeKey(of: message.chat, database), arrival: nextArrival(), database)
         case .contact(let contact): try ContactRecord.save(contact, database)
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
         case .bookmark(let name, let value): try BookmarkRecord.save(name, value, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
         case .chatRemoved(let chat):
             guard let key = try key(of: chat, database) else { return }
+            try ArrivalRecord.keep(lastArrival, database)
             try ChatRecord.remove(key, database)
             keys[chat] = nil
         case .gap(let chat, let position, let token):
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
         case .moved(let chat, let message, let position):
             try MessageRecord.move(message, chat: makeKey(of: chat, database), to: position, database)
-        case .edited(let chat, let message, let text, let kind, let isEdited):
-            try MessageRecord.edit(
-                message, chat: makeKey(of: chat, database), text, kind, isEdited: isEdited, database)
-        case .deleted(let chat, let message):
-            try MessageRecord.delete(message, chat: makeKey(of: chat, database), database)
+        case .revised(let chat, let message, let content):
+            try MessageRecord.revise(message, chat: makeKey(of: chat, database), content, database)
         case .delivered(let chat, let position):
             try ChatRecord.raise("deliveredUpTo", to: position, of: makeKey(of: chat, database), database)
         case .otherRead(let chat, let position):
             try ChatRecord.raise("otherReadUpTo", to: position, of: makeKey(of: chat, database), database)
         }
+    }
+
+    /// A place in the order of arrival that no other message has had.
+    func nextArrival() -> Int64 {
+        lastArrival += 1
+        return lastArrival
     }
 
     func key(of chat: ChatID, _ database: Database) throws -> Int64? {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import TelexCore
+import TelexWire
 
 /// A row of a file that may be damaged, or of another version: a column that is missing, or holds what it cannot, is `nil`.
 struct SalvagedRow {
@@ -36,16 +37,18 @@ struct SalvagedRow {
 }
 
 extension SalvagedRow {
+    /// A chat, without its details if those cannot be read.
     var chat: StoredChat? {
         guard let id = id("id") as ChatID? else { return nil }
-        let invitation = text("inviter").map { Invitation(inviter: $0, position: number("invitedAt") ?? 0) }
+        let known = details?.chat ?? .blank
         return StoredChat(
             id: id, contact: text("contact") ?? id.text, readUpTo: number("readUpTo") ?? 0,
             deliveredUpTo: number("deliveredUpTo") ?? 0, otherReadUpTo: number("otherReadUpTo") ?? 0,
-            untold: self.id("untold"),
-            unloaded: UnreadCount(messages: count("unloadedUnread"), mentions: count("unloadedMentions")),
-            isEncrypted: flag("isEncrypted"), invitation: invitation)
+            untold: known.untold, unloaded: known.unloaded, isEncrypted: known.isEncrypted,
+            invitation: known.invitation)
     }
+
+    var details: ChatDetails? { text("details").flatMap(ChatDetails.init(json:)) }
 
     func gap(in chat: ChatID) -> StoredGap? {
         guard let position = number("position"), let token = text("token") else { return nil }
@@ -53,14 +56,15 @@ extension SalvagedRow {
     }
 
     func message(in chat: ChatID) -> Message? {
-        guard let id = id("id") as MessageID?, let position = number("position"), let text = text("text"),
-            let date = date("date")
+        let attention = number("attention").map(Int.init) ?? 1
+        guard let id = id("id") as MessageID?, let position = number("position"), let date = date("date"),
+            let content = MessageRecord.content(
+                text("content"), sender: text("sender"), kind: count("kind"), attention: attention)
         else { return nil }
         return Message(
-            id: id, chat: chat, position: position, isOwn: flag("isOwn"), author: self.text("author"),
-            kind: MessageRecord.kind(count("kind")), text: text, isEdited: flag("isEdited"),
-            attention: number("attention").map { MessageRecord.attention(Int($0)) } ?? .normal, date: date,
-            delivery: MessageRecord.delivery(count("delivery"), reason: self.text("reason")))
+            id: id, chat: chat, position: position, isOwn: flag("isOwn"), content: content,
+            serverOrder: number("serverOrder"), date: date,
+            delivery: MessageRecord.delivery(count("delivery"), reason: text("reason")))
     }
 
     var contact: Contact? {

@@ -39,14 +39,15 @@ enum Schema {
 
     /// Dates are milliseconds since 1970.
     ///
-    /// A chat's unread counts are nowhere: they follow from `readUpTo`. `received` is the id of the last message from the
-    /// other, `receivedUpTo` its place. `untold` is the id of the last message that we have read, while the server does not
-    /// know it. `lastKind` is one of `MessageRecord.kinds`. `inviter` is null unless we are invited to the chat and not yet
-    /// in it. `unloadedUnread` and `unloadedMentions` are what the server counts among messages that are not here; they are
-    /// missing before the places of `gap`, whose tokens name them for the backend.
+    /// What SQL looks for, counts or orders by has a column. All the rest of a chat (`details`, of `ChatDetails`) and of what
+    /// a message says (`content`, of `MessageContent`) is JSON, in the form that it has on the wire.
     ///
-    /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`. The partial indexes compare rather than
-    /// look values up in a list, which took as long as the rest of storing a message.
+    /// A chat's unread counts are nowhere: they follow from `readUpTo`. Messages that the server has are missing before the
+    /// places of `gap`, whose tokens name them for the backend.
+    ///
+    /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`. `arrival` counts up with each message
+    /// that is added; the row of `arrival` has the highest that a chat had which was removed, so that none is given twice.
+    /// The partial indexes compare rather than look values up in a list, which took as long as the rest of storing a message.
     ///
     /// A contact's `details` are content lines of a vCard; words are folded, each once.
     private static let tables = """
@@ -54,41 +55,31 @@ enum Schema {
             key INTEGER PRIMARY KEY,
             id TEXT NOT NULL UNIQUE,
             contact TEXT NOT NULL,
-            total INTEGER NOT NULL DEFAULT 0,
             readUpTo INTEGER NOT NULL DEFAULT 0,
             deliveredUpTo INTEGER NOT NULL DEFAULT 0,
             otherReadUpTo INTEGER NOT NULL DEFAULT 0,
-            received TEXT,
-            receivedUpTo INTEGER NOT NULL DEFAULT 0,
-            untold TEXT,
-            unloadedUnread INTEGER NOT NULL DEFAULT 0,
-            unloadedMentions INTEGER NOT NULL DEFAULT 0,
-            isEncrypted INTEGER NOT NULL DEFAULT 0,
-            inviter TEXT,
-            invitedAt INTEGER,
             lastPosition INTEGER,
-            lastMessage TEXT,
-            lastIsOwn INTEGER,
-            lastAuthor TEXT,
-            lastKind INTEGER NOT NULL DEFAULT 0,
-            lastText TEXT,
-            lastDate INTEGER
+            details TEXT
         );
         CREATE TABLE message (
             chat INTEGER NOT NULL REFERENCES chat (key),
             position INTEGER NOT NULL,
             id TEXT NOT NULL,
+            arrival INTEGER NOT NULL,
+            serverOrder INTEGER,
             isOwn INTEGER NOT NULL,
-            author TEXT,
-            kind INTEGER NOT NULL DEFAULT 0,
-            text TEXT NOT NULL,
-            isEdited INTEGER NOT NULL DEFAULT 0,
-            attention INTEGER NOT NULL DEFAULT 1,
+            sender TEXT,
+            kind INTEGER NOT NULL,
+            attention INTEGER NOT NULL,
             date INTEGER NOT NULL,
             delivery INTEGER NOT NULL,
             reason TEXT,
+            content TEXT NOT NULL,
             PRIMARY KEY (chat, position)
         ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX messageByArrival ON message (arrival);
+        CREATE TABLE arrival (last INTEGER NOT NULL);
+        INSERT INTO arrival (last) VALUES (0);
         CREATE UNIQUE INDEX messageByID ON message (chat, id);
         CREATE INDEX messageUnsent ON message (position) WHERE delivery > 0 AND delivery != 3;
         CREATE INDEX messageMentioning ON message (chat, position) WHERE attention = 2;

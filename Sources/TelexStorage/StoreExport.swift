@@ -82,7 +82,9 @@ package final class StoreExport {
         guard try database.tableExists("chat") else { throw StoreError.unreadable(path: path) }
         var chats: [Int64: StoredChat] = [:]
         let readsRow = { (row: Row) in
-            if let chat = SalvagedRow(row).chat { chats[row["key"]] = chat } else { self.isWhole = false }
+            let salvaged = SalvagedRow(row)
+            chats[row["key"]] = salvaged.chat
+            if salvaged.chat == nil || salvaged.details == nil { self.isWhole = false }
         }
         let names = { (try? self.names(database)) ?? [:] }
         let keys = { names().keys.min().map { $0..<(names().keys.max() ?? $0) + 1 } }

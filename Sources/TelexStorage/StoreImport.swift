@@ -59,7 +59,8 @@ private struct Intake {
             let key = try key(of: gap.chat)
             if new.contains(key) { try ChatRecord.setGap(at: gap.position, gap.token, of: key, database) }
         case .message(let message):
-            let isNew = try MessageRecord.add(message, chat: key(of: message.chat), database)
+            let isNew = try MessageRecord.add(
+                message, chat: key(of: message.chat), arrival: store.nextArrival(), database)
             if isNew { count.messages += 1 } else { count.known += 1 }
         case .contact(let contact):
             if try isThere("contact", contact.id.text) { return count.known += 1 }

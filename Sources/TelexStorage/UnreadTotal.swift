@@ -7,7 +7,7 @@ package enum UnreadTotal {
     package static func total(path: String) throws(StoreError) -> Int {
         guard FileManager.default.fileExists(atPath: path) else { return 0 }
         return try StoreReader.current(path) { database in
-            try Int.fetchOne(database, sql: "SELECT sum(\(ChatRecord.unread) + unloadedUnread) FROM chat")
+            try ChatRecord.all(database).reduce(0) { $0 + $1.unreadInAll.messages }
         } ?? 0
     }
 }

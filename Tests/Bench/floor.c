@@ -35,11 +35,13 @@ static void insert(const char *path) {
     check(sqlite3_open(path, &database), database);
     run(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
                   "CREATE TABLE message (chat INTEGER NOT NULL, position INTEGER NOT NULL, id TEXT NOT NULL,"
-                  " isOwn INTEGER NOT NULL, text TEXT NOT NULL, date INTEGER NOT NULL, delivery INTEGER NOT NULL,"
-                  " PRIMARY KEY (chat, position)) WITHOUT ROWID;"
+                  " arrival INTEGER NOT NULL, isOwn INTEGER NOT NULL, content TEXT NOT NULL, date INTEGER NOT NULL,"
+                  " delivery INTEGER NOT NULL, PRIMARY KEY (chat, position)) WITHOUT ROWID;"
+                  "CREATE UNIQUE INDEX messageByArrival ON message (arrival);"
                   "CREATE UNIQUE INDEX messageByID ON message (chat, id);");
     sqlite3_stmt *statement;
-    check(sqlite3_prepare_v2(database, "INSERT INTO message VALUES (?, ?, ?, 0, ?, ?, 0)", -1, &statement, 0), database);
+    const char *insert = "INSERT INTO message VALUES (?1, ?2, ?3, ?2, 0, ?4, ?5, 0)";
+    check(sqlite3_prepare_v2(database, insert, -1, &statement, 0), database);
     char *line = 0;
     size_t room = 0;
     ssize_t length;

@@ -184,7 +184,7 @@ def test_an_export_that_nobody_reads_ends_and_one_that_does_not_fit_leaves_no_pa
 
 def test_an_older_file_is_exported_as_far_as_it_is_known_and_left_untouched(telex, filled):
     whole = exported(telex, filled).strip("\n").split("\n")
-    change(filled, "PRAGMA user_version = 0; ALTER TABLE message DROP COLUMN isEdited;")
+    change(filled, "PRAGMA user_version = 0; ALTER TABLE message DROP COLUMN sender;")
     before = filled.read_bytes()
     for command in (["pipe"], ["unread"], ["import", telex.home / "export.jsonl"]):
         (telex.home / "export.jsonl").write_text("\n".join(whole) + "\n")

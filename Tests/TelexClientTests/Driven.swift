@@ -60,7 +60,7 @@ struct Driven {
 
 func own(_ id: MessageID) -> Message {
     Message(
-        id: id, chat: "ada+bob", position: 1, isOwn: true, text: "hi", date: Date(timeIntervalSince1970: 0),
+        id: id, chat: "ada+bob", position: 1, isOwn: true, content: .text("hi"), date: Date(timeIntervalSince1970: 0),
         delivery: .sending)
 }
 
@@ -71,6 +71,8 @@ func chat(last: Int64, marks: [Mark] = []) -> ChatInfo {
 
 func incoming(_ seq: Int64) -> IncomingMessage {
     IncomingMessage(
-        chat: "ada+bob", message: "bob/\(seq)", contact: "Bob", text: "text \(seq)",
+        chat: "ada+bob", message: "bob/\(seq)", contact: "Bob",
+        content: MessageContent(text: "text \(seq)", sender: "bob"),
+        serverOrder: seq,
         date: Date(timeIntervalSince1970: 1_767_603_600))
 }

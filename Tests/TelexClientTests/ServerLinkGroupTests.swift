@@ -17,7 +17,9 @@ import Testing
 
     private func said(_ seq: Int64, attention: Attention = .normal) -> IncomingMessage {
         IncomingMessage(
-            chat: "club", message: MessageID("bob/\(seq)"), author: "Bob", text: "text \(seq)", attention: attention,
+            chat: "club", message: MessageID("bob/\(seq)"),
+            content: MessageContent(text: "text \(seq)", author: "Bob", sender: "bob", attention: attention),
+            serverOrder: seq,
             date: message(seq).date)
     }
 
@@ -40,7 +42,8 @@ import Testing
                 .message(
                     .received(
                         IncomingMessage(
-                            chat: "club", message: "mine", text: "text 2", date: message(2).date, isOwn: true))),
+                            chat: "club", message: "mine", content: MessageContent(text: "text 2", sender: "ada"),
+                            serverOrder: 2, date: message(2).date, isOwn: true))),
                 .presence(.typing(chat: "club", author: "Bob")),
                 .presence(.stoppedTyping(chat: "club", author: "Bob")),
                 .presence(.typing(chat: "ada+bob", author: nil)),

@@ -65,10 +65,12 @@ import Testing
         // What was fetched is older than what was told.
         driven.answer(.messages(MessagePage(messages: [message(2), message(3)], more: false)))
         let deleted = IncomingMessage(
-            chat: "ada+bob", message: "bob/2", contact: "Bob", kind: .deleted, text: "", attention: .silent,
+            chat: "ada+bob", message: "bob/2", contact: "Bob",
+            content: MessageContent(kind: .deleted, sender: "bob", attention: .silent), serverOrder: 2,
             date: message(2).date)
         let new = IncomingMessage(
-            chat: "ada+bob", message: "bob/3", contact: "Bob", text: "new", isEdited: true, date: message(3).date)
+            chat: "ada+bob", message: "bob/3", contact: "Bob",
+            content: MessageContent(text: "new", sender: "bob", isEdited: true), serverOrder: 3, date: message(3).date)
         #expect(
             driven.takeEvents() == [
                 .history(.synced(chat: "ada+bob", messages: [deleted, new], before: nil)),
@@ -206,7 +208,8 @@ import Testing
                 .message(
                     .received(
                         IncomingMessage(
-                            chat: "ada+bob", message: "bob/1", contact: "Bob", kind: expected, text: text,
+                            chat: "ada+bob", message: "bob/1", contact: "Bob",
+                            content: MessageContent(kind: expected, text: text, sender: "bob"), serverOrder: 1,
                             date: message(1).date)))
             ])
     }

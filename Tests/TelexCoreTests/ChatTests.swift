@@ -122,7 +122,8 @@ import Testing
         flow.send(
             .history(
                 .synced(
-                    chat: "ada", messages: [IncomingMessage(chat: "ada", message: "a9", text: "t")], before: "token")))
+                    chat: "ada", messages: [IncomingMessage(chat: "ada", message: "a9", content: .text("t"))],
+                    before: "token")))
         #expect(flow.badge.model?.total == 2)
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
         #expect(flow.badge.model?.total == 0)
@@ -160,7 +161,7 @@ import Testing
         var order = ChatOrder()
         func chat(_ id: ChatID, _ position: Int64?) -> Chat {
             let last = position.map {
-                Chat.LastMessage(message: "m", position: $0, isOwn: false, text: "", date: .distantPast)
+                Chat.LastMessage(message: "m", position: $0, isOwn: false, content: .text(""), date: .distantPast)
             }
             return Chat(id: id, contact: id.text, last: last)
         }

@@ -133,7 +133,7 @@ final class Flow {
         _ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil,
         known: [MessageID: KnownMessage] = [:]
     ) -> Stamp {
-        let message = IncomingMessage(chat: chat, message: message, contact: contact, text: text)
+        let message = IncomingMessage(chat: chat, message: message, contact: contact, content: .text(text))
         return send(.message(.received(message)), known: known)
     }
 }
@@ -162,7 +162,7 @@ extension Message {
         delivery: Delivery = .received
     ) -> Message {
         Message(
-            id: id, chat: chat, position: position, isOwn: isOwn, text: text,
+            id: id, chat: chat, position: position, isOwn: isOwn, content: .text(text),
             date: Date(timeIntervalSince1970: 1_767_603_600), delivery: delivery)
     }
 }

@@ -72,7 +72,7 @@ import Testing
 
     @Test func notifiesOnceForAPushThatComesTwoWays() throws {
         let flow = Flow()
-        let push = IncomingMessage(chat: "ada", message: "a1", contact: "Ada", text: "hi")
+        let push = IncomingMessage(chat: "ada", message: "a1", contact: "Ada", content: .text("hi"))
         flow.send(.message(.received(push)))
         flow.send(.message(.received(push)), known: ["a1": KnownMessage(position: 1, unreadAfter: 0)])
         #expect(flow.notification.model?.notifications.map(\.unread) == [1])

@@ -9,13 +9,14 @@ import Testing
         flow.open("ada", contact: "Ada")
         let stamp = flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "a")
         let message = Message(
-            id: "fresh-\(stamp.order)", chat: "ada", position: stamp.order, isOwn: true, text: "hi", date: stamp.time,
+            id: "fresh-\(stamp.order)", chat: "ada", position: stamp.order, isOwn: true, content: .text("hi"),
+            date: stamp.time,
             delivery: .sending)
         let row = try #require(flow.messages.model?.messages.first)
         #expect((row.status, row.mark, row.text, row.who) == ("Sending…", .sending, "hi", "You"))
         #expect(flow.takeWorks() == [.ask(.post(message))])
         let last = Chat.LastMessage(
-            message: message.id, position: stamp.order, isOwn: true, text: "hi", date: stamp.time)
+            message: message.id, position: stamp.order, isOwn: true, content: .text("hi"), date: stamp.time)
         #expect(
             flow.takeSaves() == [
                 .message(message), .chat(Chat(id: "ada", contact: "Ada", last: last, total: 1)),
@@ -48,16 +49,28 @@ import Testing
     @Test func showsWhatAnEditMakesOfAMessage() throws {
         let flow = Flow()
         flow.open("ada", contact: "Ada", messages: [.stored("m", at: 1)])
-        let known = ["m": KnownMessage(position: 1)] as [MessageID: KnownMessage]
+        let first = MessageContent(text: "t", author: "Bob", sender: "bob", attention: .mention)
+        var edited = first
+        (edited.kind, edited.text, edited.isEdited) = (.emote, "bows", true)
+        var original = edited
+        (original.text, original.isEdited) = ("bows low", false)
+        /// Edits the message, which says what `content` has; returns what is stored.
+        func edit(
+            _ content: MessageContent, _ text: String, _ kind: MessageKind? = nil, isEdited: Bool = true
+        ) -> [StoreChange] {
+            flow.send(
+                .revision(.edited(chat: "ada", message: "m", text: text, kind: kind, isEdited: isEdited)),
+                known: ["m": KnownMessage(position: 1, content: content)])
+            return flow.takeSaves()
+        }
         func shown() -> Shown<MessagesViewModel.Row>? { flow.messages.model?.messages.first }
-        flow.send(.revision(.edited(chat: "ada", message: "m", text: "bows", kind: .emote)), known: known)
+        #expect(edit(first, "bows", .emote) == [.revised("ada", "m", edited)])
         #expect(shown()?.text == "bows" && shown()?.kind == .emote && shown()?.isEdited == true)
-        #expect(flow.takeSaves() == [.edited("ada", "m", text: "bows", kind: .emote)])
-        flow.send(.revision(.edited(chat: "ada", message: "m", text: "bows low")), known: known)
-        #expect(shown()?.kind == .emote)
-        flow.send(.revision(.edited(chat: "ada", message: "m", text: "bows low", isEdited: false)), known: known)
-        #expect(shown()?.isEdited == false)
-        flow.send(.revision(.edited(chat: "ada", message: "m", text: "gone", kind: .deleted)), known: known)
+        // An edit of ours comes back.
+        #expect(edit(edited, "bows", .emote) == [])
+        #expect(edit(edited, "bows low", isEdited: false) == [.revised("ada", "m", original)])
+        #expect(shown()?.kind == .emote && shown()?.isEdited == false)
+        _ = edit(original, "gone", .deleted)
         #expect(shown()?.kind == .emote)
     }
 
@@ -66,7 +79,10 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         let deleted = flow.send(
-            .message(.received(IncomingMessage(chat: "ada", message: "a2", text: "t", attention: attention))))
+            .message(
+                .received(
+                    IncomingMessage(
+                        chat: "ada", message: "a2", content: MessageContent(text: "t", attention: attention)))))
         // Only the message that is deleted can change the count.
         if attention != .silent {
             flow.send(
@@ -75,7 +91,7 @@ import Testing
         }
         flow.send(
             .revision(.deleted(chat: "ada", message: "a2")),
-            known: ["a2": KnownMessage(position: deleted.order, attention: attention)])
+            known: ["a2": KnownMessage(position: deleted.order, content: MessageContent(attention: attention))])
         #expect(flow.badge.model == BadgeViewModel(total: unread, mentions: 0))
     }
 
@@ -85,7 +101,7 @@ import Testing
         flow.answer(.ask(.post(flow.posted("m1"))), .outbox(.waiting(chat: "ada", message: "m1")))
         flow.send(.message(.sending(chat: "ada", text: "2", message: "m2")))
         flow.forget()
-        let came = [IncomingMessage(chat: "ada", message: "a1", text: "t")]
+        let came = [IncomingMessage(chat: "ada", message: "a1", content: .text("t"))]
         flow.send(.history(.synced(chat: "ada", messages: came, before: "token")))
         let moved = flow.takeSaves().compactMap { save in
             if case .moved(_, let message, let position) = save { (message, position) } else { nil }
@@ -178,7 +194,7 @@ import Testing
         let flow = Flow()
         flow.open("ada", contact: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
-        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", text: "hi", isOwn: true))))
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", content: .text("hi"), isOwn: true))))
         #expect(flow.messages.model?.messages.map(\.mark) == [.sent])
         #expect(flow.connection.model?.queued == 0)
     }
@@ -186,7 +202,7 @@ import Testing
     @Test func showsWhatWasSentFromAnotherDevice() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
-        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", text: "hi", isOwn: true))))
+        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", content: .text("hi"), isOwn: true))))
         #expect(flow.messages.model?.messages.map(\.mark) == [.sent])
         #expect(flow.messages.model?.messages.map(\.isOwn) == [true])
         #expect(flow.badge.model?.total == 0 && flow.notification.model?.total == 0)
@@ -198,7 +214,7 @@ import Testing
         for (number, skew) in [-3600.0, 0, 7200, -86_400].enumerated() {
             let date = flow.now.addingTimeInterval(skew)
             let message = IncomingMessage(
-                chat: "ada", message: "m\(number)", text: "\(number)", date: date, isOwn: number == 1)
+                chat: "ada", message: "m\(number)", content: .text("\(number)"), date: date, isOwn: number == 1)
             flow.send(.message(.received(message)))
         }
         flow.send(.message(.sending(chat: "ada", text: "4", message: nil)))
@@ -237,9 +253,9 @@ import Testing
                 .synced(
                     chat: "ada",
                     messages: [
-                        IncomingMessage(chat: "ada", message: "a1", text: "x"),
-                        IncomingMessage(chat: "ada", message: "a2", text: "x"),
-                        IncomingMessage(chat: "ada", message: "a2", text: "x"),
+                        IncomingMessage(chat: "ada", message: "a1", content: .text("x")),
+                        IncomingMessage(chat: "ada", message: "a2", content: .text("x")),
+                        IncomingMessage(chat: "ada", message: "a2", content: .text("x")),
                     ], before: nil)), known: a1)
         #expect(flow.messages.model?.messages.map(\.message) == ["a1", "a2"])
         #expect(flow.badge.model?.total == 2)

@@ -19,7 +19,7 @@ import Testing
         (#"{"online":true}"#, [.online]),
         (
             #"{"say":{"chat":"a","text":"t","message":"m"}}"#,
-            [.say(IncomingMessage(chat: "a", message: "m", text: "t"))]
+            [.say(IncomingMessage(chat: "a", message: "m", content: .text("t")))]
         ),
     ])
     func readsFaults(json: String, faults: [Fault]) throws { #expect(try Fault.parse(json) == faults) }

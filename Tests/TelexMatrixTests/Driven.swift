@@ -179,11 +179,12 @@ final class Driven {
 
 func incoming(_ id: String, _ text: String) -> IncomingMessage {
     IncomingMessage(
-        chat: "!r:x", message: MessageID(id), contact: "Bob", text: text, date: Date(timeIntervalSince1970: 1))
+        chat: "!r:x", message: MessageID(id), contact: "Bob", content: MessageContent(text: text, sender: "@bob:x"),
+        date: Date(timeIntervalSince1970: 1))
 }
 
 func own(_ id: MessageID) -> Message {
     Message(
-        id: id, chat: "!r:x", position: 1, isOwn: true, text: "hi", date: Date(timeIntervalSince1970: 0),
+        id: id, chat: "!r:x", position: 1, isOwn: true, content: .text("hi"), date: Date(timeIntervalSince1970: 0),
         delivery: .sending)
 }

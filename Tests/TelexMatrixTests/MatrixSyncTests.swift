@@ -200,8 +200,10 @@ import Testing
 
     private var removal: IncomingMessage {
         IncomingMessage(
-            chat: "!r:x", message: "$k", contact: "Bob", author: "Bob", kind: .emote,
-            text: "removed you from this chat. Reason: enough", attention: .silent, date: Date(timeIntervalSince1970: 1)
+            chat: "!r:x", message: "$k", contact: "Bob",
+            content: MessageContent(
+                kind: .emote, text: "removed you from this chat. Reason: enough", author: "Bob", sender: "@bob:x",
+                attention: .silent), date: Date(timeIntervalSince1970: 1)
         )
     }
 

@@ -124,7 +124,7 @@ struct RoomTests {
         ]
         #expect(
             read(event("m.room.message", edit))
-                == .edit(event: "$old", sender: "@bob:x", MessageReader.Content(kind: .text, text: "new")))
+                == .edit(event: "$old", sender: "@bob:x", MessageContent(kind: .text, text: "new")))
         #expect(read(event("m.room.redaction", ["redacts": "$old"])) == .deletion(event: "$old"))
         #expect(read(event("m.reaction", [:])) == .nothing)
         #expect(read(event("m.room.topic", ["topic": "t"], key: "")) == .nothing)
@@ -161,7 +161,7 @@ struct RoomTests {
         let edit: JSON = ["m.new_content": new, "m.relates_to": ["rel_type": "m.replace", "event_id": "$old"]]
         #expect(
             read(event("m.room.message", edit))
-                == .edit(event: "$old", sender: "@bob:x", MessageReader.Content(kind: kind, text: text)))
+                == .edit(event: "$old", sender: "@bob:x", MessageContent(kind: kind, text: text)))
     }
 
     @Test func takesNoEditThatWasDeleted() {

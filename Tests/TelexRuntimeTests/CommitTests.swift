@@ -28,7 +28,7 @@ import Testing
         let outlet = Watcher(store)
         session.add(outlet)
         store.fails = fails
-        let message = IncomingMessage(chat: "ada", message: "m", text: "t")
+        let message = IncomingMessage(chat: "ada", message: "m", content: .text("t"))
         if fails {
             #expect(throws: SessionFailure.self) {
                 try session.receive(.message(.received(message)))

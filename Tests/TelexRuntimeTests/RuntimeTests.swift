@@ -52,7 +52,7 @@ import Testing
     @Test func keepsOneSummaryOfAChatAndKnowsItsMessages() {
         var batch = Batch()
         let message = Message(
-            id: "m", chat: "a", position: 7, isOwn: false, text: "", date: .distantPast, delivery: .received)
+            id: "m", chat: "a", position: 7, isOwn: false, content: .text(""), date: .distantPast, delivery: .received)
         batch.add([.chat(Chat(id: "a", contact: "1")), .message(message)])
         batch.add([.chat(Chat(id: "b", contact: "2")), .chat(Chat(id: "a", contact: "3"))])
         #expect(

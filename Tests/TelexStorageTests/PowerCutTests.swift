@@ -18,7 +18,8 @@ extension DiskTests {
         private func message(_ number: Int) -> Message {
             Message(
                 id: MessageID("m\(number)"), chat: "ada", position: Int64(number), isOwn: false,
-                text: "\(number) " + String(repeating: "x", count: 6_000), date: Date(timeIntervalSince1970: 0),
+                content: .text("\(number) " + String(repeating: "x", count: 6_000)),
+                date: Date(timeIntervalSince1970: 0),
                 delivery: .received)
         }
 

@@ -13,7 +13,8 @@ import Testing
         delivery: Message.Delivery = .received
     ) -> Message {
         Message(
-            id: id, chat: chat, position: position, isOwn: isOwn, text: "text \(id)", date: date, delivery: delivery)
+            id: id, chat: chat, position: position, isOwn: isOwn, content: .text("text \(id)"), date: date,
+            delivery: delivery)
     }
 
     private func page(_ store: SQLiteStore, before position: Int64? = nil, limit: Int = 50) throws -> HistoryPage? {
@@ -38,43 +39,34 @@ import Testing
         let messages = MessageKind.allCases.enumerated().map { index, kind in
             Message(
                 id: "m\(index)", chat: "ada", position: Int64(index + 1), isOwn: false,
-                author: index > 0 ? "Bob" : nil, kind: kind, text: "t", date: date, delivery: .received)
+                content: MessageContent(kind: kind, text: "t", author: index > 0 ? "Bob" : nil), date: date,
+                delivery: .received)
         }
         let last = Chat.LastMessage(
-            message: "m3", position: 4, isOwn: false, author: "Bob", kind: .unshowable, text: "t", date: date)
+            message: "m3", position: 4, isOwn: false,
+            content: MessageContent(kind: .unshowable, text: "t", author: "Bob"), date: date)
         let chat = Chat(id: "ada", contact: "Club", last: last, total: 4, unread: 4)
         try store.commit(messages.map { .message($0) } + [.chat(chat)])
         #expect(try page(store)?.messages == messages)
         #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
     }
 
-    @Test func changesTheKindOfAMessageAndWhetherItIsEdited() throws {
-        let store = try SQLiteStore()
-        try store.commit([
-            .message(message("a", 1)), .edited("ada", "a", text: "b", kind: .notice),
-            .edited("ada", "a", text: "c", isEdited: false),
-        ])
-        let changed = try #require(try page(store)?.messages.first)
-        #expect(changed.text == "c" && changed.kind == .notice && !changed.isEdited)
-    }
-
     @Test func changesMessagesThatAreThere() throws {
         let store = try SQLiteStore()
         let chat = Chat(id: "ada", contact: "Ada", total: 3, unread: 3)
+        let edited = MessageContent(kind: .notice, text: "changed", author: "Bob", isEdited: true)
         try store.commit(
             [.chat(chat), .message(message("a", 1)), .message(message("b", 2)), .message(message("c", 3))]
-                + [.edited("ada", "b", text: "changed"), .edited("ada", "c", text: "changed"), .deleted("ada", "c")])
-        let messages = try #require(try page(store)?.messages)
-        #expect(messages.map(\.text) == ["text a", "changed", ""])
-        #expect(messages.map(\.isEdited) == [false, true, false])
-        #expect(messages.map(\.kind) == [.text, .text, .deleted])
+                + [.revised("ada", "b", edited), .revised("ada", "c", MessageContent(kind: .deleted))])
+        #expect(
+            try page(store)?.messages.map(\.content) == [.text("text a"), edited, MessageContent(kind: .deleted)])
         // One that is gone is not unread.
         guard case .chat(.loaded(let chats)) = try store.load(.chats) else { throw CancellationError() }
         #expect(chats.map(\.unread) == [2])
         #expect(
             try store.known(["a", "c"], in: "ada") == [
-                "a": KnownMessage(position: 1, unreadAfter: 1),
-                "c": KnownMessage(position: 3, unreadAfter: 0, isDeleted: true),
+                "a": KnownMessage(position: 1, unreadAfter: 1, content: .text("text a")),
+                "c": KnownMessage(position: 3, unreadAfter: 0, content: MessageContent(kind: .deleted)),
             ])
     }
 
@@ -82,7 +74,7 @@ import Testing
         let store = try SQLiteStore()
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.enumerated().map { message("m\($0)", Int64($0 + 1), isOwn: $0 > 0, delivery: $1) }
-        let last = Chat.LastMessage(message: "m4", position: 5, isOwn: true, text: "text m4", date: date)
+        let last = Chat.LastMessage(message: "m4", position: 5, isOwn: true, content: .text("text m4"), date: date)
         let chat = Chat(id: "ada", contact: "Ada", last: last, total: 5, readUpTo: 0, unread: 1)
         try store.commit(
             messages.map { .message($0) } + [.chat(chat), .delivered("ada", upTo: 4), .otherRead("ada", upTo: 2)])
@@ -134,7 +126,7 @@ import Testing
     ])
     func findsContactsAfterThoseChattedWith(query: String, names: [String]) throws {
         let store = try SQLiteStore()
-        let last = Chat.LastMessage(message: "m", position: 1, isOwn: false, text: "", date: date)
+        let last = Chat.LastMessage(message: "m", position: 1, isOwn: false, content: .text(""), date: date)
         try store.commit([
             .contact(Contact(id: "z", first: "Émile", last: "Zola")),
             .contact(Contact(id: "k", first: "Zoe", last: "King")),
@@ -155,7 +147,7 @@ import Testing
 
     @Test func knowsTheLastPlaceAlsoOfWhatWasMovedThere() throws {
         let store = try SQLiteStore()
-        let last = Chat.LastMessage(message: "a", position: 2, isOwn: false, text: "", date: date)
+        let last = Chat.LastMessage(message: "a", position: 2, isOwn: false, content: .text(""), date: date)
         try store.commit([
             .message(message("w", 1, isOwn: true, delivery: .waiting)), .message(message("a", 2)),
             .chat(Chat(id: "ada", contact: "Ada", last: last, total: 2)), .moved("ada", "w", to: 3),
@@ -179,9 +171,9 @@ import Testing
         let known = try store.known(["a", "own", "c", "other"], in: "ada")
         #expect(
             known == [
-                "a": KnownMessage(position: 1, unreadAfter: 2),
-                "own": KnownMessage(position: 3, unreadAfter: 1, isOwn: true),
-                "c": KnownMessage(position: 4, unreadAfter: 0),
+                "a": KnownMessage(position: 1, unreadAfter: 2, content: .text("text a")),
+                "own": KnownMessage(position: 3, unreadAfter: 1, isOwn: true, content: .text("text own")),
+                "c": KnownMessage(position: 4, unreadAfter: 0, content: .text("text c")),
             ])
         #expect(try store.known(["a"], in: "nobody") == [:])
     }
@@ -208,7 +200,8 @@ import Testing
         let people = ["Anna", "Émile Adam", "Ada Lovelace"]
         try store.commit(
             people.enumerated().map { number, name in
-                let last = Chat.LastMessage(message: "m", position: Int64(number), isOwn: false, text: "", date: date)
+                let last = Chat.LastMessage(
+                    message: "m", position: Int64(number), isOwn: false, content: .text(""), date: date)
                 return .chat(Chat(id: "\(number)", contact: name, last: last))
             })
         #expect(try store.load(.contacts(query, limit: 10)) == .search(.found(query: query, contacts: names)))

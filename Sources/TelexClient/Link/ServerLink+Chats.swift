@@ -62,11 +62,13 @@ extension ServerLink {
         let isOwn = message.sender == account.user
         let (name, joined) = (isOwn ? nil : message.name, groups[ChatID(message.chat)])
         let (kind, text) = Self.content(of: message)
+        let content = MessageContent(
+            kind: kind, text: text, author: joined == nil ? nil : name, sender: message.sender,
+            isEdited: message.edited == true,
+            attention: kind == .deleted || message.seq <= joined ?? 0 ? .silent : .normal)
         return IncomingMessage(
             chat: ChatID(message.chat), message: local(message.id), contact: joined == nil ? name : nil,
-            author: joined == nil ? nil : name, kind: kind, text: text, isEdited: message.edited == true,
-            attention: kind == .deleted || message.seq <= joined ?? 0 ? .silent : .normal, date: message.date,
-            isOwn: isOwn)
+            content: content, serverOrder: message.seq, date: message.date, isOwn: isOwn)
     }
 
     /// How a message is meant, and what it says; of one that only newer ones know, that it is such.

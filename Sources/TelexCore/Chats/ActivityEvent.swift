@@ -3,10 +3,8 @@ public enum ActivityEvent: Hashable, Sendable {
     /// A message has come into the chat, from either side. `contact` names the other, should the chat be new;
     /// `notifying` are the windows that do not show it.
     case messaged(Message, contact: String?, notifying: [WindowID])
-    /// A message of the chat says something else. A `kind` of `nil` leaves the kind as it is.
-    case edited(chat: ChatID, message: MessageID, text: String, kind: MessageKind? = nil)
-    /// A message of the chat is gone, which was unread if we had not read up to `unreadFrom`; 0 for one that never was.
-    case deleted(chat: ChatID, message: MessageID, unreadFrom: Int64, isMention: Bool)
+    /// A message of the chat, which stands where `known` has it, says something else now, or is deleted.
+    case revised(chat: ChatID, message: MessageID, known: KnownMessage, content: MessageContent)
     /// We have read everything in the chat.
     case readAll(chat: ChatID)
     /// The server knows that we, or another device of ours, have read up to this place; `unread` messages stand after it.

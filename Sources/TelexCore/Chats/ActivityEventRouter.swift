@@ -4,10 +4,8 @@ enum ActivityEventRouter {
         switch event {
         case .messaged(let message, let contact, let windows):
             return module.model.take(message, contact: contact, notifying: windows)
-        case .edited(let chat, let message, let text, let kind):
-            return module.model.edit(message, in: chat, text, kind)
-        case .deleted(let chat, let message, let position, let isMention):
-            return module.model.delete(message, in: chat, unreadFrom: position, isMention: isMention)
+        case .revised(let chat, let message, let known, let content):
+            return module.model.revise(message, in: chat, known, content)
         case .readAll(let chat): return module.model.readAll(chat)
         case .tellingReads: return module.model.tellReads()
         case .readElsewhere(let chat, let position, let unread):

@@ -55,17 +55,22 @@ public struct Chat: Hashable, Sendable {
     }
 
     /// Counts a message that we have not read.
-    mutating func count(_ message: Message) {
-        if message.attention != .silent, message.kind != .deleted { unread += 1 }
-        if message.attention == .mention, message.kind != .deleted { mentions += 1 }
+    mutating func count(_ content: MessageContent) {
+        unread += content.unread.messages
+        mentions += content.unread.mentions
     }
 
     /// Counts a message that we have not read, and of which the server has told before.
-    mutating func reveal(_ message: Message) {
-        let before = (unread, mentions)
-        count(message)
-        unloaded.messages = max(0, unloaded.messages - (unread - before.0))
-        unloaded.mentions = max(0, unloaded.mentions - (mentions - before.1))
+    mutating func reveal(_ content: MessageContent) {
+        count(content)
+        unloaded.messages = max(0, unloaded.messages - content.unread.messages)
+        unloaded.mentions = max(0, unloaded.mentions - content.unread.mentions)
+    }
+
+    /// Counts a message that we have not read, and that said something else when it was counted.
+    mutating func recount(_ content: MessageContent, before old: MessageContent) {
+        unread = max(0, unread + content.unread.messages - old.unread.messages)
+        mentions = max(0, mentions + content.unread.mentions - old.unread.mentions)
     }
 
     /// Notes that we have read up to a place, behind which so much of what is here is unread.
@@ -77,39 +82,31 @@ public struct Chat: Hashable, Sendable {
     }
 
     /// The last message of a chat, as far as the list shows it.
+    @dynamicMemberLookup
     public struct LastMessage: Hashable, Sendable {
         public var message: MessageID
         public var position: Int64
         public var isOwn: Bool
-        /// Who wrote it, where more than two are in the chat.
-        public var author: String?
-        public var kind: MessageKind
-        public var text: String
+        public var content: MessageContent
         public var date: Date
 
-        public init(
-            message: MessageID, position: Int64, isOwn: Bool, author: String? = nil, kind: MessageKind = .text,
-            text: String, date: Date
-        ) {
+        public init(message: MessageID, position: Int64, isOwn: Bool, content: MessageContent, date: Date) {
             self.message = message
             self.position = position
             self.isOwn = isOwn
-            self.author = author
-            self.kind = kind
-            self.text = text
+            self.content = content
             self.date = date
         }
 
-        init(_ message: Message) {
+        package init(_ message: Message) {
             self.init(
-                message: message.id, position: message.position, isOwn: message.isOwn, author: message.author,
-                kind: message.kind, text: message.text, date: message.date)
+                message: message.id, position: message.position, isOwn: message.isOwn, content: message.content,
+                date: message.date)
         }
 
-        /// The same message, with other words.
-        func saying(_ text: String, _ kind: MessageKind) -> LastMessage {
-            LastMessage(
-                message: message, position: position, isOwn: isOwn, author: author, kind: kind, text: text, date: date)
+        @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<MessageContent, Value>) -> Value {
+            get { content[keyPath: path] }
+            set { content[keyPath: path] = newValue }
         }
     }
 }

@@ -24,7 +24,7 @@ enum ChatListViewModelBuilder {
         return ChatListViewModel.Row(
             chat: chat.id,
             contact: chat.contact,
-            message: chat.last.map { preview($0, contact: chat.contact) } ?? "",
+            message: chat.last.map { PreviewText.said($0.content, isOwn: $0.isOwn, contact: chat.contact) } ?? "",
             lastMessageDate: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
             unreadMessageCount: chat.unreadInAll.messages,
             mentionCount: chat.unreadInAll.mentions,
@@ -42,10 +42,5 @@ enum ChatListViewModelBuilder {
         case .declining: "Declining…"
         case .failed(let reason): "Your answer did not get through: \(reason)"
         }
-    }
-
-    static func preview(_ last: Chat.LastMessage, contact: String) -> String {
-        let line = PreviewText.line(of: last.text)
-        return PreviewText.said(line, last.kind, by: last.isOwn ? "You" : last.author, contact: contact)
     }
 }

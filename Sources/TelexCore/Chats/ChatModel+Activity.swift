@@ -4,7 +4,7 @@ extension ChatModel {
         var chat = chats[message.chat] ?? Chat(id: message.chat, contact: contact ?? message.chat.text)
         chat.total += 1
         if !message.isOwn {
-            if message.position > chat.readUpTo { chat.count(message) }
+            if message.position > chat.readUpTo { chat.count(message.content) }
             chat.received = message.id
             chat.receivedUpTo = message.position
         }
@@ -14,32 +14,23 @@ extension ChatModel {
         update(chat)
         guard !windows.isEmpty else { return Consequences(saves: [.chat(chat)]) }
         let said = IncomingMessage(
-            chat: chat.id, message: message.id, contact: chat.contact, author: message.author, kind: message.kind,
-            text: message.text)
+            chat: chat.id, message: message.id, contact: chat.contact, content: message.content)
         return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows))])
     }
 
-    mutating func edit(_ message: MessageID, in id: ChatID, _ text: String, _ kind: MessageKind?) -> Consequences {
-        var consequences = Consequences(followUps: [.notification(.revised(chat: id, message: message, text: text))])
-        guard var chat = chats[id], let last = chat.last, last.message == message else { return consequences }
-        chat.last = last.saying(text, kind ?? last.kind)
-        update(chat)
-        consequences.saves = [.chat(chat)]
-        return consequences
-    }
-
-    mutating func delete(
-        _ message: MessageID, in id: ChatID, unreadFrom position: Int64, isMention: Bool
+    mutating func revise(
+        _ message: MessageID, in id: ChatID, _ known: KnownMessage, _ content: MessageContent
     ) -> Consequences {
-        var consequences = Consequences(followUps: [.notification(.revised(chat: id, message: message, text: nil))])
-        guard var chat = chats[id] else { return consequences }
-        if let last = chat.last, last.message == message { chat.last = last.saying("", .deleted) }
-        let wasUnread = position > chat.readUpTo
-        if wasUnread { chat.unread = max(0, chat.unread - 1) }
-        if wasUnread, isMention { chat.mentions = max(0, chat.mentions - 1) }
-        guard chat != chats[id] else { return consequences }
+        var consequences = Consequences(followUps: [
+            .notification(.revised(chat: id, message: message, content: content))
+        ])
+        guard let old = chats[id] else { return consequences }
+        var chat = old
+        if chat.last?.message == message { chat.last?.content = content }
+        if !known.isOwn, known.position > chat.readUpTo { chat.recount(content, before: known.content) }
+        guard chat != old else { return consequences }
         update(chat)
-        if wasUnread, chat.unread == 0 { consequences.follow(with: .notification(.dismissed(chat: id))) }
+        if chat.unread == 0, old.unread > 0 { consequences.follow(with: .notification(.dismissed(chat: id))) }
         consequences.saves = [.chat(chat)]
         return consequences
     }
@@ -104,7 +95,7 @@ extension ChatModel {
         chat.gap = gap
         chat.total += messages.count
         for message in messages where !message.isOwn {
-            if message.position > chat.readUpTo { chat.reveal(message) }
+            if message.position > chat.readUpTo { chat.reveal(message.content) }
             if message.position > chat.receivedUpTo {
                 chat.received = message.id
                 chat.receivedUpTo = message.position

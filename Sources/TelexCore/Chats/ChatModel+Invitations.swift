@@ -5,9 +5,11 @@ extension ChatModel {
         var chat = chats[id] ?? Chat(id: id, contact: contact)
         chat.invitation = Invitation(inviter: inviter, position: stamp.order)
         update(chat)
-        let said = IncomingMessage(
-            chat: id, contact: contact, author: inviter.isEmpty ? nil : inviter, kind: inviter.isEmpty ? .text : .emote,
-            text: inviter.isEmpty ? "You are invited to this chat." : "invites you to chat")
+        let content: MessageContent =
+            inviter.isEmpty
+            ? .text("You are invited to this chat.")
+            : MessageContent(kind: .emote, text: "invites you to chat", author: inviter)
+        let said = IncomingMessage(chat: id, contact: contact, content: content)
         return Consequences(
             saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows.all { _ in true }))])
     }

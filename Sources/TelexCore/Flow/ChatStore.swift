@@ -26,10 +26,8 @@ public enum StoreChange: Hashable, Sendable {
     case message(Message)
     /// The message stands at another place.
     case moved(ChatID, MessageID, to: Int64)
-    /// The message says something else. A `kind` of `nil` leaves the kind as it is.
-    case edited(ChatID, MessageID, text: String, kind: MessageKind? = nil, isEdited: Bool = true)
-    /// The message is gone.
-    case deleted(ChatID, MessageID)
+    /// The message says something else now, or is deleted.
+    case revised(ChatID, MessageID, MessageContent)
     /// Messages are missing in the chat before this place, for which the backend is asked with the token; for `nil` none
     /// are any more.
     case gap(ChatID, at: Int64, token: String?)

@@ -3,13 +3,15 @@ enum PreviewText {
     /// In characters.
     static let longest = 120
 
-    /// What a message says where it stands without its author.
+    /// What a message says where it stands without its author, on one line.
     ///
     /// - Parameters:
-    ///   - author: who wrote it, where more than two are in the chat.
+    ///   - isOwn: whether we wrote it.
     ///   - contact: whom the chat is with.
-    static func said(_ text: String, _ kind: MessageKind, by author: String?, contact: String) -> String {
-        switch kind {
+    static func said(_ content: MessageContent, isOwn: Bool = false, contact: String) -> String {
+        let text = line(of: content.text)
+        let author = isOwn ? "You" : content.author
+        return switch content.kind {
         case .text, .notice: author.map { "\($0): \(text)" } ?? text
         case .emote: "* \(author ?? contact) \(text)"
         case .deleted: author.map { "\($0): \(deleted)" } ?? deleted

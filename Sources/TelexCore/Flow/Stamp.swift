@@ -46,7 +46,7 @@ public struct Cause: Hashable, Sendable {
     }
 }
 
-/// Where a stored message stands.
+/// A stored message, and where it stands.
 public struct KnownMessage: Hashable, Sendable {
     /// The message's place in its chat.
     public var position: Int64
@@ -54,18 +54,17 @@ public struct KnownMessage: Hashable, Sendable {
     public var unreadAfter: Int
     public var mentionsAfter: Int
     public var isOwn: Bool
-    public var isDeleted: Bool
-    public var attention: Attention
+    /// What it says; of one that is still to be stored, nothing.
+    public var content: MessageContent
 
     public init(
-        position: Int64, unreadAfter: Int = 0, mentionsAfter: Int = 0, isOwn: Bool = false, isDeleted: Bool = false,
-        attention: Attention = .normal
+        position: Int64, unreadAfter: Int = 0, mentionsAfter: Int = 0, isOwn: Bool = false,
+        content: MessageContent = MessageContent()
     ) {
         self.position = position
         self.unreadAfter = unreadAfter
         self.mentionsAfter = mentionsAfter
         self.isOwn = isOwn
-        self.isDeleted = isDeleted
-        self.attention = attention
+        self.content = content
     }
 }

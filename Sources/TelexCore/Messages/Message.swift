@@ -1,6 +1,7 @@
 import Foundation
 
 /// A message as the store keeps it.
+@dynamicMemberLookup
 public struct Message: Hashable, Sendable {
     public var id: MessageID
     public var chat: ChatID
@@ -8,14 +9,9 @@ public struct Message: Hashable, Sendable {
     public var position: Int64
     /// Whether it is ours.
     public var isOwn: Bool
-    /// Who wrote it, where more than two are in the chat; `nil` for whom the chat is with, and for us.
-    public var author: String?
-    public var kind: MessageKind
-    /// What it says; of one that cannot be shown, what it is.
-    public var text: String
-    /// Whether it has said something else before.
-    public var isEdited: Bool
-    public var attention: Attention
+    public var content: MessageContent
+    /// Its place among the messages of the chat as the server numbers them; `nil` where it does not.
+    public var serverOrder: Int64?
     public var date: Date
     public var delivery: Delivery
 
@@ -23,20 +19,22 @@ public struct Message: Hashable, Sendable {
     public var key: MessageKey { MessageKey(chat: chat, message: id) }
 
     public init(
-        id: MessageID, chat: ChatID, position: Int64, isOwn: Bool, author: String? = nil, kind: MessageKind = .text,
-        text: String, isEdited: Bool = false, attention: Attention = .normal, date: Date, delivery: Delivery
+        id: MessageID, chat: ChatID, position: Int64, isOwn: Bool, content: MessageContent, serverOrder: Int64? = nil,
+        date: Date, delivery: Delivery
     ) {
         self.id = id
         self.chat = chat
         self.position = position
         self.isOwn = isOwn
-        self.author = author
-        self.kind = kind
-        self.text = text
-        self.isEdited = isEdited
-        self.attention = attention
+        self.content = content
+        self.serverOrder = serverOrder
         self.date = date
         self.delivery = delivery
+    }
+
+    @inlinable public subscript<Value>(dynamicMember path: WritableKeyPath<MessageContent, Value>) -> Value {
+        get { content[keyPath: path] }
+        set { content[keyPath: path] = newValue }
     }
 
     /// How far a message has got. That the other has received or read it is told by the marks of the chat.
@@ -52,28 +50,6 @@ public struct Message: Hashable, Sendable {
         /// The server refused it, for this reason; it can be sent again.
         case failed(reason: String)
     }
-}
-
-/// How a message is meant.
-public enum MessageKind: String, Hashable, Sendable, CaseIterable {
-    case text
-    /// What its author does, told of them: "waves".
-    case emote
-    /// What a program says; no program answers it.
-    case notice
-    /// Something that has no text, such as an image.
-    case unshowable
-    /// It is gone, and has no text.
-    case deleted
-}
-
-/// How much a message asks of its reader.
-public enum Attention: String, Hashable, Sendable, CaseIterable {
-    /// It is there to be read, and neither counts as unread nor notifies.
-    case silent
-    case normal
-    /// It is about us, and counts among the mentions, too.
-    case mention
 }
 
 /// What tells a message from all others: its name, which is unique in its chat, and the chat.

@@ -14,7 +14,7 @@ extension MessageModel {
     private mutating func wish(
         _ id: MessageID, in chat: ChatID, _ request: BackendRequest, _ stamp: Stamp
     ) -> Consequences {
-        guard let known = stamp.known[id], known.isOwn, !known.isDeleted else {
+        guard let known = stamp.known[id], known.isOwn, known.content.kind != .deleted else {
             return refuse(
                 chat, "Only a message of your own can be changed, and not one that was deleted.", in: stamp.window)
         }
@@ -27,35 +27,32 @@ extension MessageModel {
     mutating func edit(
         _ id: MessageID, in chat: ChatID, _ text: String, _ kind: MessageKind?, isEdited: Bool, _ stamp: Stamp
     ) -> Consequences {
-        guard let known = stamp.known[id], !known.isDeleted else { return .none }
-        // An edit never deletes: deletions change counts, too.
-        let kind = kind == .deleted ? nil : kind
-        withOpen(chat) {
-            // What comes a second time, as the echo of an edit of ours does, takes no later refusal away.
-            if let shown = $0[id], shown.text == text, shown.isEdited == isEdited, shown.kind == kind ?? shown.kind {
-                return
-            }
-            $0[id]?.text = text
-            if let kind { $0[id]?.kind = kind }
-            $0[id]?.isEdited = isEdited
-            $0.refusal = nil
+        revise(id, in: chat, stamp) {
+            $0.text = text
+            // Only a deletion deletes.
+            if let kind, kind != .deleted { $0.kind = kind }
+            $0.isEdited = isEdited
         }
-        return Consequences(
-            saves: [.edited(chat, id, text: text, kind: kind, isEdited: isEdited)],
-            followUps: [.activity(.edited(chat: chat, message: id, text: text, kind: kind))])
     }
 
     mutating func delete(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
-        guard let known = stamp.known[id], !known.isDeleted else { return .none }
+        revise(id, in: chat, stamp) { $0 = $0.deleted }
+    }
+
+    /// Changes what a message says, unless it says so already, as it does when an edit of ours comes back.
+    private mutating func revise(
+        _ id: MessageID, in chat: ChatID, _ stamp: Stamp, _ change: (inout MessageContent) -> Void
+    ) -> Consequences {
+        guard let known = stamp.known[id], known.content.kind != .deleted else { return .none }
+        var content = known.content
+        change(&content)
+        if content == known.content { return .none }
         withOpen(chat) {
-            $0[id]?.text = ""
-            $0[id]?.kind = .deleted
-            $0[id]?.isEdited = false
+            $0[id]?.content = content
             $0.refusal = nil
         }
-        let counts = !known.isOwn && known.attention != .silent
-        let gone = ActivityEvent.deleted(
-            chat: chat, message: id, unreadFrom: counts ? known.position : 0, isMention: known.attention == .mention)
-        return Consequences(saves: [.deleted(chat, id)], followUps: [.activity(gone)])
+        return Consequences(
+            saves: [.revised(chat, id, content)],
+            followUps: [.activity(.revised(chat: chat, message: id, known: known, content: content))])
     }
 }

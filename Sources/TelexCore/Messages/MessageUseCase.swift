@@ -18,17 +18,21 @@ enum MessageUseCase {
     static func outgoing(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Message {
         Message(
             id: id ?? MessageID(stamp.freshID), chat: chat, position: stamp.order, isOwn: true,
-            text: text, date: stamp.time, delivery: .sending)
+            content: .text(text), date: stamp.time, delivery: .sending)
     }
 
     /// A message that the network brings, as it is kept.
     static func incoming(_ message: IncomingMessage, _ stamp: Stamp, position: Int64) -> Message {
         let offset = position - stamp.order
         let id = message.message ?? MessageID(offset == 0 ? stamp.freshID : "\(stamp.freshID).\(offset)")
+        var content = message.content
+        if message.isOwn {
+            content.author = nil
+            content.attention = .normal
+        }
         return Message(
-            id: id, chat: message.chat, position: position, isOwn: message.isOwn,
-            author: message.isOwn ? nil : message.author, kind: message.kind, text: message.text,
-            isEdited: message.isEdited, attention: message.isOwn ? .normal : message.attention,
-            date: message.date ?? stamp.time, delivery: message.isOwn ? .sent : .received)
+            id: id, chat: message.chat, position: position, isOwn: message.isOwn, content: content,
+            serverOrder: message.serverOrder, date: message.date ?? stamp.time,
+            delivery: message.isOwn ? .sent : .received)
     }
 }

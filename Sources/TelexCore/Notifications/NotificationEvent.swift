@@ -2,8 +2,8 @@
 public enum NotificationEvent: Hashable, Sendable {
     /// A message, or an invitation, has come that these windows do not show.
     case raised(IncomingMessage, in: [WindowID])
-    /// A message that may be pending says something else, or, for `nil`, is gone.
-    case revised(chat: ChatID, message: MessageID, text: String?)
+    /// A message that may be pending says something else now, or is deleted.
+    case revised(chat: ChatID, message: MessageID, content: MessageContent)
     /// A reminder has fallen due.
     case reminded(reminder: ReminderID, name: String, chat: ChatID?)
     /// Open what the reminder is about.

@@ -3,7 +3,7 @@ enum NotificationEventRouter {
     static func route(_ event: NotificationEvent, _ stamp: Stamp, _ module: NotificationModule) -> Consequences {
         switch event {
         case .raised(let message, let windows): module.model.raise(message, in: windows)
-        case .revised(let chat, let message, let text): module.model.revise(message, in: chat, text)
+        case .revised(let chat, let message, let content): module.model.revise(message, in: chat, content)
         case .reminded(let reminder, let name, let chat): module.model.remind(reminder, name: name, chat: chat)
         case .reminderTapped(let reminder): return module.model.tap(.reminder(reminder), in: stamp.window)
         case .reminderDismissed(let reminder): module.model.dismiss(.reminder(reminder))

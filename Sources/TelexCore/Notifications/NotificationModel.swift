@@ -8,8 +8,8 @@ struct NotificationModel {
         for window in notified { windows[window].raise(message) }
     }
 
-    mutating func revise(_ message: MessageID, in chat: ChatID, _ text: String?) {
-        windows.update { $0.revise(message, in: chat, text) }
+    mutating func revise(_ message: MessageID, in chat: ChatID, _ content: MessageContent) {
+        windows.update { $0.revise(message, in: chat, content) }
     }
 
     mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?) {

@@ -11,12 +11,11 @@ enum NotificationViewModelBuilder {
     }
 
     static func row(_ pending: PendingNotifications.Pending) -> NotificationViewModel.Row {
-        let line = PreviewText.line(of: pending.text)
-        return NotificationViewModel.Row(
+        NotificationViewModel.Row(
             chat: pending.chat,
             reminder: pending.reminder,
             who: pending.contact,
-            text: PreviewText.said(line, pending.kind, by: pending.author, contact: pending.contact),
+            text: PreviewText.said(pending.content, contact: pending.contact),
             unread: pending.unread,
             tapped: Action(.notification(tapped(pending))),
             dismissed: Action(.notification(dismissed(pending))))

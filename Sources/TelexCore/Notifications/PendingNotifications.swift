@@ -7,9 +7,7 @@ struct PendingNotifications {
         let contact: String
         /// The last message.
         var message: MessageID?
-        var author: String?
-        var kind = MessageKind.text
-        var text: String
+        var content: MessageContent
         /// How many messages it stands for.
         let unread: Int
     }
@@ -29,22 +27,21 @@ struct PendingNotifications {
         let chat = message.chat
         let unread = pending[.chat(chat)]?.unread ?? 0
         let new = Pending(
-            chat: chat, contact: message.contact ?? chat.text, message: message.message, author: message.author,
-            kind: message.kind, text: message.text, unread: unread + 1)
+            chat: chat, contact: message.contact ?? chat.text, message: message.message, content: message.content,
+            unread: unread + 1)
         newest += 1
         pending.update(.chat(chat), new, at: newest)
     }
 
-    mutating func revise(_ message: MessageID, in chat: ChatID, _ text: String?) {
+    mutating func revise(_ message: MessageID, in chat: ChatID, _ content: MessageContent) {
         guard var revised = pending[.chat(chat)], revised.message == message else { return }
-        revised.text = text ?? ""
-        if text == nil { revised.kind = .deleted }
+        revised.content = content
         pending.change(.chat(chat), to: revised)
     }
 
     mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?) {
         newest += 1
-        let new = Pending(chat: chat, reminder: reminder, contact: "Reminder", text: name, unread: 1)
+        let new = Pending(chat: chat, reminder: reminder, contact: "Reminder", content: .text(name), unread: 1)
         pending.update(.reminder(reminder), new, at: newest)
     }
 

@@ -44,7 +44,7 @@ enum Purpose: Hashable, Sendable {
     case markRead(effect: Int, ChatID, MessageID)
     /// What a message of ours is that is to be edited, then the edit.
     case original(effect: Int, ChatID, MessageID, text: String)
-    case edit(effect: Int, ChatID, MessageID, MessageReader.Content)
+    case edit(effect: Int, ChatID, MessageID, MessageContent)
     case delete(effect: Int, ChatID, MessageID)
     case typing
     case join(effect: Int, ChatID)
@@ -85,7 +85,7 @@ struct Edit: Hashable, Sendable {
     let room: String
     let event: String
     let sender: String
-    let content: MessageReader.Content
+    let content: MessageContent
 }
 
 /// How far the making of a chat has got.

@@ -78,7 +78,7 @@ extension MatrixLink {
     }
 }
 
-extension MessageReader.Content {
+extension MessageContent {
     /// Says that a message has this content from now on.
     func edited(_ message: MessageID, in chat: ChatID) -> RevisionEvent {
         .edited(chat: chat, message: message, text: text, kind: kind)

@@ -7,15 +7,9 @@ struct MessageReader {
     enum Reading: Hashable {
         case message(IncomingMessage)
         /// Its sender has a message say something else.
-        case edit(event: String, sender: String, Content)
+        case edit(event: String, sender: String, MessageContent)
         case deletion(event: String)
         case nothing
-    }
-
-    /// How a message is meant, and what it says.
-    struct Content: Hashable, Sendable {
-        let kind: MessageKind
-        let text: String
     }
 
     let own: String
@@ -29,7 +23,7 @@ struct MessageReader {
         if event.stateKey != nil { return removal(event).map(Reading.message) ?? .nothing }
         if event.isRedacted {
             return Self.hasText(event.type) && event.replaces == nil
-                ? .message(message(event, Content(kind: .deleted, text: ""))) : .nothing
+                ? .message(message(event, MessageContent(kind: .deleted))) : .nothing
         }
         switch event.type {
         case "m.room.message":
@@ -62,7 +56,7 @@ struct MessageReader {
     }
 
     /// What an edit has a message say; `nil` for an edit that says nothing.
-    private static func edited(_ edit: RoomEvent) -> Content? {
+    private static func edited(_ edit: RoomEvent) -> MessageContent? {
         let new = edit.content["m.new_content"]
         return PlainText.of(new) == nil ? nil : content(new)
     }
@@ -79,11 +73,11 @@ struct MessageReader {
     }
 
     /// - Parameter content: that of an `m.room.message`, or what replaces it.
-    static func content(_ content: JSON) -> Content {
+    static func content(_ content: JSON) -> MessageContent {
         switch content["msgtype"].string {
-        case "m.text": Content(kind: .text, text: PlainText.of(content) ?? "")
-        case "m.notice": Content(kind: .notice, text: PlainText.of(content) ?? "")
-        case "m.emote": Content(kind: .emote, text: PlainText.of(content) ?? "")
+        case "m.text": MessageContent(kind: .text, text: PlainText.of(content) ?? "")
+        case "m.notice": MessageContent(kind: .notice, text: PlainText.of(content) ?? "")
+        case "m.emote": MessageContent(kind: .emote, text: PlainText.of(content) ?? "")
         case "m.image": named("An image", content)
         case "m.file": named("A file", content)
         case "m.audio": named("A sound", content)
@@ -107,26 +101,31 @@ struct MessageReader {
         default: return nil
         }
         let reason = event.content["reason"].string.flatMap { $0.isEmpty ? nil : " Reason: \($0)" }
+        let content = MessageContent(
+            kind: .emote, text: deed + (reason ?? ""), author: room.author(event.sender), sender: event.sender,
+            attention: .silent)
         return IncomingMessage(
-            chat: ChatID(room.id), message: MessageID(event.id), contact: room.title,
-            author: room.author(event.sender), kind: .emote, text: deed + (reason ?? ""), attention: .silent,
+            chat: ChatID(room.id), message: MessageID(event.id), contact: room.title, content: content,
             date: event.date)
     }
 
-    private static func unshowable(_ what: String) -> Content { Content(kind: .unshowable, text: what) }
+    private static func unshowable(_ what: String) -> MessageContent { MessageContent(kind: .unshowable, text: what) }
 
     /// Something without text, with its caption or file name.
-    private static func named(_ what: String, _ content: JSON) -> Content {
+    private static func named(_ what: String, _ content: JSON) -> MessageContent {
         guard let name = content["body"].string, !name.isEmpty else { return unshowable(what) }
         return unshowable("\(what), \(name)")
     }
 
-    private func message(_ event: RoomEvent, _ content: Content, isEdited: Bool = false) -> IncomingMessage {
+    private func message(_ event: RoomEvent, _ content: MessageContent, isEdited: Bool = false) -> IncomingMessage {
         let isOwn = event.sender == own
+        var content = content
+        content.author = room.isGroup && !isOwn ? room.author(event.sender) : nil
+        content.sender = event.sender
+        content.isEdited = isEdited
+        content.attention = isOwn ? .normal : rules.attention(event, in: room, own: own)
         return IncomingMessage(
             chat: ChatID(room.id), message: isOwn ? local(event) : MessageID(event.id), contact: room.title,
-            author: room.isGroup && !isOwn ? room.author(event.sender) : nil, kind: content.kind, text: content.text,
-            isEdited: isEdited, attention: isOwn ? .normal : rules.attention(event, in: room, own: own),
-            date: event.date, isOwn: isOwn)
+            content: content, date: event.date, isOwn: isOwn)
     }
 }

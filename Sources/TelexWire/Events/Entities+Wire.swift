@@ -7,16 +7,21 @@ extension Chat: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chat", &id)
         try visitor.visit("contact", &contact)
-        try visitor.visit("last", &last)
-        try visitor.visit("total", &total)
         try visitor.visit("readUpTo", &readUpTo)
         try visitor.visit("unread", &unread)
+        try visitor.visit("mentions", &mentions, default: 0)
+        try visitor.visit("gap", &gap, default: 0)
+        try visitDetails(&visitor)
+    }
+
+    /// Visits the members that neither have a column in a store nor follow from other tables.
+    package mutating func visitDetails<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("last", &last)
+        try visitor.visit("total", &total)
         try visitor.visit("received", &received)
         try visitor.visit("receivedUpTo", &receivedUpTo, default: 0)
         try visitor.visit("untold", &untold)
-        try visitor.visit("mentions", &mentions, default: 0)
         try visitor.visit("unloaded", &unloaded, default: UnreadCount())
-        try visitor.visit("gap", &gap, default: 0)
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("invitation", &invitation)
     }
@@ -43,26 +48,38 @@ extension Invitation: WireRecord {
 
 extension Chat.LastMessage: WireRecord {
     public static var blank: Chat.LastMessage {
-        Chat.LastMessage(message: "", position: 0, isOwn: false, text: "", date: .distantPast)
+        Chat.LastMessage(message: "", position: 0, isOwn: false, content: .blank, date: .distantPast)
     }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("message", &message)
         try visitor.visit("position", &position)
         try visitor.visit("isOwn", &isOwn)
-        try visitor.visit("text", &text)
+        try content.visit(&visitor)
         try visitor.visit("date", &date)
-        try visitor.visit("author", &author)
-        try visitor.visit("kind", &kind, default: .text)
     }
 }
 
 extension MessageKind: WireWord {}
 extension Attention: WireWord {}
 
+/// Its members stand among those of the record that it is part of.
+extension MessageContent: WireRecord {
+    public static var blank: MessageContent { MessageContent() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("text", &text)
+        try visitor.visit("author", &author)
+        try visitor.visit("sender", &sender)
+        try visitor.visit("kind", &kind, default: .text)
+        try visitor.visit("isEdited", &isEdited, default: false)
+        try visitor.visit("attention", &attention, default: .normal)
+    }
+}
+
 extension Message: WireRecord {
     public static var blank: Message {
-        Message(id: "", chat: "", position: 0, isOwn: false, text: "", date: .distantPast, delivery: .received)
+        Message(id: "", chat: "", position: 0, isOwn: false, content: .blank, date: .distantPast, delivery: .received)
     }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
@@ -70,16 +87,13 @@ extension Message: WireRecord {
         try visitor.visit("chat", &chat)
         try visitor.visit("position", &position)
         try visitor.visit("isOwn", &isOwn)
-        try visitor.visit("text", &text)
+        try content.visit(&visitor)
+        try visitor.visit("serverOrder", &serverOrder)
         try visitor.visit("date", &date)
         var (word, reason) = DeliveryWord.of(delivery)
         try visitor.visit("delivery", &word)
         try visitor.visit("reason", &reason)
         delivery = word.delivery(reason: reason ?? "")
-        try visitor.visit("author", &author)
-        try visitor.visit("kind", &kind, default: .text)
-        try visitor.visit("isEdited", &isEdited, default: false)
-        try visitor.visit("attention", &attention, default: .normal)
     }
 }
 
@@ -109,19 +123,16 @@ enum DeliveryWord: String, WireWord {
 }
 
 extension IncomingMessage: WireRecord {
-    public static var blank: IncomingMessage { IncomingMessage(chat: "", text: "") }
+    public static var blank: IncomingMessage { IncomingMessage(chat: "", content: .blank) }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chat", &chat)
         try visitor.visit("message", &message)
         try visitor.visit("contact", &contact)
-        try visitor.visit("text", &text)
+        try content.visit(&visitor)
+        try visitor.visit("serverOrder", &serverOrder)
         try visitor.visit("date", &date)
         try visitor.visit("isOwn", &isOwn, default: false)
-        try visitor.visit("author", &author)
-        try visitor.visit("kind", &kind, default: .text)
-        try visitor.visit("isEdited", &isEdited, default: false)
-        try visitor.visit("attention", &attention, default: .normal)
     }
 }
 

@@ -88,9 +88,8 @@ extension KnownEntry: WireRecord {
         try visitor.visit("position", &known.position)
         try visitor.visit("receivedAfter", &known.unreadAfter)
         try visitor.visit("isOwn", &known.isOwn, default: false)
-        try visitor.visit("isDeleted", &known.isDeleted, default: false)
         try visitor.visit("mentionsAfter", &known.mentionsAfter, default: 0)
-        try visitor.visit("attention", &known.attention, default: .normal)
+        try visitor.visit("content", &known.content, default: MessageContent())
     }
 }
 

@@ -9,7 +9,7 @@ import TelexCore
         session.telex.bind(printer)
         session.receive(.chat(.started))
         session.receive(.screen(.opened(.messages("ada"))))
-        let hello = IncomingMessage(chat: "ada", message: "m1", contact: "Ada", text: "Are you there?")
+        let hello = IncomingMessage(chat: "ada", message: "m1", contact: "Ada", content: .text("Are you there?"))
         session.receive(.message(.received(hello)))
         guard let send = printer.last?.send else { return print("Nothing can be sent.") }
         // An action is the event to send back, with its blank filled in.

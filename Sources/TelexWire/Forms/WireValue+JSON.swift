@@ -1,0 +1,16 @@
+/// A value on its own, as a store keeps it.
+extension WireValue {
+    /// The value as JSON. It holds no control characters.
+    package var json: String {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// Reads a value; `nil` if the text is no JSON, or of another form.
+    package init?(json: String) {
+        guard case .success(let value) = JSONParser.parse(Array(json.utf8)[...]).0, let read = try? Self.read(value)
+        else { return nil }
+        self = read
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import TelexCore
+import Testing
+
+@testable import TelexStorage
+
+/// What the store keeps as JSON.
+@Suite struct StoredMembersTests {
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("members-\(UUID())").path
+
+    private let content = MessageContent(
+        kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", author: "Bob\u{0}", sender: "@bob:x\u{1}", isEdited: true,
+        attention: .mention)
+
+    /// What a server may say, and JSON cannot hold, keeps no store from being opened.
+    @Test func readsAChatWhateverItsServerSays() throws {
+        let store = try SQLiteStore()
+        var far = message("", 7, content)
+        far.date = Date(timeIntervalSince1970: 1e15)
+        let odd = Chat(
+            id: "ada", contact: "Ada", last: Chat.LastMessage(far), total: 1, unread: 1, mentions: 1,
+            unloaded: UnreadCount(messages: .max), received: "", receivedUpTo: 7)
+        try store.commit([.message(far), .chat(odd)])
+        var expected = odd
+        expected.unloaded = UnreadCount()
+        #expect(try store.load(.chats) == .chat(.loaded(chats: [expected])))
+    }
+
+    private func message(_ id: MessageID, _ position: Int64, _ content: MessageContent) -> Message {
+        Message(
+            id: id, chat: "ada", position: position, isOwn: false, content: content, serverOrder: 1 << 40,
+            date: Date(timeIntervalSince1970: 1_767_603_600.125), delivery: .received)
+    }
+
+    private var chat: Chat {
+        let last = message("b", 7, content)
+        return Chat(
+            id: "ada", contact: "Ada\u{0}", last: Chat.LastMessage(last), total: 2, readUpTo: 3, unread: 1,
+            mentions: 1, unloaded: UnreadCount(messages: 4, mentions: 2), gap: 5, received: "b\u{0}", receivedUpTo: 7,
+            untold: "a\u{1}", isEncrypted: true, invitation: Invitation(inviter: "Cy\u{0}", position: 9))
+    }
+
+    private var saves: [StoreChange] {
+        [
+            .message(message("a", 2, .text("t"))), .message(message("b", 7, content)), .revised("ada", "a", content),
+            .gap("ada", at: 5, token: "token"), .chat(chat),
+        ]
+    }
+
+    /// Opens a store in a file that is gone afterwards.
+    private func withStore(_ body: (SQLiteStore) throws -> Void) throws {
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let store = try SQLiteStore(path: path, durability: .normal)
+        try store.commit(saves)
+        try body(store)
+    }
+
+    private func history(_ store: SQLiteStore) throws -> HistoryPage? {
+        guard case .history(.loaded(let page)) = try store.load(.history("ada", before: 99, limit: 9)) else {
+            return nil
+        }
+        return page
+    }
+
+    /// Those members of a value that are as they are in another.
+    private func same<Value>(_ value: Value, _ other: Value) -> [String] {
+        zip(Mirror(reflecting: value).children, Mirror(reflecting: other).children)
+            .filter { "\($0.value)" == "\($1.value)" }.compactMap(\.0.label)
+    }
+
+    @Test func noMemberIsLeftOutOfTheseTests() {
+        #expect(same(content, MessageContent()) == [])
+        #expect(same(chat, Chat(id: "", contact: "")) == [])
+    }
+
+    @Test func keepsEveryMember() throws {
+        try withStore { store in
+            #expect(try history(store)?.messages == [message("b", 7, content)])
+            #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
+            let known = try store.known(["a", "b"], in: "ada")
+            #expect(known.mapValues(\.content) == ["a": content, "b": content])
+        }
+    }
+
+    @Test func bringsEveryMemberToAnotherStore() throws {
+        try withStore { store in
+            var items: [StoredItem] = []
+            #expect(try StoreExport(path: path).read { items.append($0) } == .whole)
+            let other = try SQLiteStore()
+            var rest = items[...]
+            _ = try other.take(owner: nil) { rest.popFirst() }
+            var expected = chat
+            // These follow from the messages.
+            expected.received = "b"
+            #expect(try other.load(.chats) == .chat(.loaded(chats: [expected])))
+            #expect(try history(other)?.messages == history(store)?.messages)
+        }
+    }
+
+    @Test(arguments: ["", "{", "[]", #"{"text":1}"#]) func savesWhatIsNotDamaged(damage: String) throws {
+        try withStore { store in
+            try store.database.write {
+                try $0.execute(sql: "UPDATE message SET content = ? WHERE id = 'a'", arguments: [damage])
+                try $0.execute(sql: "UPDATE chat SET details = ?", arguments: [damage])
+            }
+            let left = Chat(
+                id: "ada", contact: chat.contact, last: chat.last, total: 2, readUpTo: 3, unread: 1, mentions: 1,
+                gap: 5, received: "b", receivedUpTo: 7)
+            #expect(try store.load(.chats) == .chat(.loaded(chats: [left])))
+            #expect(throws: StoreError.damaged(path: path)) { try store.known(["a"], in: "ada") }
+            var items: [StoredItem] = []
+            #expect(try StoreExport(path: path).read { items.append($0) } == .readable)
+            #expect(
+                items == [
+                    .chat(StoredChat(id: "ada", contact: chat.contact, readUpTo: chat.readUpTo)),
+                    .gap(StoredGap(chat: "ada", position: 5, token: "token")), .message(message("b", 7, content)),
+                ])
+        }
+    }
+}
