@@ -104,7 +104,7 @@ let package = Package(
             name: "telex",
             dependencies: [
                 "TelexCore", "TelexRuntime", "TelexWire", "TelexTerminal", "TelexStorage", "TelexEmbedded",
-                "TelexClient", "TelexMatrix",
+                "TelexClient", "TelexMatrix", "TelexNetwork",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -133,8 +133,9 @@ let package = Package(
                 "TelexSocket", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
+        .testTarget(name: "TelexNetworkTests", dependencies: ["TelexCore", "TelexNetwork"]),
         .testTarget(name: "TelexClientTests", dependencies: ["TelexAPI", "TelexClient", "TelexCore", "TelexNetwork"]),
-        .testTarget(name: "TelexMatrixTests", dependencies: ["TelexCore", "TelexMatrix"]),
+        .testTarget(name: "TelexMatrixTests", dependencies: ["TelexCore", "TelexMatrix", "TelexNetwork"]),
         .testTarget(
             name: "TelexServerTests",
             dependencies: [

@@ -1,16 +1,15 @@
 import Foundation
+import TelexCore
 import TelexNetwork
 
 /// Who one is on a server.
-package struct Account: Codable, Hashable, Sendable {
-    /// Where the server is, such as `http://127.0.0.1:8520`.
+package struct Account: LinkAccount, Hashable {
     package let url: String
     package let user: String
+    /// The display name.
     package let name: String
     package let token: String
-    /// Who has signed the server's certificate, as PEM; `nil` if the system knows.
     package let authority: String?
-    /// The options that a hint to log in again adds, such as ` --profile work`. They are not stored.
     package var loginOptions = ""
 
     private enum CodingKeys: String, CodingKey { case url, user, name, token, authority }
@@ -26,8 +25,7 @@ package struct Account: Codable, Hashable, Sendable {
     /// The name of the store's bookmark that says whose it is.
     package static let bookmark = "account"
 
-    /// Whose a store is that is this account's.
-    package var owner: String { "\(user) at \(url)" }
+    package var loginHint: String { "Log in again with a new invitation: telex login \(url)\(loginOptions)" }
 
     /// The address of a server, tidied: scheme, host and port, and nothing else; `nil` if the text is none.
     package static func address(_ text: String) -> String? {
@@ -43,4 +41,10 @@ package struct Account: Codable, Hashable, Sendable {
 extension Account {
     /// Whether a text has certificates in it, as PEM.
     package static func isAuthority(_ text: String) -> Bool { Trust.certificates(text) != nil }
+}
+
+extension Account {
+    package func backend(_ bookmarks: Bookmarks) -> any ChatBackend {
+        LinkBackend(ServerLink(self, LinkEnvironment(bookmarks)), ServerTransport(self))
+    }
 }

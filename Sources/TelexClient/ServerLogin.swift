@@ -10,7 +10,7 @@ package enum ServerLogin {
     package static func logIn(
         url: String, invitation: String, authority: String? = nil
     ) async throws(LoginError) -> Account {
-        let request = Request(.login, LoginRequest(invitation: invitation))
+        let request = ServerRequest(.login, LoginRequest(invitation: invitation))
         do {
             let answer = try await ChatEndpoint(url: url, authority: authority).send(request, for: LoginAnswer.self)
             return Account(url: url, user: answer.user, name: answer.name, token: answer.token, authority: authority)
@@ -23,33 +23,18 @@ package enum ServerLogin {
     /// Has the server forget the token; one that it does not know any more is as good.
     package static func logOut(_ account: Account) async throws(LoginError) {
         do {
-            try await ChatEndpoint(account).send(Request(.logout))
+            try await ChatEndpoint(account).send(ServerRequest(.logout))
         } catch {
-            if error != .loggedOut { throw LoginError(error, loggedOut: LinkReason.loggedOut(account)) }
+            if error != .loggedOut() { throw LoginError(error, account) }
         }
     }
 
     /// Asks the server whether it takes the token.
     package static func check(_ account: Account) async throws(LoginError) {
         do {
-            try await ChatEndpoint(account).send(Request(.chats(since: 0, limit: 1)))
+            try await ChatEndpoint(account).send(ServerRequest(.chats(since: 0, limit: 1)))
         } catch {
-            throw LoginError(error, loggedOut: LinkReason.loggedOut(account))
-        }
-    }
-}
-
-/// Why somebody could not be logged in or out, or the login not be looked at.
-package enum LoginError: Error, Hashable, Sendable {
-    case unreachable(String)
-    case refused(String)
-
-    /// - Parameter loggedOut: what is said of a token, or an invitation, that the server does not know.
-    init(_ failure: RequestFailure, loggedOut: String) {
-        switch failure {
-        case .offline(let reason), .busy(let reason): self = .unreachable(reason)
-        case .refused(let reason), .missing(let reason), .untrusted(let reason): self = .refused(reason)
-        case .loggedOut: self = .refused(loggedOut)
+            throw LoginError(error, account)
         }
     }
 }

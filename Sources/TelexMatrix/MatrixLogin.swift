@@ -1,4 +1,6 @@
 import Foundation
+import TelexNetwork
+import TelexNetwork
 
 /// Comes to an account of a homeserver, and gives it back.
 package enum MatrixLogin {
@@ -16,7 +18,7 @@ package enum MatrixLogin {
     ///   - device: that of an earlier login, which is taken up again.
     package static func logIn(
         url: String, _ proof: Proof, device: String?, authority: String?
-    ) async throws(MatrixLoginError) -> MatrixAccount {
+    ) async throws(LoginError) -> MatrixAccount {
         let url = await homeserver(of: url, authority)
         do {
             switch proof {
@@ -28,7 +30,7 @@ package enum MatrixLogin {
                 let endpoint = MatrixEndpoint(url: url, authority: authority)
                 let flows = try await endpoint.send(MatrixRequest(.get, ["login"]))["flows"].array
                 guard flows.contains(where: { $0["type"].string == "m.login.password" }) else {
-                    throw MatrixLoginError.refused(
+                    throw LoginError.refused(
                         "\(url) takes no passwords from programs. Log in with another client, and give its access token "
                             + "with --token.")
                 }
@@ -41,33 +43,31 @@ package enum MatrixLogin {
                 return try account(url, answer, token: answer["access_token"].string ?? "", authority)
             }
         } catch {
-            throw error as? MatrixLoginError ?? MatrixLoginError(error)
+            if let error = error as? LoginError { throw error }
+            throw LoginError(error as? RequestFailure ?? .offline("\(error)"), loggedOut: tokenIsInvalid)
         }
     }
 
     /// Has the server forget the token; one that it does not know any more is as good.
-    package static func logOut(_ account: MatrixAccount) async throws(MatrixLoginError) {
-        let endpoint = MatrixEndpoint(url: account.url, token: account.token, authority: account.authority)
-        do { _ = try await endpoint.send(MatrixRequest(.post, ["logout"], body: [:])) } catch {
+    package static func logOut(_ account: MatrixAccount) async throws(LoginError) {
+        do { _ = try await MatrixEndpoint(account).send(MatrixRequest(.post, ["logout"], body: [:])) } catch {
             if case .loggedOut = error { return }
-            throw MatrixLoginError(error)
+            throw LoginError(error, loggedOut: tokenIsInvalid)
         }
     }
 
     /// Asks the server whether it takes the token.
-    package static func check(_ account: MatrixAccount) async throws(MatrixLoginError) {
-        let endpoint = MatrixEndpoint(url: account.url, token: account.token, authority: account.authority)
-        do { _ = try await endpoint.send(MatrixRequest(.get, ["account", "whoami"])) } catch {
-            if case .loggedOut(let isSoft) = error {
-                throw .refused(MatrixReason.loggedOut(account, isSoft: isSoft))
-            }
-            throw MatrixLoginError(error)
+    package static func check(_ account: MatrixAccount) async throws(LoginError) {
+        do { _ = try await MatrixEndpoint(account).send(MatrixRequest(.get, ["account", "whoami"])) } catch {
+            throw LoginError(error, account)
         }
     }
 
+    private static let tokenIsInvalid = "The access token is not valid: it has expired, or its session was ended."
+
     private static func account(
         _ url: String, _ answer: JSON, token: String, _ authority: String?
-    ) throws(MatrixLoginError) -> MatrixAccount {
+    ) throws(LoginError) -> MatrixAccount {
         guard let user = answer["user_id"].string, !token.isEmpty else {
             throw .unreachable(MatrixReason.invalidAnswer(url))
         }
@@ -83,20 +83,5 @@ package enum MatrixLogin {
         else { return url }
         while found.hasSuffix("/") { found.removeLast() }
         return found
-    }
-}
-
-/// Why somebody could not be logged in or out, or the login not be looked at.
-package enum MatrixLoginError: Error, Hashable, Sendable {
-    case unreachable(String)
-    case refused(String)
-
-    init(_ error: any Error) {
-        switch error as? MatrixFailure {
-        case .offline(let reason), .busy(let reason, _): self = .unreachable(reason)
-        case .refused(let reason, _): self = .refused(reason)
-        case .loggedOut: self = .refused("The access token is not valid: it has expired, or its session was ended.")
-        case nil: self = .unreachable("\(error)")
-        }
     }
 }

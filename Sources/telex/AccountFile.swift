@@ -1,19 +1,16 @@
 import Foundation
 import TelexClient
 import TelexMatrix
+import TelexNetwork
 import TelexRuntime
 import TelexStorage
 
 /// Who one is on a server: what a profile keeps of it.
-protocol ProfileAccount: Codable {
+protocol ProfileAccount: LinkAccount {
     /// The name of the file in the profile's folder.
     static var file: String { get }
-    /// The options that a hint to log in again adds.
-    var loginOptions: String { get set }
     /// Whether it can be one.
     var isValid: Bool { get }
-    /// Whose it is, as the store notes it.
-    var owner: String { get }
 }
 
 extension Account: ProfileAccount {

@@ -3,6 +3,7 @@ import TelexClient
 import TelexCore
 import TelexEmbedded
 import TelexMatrix
+import TelexNetwork
 import TelexRuntime
 import TelexStorage
 import TelexTerminal
@@ -41,13 +42,8 @@ struct Assembly<Line: Sendable> {
             if let path { try SQLiteStore(path: path, durability: options.durability) } else { try SQLiteStore() }
         self.store = store
         let clock = options.clock.make()
-        let backend = try Self.backend(options, store, clock)
-        company =
-            switch backend {
-            case is EmbeddedBackend: .bots
-            case is MatrixBackend: .matrix
-            default: .server
-            }
+        let (backend, company) = try Self.backend(options, store, clock)
+        self.company = company
         playsNetwork = options.playNetwork || company == .bots
         session = try Session(
             region: region, store: store, backend: backend, clock: clock,
@@ -67,29 +63,27 @@ struct Assembly<Line: Sendable> {
     /// The profile's server; without one, and under a virtual clock, which no server goes by, the embedded backend.
     private static func backend(
         _ options: SessionOptions, _ store: SQLiteStore, _ clock: any SessionClock
-    ) throws -> any ChatBackend {
+    ) throws -> (any ChatBackend, Company) {
         let isVirtual = options.isVirtual
         if !isVirtual {
             let owner = try store.bookmarks()[Account.bookmark]
             let place = options.storage.choice.place
+            let bookmarks = Bookmarks(one: store.bookmark, all: store.bookmarks)
             if let account = try AccountFile<Account>(place).read() {
                 try claim(store, of: owner, for: account)
-                return ServerBackend(account) { try store.bookmarks() }
+                return (account.backend(bookmarks), .server)
             }
             if let account = try AccountFile<MatrixAccount>(place).read() {
                 try claim(store, of: owner, for: account)
-                // What cannot be read now is not known: it is asked for again.
-                return MatrixBackend(
-                    account, bookmark: { (try? store.bookmark($0)) ?? nil },
-                    bookmarks: { (try? store.bookmarks($0)) ?? [:] })
+                return (account.backend(bookmarks), .matrix)
             }
             // What waits in it is for people, and not for bots.
-            if let owner { return LoggedOutBackend(owner: owner, loginOptions: place.option) }
+            if let owner { return (LoggedOutBackend(owner: owner, loginOptions: place.option), .server) }
         }
         let seed = options.seed ?? (isVirtual ? 0 : UInt64.random(in: .min ... .max))
         let last = try store.lastPosition()
         let run = isVirtual ? (last == 0 ? "" : "\(last)-") : "\(RandomIDs().next(order: 0))-"
-        return EmbeddedBackend(clock: clock, seed: seed, run: run)
+        return (EmbeddedBackend(clock: clock, seed: seed, run: run), .bots)
     }
 
     /// Makes a store that is nobody's the account's.

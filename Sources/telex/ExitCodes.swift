@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
-import TelexClient
-import TelexMatrix
+import TelexNetwork
 import TelexRuntime
 import TelexStorage
 import TelexTerminal
@@ -46,11 +45,11 @@ enum Failures {
         case let error as PartialExport: end(error.description, ExitCodes.data)
         case let error as CommandLineError: end(error.description, ExitCode.validationFailure)
         case let error as AccountError: end(error.description, code(error))
-        case LoginError.unreachable(let reason), MatrixLoginError.unreachable(let reason):
+        case LoginError.unreachable(let reason):
             end(
                 "\(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Is it running, and is that its address, http or https included?",
                 ExitCodes.unavailable)
-        case LoginError.refused(let reason), MatrixLoginError.refused(let reason): end(reason, ExitCodes.refused)
+        case LoginError.refused(let reason): end(reason, ExitCodes.refused)
         case let error as FeedError: end(error.description, ExitCodes.noInput)
         case FileOutput.Failure.closed: Signals.end(by: SIGPIPE)
         case FileOutput.Failure.failed(let reason):

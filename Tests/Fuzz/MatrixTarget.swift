@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexNetwork
 
 @testable import TelexMatrix
 
@@ -14,12 +15,12 @@ enum MatrixTarget {
 
     /// A client that is being told all this.
     private struct Client {
-        var link = MatrixLink(account, MatrixLink.Keep(value: { _ in nil }, all: { _ in [:] })) {
-            0.5
-        } now: {
-            Date(timeIntervalSince1970: 0)
-        }
-        var waiting: [Purpose] = []
+        var link = MatrixLink(
+            account,
+            LinkEnvironment(
+                Bookmarks(one: { _ in nil }, all: { _ in [:] }), chance: { 0.5 },
+                now: { Date(timeIntervalSince1970: 0) }))
+        var waiting: [(purpose: MatrixLink.Purpose, connection: Int)] = []
 
         init() {
             take(.open(.push, effect: 1))
@@ -28,25 +29,25 @@ enum MatrixTarget {
 
         mutating func answer(_ body: some Sequence<UInt8>) {
             guard !waiting.isEmpty else { return }
-            let purpose = waiting.removeFirst()
+            let (purpose, connection) = waiting.removeFirst()
             guard let json = try? JSON(body), case .object = json else {
-                return take(.answered(purpose, .failure(.offline("none"))))
+                return take(.answered(purpose, .failure(.offline("none")), connection: connection))
             }
             promise((try? JSON(json.bytes)) == json, "\(json) comes not back")
-            take(.answered(purpose, .success(json)))
+            take(.answered(purpose, .success(json), connection: connection))
         }
 
-        private mutating func take(_ input: MatrixInput) {
-            let actions = link.take(input)
+        private mutating func take(_ input: LinkInput<MatrixLink>) {
+            let actions = link.handle(input)
             promise(actions.count < 10_000, "\(actions.count) actions at once")
             for action in actions {
                 switch action {
-                case .request(let request, let purpose):
+                case .request(let request, let purpose, let connection):
                     promise(request.path.utf8.allSatisfy { (0x21..<0x7F).contains($0) }, "no path: \(request.path)")
-                    waiting.append(purpose)
-                case .drop: waiting = []
-                case .wake(let alarm, _): take(.woken(alarm))
-                case .awaitCommit(let connection): take(.committed(connection: connection))
+                    waiting.append((purpose, connection))
+                case .dropConnection: waiting = []
+                case .wake(let alarm, _, let connection): take(.woken(alarm, connection: connection))
+                case .wakeAfterCommit(let alarm, let connection): take(.woken(.own(alarm), connection: connection))
                 case .answer, .end: break
                 }
             }

@@ -25,39 +25,51 @@ enum ServerTarget {
 
     /// A client that is being told all this.
     private struct Client {
-        var link = ServerLink(Account(url: "http://x", user: "ada", name: "Ada", token: "t")) { 0.5 }
-        var waiting: [Purpose] = []
+        var link: ServerLink
+        var waiting: [(purpose: ServerLink.Purpose, connection: Int)] = []
         var connection = 0
         var socket = 0
-        var bookmarks: [String: String] = [:]
+        let kept = Kept()
+
+        final class Kept {
+            var values: [String: String] = [:]
+        }
 
         init() {
+            let kept = kept
+            let bookmarks = Bookmarks {
+                kept.values[$0]
+            } all: { prefix in
+                kept.values.filter { $0.key.hasPrefix(prefix) }
+            }
+            link = ServerLink(
+                Account(url: "http://x", user: "ada", name: "Ada", token: "t"),
+                LinkEnvironment(bookmarks, chance: { 0.5 }, now: { Date(timeIntervalSince1970: 0) }))
             take(.open(.push, effect: 1))
             take(.perform(.sync, effect: 2))
             take(.open(.socket("ada+bob"), effect: 3))
         }
 
         mutating func take(_ frame: Frame) {
-            take(.pushed(connection: connection, frame))
-            take(.told(socket: socket, frame))
+            take(.answered(.push, .success(.frame(frame)), connection: connection))
+            take(.answered(.live(socket: socket), .success(.frame(frame)), connection: connection))
         }
 
-        mutating func take(_ input: LinkInput) {
-            let bookmarks = bookmarks
-            let actions = link.take(input, bookmarks: { bookmarks })
+        mutating func take(_ input: LinkInput<ServerLink>) {
+            let actions = link.handle(input)
             promise(actions.count < 10_000, "\(actions.count) actions at once")
             for action in actions {
                 switch action {
-                case .request(let request, let purpose):
+                case .request(_, .push, let number): connection = number
+                case .request(let request, let purpose, let connection):
                     promise(
                         (try? Route(method: request.route.method.rawValue, target: request.route.path)) != nil,
                         "no route")
-                    waiting.append(purpose)
-                case .openPush(let number): connection = number
-                case .openSocket(_, let number): socket = number
-                case .answer(_, .connection(.bookmarked(let name, let value))): self.bookmarks[name] = value
-                case .wake(let alarm, _): take(.woken(alarm))
-                case .closePush, .closeSocket, .tellTyping, .answer, .end: break
+                    waiting.append((purpose, connection))
+                case .work(.open(_, let number)): socket = number
+                case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
+                case .wake(let alarm, _, let connection): take(.woken(alarm, connection: connection))
+                case .work, .dropConnection, .wakeAfterCommit, .answer, .end: break
                 }
             }
         }
@@ -65,20 +77,21 @@ enum ServerTarget {
         /// Takes it for the answer to what was asked first.
         mutating func answer(_ body: [UInt8]) {
             guard !waiting.isEmpty else { return }
-            let purpose = waiting.removeFirst()
+            let (purpose, connection) = waiting.removeFirst()
             let reply = Self.reply(to: purpose, body)
-            take(.answered(purpose, reply.map(Result.success) ?? .failure(.offline("none"))))
+            take(.answered(purpose, reply.map(Result.success) ?? .failure(.offline("none")), connection: connection))
         }
 
-        private static func reply(to purpose: Purpose, _ body: [UInt8]) -> Reply? {
+        private static func reply(to purpose: ServerLink.Purpose, _ body: [UInt8]) -> ServerLink.Reply? {
             switch purpose {
-            case .chats: (try? APICoder.decode(ChatPage.self, body)).map(Reply.chats)
-            case .messages: (try? APICoder.decode(MessagePage.self, body)).map(Reply.messages)
-            case .revisions: (try? APICoder.decode(RevisionPage.self, body)).map(Reply.revisions)
-            case .post, .revise: (try? APICoder.decode(MessageInfo.self, body)).map(Reply.message)
-            case .create, .join, .rejoin: (try? APICoder.decode(ChatInfo.self, body)).map(Reply.chat)
-            case .search: (try? APICoder.decode(People.self, body)).map(Reply.people)
+            case .chats: (try? APICoder.decode(ChatPage.self, body)).map(ServerLink.Reply.chats)
+            case .messages: (try? APICoder.decode(MessagePage.self, body)).map(ServerLink.Reply.messages)
+            case .revisions: (try? APICoder.decode(RevisionPage.self, body)).map(ServerLink.Reply.revisions)
+            case .post, .revise: (try? APICoder.decode(MessageInfo.self, body)).map(ServerLink.Reply.message)
+            case .create, .join, .rejoin: (try? APICoder.decode(ChatInfo.self, body)).map(ServerLink.Reply.chat)
+            case .search: (try? APICoder.decode(People.self, body)).map(ServerLink.Reply.people)
             case .mark, .leave: .done
+            case .push, .live: nil
             }
         }
     }

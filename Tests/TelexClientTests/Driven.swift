@@ -8,49 +8,86 @@ import Testing
 
 /// A link that is driven by hand: what it wants done is kept until it is looked at.
 struct Driven {
-    var link = ServerLink(Account(url: "http://x", user: "ada", name: "Ada", token: "t")) { 1 }
-    var bookmarks: [String: String] = [:]
+    /// A request, and the connection on which it was made.
+    struct Asked {
+        let route: Route
+        let purpose: ServerLink.Purpose
+        let connection: Int
+    }
+
+    struct Timer {
+        let alarm: LinkAlarm<ServerLink.Alarm>
+        let connection: Int
+    }
+
+    var link: ServerLink
     var events: [Event] = []
-    var requests: [(route: Route, purpose: Purpose)] = []
+    var requests: [Asked] = []
     var ended: [Int] = []
-    var alarms: [Alarm] = []
+    var alarms: [Timer] = []
+    /// The connections whose push channels were opened.
     var connections: [Int] = []
     var sockets: [Int] = []
     var closedSockets = 0
 
-    /// - Parameter isOnline: whether it has connected, with nothing to fetch.
-    init(isOnline: Bool = true) {
+    /// - Parameters:
+    ///   - bookmarks: what an earlier run has left.
+    ///   - isOnline: whether it has connected, with nothing to fetch.
+    init(bookmarks: [String: String] = [:], isOnline: Bool = true) {
+        let account = Account(url: "http://x", user: "ada", name: "Ada", token: "t")
+        link = ServerLink(account, .fixed(bookmarks))
         take(.open(.push, effect: 1))
         take(.perform(.sync, effect: 2))
         guard isOnline else { return }
-        take(.pushed(connection: connections[0], .ready(Frame.Ready(event: 0))))
+        push(.ready(Frame.Ready(event: 0)))
         answer(.chats(ChatPage(chats: [], cursor: 0, more: false)))
         events = []
         ended = []
     }
 
-    mutating func take(_ input: LinkInput) {
-        let bookmarks = bookmarks
-        for action in link.take(input, bookmarks: { bookmarks }) {
+    mutating func take(_ input: LinkInput<ServerLink>) {
+        for action in link.handle(input) {
             switch action {
-            case .request(let request, let purpose): requests.append((request.route, purpose))
-            case .openPush(let connection): connections.append(connection)
-            case .openSocket(_, let socket): sockets.append(socket)
-            case .closeSocket: closedSockets += 1
-            case .wake(let alarm, _): alarms.append(alarm)
+            case .request(_, .push, let connection): connections.append(connection)
+            case .request(let request, let purpose, let connection):
+                requests.append(Asked(route: request.route, purpose: purpose, connection: connection))
+            case .work(.open(_, let socket)): sockets.append(socket)
+            case .work(.close): closedSockets += 1
+            case .wake(let alarm, _, let connection): alarms.append(Timer(alarm: alarm, connection: connection))
             case .answer(_, let event): events.append(event)
             case .end(let effect): ended.append(effect)
-            case .closePush, .tellTyping: break
+            case .work(.tellTyping), .dropConnection, .wakeAfterCommit: break
             }
         }
     }
 
     /// Answers the first request that has no answer.
-    mutating func answer(_ reply: Reply) { take(.answered(requests.removeFirst().purpose, .success(reply))) }
+    mutating func answer(_ reply: ServerLink.Reply) { answer(requests.removeFirst(), .success(reply)) }
 
-    mutating func fail(_ failure: RequestFailure) { take(.answered(requests.removeFirst().purpose, .failure(failure))) }
+    mutating func fail(_ failure: RequestFailure) { answer(requests.removeFirst(), .failure(failure)) }
 
-    mutating func push(_ frame: Frame) { take(.pushed(connection: connections.last!, frame)) }
+    mutating func answer(_ asked: Asked, _ result: Result<ServerLink.Reply, RequestFailure>) {
+        take(.answered(asked.purpose, result, connection: asked.connection))
+    }
+
+    /// - Parameter connection: the last one unless it is given.
+    mutating func push(_ frame: Frame, on connection: Int? = nil) {
+        take(.answered(.push, .success(.frame(frame)), connection: connection ?? connections.last!))
+    }
+
+    mutating func endPush(_ failure: RequestFailure) {
+        take(.answered(.push, .failure(failure), connection: connections.last!))
+    }
+
+    mutating func tell(_ frame: Frame, on socket: Int) {
+        take(.answered(.live(socket: socket), .success(.frame(frame)), connection: 0))
+    }
+
+    mutating func endSocket(_ socket: Int) {
+        take(.answered(.live(socket: socket), .failure(.offline("Cut")), connection: 0))
+    }
+
+    mutating func wake(_ timer: Timer) { take(.woken(timer.alarm, connection: timer.connection)) }
 
     mutating func takeEvents() -> [Event] {
         defer { events = [] }
@@ -75,4 +112,16 @@ func incoming(_ seq: Int64) -> IncomingMessage {
         content: MessageContent(text: "text \(seq)", sender: "bob"),
         serverOrder: seq,
         date: Date(timeIntervalSince1970: 1_767_603_600))
+}
+
+extension LinkEnvironment {
+    /// One in which it is always the same time, and chance has it always the same.
+    static func fixed(_ bookmarks: [String: String] = [:]) -> LinkEnvironment {
+        let bookmarks = Bookmarks {
+            bookmarks[$0]
+        } all: { prefix in
+            bookmarks.filter { $0.key.hasPrefix(prefix) }
+        }
+        return LinkEnvironment(bookmarks, chance: { 1 }, now: { Date(timeIntervalSince1970: 0) })
+    }
 }

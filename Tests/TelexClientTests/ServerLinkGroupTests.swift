@@ -1,5 +1,6 @@
 import TelexAPI
 import TelexCore
+import TelexNetwork
 import Testing
 
 @testable import TelexClient
@@ -103,9 +104,7 @@ import Testing
     }
 
     @Test func goesBackToWhereItWasWhenTheServerHasForgottenThat() {
-        var driven = Driven(isOnline: false)
-        driven.bookmarks = ["chat/club": "7 bob/7", "revisions": "20"]
-        driven.take(.perform(.sync, effect: 3))
+        var driven = Driven(bookmarks: ["chat/club": "7 bob/7", "revisions": "20"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         let chats = [group(0, standing: ChatInfo.invited), group(0, standing: ChatInfo.invited, chat: "walk")]
         driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
@@ -119,7 +118,7 @@ import Testing
         for effect in [10, 11, 12] { driven.take(.perform(.leave("club"), effect: effect)) }
         #expect(driven.requests.map(\.route) == Array(repeating: .decline(chat: "club"), count: 3))
         driven.answer(.done)
-        driven.fail(.missing("There is none."))
+        driven.fail(.refused("There is none.", isMissing: true))
         driven.fail(.refused("You are in it."))
         #expect(
             driven.takeEvents() == [
@@ -133,7 +132,7 @@ import Testing
         var driven = Driven()
         driven.take(.perform(.create(contact: "Bob,  Cleo,, Bob"), effect: 10))
         #expect(driven.requests.map(\.purpose) == [.create(effect: 10, orGroup: ["Bob", "Cleo"])])
-        driven.fail(.missing("Nobody."))
+        driven.fail(.refused("Nobody.", isMissing: true))
         #expect(driven.requests.map(\.route) == [.createGroup])
         driven.answer(.chat(group(0)))
         driven.push(.message(message(1, in: "club")))
@@ -142,12 +141,12 @@ import Testing
                 .chat(.created(chat: "club", contact: "The club")), .message(.received(said(1))),
             ])
         driven.take(.perform(.create(contact: "Bob, Cleo"), effect: 11))
-        driven.fail(.missing("Nobody."))
-        driven.fail(.missing("There is nobody called \"Cleo\" here."))
+        driven.fail(.refused("Nobody.", isMissing: true))
+        driven.fail(.refused("There is nobody called \"Cleo\" here.", isMissing: true))
         driven.take(.perform(.create(contact: "Lovelace, Ada"), effect: 12))
         driven.answer(.chat(chat(last: 0)))
         driven.take(.perform(.create(contact: "Cleo"), effect: 13))
-        driven.fail(.missing("Nobody."))
+        driven.fail(.refused("Nobody.", isMissing: true))
         #expect(
             driven.takeEvents() == [
                 .chat(.createChatFailed(reason: "There is nobody called \"Cleo\" here.")),
@@ -158,7 +157,7 @@ import Testing
 
     @Test func asksForNothingWithoutAConnection() {
         var driven = Driven()
-        driven.take(.pushEnded(connection: driven.connections[0], .offline("Cut")))
+        driven.endPush(.offline("Cut"))
         _ = driven.takeEvents()
         driven.take(.perform(.join("club"), effect: 10))
         driven.take(.perform(.leave("club"), effect: 11))

@@ -1,6 +1,7 @@
 import Foundation
 import TelexAPI
 import TelexCore
+import TelexNetwork
 import Testing
 
 @testable import TelexClient
@@ -25,9 +26,7 @@ import Testing
     }
 
     @Test func goesOnFromItsBookmarks() {
-        var driven = Driven(isOnline: false)
-        driven.bookmarks = ["chat/ada+bob": "7 bob/7", "account": "x"]
-        driven.take(.perform(.sync, effect: 3))
+        var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7", "account": "x"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [chat(last: 8)], cursor: 50, more: false)))
         // The last that is known comes again, to see that it is the same.
@@ -41,9 +40,7 @@ import Testing
             (last: 5, first: nil), (last: 7, first: nil), (last: 9, first: message(7, id: "other")),
         ] as [(last: Int64, first: MessageInfo?)])
     func beginsAChatAnewThatIsNotTheOneItKnew(last: Int64, first: MessageInfo?) {
-        var driven = Driven(isOnline: false)
-        driven.bookmarks = ["chat/ada+bob": "7 bob/x"]
-        driven.take(.perform(.sync, effect: 3))
+        var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/x"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [chat(last: last)], cursor: 50, more: false)))
         if let first {
@@ -69,22 +66,19 @@ import Testing
 
     @Test(arguments: [0, 7] as [Int64])
     func goesOnWithWhatIsKeptWhereOlderMessagesWereDeleted(known: Int64) {
-        var driven = Driven(isOnline: false)
-        if known > 0 { driven.bookmarks = ["chat/ada+bob": "\(known) bob/\(known)"] }
-        driven.take(.perform(.sync, effect: 3))
+        let bookmarks = known > 0 ? ["chat/ada+bob": "\(known) bob/\(known)"] : [:]
+        var driven = Driven(bookmarks: bookmarks, isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [chat(last: 21)], cursor: 50, more: false)))
         driven.answer(.messages(MessagePage(messages: [message(20), message(21)], more: false)))
         #expect(
             driven.takeEvents().contains(
                 .history(.synced(chat: "ada+bob", messages: [incoming(20), incoming(21)], before: nil))))
-        #expect(driven.requests.isEmpty && driven.ended.last == 3)
+        #expect(driven.requests.isEmpty && driven.ended.last == 2)
     }
 
     @Test func acceptsAChatOfWhichNothingIsKept() {
-        var driven = Driven(isOnline: false)
-        driven.bookmarks = ["chat/ada+bob": "7 bob/7"]
-        driven.take(.perform(.sync, effect: 3))
+        var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         let mark = Mark(chat: "ada+bob", user: "bob", read: nil, readSeq: 7, delivered: nil, deliveredSeq: 7)
         let chat = ChatInfo(chat: "ada+bob", contact: "Bob", last: 7, lastID: nil, marks: [mark], event: 9)
@@ -128,7 +122,7 @@ import Testing
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
         driven.take(.perform(.post(own("m2")), effect: 11))
-        let late = driven.requests[0].purpose
+        let late = driven.requests[0]
         driven.fail(.offline("Gone"))
         #expect(
             driven.takeEvents() == [
@@ -137,7 +131,7 @@ import Testing
             ])
         #expect(driven.ended == [10, 11] && driven.alarms.count == 1)
         // An answer that comes after all says nothing about the next try.
-        driven.take(.answered(late, .success(.done)))
+        driven.answer(late, .success(.done))
         #expect(driven.takeEvents() == [])
         driven.take(.perform(.post(own("m3")), effect: 12))
         #expect(driven.takeEvents() == [.outbox(.waiting(chat: "ada+bob", message: "m3"))])
@@ -146,12 +140,12 @@ import Testing
     @Test func asksABusyServerAgainForTheMessageAlone() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
-        let first = driven.requests[0].purpose
+        let first = driven.requests[0]
         driven.fail(.busy("Later."))
         #expect(driven.takeEvents() == [] && driven.ended == [] && driven.link.isPosting)
-        driven.take(.woken(driven.alarms[0]))
+        driven.wake(driven.alarms[0])
         #expect(driven.requests.map(\.route) == [.post(chat: "ada+bob")])
-        driven.take(.answered(first, .success(.done)))
+        driven.answer(first, .success(.done))
         #expect(driven.takeEvents() == [])
         driven.answer(.done)
         #expect(driven.takeEvents() == [.message(.sent(chat: "ada+bob", message: "m1"))])
@@ -160,10 +154,10 @@ import Testing
     @Test func postsAgainWhatWasOnItsWayWhenTheLinkBeganAnew() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
-        let late = driven.requests.removeFirst().purpose
+        let late = driven.requests.removeFirst()
         driven.take(.perform(.sync, effect: 30))
         #expect(driven.takeEvents() == [.outbox(.waiting(chat: "ada+bob", message: "m1"))])
-        driven.take(.answered(late, .failure(.offline("Cut"))))
+        driven.answer(late, .failure(.offline("Cut")))
         driven.push(.ready(Frame.Ready(event: 0)))
         driven.answer(.chats(ChatPage(chats: [], cursor: 0, more: false)))
         #expect(driven.takeEvents() == [.connection(.connected)])
@@ -192,10 +186,10 @@ import Testing
     @Test func takesNothingFromASyncThatWasBegunAnew() {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 5)))
-        let old = driven.requests.removeFirst().purpose
+        let old = driven.requests.removeFirst()
         driven.take(.perform(.sync, effect: 3))
-        driven.take(.answered(old, .success(.chats(ChatPage(chats: [chat(last: 1)], cursor: 9, more: false)))))
-        driven.take(.pushed(connection: driven.connections[0], .message(message(1))))
+        driven.answer(old, .success(.chats(ChatPage(chats: [chat(last: 1)], cursor: 9, more: false))))
+        driven.push(.message(message(1)), on: driven.connections[0])
         #expect(driven.takeEvents() == [] && driven.requests.isEmpty && driven.ended == [])
         #expect(driven.connections.count == 2)
     }
@@ -215,8 +209,8 @@ import Testing
         var driven = Driven()
         driven.take(.open(.socket("ada+bob"), effect: 20))
         driven.take(.cancel(effect: 20))
-        driven.take(.told(socket: driven.sockets[0], .ready(Frame.Ready(last: 0))))
-        driven.take(.socketEnded(socket: driven.sockets[0]))
+        driven.tell(.ready(Frame.Ready(last: 0)), on: driven.sockets[0])
+        driven.endSocket(driven.sockets[0])
         #expect(driven.takeEvents() == [] && driven.closedSockets == 1 && driven.alarms.isEmpty)
     }
 
@@ -231,19 +225,19 @@ import Testing
 
     @Test func asksForASyncAgainAfterAWhile() {
         var driven = Driven()
-        driven.take(.pushEnded(connection: driven.connections[0], .offline("Cut")))
+        driven.endPush(.offline("Cut"))
         #expect(driven.takeEvents() == [.connection(.disconnected(reason: "Cut"))])
         // What is left of the old connection is nobody's concern.
-        driven.take(.pushed(connection: driven.connections[0], .message(message(1))))
-        driven.take(.pushEnded(connection: driven.connections[0], .offline("Cut")))
+        driven.push(.message(message(1)), on: driven.connections[0])
+        driven.endPush(.offline("Cut"))
         #expect(driven.takeEvents() == [])
-        driven.take(.woken(driven.alarms[0]))
+        driven.wake(driven.alarms[0])
         #expect(driven.takeEvents() == [.connection(.retrying)])
     }
 
     @Test func doesNotTryAgainOnceItIsLoggedOut() {
         var driven = Driven()
-        driven.take(.pushEnded(connection: driven.connections[0], .loggedOut))
+        driven.endPush(.loggedOut())
         #expect(driven.alarms.isEmpty)
         guard case .connection(.disconnected(let reason)) = driven.takeEvents().first else {
             Issue.record("nothing is said")
@@ -256,17 +250,17 @@ import Testing
         var driven = Driven()
         driven.take(.open(.socket("ada+bob"), effect: 20))
         #expect(driven.sockets.count == 1)
-        driven.take(.told(socket: driven.sockets[0], .ready(Frame.Ready(last: 0))))
+        driven.tell(.ready(Frame.Ready(last: 0)), on: driven.sockets[0])
         #expect(driven.takeEvents() == [.connection(.socketOpened(chat: "ada+bob"))])
-        driven.take(.told(socket: driven.sockets[0], .message(message(1))))
+        driven.tell(.message(message(1)), on: driven.sockets[0])
         #expect(driven.takeEvents() == [.message(.received(incoming(1)))])
-        driven.take(.socketEnded(socket: driven.sockets[0]))
+        driven.endSocket(driven.sockets[0])
         #expect(driven.takeEvents() == [.connection(.socketClosed(chat: "ada+bob"))])
-        driven.take(.woken(driven.alarms[0]))
+        driven.wake(driven.alarms[0])
         #expect(driven.sockets.count == 2)
         driven.take(.cancel(effect: 20))
         #expect(driven.closedSockets == 2)
-        driven.take(.socketEnded(socket: driven.sockets[1]))
+        driven.endSocket(driven.sockets[1])
         #expect(driven.alarms.count == 1 && driven.takeEvents() == [])
     }
 

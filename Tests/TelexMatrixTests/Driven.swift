@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexNetwork
 
 @testable import TelexMatrix
 
@@ -7,11 +8,11 @@ import TelexCore
 final class Driven {
     var link: MatrixLink
     var events: [Event] = []
-    var requests: [(request: MatrixRequest, purpose: Purpose)] = []
+    var requests: [(request: MatrixRequest, purpose: MatrixLink.Purpose, connection: Int)] = []
     /// What the server was said to count.
     var counts: [UnreadCount] = []
     var ended: [Int] = []
-    var alarms: [Alarm] = []
+    var alarms: [Timer] = []
     var pauses: [TimeInterval] = []
     var drops = 0
     /// The number of the last sync.
@@ -25,6 +26,11 @@ final class Driven {
     private(set) var stored: [Event] = []
     let time: Time
     private let kept: Kept
+
+    struct Timer {
+        let alarm: LinkAlarm<MatrixLink.Alarm>
+        let connection: Int
+    }
 
     /// What the clock shows, in seconds.
     final class Time: @unchecked Sendable {  // used by one thread
@@ -50,13 +56,14 @@ final class Driven {
         self.killedAfter = killedAfter
         let time = Time()
         self.time = time
-        let keep = MatrixLink.Keep(
-            value: { kept.values[$0] }, all: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } })
-        link = MatrixLink(Self.account, keep) {
-            0.5
-        } now: {
-            Date(timeIntervalSince1970: time.now)
+        let bookmarks = Bookmarks {
+            kept.values[$0]
+        } all: { prefix in
+            kept.values.filter { $0.key.hasPrefix(prefix) }
         }
+        let environment = LinkEnvironment(
+            bookmarks, chance: { 0.5 }, now: { Date(timeIntervalSince1970: time.now) })
+        link = MatrixLink(Self.account, environment)
         take(.open(.push, effect: 1))
         take(.perform(.sync, effect: 2))
         guard isOnline else { return }
@@ -72,22 +79,27 @@ final class Driven {
     func commit() {
         guard let connection = uncommitted else { return }
         uncommitted = nil
-        take(.committed(connection: connection))
+        store(connection)
     }
 
-    func take(_ input: MatrixInput) {
-        for action in link.take(input) where !isKilled {
+    /// Says that all that was told on that connection is stored.
+    func store(_ connection: Int) { take(.woken(.own(.stored), connection: connection)) }
+
+    func wake(_ timer: Timer) { take(.woken(timer.alarm, connection: timer.connection)) }
+
+    func take(_ input: LinkInput<MatrixLink>) {
+        for action in link.handle(input) where !isKilled {
             if case .answer(_, let event) = action { stored.append(event) }
             switch action {
-            case .request(let request, let purpose): requests.append((request, purpose))
-            case .drop:
+            case .request(let request, let purpose, let connection): requests.append((request, purpose, connection))
+            case .dropConnection:
                 drops += 1
                 requests = []
-            case .wake(let alarm, let pause):
-                alarms.append(alarm)
+            case .wake(let alarm, let pause, let connection):
+                alarms.append(Timer(alarm: alarm, connection: connection))
                 pauses.append(pause)
-            case .awaitCommit(let connection):
-                if commitsAtOnce { take(.committed(connection: connection)) } else { uncommitted = connection }
+            case .wakeAfterCommit(_, let connection):
+                if commitsAtOnce { store(connection) } else { uncommitted = connection }
             case .answer(_, .connection(.bookmarked(let name, let value))): kept.values[name] = value
             case .answer(_, .activity(.counted(_, let unread))): counts.append(unread)
             case .answer(_, let event): events.append(event)
@@ -97,12 +109,15 @@ final class Driven {
     }
 
     /// Answers the first request that has no answer, unless a later one is meant.
-    func answer(_ answer: JSON, at index: Int = 0) {
-        take(.answered(requests.remove(at: index).purpose, .success(answer)))
-    }
+    func answer(_ answer: JSON, at index: Int = 0) { end(requests.remove(at: index), .success(answer)) }
 
-    func fail(_ failure: MatrixFailure, at index: Int = 0) {
-        take(.answered(requests.remove(at: index).purpose, .failure(failure)))
+    func fail(_ failure: RequestFailure, at index: Int = 0) { end(requests.remove(at: index), .failure(failure)) }
+
+    private func end(
+        _ asked: (request: MatrixRequest, purpose: MatrixLink.Purpose, connection: Int),
+        _ result: Result<JSON, RequestFailure>
+    ) {
+        take(.answered(asked.purpose, result, connection: asked.connection))
     }
 
     /// Answers the request that waits for news of the room.
@@ -117,7 +132,7 @@ final class Driven {
     }
 
     /// Where the first such request is.
-    func index(where holds: (Purpose) -> Bool) -> Int { requests.firstIndex { holds($0.purpose) }! }
+    func index(where holds: (MatrixLink.Purpose) -> Bool) -> Int { requests.firstIndex { holds($0.purpose) }! }
 
     func takeEvents() -> [Event] {
         defer { events = [] }

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexNetwork
 import Testing
 
 @testable import TelexMatrix
@@ -31,7 +32,7 @@ import Testing
         driven.sync(Driven.room([Driven.text("$1", "one")]))
         let late = try #require(driven.uncommitted)
         driven.take(.perform(.sync, effect: 3))
-        driven.take(.committed(connection: late))
+        driven.store(late)
         #expect(driven.requests.isEmpty)
         driven.commit()
         #expect(driven.paths.count == 1 && driven.paths[0].hasPrefix("sync?since=s2&timeout=0"))
@@ -119,7 +120,7 @@ import Testing
         let driven = Driven()
         driven.answer([:])
         #expect(driven.takeEvents() == [.connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x")))])
-        #expect(driven.requests.isEmpty && driven.alarms == [.reconnect(connection: driven.link.connection)])
+        #expect(driven.requests.isEmpty && driven.alarms.map(\.alarm) == [.reconnect])
     }
 
     @Test(arguments: [["next_batch": "s1"] as JSON, ["next_batch": "s2", "rooms": ["join": [:]]]])
@@ -128,7 +129,7 @@ import Testing
         for pause in [0.375, 0.75, 1.5] {
             driven.answer(answer)
             #expect(driven.requests.isEmpty && driven.pauses.last == pause)
-            driven.take(.woken(driven.alarms.last!))
+            driven.wake(driven.alarms.last!)
         }
         driven.time.now += 30
         driven.answer(answer)
@@ -141,8 +142,8 @@ import Testing
         driven.answer([:], at: driven.requests.count - 1)
         #expect(
             driven.takeEvents() == [
-                .outbox(.waiting(chat: "!r:x", message: "m1")),
                 .connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x"))),
+                .outbox(.waiting(chat: "!r:x", message: "m1")),
             ])
     }
 
@@ -158,10 +159,10 @@ import Testing
     @Test func waitsAsLongAsTheServerAsks() throws {
         let driven = Driven()
         driven.fail(.busy("Too many requests.", retryAfter: 3600))
-        let until = MatrixReason.limited(until: Date(timeIntervalSince1970: 3600))
+        let until = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
         #expect(driven.takeEvents() == [.connection(.disconnected(reason: until))])
         #expect(driven.pauses.last == 3600)
-        driven.take(.woken(try #require(driven.alarms.last)))
+        driven.wake(try #require(driven.alarms.last))
         #expect(driven.takeEvents() == [.connection(.retrying)])
     }
 
@@ -169,15 +170,16 @@ import Testing
         let driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 5))
         driven.fail(.busy("Too many requests.", retryAfter: 3600), at: driven.requests.count - 1)
-        let until = MatrixReason.limited(until: Date(timeIntervalSince1970: 3600))
+        let until = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
         #expect(
             driven.takeEvents() == [
-                .outbox(.waiting(chat: "!r:x", message: "m1")), .connection(.disconnected(reason: until)),
+                .connection(.disconnected(reason: until)),
+                .outbox(.waiting(chat: "!r:x", message: "m1")),
             ])
         driven.sync(Driven.room([Driven.text("$1", "one")]))
         #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])
         #expect(driven.pauses.last == 3600)
-        driven.take(.woken(try #require(driven.alarms.last)))
+        driven.wake(try #require(driven.alarms.last))
         #expect(driven.takeEvents() == [.connection(.connected)])
     }
 
@@ -186,7 +188,7 @@ import Testing
         driven.take(.perform(.post(own("m1")), effect: 5))
         driven.fail(.busy("Too many requests.", retryAfter: 9), at: driven.requests.count - 1)
         #expect(driven.pauses.last == 9 && driven.takeEvents().isEmpty)
-        driven.take(.woken(driven.alarms.last!))
+        driven.wake(driven.alarms.last!)
         #expect(driven.paths.last == "rooms/%21r%3Ax/send/m.room.message/m1")
     }
 
@@ -231,7 +233,7 @@ import Testing
     @Test func saysWhatIsMissingOfARoomThatWeMayNoLongerLookInto() {
         let driven = Driven()
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick], limited: "p1")]])
-        driven.fail(.refused("You are not in this room.", code: "M_FORBIDDEN"))
+        driven.fail(.refused("You are not in this room."))
         #expect(
             driven.takeEvents().first == .history(.synced(chat: "!r:x", messages: [removal], before: "p1")))
         #expect(driven.paths.last?.hasPrefix("sync?since=s2") == true)

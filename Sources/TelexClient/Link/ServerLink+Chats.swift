@@ -41,20 +41,17 @@ extension ServerLink {
 
     mutating func handOn(_ messages: [MessageInfo], in chat: ChatID) {
         guard !messages.isEmpty else { return }
-        let (held, handed) = messages.partitioned { poster.holds(local($0.id), in: chat) }
-        for message in held where message.revised != nil { late[key(message)] = message }
+        let (held, handed) = messages.partitioned { connection.poster.holds(local($0.id), in: chat) }
+        for message in held where message.revised != nil { revisions.hold(message, as: key(message)) }
         let incoming = handed.map(incoming)
-        if incoming.count > 1 {
+        if incoming.count > 1 || !connection.isOnline, !incoming.isEmpty {
             tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
         } else if let message = incoming.first {
-            switch state {
-            case .online: tell(.message(.received(message)))
-            default: tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
-            }
+            tell(.message(.received(message)))
         }
         // The core may have it already, as it was before: when it is ours, or the server has gone back to a backup.
         for event in handed.filter({ $0.revised != nil }).compactMap(revision) { tell(event) }
-        tell(.connection(.bookmarked(name: "chat/\(chat)", value: logs[chat]?.bookmark ?? "")))
+        keep("chat/\(chat)", logs[chat]?.bookmark ?? "")
         tellMarks(chat)
     }
 
@@ -78,7 +75,7 @@ extension ServerLink {
         case "emote": (.emote, message.text)
         case "notice": (.notice, message.text)
         case "deleted": (.deleted, "")
-        case let kind?: (.unshowable, LinkReason.unknownKind(kind))
+        case let kind?: (.unshowable, "A message of the kind \"\(kind.prefix(40))\"")
         }
     }
 
@@ -114,9 +111,14 @@ extension ServerLink {
 
     // MARK: The open chat
 
+    mutating func open(_ chat: ChatID, _ effect: Int) {
+        live.want(chat, effect)
+        openSocket()
+    }
+
     mutating func openSocket() {
-        guard state == .online, let (chat, number) = live.begin() else { return }
-        actions.append(.openSocket(chat, socket: number))
+        guard connection.isOnline, let (chat, number) = live.begin() else { return }
+        connection.work(.open(chat, socket: number))
     }
 
     mutating func told(_ frame: Frame) {
@@ -132,19 +134,20 @@ extension ServerLink {
 
     mutating func socketEnded() {
         closeSocket()
-        if live.isWanted, state == .online {
-            actions.append(.wake(.reopen(socket: live.number), after: live.backoff.next(chance())))
+        if live.isWanted, connection.isOnline {
+            let seconds = live.backoff.next(connection.environment.chance())
+            connection.wake(.reopen(socket: live.number), after: seconds)
         }
     }
 
     /// Closes the socket, if there is one.
     mutating func closeSocket() {
         guard live.isBegun else { return }
-        actions.append(.closeSocket)
+        connection.work(.close)
         if let chat = live.closed() { tell(.connection(.socketClosed(chat: chat))) }
     }
 
-    mutating func cancel(_ effect: Int) {
+    mutating func close(_ effect: Int) {
         guard live.effect == effect else { return }
         closeSocket()
         live.unwant()

@@ -36,7 +36,7 @@ extension ServerLink {
     mutating func rejoin(_ info: ChatInfo) {
         let chat = ChatID(info.chat)
         guard info.standing == ChatInfo.invited, logs[chat] != nil else { return }
-        actions.append(.request(Request(.join(chat: info.chat)), .rejoin(chat)))
+        request(Request(.join(chat: info.chat)), .rejoin(chat))
     }
 
     /// Fetches what is said in a chat that we have come to be in.
@@ -44,10 +44,10 @@ extension ServerLink {
         guard info.standing == nil else { return }
         forgetIfAnother(info)
         let log = logs[ChatID(info.chat)] ?? ChatLog()
-        switch state {
-        case .online: if log.known < info.last, !log.isFetching { fetch(ChatID(info.chat)) }
-        case .connecting: backlog.append(info)
-        case .idle, .offline: break
+        if connection.isConnecting {
+            missed.add(info)
+        } else if connection.isOnline, log.known < info.last, !log.isFetching {
+            fetch(ChatID(info.chat))
         }
     }
 
@@ -55,15 +55,13 @@ extension ServerLink {
 
     /// A chat with somebody, or with several, whose names have commas between them.
     mutating func create(_ contact: String, _ effect: Int) {
-        if let reason = offline { return finish(effect, .chat(.createChatFailed(reason: reason))) }
         var names: [String] = []
         for name in contact.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
         where !name.isEmpty && !names.contains(name) { names.append(name) }
         // Somebody's name may have a comma in it.
-        actions.append(
-            .request(
-                Request(.createChat, CreateChatRequest(contact: contact)),
-                .create(effect: effect, orGroup: names.count > 1 ? names : [])))
+        request(
+            Request(.createChat, CreateChatRequest(contact: contact)),
+            .create(effect: effect, orGroup: names.count > 1 ? names : []))
     }
 
     mutating func created(_ result: Result<Reply, RequestFailure>, _ effect: Int, orGroup names: [String]) {
@@ -71,45 +69,34 @@ extension ServerLink {
         case .success(.chat(let info)):
             groups[ChatID(info.chat)] = info.group?.joined
             finish(effect, .chat(.created(chat: ChatID(info.chat), contact: info.contact)))
-        case .failure(.missing) where !names.isEmpty:
-            actions.append(
-                .request(
-                    Request(.createGroup, CreateGroupRequest(people: names)), .create(effect: effect, orGroup: [])))
-        case .failure(let failure): finish(effect, .chat(.createChatFailed(reason: reason(failure))))
+        case .failure(.refused(_, isMissing: true)) where !names.isEmpty:
+            request(Request(.createGroup, CreateGroupRequest(people: names)), .create(effect: effect, orGroup: []))
+        case .failure(let failure):
+            finish(effect, .chat(.createChatFailed(reason: connection.explanation(failure))))
         case .success: finish(effect, nil)
         }
     }
 
     // MARK: Invitations
 
-    mutating func join(_ chat: ChatID, _ effect: Int) {
-        if let reason = offline { return finish(effect, .invitation(.failed(chat: chat, reason: reason))) }
-        actions.append(.request(Request(.join(chat: chat.text)), .join(effect: effect, chat)))
-    }
-
     mutating func joined(_ chat: ChatID, _ result: Result<Reply, RequestFailure>, _ effect: Int) {
         switch result {
         case .success(.chat(let info)):
-            for event in events(of: [info]) { actions.append(.answer(effect: effect, event)) }
+            for event in events(of: [info]) { answer(effect, event) }
             finish(effect, nil)
             fetchIfBehind(info)
         case .failure(let failure):
-            finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
+            finish(effect, .invitation(.failed(chat: chat, reason: connection.explanation(failure))))
         case .success: finish(effect, nil)
         }
-    }
-
-    mutating func leave(_ chat: ChatID, _ effect: Int) {
-        if let reason = offline { return finish(effect, .invitation(.failed(chat: chat, reason: reason))) }
-        actions.append(.request(Request(.decline(chat: chat.text)), .leave(effect: effect, chat)))
     }
 
     mutating func left(_ chat: ChatID, _ result: Result<Reply, RequestFailure>, _ effect: Int) {
         switch result {
         // One that is not there any more is gone, too.
-        case .success, .failure(.missing): finish(effect, .invitation(.declined(chat: chat)))
+        case .success, .failure(.refused(_, isMissing: true)): finish(effect, .invitation(.declined(chat: chat)))
         case .failure(let failure):
-            finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
+            finish(effect, .invitation(.failed(chat: chat, reason: connection.explanation(failure))))
         }
     }
 }

@@ -25,7 +25,8 @@ final class ChatEndpoint: Sendable {
     /// Asks, and reads the answer.
     ///
     /// - Throws: `RequestFailure`.
-    func send<Answer: Decodable>(_ request: Request, for type: Answer.Type) async throws(RequestFailure) -> Answer {
+    func send<Answer: Decodable>(_ request: ServerRequest, for type: Answer.Type) async throws(RequestFailure) -> Answer
+    {
         let body = try await send(request)
         do { return try APICoder.decode(type, body.readableBytesView) } catch {
             throw .offline("The server at \(session.url) gave an answer that is none of a telex-server")
@@ -33,7 +34,7 @@ final class ChatEndpoint: Sendable {
     }
 
     @discardableResult
-    func send(_ request: Request) async throws(RequestFailure) -> ByteBuffer {
+    func send(_ request: ServerRequest) async throws(RequestFailure) -> ByteBuffer {
         var message = message(request.route)
         if let body = request.body {
             message.headers.add(name: "content-type", value: "application/json")
@@ -93,11 +94,11 @@ final class ChatEndpoint: Sendable {
         let problem = try? APICoder.decode(Problem.self, body.readableBytesView)
         let detail = problem?.detail ?? "The server answered \(status.code) \(status.reasonPhrase)."
         switch status.code {
-        case 401: throw .loggedOut
+        case 401: throw .loggedOut()
         case 408, 429, 500...: throw .busy(detail)
         // What no server of ours says.
         case _ where problem == nil: throw .offline(detail)
-        case 404: throw .missing(detail)
+        case 404: throw .refused(detail, isMissing: true)
         default: throw .refused(detail)
         }
     }

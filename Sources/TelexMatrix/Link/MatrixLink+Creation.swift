@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexNetwork
 
 /// How chats are made.
 extension MatrixLink {
@@ -46,15 +47,15 @@ extension MatrixLink {
         request(MatrixRequest(.get, ["profile", user]), .create(effect: effect, .meeting(user: user)))
     }
 
-    mutating func created(_ effect: Int, _ creation: Creation, _ result: Result<JSON, MatrixFailure>) {
+    mutating func created(_ effect: Int, _ creation: Creation, _ result: Result<JSON, RequestFailure>) {
         let answer: JSON
         switch (result, creation) {
         case (.success(let success), _): answer = success
         // Nothing is noted as direct yet.
-        case (.failure(.refused(_, code: "M_NOT_FOUND")), .looking): answer = [:]
+        case (.failure(.refused(_, isMissing: true)), .looking): answer = [:]
         case (.failure(.refused), .meeting(let user)):
             return fail(effect, MatrixReason.nobody(user))
-        case (.failure(let failure), _): return fail(effect, reason(failure))
+        case (.failure(let failure), _): return fail(effect, connection.explanation(failure))
         }
         switch creation {
         case .finding(let name): found(effect, name, answer)
@@ -104,10 +105,7 @@ extension MatrixLink {
             return !room.isLeft && room.holds(user) ?? made.contains(id)
         }
         // One that was made from here, and whose note was lost.
-        let others = rooms.values.filter {
-            $0.partner == user && !$0.isLeft && $0.size == 2 && $0.holds(user) == true
-        }
-        return noted.first ?? others.map(\.id).min()
+        return noted.first ?? rooms.between(us: user).min()
     }
 
     mutating func noteDirect(_ room: String, _ user: String) {

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexNetwork
 
 /// Rooms that we come into and leave.
 extension MatrixLink {
@@ -43,11 +44,11 @@ extension MatrixLink {
         tell(.chat(.loaded(chats: [chat(room)])))
     }
 
-    mutating func joined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, MatrixFailure>) {
+    mutating func joined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, RequestFailure>) {
         switch result {
         case .failure(let failure):
             guard joining.removeValue(forKey: chat) != nil else { return }
-            finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
+            finish(effect, .invitation(.failed(chat: chat, reason: connection.explanation(failure))))
             pump()
         case .success:
             noteInviter(to: chat.text)
@@ -74,22 +75,13 @@ extension MatrixLink {
         if let user = invitations[room], !user.isEmpty { noteDirect(room, user) }
     }
 
-    mutating func declined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, MatrixFailure>) {
+    mutating func declined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, RequestFailure>) {
         switch result {
-        case .failure(let failure): finish(effect, .invitation(.failed(chat: chat, reason: reason(failure))))
+        case .failure(let failure):
+            finish(effect, .invitation(.failed(chat: chat, reason: connection.explanation(failure))))
         case .success:
             finish(effect, .invitation(.declined(chat: chat)))
             forgetInvitation(to: chat.text)
-        }
-    }
-
-    /// What a failure is to whoever has asked.
-    func reason(_ failure: MatrixFailure) -> String {
-        switch failure {
-        case .refused(let reason, _): reason
-        case .busy(_, let seconds?): MatrixReason.tryAgain(limited(for: seconds))
-        case .offline(let reason), .busy(let reason, nil): MatrixReason.offline(reason)
-        case .loggedOut(let isSoft): MatrixReason.loggedOut(account, isSoft: isSoft)
         }
     }
 }

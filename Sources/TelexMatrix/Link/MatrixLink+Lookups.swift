@@ -1,4 +1,5 @@
 import TelexCore
+import TelexNetwork
 
 /// The events that are looked up for a sync, which ends with the last of them.
 struct Lookups {
@@ -34,9 +35,9 @@ struct Lookups {
 extension MatrixLink {
     mutating func lookUp(_ news: RoomNews) {
         for edit in news.edits {
-            lookUp(edit.event, in: edit.room, .author(edit, connection: connection))
+            lookUp(edit.event, in: edit.room, .author(edit))
         }
-        for event in news.restored { lookUp(event, in: news.room, .text(room: news.room, connection: connection)) }
+        for event in news.restored { lookUp(event, in: news.room, .text(room: news.room)) }
     }
 
     private mutating func lookUp(_ event: String, in room: String, _ purpose: Purpose) {
@@ -45,10 +46,10 @@ extension MatrixLink {
     }
 
     /// Takes in an event that was looked up.
-    mutating func lookedUp(_ purpose: Purpose, _ result: Result<JSON, MatrixFailure>) {
+    mutating func lookedUp(_ purpose: Purpose, _ result: Result<JSON, RequestFailure>) {
         switch (result, purpose) {
-        case (.success(let json), .author(let edit, _)): if let event = RoomEvent(json) { verify(edit, event) }
-        case (.success(let json), .text(let room, _)): if let event = RoomEvent(json) { restore(event, in: room) }
+        case (.success(let json), .author(let edit)): if let event = RoomEvent(json) { verify(edit, event) }
+        case (.success(let json), .text(let room)): if let event = RoomEvent(json) { restore(event, in: room) }
         // It is not there, or not for us to see.
         case (.failure(.refused), _), (.success, _): break
         case (.failure(.busy), _) where !lookups.retries(): break

@@ -8,19 +8,11 @@ extension MatrixLink {
 
     mutating func perform(_ request: BackendRequest, _ effect: Int) {
         switch request {
-        case .sync: break
-        case .post(let message):
-            switch state {
-            case .idle, .offline: wait(message, effect)
-            case .connecting, .online:
-                poster.add(message, effect)
-                pump()
-            }
+        case .sync, .post: break
         case .typing(let chat):
             finish(effect, nil)
-            if state == .online { tellTyping(in: chat) }
+            tellTyping(in: chat)
         case .markRead(let chat, let message):
-            guard state == .online else { return finish(effect, nil) }
             // What is no message counts, too, and is read with the one before.
             let last = logs[chat.text]?.lastRead(with: message, own: account.user)
             let event = JSON.string(last ?? sent.event(of: message, in: chat))
@@ -28,25 +20,11 @@ extension MatrixLink {
             self.request(
                 MatrixRequest(.post, ["rooms", chat.text, "read_markers"], body: body),
                 .markRead(effect: effect, chat, message))
-        case .search(let query):
-            guard state == .online, !query.isEmpty else {
-                return finish(effect, .search(.found(query: query, contacts: [])))
-            }
-            self.request(Self.directory(query), .search(effect: effect, query: query))
-        default:
-            if case .offline(let reason) = state {
-                return finish(effect, Self.failure(request, MatrixReason.offline(reason)))
-            }
-            performOnline(request, effect)
-        }
-    }
-
-    /// What can be done only now.
-    private mutating func performOnline(_ request: BackendRequest, _ effect: Int) {
-        switch request {
+        case .search(""): finish(effect, .search(.found(query: "", contacts: [])))
+        case .search(let query): self.request(Self.directory(query), .search(effect: effect, query: query))
         case .edit(let chat, let message, let text):
             if rooms[chat.text]?.isEncrypted == true {
-                return finish(effect, Self.failure(request, MatrixReason.encrypted))
+                return finish(effect, request.failed(MatrixReason.encrypted))
             }
             self.request(
                 .event(sent.event(of: message, in: chat), in: chat.text),
@@ -61,40 +39,23 @@ extension MatrixLink {
         case .leave(let chat):
             self.request(MatrixRequest(.post, ["rooms", chat.text, "leave"], body: [:]), .leave(effect: effect, chat))
         case .create(let contact): create(contact, effect)
-        case .sync, .post, .typing, .markRead, .search: finish(effect, nil)
         }
     }
 
-    /// The event that says that a request has failed.
-    private static func failure(_ request: BackendRequest, _ reason: String) -> Event? {
-        switch request {
-        case .create: .chat(.createChatFailed(reason: reason))
-        case .edit(let chat, let message, _), .delete(let chat, let message):
-            .revision(.failed(chat: chat, message: message, reason: reason))
-        case .older(let chat, _): .history(.failed(chat: chat, reason: reason))
-        case .join(let chat), .leave(let chat): .invitation(.failed(chat: chat, reason: reason))
-        case .sync, .post, .typing, .markRead, .search: nil
-        }
-    }
-
-    mutating func answered(_ purpose: Purpose, _ result: Result<JSON, MatrixFailure>) {
+    mutating func answered(_ purpose: Purpose, _ result: Result<JSON, RequestFailure>) {
         var result = result
         if case .success(let answer) = result, !purpose.fits(answer) {
             result = .failure(.offline(MatrixReason.invalidAnswer(account.url)))
         }
         switch purpose {
-        case .sync(let number), .joinedRooms(let number), .beginning(let number), .messages(let number),
-            .fill(let number):
-            if number == connection { synced(purpose, result) }
-        case .author(_, let number), .text(_, let number): if number == connection { lookedUp(purpose, result) }
+        case .sync, .joinedRooms, .beginning, .messages, .fill: synced(purpose, result)
+        case .author, .text: lookedUp(purpose, result)
         case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, result)
-        case .encryption(let number): lookedAtEncryption(number, result)
+        case .encryption(let chat, let number): lookedAtEncryption(chat, number, result)
         case .post(let number): posted(number, result)
         case .markRead(let effect, let chat, let message):
-            if case .success = result {
-                actions.append(.answer(effect: effect, .message(.userRead(chat: chat, message: message))))
-            }
-            finish(effect, nil)
+            let isDone = if case .success = result { true } else { false }
+            finish(effect, isDone ? .message(.userRead(chat: chat, message: message)) : nil)
         case .original(let effect, let chat, let message, let text):
             edit(effect, message, in: chat, text, result)
         case .edit(let effect, let chat, let message, let content):
@@ -115,38 +76,37 @@ extension MatrixLink {
     // MARK: Typing
 
     private mutating func tellTyping(in chat: ChatID) {
-        if typing.chat == chat, typing.isFresh { return }
-        typing = Typing(chat: chat, isFresh: true, number: typing.number + 1)
-        actions.append(.wake(.typing(number: typing.number), after: 4))
-        let body: JSON = ["typing": true, "timeout": 8000]
-        request(MatrixRequest(.put, ["rooms", chat.text, "typing", account.user], body: body), .typing)
+        guard typing.begin(in: chat) else { return }
+        connection.wake(.typing(number: typing.number), after: Typing.freshness)
+        tellTyping(["typing": true, "timeout": .number(2000 * Typing.freshness)], in: chat)
     }
 
     /// What was being typed has been sent.
     mutating func endTyping(in chat: ChatID) {
-        guard typing.chat == chat else { return }
-        typing = Typing(number: typing.number + 1)
-        request(
-            MatrixRequest(.put, ["rooms", chat.text, "typing", account.user], body: ["typing": false]), .typing)
+        if typing.end(in: chat) { tellTyping(["typing": false], in: chat) }
+    }
+
+    private mutating func tellTyping(_ body: JSON, in chat: ChatID) {
+        request(MatrixRequest(.put, ["rooms", chat.text, "typing", account.user], body: body), .typing)
     }
 
     // MARK: Revisions
 
     private mutating func transaction(_ message: MessageID) -> String {
         // Unique for the device, over restarts, too.
-        "\(Self.editPrefix)\(message)-\(countEdit())-\(Int(chance() * 1_000_000_000))"
+        "\(Self.editPrefix)\(message)-\(countEdit())-\(Int(connection.environment.chance() * 1_000_000_000))"
     }
 
     /// Edits a message of ours, which stays what it is: an emote, or the caption of an image.
     private mutating func edit(
-        _ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ result: Result<JSON, MatrixFailure>
+        _ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ result: Result<JSON, RequestFailure>
     ) {
         let request = BackendRequest.edit(chat, message, text: text)
         switch result {
-        case .failure(let failure): finish(effect, Self.failure(request, reason(failure)))
+        case .failure(let failure): finish(effect, request.failed(connection.explanation(failure)))
         case .success(let json):
             guard let event = RoomEvent(json), event.type == "m.room.message" else {
-                return finish(effect, Self.failure(request, MatrixReason.encrypted))
+                return finish(effect, request.failed(MatrixReason.encrypted))
             }
             let new = MessageReader.edit(of: event, text)
             var content = new.object
@@ -160,10 +120,10 @@ extension MatrixLink {
     }
 
     private func revised(
-        _ event: RevisionEvent, _ chat: ChatID, _ message: MessageID, _ result: Result<JSON, MatrixFailure>
+        _ event: RevisionEvent, _ chat: ChatID, _ message: MessageID, _ result: Result<JSON, RequestFailure>
     ) -> Event {
         if case .failure(let failure) = result {
-            return .revision(.failed(chat: chat, message: message, reason: reason(failure)))
+            return .revision(.failed(chat: chat, message: message, reason: connection.explanation(failure)))
         }
         return .revision(event)
     }
@@ -179,10 +139,11 @@ extension MatrixLink {
     }
 
     private mutating func gotOlder(
-        _ effect: Int, _ chat: ChatID, _ token: String, _ tries: Int, _ result: Result<JSON, MatrixFailure>
+        _ effect: Int, _ chat: ChatID, _ token: String, _ tries: Int, _ result: Result<JSON, RequestFailure>
     ) {
         switch result {
-        case .failure(let failure): finish(effect, .history(.failed(chat: chat, reason: reason(failure))))
+        case .failure(let failure):
+            finish(effect, .history(.failed(chat: chat, reason: connection.explanation(failure))))
         case .success(let answer):
             var room = rooms[chat.text] ?? Room(id: chat.text)
             let names = answer["state"].array + answer["chunk"].array.reversed()

@@ -42,15 +42,8 @@ extension MatrixLink {
         // A room that is being made comes bit by bit: it is told when it can be told from others.
         news.isRenamed = isOther && (room.hasName || !news.steps.isEmpty)
         logs[id] = log
-        if room != known {
-            keep(room)
-        }
+        if room != known { keep(room) }
         return news
-    }
-
-    mutating func keep(_ room: Room) {
-        rooms[room.id] = room
-        unkept.insert(room.id)
     }
 
     private mutating func read(_ event: RoomEvent, _ room: inout Room, _ log: inout RoomLog, _ news: inout RoomNews) {
@@ -64,7 +57,7 @@ extension MatrixLink {
             log.add(event.id, sender: event.sender, message: message.message)
             if !message.isOwn { room.received = event.id }
             // What is on its way gets its answer there.
-            if message.isOwn, poster.holds(message.message ?? "", in: chat) { return }
+            if message.isOwn, connection.poster.holds(message.message ?? "", in: chat) { return }
             news.steps.append(.message(message))
         case .edit(let target, let sender, let content):
             note(edit: event.id, of: target)
@@ -182,7 +175,7 @@ extension MatrixLink {
 
     private mutating func tell(_ messages: [IncomingMessage], in chat: ChatID, missing: inout String?) {
         if messages.isEmpty, missing == nil { return }
-        if state == .online, missing == nil, messages.count == 1 {
+        if connection.isOnline, missing == nil, messages.count == 1 {
             return tell(.message(.received(messages[0])))
         }
         tell(.history(.synced(chat: chat, messages: messages, before: missing)))

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexNetwork
 
 /// What of a sync is yet to be taken in: room by room, since what was left out of one is fetched first.
 struct SyncIntake {
@@ -32,7 +33,7 @@ extension MatrixLink {
     static let mostPages = 10
     static let page = 100
 
-    mutating func synced(_ purpose: Purpose, _ result: Result<JSON, MatrixFailure>) {
+    mutating func synced(_ purpose: Purpose, _ result: Result<JSON, RequestFailure>) {
         let answer: JSON
         switch (result, purpose) {
         case (.success(let success), _): answer = success
@@ -49,7 +50,7 @@ extension MatrixLink {
             let total = answer["joined_rooms"].array.count
             first = FirstSync(total: total)
             tell(.connection(.progressed(done: 0, total: total)))
-            request(.beginning, .beginning(connection: connection))
+            request(.beginning, .beginning)
         case .beginning:
             takeAccount(answer)
             takeInvitations(answer)
@@ -69,7 +70,7 @@ extension MatrixLink {
         while let sync = first, let (id, news) = sync.rooms.last {
             if let token = Self.missing(news) {
                 return request(
-                    .messages(id, from: token, limit: Self.firstMessages - 1), .messages(connection: connection))
+                    .messages(id, from: token, limit: Self.firstMessages - 1), .messages)
             }
             take(news, of: id, after: [], missing: nil)
         }
@@ -133,7 +134,7 @@ extension MatrixLink {
 
     private mutating func fill(_ room: String, _ token: String, to end: String) {
         intake?.pages += 1
-        request(.messages(room, from: token, to: end, limit: Self.page), .fill(connection: connection))
+        request(.messages(room, from: token, to: end, limit: Self.page), .fill)
     }
 
     /// Takes a page of what was left out; asks for another one if that was not all.
@@ -165,12 +166,7 @@ extension MatrixLink {
         lookups.succeed()
         let isEmpty = intake?.isEmpty == true
         intake = nil
-        keepRooms()
-        if next != since {
-            since = next
-            keep("since", next)
-        }
-        caughtUp(isEmpty: isEmpty)
+        finishSync(at: next, isEmpty: isEmpty)
     }
 
     private static func isEmpty(_ answer: JSON) -> Bool {

@@ -15,13 +15,17 @@ final class MatrixEndpoint: Sendable {
     private let session: HTTPSession
     private let token: String?
 
+    convenience init(_ account: MatrixAccount) {
+        self.init(url: account.url, token: account.token, authority: account.authority)
+    }
+
     init(url: String, token: String? = nil, authority: String?) {
         session = HTTPSession(url: url, authority: authority, silence: .seconds(330))
         self.token = token
     }
 
     /// Asks, and reads the answer; waits where the server says that it is asked too often.
-    func send(_ request: MatrixRequest) async throws(MatrixFailure) -> JSON {
+    func send(_ request: MatrixRequest) async throws(RequestFailure) -> JSON {
         var message = HTTPClientRequest(url: session.url + request.path)
         message.method = HTTPMethod(rawValue: request.method.rawValue)
         if let token { message.headers.add(name: "authorization", value: "Bearer \(token)") }
@@ -47,8 +51,7 @@ final class MatrixEndpoint: Sendable {
                 return answer
             }
         } catch {
-            if let failure = error as? MatrixFailure { throw failure }
-            throw MatrixFailure(await session.failure(error))
+            throw await session.failure(error)
         }
     }
 
@@ -64,7 +67,7 @@ final class MatrixEndpoint: Sendable {
 
     private func check(
         _ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?
-    ) throws(MatrixFailure) {
+    ) throws(RequestFailure) {
         if (200..<300).contains(status.code) {
             if case .object = answer { return }
             throw .offline(MatrixReason.invalidAnswer(session.url))
@@ -77,12 +80,22 @@ final class MatrixEndpoint: Sendable {
         case (408, _), (429, _), (500..., _): throw .busy(reason, retryAfter: retry)
         // What no homeserver says.
         case (_, ""): throw .offline("The server at \(session.url) is no homeserver: it answered \(status.code)")
-        default: throw .refused(Self.sentence(reason), code: code)
+        default: throw .refused(Self.sentence(reason), isMissing: code == "M_NOT_FOUND")
         }
     }
 
     private static func sentence(_ reason: String) -> String {
         guard let last = reason.last, !last.isPunctuation else { return reason }
         return reason + "."
+    }
+}
+
+extension MatrixEndpoint: LinkTransport {
+    typealias Link = MatrixLink
+
+    func send(
+        _ request: MatrixRequest, for purpose: MatrixLink.Purpose, _ take: @escaping @Sendable (JSON) -> Void
+    ) async throws(RequestFailure) {
+        take(try await send(request))
     }
 }

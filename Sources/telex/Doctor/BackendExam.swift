@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TelexClient
 import TelexMatrix
+import TelexNetwork
 import TelexStorage
 
 /// Looks at whom a profile talks with: whether the server is there, is to be trusted, and takes the login.
@@ -49,9 +50,9 @@ struct BackendExam {
         }
         do {
             try await Self.patiently(url, check)
-        } catch LoginError.refused(let reason), MatrixLoginError.refused(let reason) {
+        } catch LoginError.refused(let reason) {
             return Finding(Self.subject, .problem(ExitCodes.refused), Self.sentence(reason))
-        } catch LoginError.unreachable(let reason), MatrixLoginError.unreachable(let reason) {
+        } catch LoginError.unreachable(let reason) {
             return Finding(
                 Self.subject, .problem(ExitCodes.unavailable),
                 Self.sentence(reason) + " What is sent waits. Is the server running, and the network up?")

@@ -68,11 +68,13 @@ package enum RequestFailure: Error, Hashable, Sendable {
     /// The server's certificate is not to be trusted.
     case untrusted(String)
     /// The server is there, but cannot do it now.
-    case busy(String)
+    ///
+    /// - Parameter retryAfter: how long it asks clients to wait, in seconds; `nil` if it does not say.
+    case busy(String, retryAfter: TimeInterval? = nil)
     /// The server has refused.
-    case refused(String)
-    /// The server does not have what was asked for.
-    case missing(String)
-    /// The server no longer knows the token.
-    case loggedOut
+    ///
+    /// - Parameter isMissing: whether it does not have what was asked for.
+    case refused(String, isMissing: Bool = false)
+    /// The server no longer takes the token. If `isSoft`, it keeps what it knows of this device.
+    case loggedOut(isSoft: Bool = false)
 }

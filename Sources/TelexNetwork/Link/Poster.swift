@@ -2,11 +2,14 @@ import Foundation
 import TelexCore
 
 /// Our messages on their way to the server: one at a time, in their order.
-package struct Poster {
-    package struct Entry {
+package struct Poster: Sendable {
+    package struct Entry: Sendable {
         package let message: Message
         package let effect: Int
     }
+
+    /// How long a message waits without a word for a server that takes none, in seconds.
+    static let longestSilence = 10.0
 
     private var queue: [Entry] = []
     /// Tells the answer to one try from that to the next.

@@ -12,15 +12,8 @@ package final class LoggedOutBackend: ChatBackend {
     package func perform(_ request: BackendRequest, _ answer: Answer) {
         switch request {
         case .sync: answer(.connection(.disconnected(reason: reason)))
-        case .create: answer(.chat(.createChatFailed(reason: LinkReason.offline(reason))))
         case .post(let message): answer(.outbox(.waiting(chat: message.chat, message: message.id)))
-        case .search(let query): answer(.search(.found(query: query, contacts: [])))
-        case .edit(let chat, let message, _), .delete(let chat, let message):
-            answer(.revision(.failed(chat: chat, message: message, reason: LinkReason.offline(reason))))
-        case .older(let chat, _): answer(.history(.failed(chat: chat, reason: LinkReason.offline(reason))))
-        case .join(let chat), .leave(let chat):
-            answer(.invitation(.failed(chat: chat, reason: LinkReason.offline(reason))))
-        case .markRead, .typing: break
+        default: if let event = request.failed(LinkReason.offline(reason)) { answer(event) }
         }
         answer.end()
     }
@@ -29,9 +22,7 @@ package final class LoggedOutBackend: ChatBackend {
 
     package func cancel(_ effect: Int) {}
 
-    package func control(_ json: String) throws {
-        throw BackendControlError.unsupported("A server takes no commands from here; only the embedded backend does.")
-    }
+    package func control(_ json: String) throws { throw BackendControlError.unsupported(LinkReason.noCommands) }
 
     package let isBusy = false
 }

@@ -1,0 +1,59 @@
+import TelexAPI
+import TelexCore
+import TelexNetwork
+
+extension ServerLink {
+    typealias Request = ServerRequest
+
+    /// What a request was for.
+    enum Purpose: LinkPurpose, Hashable {
+        /// What happens, as it happens.
+        case push
+        case chats
+        case messages(ChatID)
+        case revisions
+        case post(number: Int)
+        case revise(effect: Int, ChatID, MessageID)
+        case mark(effect: Int, ChatID, MessageID)
+        /// A chat with somebody; if there is nobody of that name, a group of these.
+        case create(effect: Int, orGroup: [String])
+        case join(effect: Int, ChatID)
+        /// Into a chat that we were in before.
+        case rejoin(ChatID)
+        case leave(effect: Int, ChatID)
+        case search(effect: Int, query: String)
+        /// What happens in the open chat.
+        case live(socket: Int)
+
+        var belongsToConnection: Bool {
+            switch self {
+            case .push, .chats, .messages, .revisions: true
+            default: false
+            }
+        }
+    }
+
+    /// An answer of the server.
+    enum Reply: Sendable {
+        case frame(Frame)
+        case chats(ChatPage)
+        case messages(MessagePage)
+        case revisions(RevisionPage)
+        case message(MessageInfo)
+        case chat(ChatInfo)
+        case people(People)
+        case done
+    }
+
+    /// What is done with the live channel of the open chat.
+    enum Work: Sendable {
+        case open(ChatID, socket: Int)
+        case close
+        case tellTyping
+    }
+
+    /// What it waits for.
+    enum Alarm: Hashable, Sendable {
+        case reopen(socket: Int)
+    }
+}

@@ -1,0 +1,14 @@
+import TelexAPI
+
+/// A request to the server.
+struct ServerRequest: Sendable {
+    let route: Route
+    var body: [UInt8]?
+
+    init(_ route: Route) { self.route = route }
+
+    init(_ route: Route, _ body: some Encodable) {
+        self.route = route
+        self.body = APICoder.encode(body)
+    }
+}

@@ -1,0 +1,100 @@
+import TelexCore
+import TelexNetwork
+
+extension MatrixLink {
+    typealias Request = MatrixRequest
+    typealias Reply = JSON
+    typealias Work = Never
+
+    /// What it waits for.
+    enum Alarm: Hashable, Sendable {
+        /// All that was told is stored.
+        case stored
+        /// The server may be asked again for what has happened.
+        case sync
+        /// What was told of our typing is to be told again, if it goes on.
+        case typing(number: Int)
+    }
+
+    /// What a request was for.
+    enum Purpose: LinkPurpose, Hashable {
+        /// What has happened since the last one.
+        case sync
+        /// How many rooms there are, what a first sync finds in them, and the last messages of one.
+        case joinedRooms, beginning, messages
+        /// What a sync has left out of a room.
+        case fill
+        /// Whose the message is that somebody has edited.
+        case author(Edit)
+        /// What a message says, one of whose edits was taken back.
+        case text(room: String)
+        case older(effect: Int, ChatID, token: String, tries: Int)
+        /// Whether a room in which something is to be sent is encrypted.
+        case encryption(ChatID, number: Int)
+        case post(number: Int)
+        case markRead(effect: Int, ChatID, MessageID)
+        /// What a message of ours is that is to be edited, then the edit.
+        case original(effect: Int, ChatID, MessageID, text: String)
+        case edit(effect: Int, ChatID, MessageID, MessageContent)
+        case delete(effect: Int, ChatID, MessageID)
+        case typing
+        case join(effect: Int, ChatID)
+        case leave(effect: Int, ChatID)
+        case search(effect: Int, query: String)
+        case create(effect: Int, Creation)
+        /// A list of direct chats is written back.
+        case noteDirect
+
+        var belongsToConnection: Bool {
+            switch self {
+            case .sync, .joinedRooms, .beginning, .messages, .fill, .author, .text: true
+            default: false
+            }
+        }
+    }
+}
+
+extension MatrixLink.Purpose {
+    /// The member without which an answer is none of a homeserver.
+    private var member: String? {
+        switch self {
+        case .sync, .beginning: "next_batch"
+        case .joinedRooms: "joined_rooms"
+        case .messages, .fill, .older: "chunk"
+        case .author, .text, .original: "sender"
+        case .post, .edit, .delete: "event_id"
+        case .create(_, .making), .create(_, .joining): "room_id"
+        default: nil
+        }
+    }
+
+    /// Whether an answer has what it must have.
+    func fits(_ answer: JSON) -> Bool {
+        guard let member else { return true }
+        switch answer[member] {
+        case .string(let text): return !text.isEmpty
+        case .array: return true
+        default: return false
+        }
+    }
+}
+
+/// An edit of which it is not known whether its author may make it.
+struct Edit: Hashable, Sendable {
+    let room: String
+    let event: String
+    let sender: String
+    let content: MessageContent
+}
+
+/// How far the making of a chat has got.
+enum Creation: Hashable, Sendable {
+    /// People are looked for by that name.
+    case finding(String)
+    /// It is looked up whether there is such a user.
+    case meeting(user: String)
+    /// It is looked up whether there is a chat with them.
+    case looking(user: String, name: String)
+    case making(user: String, name: String)
+    case joining(address: String)
+}

@@ -1,0 +1,70 @@
+import TelexCore
+
+/// How our messages are posted: one at a time, in order, each until the server has taken or refused it.
+extension BackendLink {
+    /// Whether messages of ours are on their way.
+    package var isPosting: Bool { !connection.poster.isEmpty }
+
+    mutating func post(_ message: Message, _ effect: Int) {
+        switch connection.state {
+        case .idle, .offline: wait(Poster.Entry(message: message, effect: effect))
+        case .connecting, .online:
+            connection.poster.add(message, effect)
+            pump()
+        }
+    }
+
+    /// Posts the next message, if it can be posted now.
+    package mutating func pump() {
+        guard connection.isOnline, let next = connection.poster.first, canPost(to: next.message.chat),
+            let entry = connection.poster.begin()
+        else { return }
+        post(entry.message, number: connection.poster.number)
+    }
+
+    /// Posts the same message again, under another number.
+    package mutating func repost(_ number: Int) {
+        guard let entry = connection.poster.beginAgain(number) else { return }
+        post(entry.message, number: connection.poster.number)
+    }
+
+    package mutating func posted(_ number: Int, _ result: Result<Reply, RequestFailure>) {
+        switch result {
+        case .success(let reply):
+            guard let entry = connection.poster.finish(number) else { return }
+            connection.backoff.reset()
+            sent(entry, reply)
+            pump()
+        case .failure(.refused(let reason, _)): refuse(number, reason)
+        case .failure(.busy(_, let retryAfter)):
+            guard let seconds = connection.poster.postpone(number, connection.environment.chance()) else { return }
+            if let retryAfter, retryAfter > Poster.longestSilence { return limit(for: retryAfter) }
+            connection.wake(.repost(number: number), after: max(seconds, retryAfter ?? 0))
+        case .failure(let failure):
+            if number == connection.poster.number, connection.isOnline { lose(failure) }
+        }
+    }
+
+    /// Fails a message, and goes on with the next.
+    package mutating func refuse(_ number: Int, _ reason: String) {
+        guard let entry = connection.poster.finish(number) else { return }
+        let (chat, message) = (entry.message.chat, entry.message.id)
+        finish(entry.effect, .message(.failedSending(chat: chat, message: message, reason: reason)))
+        pump()
+    }
+
+    /// Has our messages wait while the server takes none. Those of others still come.
+    private mutating func limit(for seconds: Double) {
+        tell(.connection(.disconnected(reason: connection.limited(for: seconds))))
+        giveUpPosts()
+        connection.wake(.unlimited, after: seconds)
+    }
+
+    mutating func giveUpPosts() {
+        for entry in connection.poster.giveUp() { wait(entry) }
+    }
+
+    private mutating func wait(_ entry: Poster.Entry) {
+        finish(entry.effect, .outbox(.waiting(chat: entry.message.chat, message: entry.message.id)))
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TelexCore
+
+/// Speaks with a server for a link.
+package protocol LinkTransport<Link>: AnyObject, Sendable {
+    associatedtype Link: BackendLink
+    /// Takes what has come of a request.
+    typealias Report = @Sendable (Link.Purpose, Result<Link.Reply, RequestFailure>) -> Void
+
+    /// Asks the server, and hands on its answer; of a channel, everything that comes until it ends, which is a failure.
+    func send(
+        _ request: Link.Request, for purpose: Link.Purpose, _ take: @escaping @Sendable (Link.Reply) -> Void
+    ) async throws(RequestFailure)
+    /// Begins other work; it is called in order, never twice at a time, and may report from any thread but at once.
+    func begin(_ work: Link.Work, _ report: @escaping Report)
+}
+
+extension LinkTransport where Link.Work == Never {
+    package func begin(_ work: Never, _ report: @escaping Report) {}
+}
+
+/// The backend for a server: does what a link says, and tells it what came of it.
+package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Sendable {  // `lock` guards what is below it
+    private let transport: any LinkTransport<Link>
+    /// The requests and timers that belong to the connection, and the other requests.
+    private let (connected, others) = (TaskSet(), TaskSet())
+
+    private let lock = NSLock()
+    private var link: Link
+    private var answers: [Int: Answer] = [:]
+
+    package init(_ link: Link, _ transport: some LinkTransport<Link>) {
+        self.link = link
+        self.transport = transport
+    }
+
+    // MARK: For the thread that owns Telex
+
+    package func perform(_ request: BackendRequest, _ answer: Answer) {
+        handle(.perform(request, effect: answer.effect), answer)
+    }
+
+    package func open(_ channel: BackendChannel, _ answer: Answer) {
+        handle(.open(channel, effect: answer.effect), answer)
+    }
+
+    package func cancel(_ effect: Int) {
+        handle(.cancel(effect: effect))
+        lock.withLock { answers[effect] = nil }
+    }
+
+    package func control(_ json: String) throws { throw BackendControlError.unsupported(LinkReason.noCommands) }
+
+    package var isBusy: Bool { lock.withLock { link.isPosting } }
+
+    // MARK: For the link
+
+    private func handle(_ input: LinkInput<Link>, _ answer: Answer? = nil) {
+        lock.withLock {
+            if let answer { answers[answer.effect] = answer }
+            for action in link.handle(input) { perform(action) }
+        }
+    }
+
+    private func perform(_ action: LinkAction<Link>) {
+        switch action {
+        case .answer(let effect, let event): answers[effect]?(event)
+        case .end(let effect): answers.removeValue(forKey: effect)?.end()
+        case .request(let request, let purpose, let connection): send(request, purpose, connection)
+        case .dropConnection: connected.cancelAll()
+        case .work(let work):
+            let connection = link.connection.number
+            transport.begin(work) { [weak self] in self?.handle(.answered($0, $1, connection: connection)) }
+        case .wake(let alarm, let seconds, let connection):
+            connected.start { [weak self] in
+                guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+                self?.handle(.woken(alarm, connection: connection))
+            }
+        case .wakeAfterCommit(let alarm, let connection):
+            link.connection.push.flatMap { answers[$0] }?.afterCommit { [weak self] in
+                self?.handle(.woken(.own(alarm), connection: connection))
+            }
+        }
+    }
+
+    private func send(_ request: Link.Request, _ purpose: Link.Purpose, _ connection: Int) {
+        let tasks = purpose.belongsToConnection ? connected : others
+        tasks.start { [weak self, transport] in
+            do throws(RequestFailure) {
+                try await transport.send(request, for: purpose) { [weak self] in
+                    self?.handle(.answered(purpose, .success($0), connection: connection))
+                }
+            } catch {
+                self?.handle(.answered(purpose, .failure(error), connection: connection))
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Tasks that are cancelled when their owner goes away.
+package final class TaskSet: @unchecked Sendable {  // `lock` guards the variables
+    private let lock = NSLock()
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var last = 0
+
+    package init() {}
+
+    deinit { cancelAll() }
+
+    package func start(_ work: @escaping @Sendable () async -> Void) {
+        lock.withLock {
+            last += 1
+            tasks[last] = Task { [weak self, last] in
+                await work()
+                self?.remove(last)
+            }
+        }
+    }
+
+    package func cancelAll() {
+        lock.withLock {
+            for task in tasks.values { task.cancel() }
+            tasks = [:]
+        }
+    }
+
+    private func remove(_ number: Int) { _ = lock.withLock { tasks.removeValue(forKey: number) } }
+}

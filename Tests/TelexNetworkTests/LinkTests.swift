@@ -1,0 +1,2 @@
+import TelexNetwork
+import Testing
