@@ -19,7 +19,7 @@ import Testing
             went: old.filter { !after.contains($0.id) }.map(\.id))
     }
 
-    @Test(arguments: 0..<300)
+    @Test(arguments: 0..<100)
     func tellsWhatCameChangedAndWent(seed: UInt64) {
         var chance = SplitMix(state: seed)
         func list() -> [Row] {
