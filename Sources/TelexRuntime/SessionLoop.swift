@@ -5,10 +5,10 @@ import TelexCore
 public struct SessionLoop<Line: Sendable> {
     private let session: Session
     private let inbox: Inbox<Line>
-    /// How long the end takes before it is told, in seconds.
-    private static var patience: TimeInterval { 0.5 }
     /// How long what is under way may take after the input has ended, in seconds.
     private let drain: TimeInterval
+    /// How long the end takes before it is told, in seconds.
+    private let patience: TimeInterval
 
     /// How a session came to its end.
     public enum Ending: Hashable, Sendable {
@@ -19,10 +19,11 @@ public struct SessionLoop<Line: Sendable> {
         case failed(InputFailure)
     }
 
-    public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval) {
+    public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval, patience: TimeInterval = 0.5) {
         self.session = session
         self.inbox = inbox
         self.drain = drain
+        self.patience = patience
     }
 
     /// - Parameters:
@@ -71,7 +72,7 @@ public struct SessionLoop<Line: Sendable> {
         var takesLines = interrupts != nil
         let start = Date()
         let deadline = start.addingTimeInterval(drain)
-        var toldAt: Date? = start.addingTimeInterval(Self.patience)
+        var toldAt: Date? = start.addingTimeInterval(patience)
         // In this order: what has come to its end has left its answer before.
         while !session.isQuiet || inbox.hasAnswers {
             let next = [nextDue, toldAt].compactMap(\.self).min() ?? deadline

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import TelexRuntime
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+@Suite struct InputOutputTests {
+    /// A pipe's two ends; what is read or written does not wait if `blocks` says so.
+    private func makePipe(blocks: Bool = true) -> (reading: CInt, writing: CInt) {
+        var ends: [CInt] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        if !blocks { for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) } }
+        return (ends[0], ends[1])
+    }
+
+    private func read(_ descriptor: CInt, into inbox: Inbox<String>) {
+        LineSource.read(descriptor, into: inbox, longest: 100) { bytes, number in
+            "\(number) \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long")"
+        }
+    }
+
+    /// All that comes, and how it ends.
+    private func rest(of inbox: Inbox<String>) -> ([String], String?) {
+        var lines: [String] = []
+        while true {
+            switch inbox.next(until: nil) {
+            case .lines(let more): lines += more
+            case .end: return (lines, nil)
+            case .failed(let reason): return (lines, reason)
+            default: Issue.record("nothing else was delivered")
+            }
+        }
+    }
+
+    @Test func numbersLinesAndEndsWithTheInput() throws {
+        let ends = makePipe()
+        try FileOutput(ends.writing).write(Array("one\n\(String(repeating: "x", count: 101))\n\nlast".utf8))
+        close(ends.writing)
+        let inbox = Inbox<String>()
+        read(ends.reading, into: inbox)
+        #expect(rest(of: inbox) == (["1 one", "2 too long", "3 ", "4 last"], nil))
+    }
+
+    @Test func waitsForAnInputThatIsSetNotToBlock() throws {
+        let ends = makePipe(blocks: false)
+        let inbox = Inbox<String>()
+        read(ends.reading, into: inbox)
+        // The thread has found nothing to read more than once by the end.
+        for number in 1...20 {
+            try FileOutput(ends.writing).write(Array("line\n".utf8))
+            guard case .lines(let lines) = inbox.next(until: nil) else { return #expect(Bool(false), "no line came") }
+            #expect(lines == ["\(number) line"])
+        }
+        close(ends.writing)
+        #expect(rest(of: inbox) == ([], nil))
+    }
+
+    @Test func tellsWhyAnInputCannotBeRead() {
+        let inbox = Inbox<String>()
+        read(open("/", O_RDONLY), into: inbox)
+        #expect(rest(of: inbox) == ([], "Is a directory"))
+    }
+
+    @Test(arguments: [true, false])
+    func writesAllToASlowReader(blocks: Bool) throws {
+        let ends = makePipe(blocks: blocks)
+        // More than a pipe holds, and no two pieces of it alike.
+        let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
+        let inbox = Inbox<[UInt8]>()
+        Thread {
+            var buffer = [UInt8](repeating: 0, count: 5000)
+            while true {
+                let count = Foundation.read(ends.reading, &buffer, buffer.count)
+                if count > 0 { inbox.deliver([Array(buffer[..<count])]) }
+                if count == 0 { return inbox.end() }
+            }
+        }.start()
+        Thread {
+            #expect(throws: Never.self) { try FileOutput(ends.writing).write(bytes) }
+            close(ends.writing)
+        }.start()
+        var came: [UInt8] = []
+        while case .lines(let pieces) = inbox.next(until: nil) { came += pieces.joined() }
+        #expect(came == bytes)
+    }
+
+    @Test func tellsWhyNothingCanBeWritten() {
+        signal(SIGPIPE, SIG_IGN)
+        let ends = makePipe()
+        close(ends.reading)
+        #expect(throws: FileOutput.Failure.closed) { try FileOutput(ends.writing).write([1]) }
+        #expect(throws: FileOutput.Failure.failed(reason: "Bad file descriptor")) { try FileOutput(-1).write([1]) }
+        #expect(throws: Never.self) { try FileOutput(-1).write([]) }
+    }
+
+    @Test(arguments: [
+        (NSError(domain: NSPOSIXErrorDomain, code: Int(ENOSPC)), "/", "no space left on device"),
+        (CocoaError(.fileReadUnknown) as NSError, "/", "is a directory"),
+        (CocoaError(.fileReadNoSuchFile) as NSError, "/none", "no such file or directory"),
+        (CocoaError(.fileNoSuchFile) as NSError, "/none", "no such file or directory"),
+        (CocoaError(.fileReadNoPermission) as NSError, "/none", "permission denied"),
+        (CocoaError(.fileWriteNoPermission) as NSError, "/none", "permission denied"),
+        (CocoaError(.fileWriteOutOfSpace) as NSError, "/none", "no space left on device"),
+        (CocoaError(.fileWriteVolumeReadOnly) as NSError, "/none", "read-only file system"),
+        (CocoaError(.fileReadUnknown) as NSError, "/dev/null", "input/output error"),
+        (
+            NSError(
+                domain: NSCocoaErrorDomain, code: CocoaError.Code.fileReadUnknown.rawValue,
+                userInfo: [NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(ELOOP))]), "/none",
+            "too many levels of symbolic links"
+        ),
+    ])
+    func saysWhyAFileCannotBeUsed(error: NSError, path: String, reason: String) {
+        #expect(FileFailure.reason(error, at: URL(filePath: path)) == reason)
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexRuntime
+
+@Suite struct SessionLoopTests {
+    private func loop(_ stage: Stage, drain: TimeInterval = 0, patience: TimeInterval = 0.5) -> SessionLoop<String> {
+        SessionLoop(stage.session, stage.inbox, drain: drain, patience: patience)
+    }
+
+    @Test func takesLinesInOrderUntilTheLastOrUntilItIsToStop() throws {
+        for (last, ending) in [("c", ["a", "b", "c"]), ("b", ["a", "b"])] {
+            let stage = try Stage()
+            stage.inbox.deliver(["a", "b"])
+            stage.inbox.deliver(["c"])
+            stage.inbox.end()
+            var prepared: [[String]] = []
+            var taken: [String] = []
+            let end = try loop(stage).run(prepare: { prepared.append($0) }) {
+                taken.append($0)
+                return $0 != last
+            }
+            #expect(end == .ended(isDone: true) && prepared == [["a", "b", "c"]] && taken == ending)
+        }
+    }
+
+    @Test func holdsALineAndThoseBehindItUntilThereIsAnAnswer() throws {
+        let stage = try Stage()
+        stage.inbox.deliver(["a", "b", "c"])
+        stage.inbox.deliver(["d"])
+        stage.inbox.end()
+        var held: [String] = []
+        var taken: [String] = []
+        let ending = try loop(stage).run(holds: { line in
+            if line == "b", held.count < 2 {
+                held.append(line)
+                stage.inbox.wake()
+                return true
+            }
+            return false
+        }) {
+            taken.append($0)
+            return true
+        }
+        #expect(ending == .ended(isDone: true) && held == ["b", "b"] && taken == ["a", "b", "c", "d"])
+    }
+
+    @Test func commitsWhatLinesDidBeforeItWaits() throws {
+        let stage = try Stage()
+        stage.inbox.deliver(["a", "b"])
+        stage.inbox.end()
+        _ = try loop(stage).run {
+            try stage.session.receive(Stage.bookmark($0))
+            return true
+        }
+        #expect(stage.store.bookmarks == [["b"]])
+    }
+
+    @Test func endsAtASignal() throws {
+        let stage = try Stage()
+        stage.inbox.deliver(["a"])
+        stage.inbox.interrupt(15)
+        let ending = try loop(stage).run { _ in
+            Issue.record("a signal goes first")
+            return true
+        }
+        #expect(ending == .signal(15))
+    }
+
+    @Test(arguments: [false, true])
+    func tellsThatTheInputCannotBeRead(isVirtual: Bool) throws {
+        let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
+        stage.inbox.fail("Is a directory")
+        let ending = try loop(stage).run { _ in true }
+        #expect(ending == .failed(InputFailure(reason: "Is a directory")))
+    }
+
+    @Test(arguments: [false, true])
+    func tellsWhetherAllWasDoneWhenTheTimeWasOver(isVirtual: Bool) throws {
+        let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
+        stage.backend.isBusy = true
+        stage.inbox.end()
+        #expect(try loop(stage).run { _ in true } == .ended(isDone: false))
+    }
+
+    @Test func takesAnswersThatComeWhileItDrains() throws {
+        let stage = try Stage(clock: WallClock())
+        stage.inbox.end()
+        try stage.session.receive(.connection(.retrying))
+        let answer = try #require(stage.backend.requests.first?.answer)
+        Thread {
+            answer(Stage.bookmark("a"))
+            answer.end()
+        }.start()
+        #expect(try loop(stage, drain: 60).run { _ in true } == .ended(isDone: true))
+        #expect(stage.store.bookmarks == [["a"]])
+    }
+
+    /// What has come to its end has left its answer before.
+    @Test func takesTheAnswersOfWhatHasJustComeToItsEnd() throws {
+        let stage = try Stage(clock: WallClock())
+        stage.inbox.end()
+        stage.backend.onAskedWhetherBusy = { [inbox = stage.inbox, backend = stage.backend] in
+            backend.onAskedWhetherBusy = {}
+            inbox.deliver(.event(Stage.bookmark("a"), effect: 1))
+        }
+        try stage.session.receive(.connection(.connecting))
+        stage.backend.requests.last?.answer.end()
+        #expect(try loop(stage, drain: 60).run { _ in true } == .ended(isDone: true))
+        #expect(stage.store.bookmarks.last == ["a"])
+    }
+
+    @Test func makesCallBacksWhileItDrains() throws {
+        let clock = WallClock()
+        let stage = try Stage(clock: clock)
+        stage.backend.isBusy = true
+        stage.inbox.end()
+        _ = clock.schedule(at: Date().addingTimeInterval(0.002)) { stage.backend.isBusy = false }
+        #expect(try loop(stage, drain: 60).run { _ in true } == .ended(isDone: true))
+    }
+
+    @Test(arguments: [(0.0, 1), (60.0, 0)])
+    func tellsOnceThatTheEndTakesLong(patience: TimeInterval, times: Int) throws {
+        let clock = WallClock()
+        let stage = try Stage(clock: clock)
+        stage.backend.isBusy = true
+        stage.inbox.end()
+        for _ in 0..<3 { _ = clock.schedule(at: Date().addingTimeInterval(0.002)) {} }
+        _ = clock.schedule(at: Date().addingTimeInterval(0.003)) { stage.backend.isBusy = false }
+        var told = 0
+        let ending = try loop(stage, drain: 60, patience: patience).run({ _ in true }, draining: { told += 1 })
+        #expect(ending == .ended(isDone: true) && told == times)
+    }
+
+    @Test func leavesAtOnceIfAPersonAsksForItAgain() throws {
+        let stage = try Stage(clock: WallClock())
+        stage.backend.isBusy = true
+        stage.inbox.leave()
+        let ending = try loop(stage, drain: 60, patience: 0).run(
+            { _ in true }, interrupts: { $0 == "/quit" },
+            draining: { for line in ["hello", "/quit"] { stage.inbox.type(line) } })
+        #expect(ending == .ended(isDone: true))
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexRuntime
+
+@Suite struct SessionTests {
+    // MARK: Stamps
+
+    private static let lastPlace: Int64 = 1 << 52
+
+    @Test(arguments: [(0, 1), (5, 6), (lastPlace, lastPlace + 1), (lastPlace + 9, lastPlace + 1)])
+    func countsOnFromWhatIsStored(stored: Int64, first: Int64) throws {
+        let stage = try Stage(lastPosition: stored)
+        try stage.session.receive(Stage.received("m"))
+        try stage.session.receive(Stage.received("n"))
+        try stage.session.flush()
+        #expect(stage.store.placed == ["m": first, "n": first + 1])
+    }
+
+    @Test func givesMessagesThatComeTogetherPlacesInARow() throws {
+        let stage = try Stage(lastPosition: 5)
+        let messages = ["a", "b", "c"].map { IncomingMessage(chat: "ada", message: MessageID($0), text: "hello") }
+        try stage.session.receive(.history(.synced(chat: "ada", messages: messages, before: nil)))
+        try stage.session.receive(Stage.received("d"))
+        try stage.session.flush()
+        #expect(stage.store.placed == ["a": 6, "b": 7, "c": 8, "d": 9])
+    }
+
+    @Test(arguments: [(3, 7), (40, 42), (lastPlace + 9, lastPlace + 2)])
+    func countsOnFromPlacesThatMessagesBringAlong(brought: Int64, next: Int64) throws {
+        let stage = try Stage(lastPosition: 5)
+        let message = Message(
+            id: "waiting", chat: "ada", position: brought, isOwn: true, text: "hello", date: VirtualClock.start,
+            delivery: .waiting)
+        try stage.session.receive(.outbox(.loaded(messages: [message])))
+        try stage.session.receive(Stage.received("m"))
+        try stage.session.flush()
+        #expect(stage.store.placed == ["m": next])
+    }
+
+    @Test func givesAMessageNoIDThatItsChatHasAlready() throws {
+        let taken = MessageKey(chat: "ada", message: "telex-6")
+        let stage = try Stage(lastPosition: 5, stored: [taken: KnownMessage(position: 3)])
+        try stage.session.receive(Stage.received(nil))
+        try stage.session.flush()
+        #expect(stage.store.placed == ["telex-6-": 6])
+    }
+
+    @Test func asksTheStoreForNoIDThatNobodyElseCanHave() throws {
+        let stage = try Stage(ids: RandomIDs())
+        try stage.session.receive(Stage.received(nil))
+        try stage.session.flush()
+        #expect(stage.store.placed.count == 1 && stage.store.asked.isEmpty)
+    }
+
+    @Test func makesIDsThatSortInTheOrderInWhichTheyWereGiven() {
+        let ids = RandomIDs()
+        let made = [1, 2, 15, 16, 255, 4096, 1 << 52].map { ids.next(order: $0) }
+        #expect(made == made.sorted() && made.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
+        #expect(made[5].hasPrefix("00000000001000") && ids.next(order: 1) != made[0])
+    }
+
+    // MARK: Looking ahead
+
+    @Test func asksTheStoreOnlyOnceForMessagesThatAreAboutToCome() throws {
+        let stored = MessageKey(chat: "ada", message: "old")
+        let stage = try Stage(lastPosition: 5, stored: [stored: KnownMessage(position: 3)])
+        let events = [Stage.received("new"), Stage.received("old"), Stage.received("new")]
+        try stage.session.lookAhead(events)
+        for event in events { try stage.session.receive(event) }
+        try stage.session.flush()
+        try stage.session.receive(Stage.received("new"))
+        #expect(stage.store.asked == ["old", "new"] && stage.store.placed == ["new": 6])
+    }
+
+    @Test func knowsWhatWasStoredSinceItLookedAhead() throws {
+        let stage = try Stage()
+        try stage.session.receive(Stage.received("waiting"))
+        try stage.session.lookAhead([Stage.received("waiting"), Stage.received(nil)])
+        try stage.session.flush()
+        stage.store.messages[MessageKey(chat: "ada", message: "waiting")] = KnownMessage(position: 1)
+        try stage.session.receive(Stage.received("waiting"))
+        try stage.session.flush()
+        #expect(stage.store.placed == ["waiting": 1])
+    }
+
+    // MARK: Committing
+
+    @Test func commitsAtOnceWhatSetsSomethingOff() throws {
+        let stage = try Stage()
+        try stage.session.receive(Stage.bookmark("a"))
+        #expect(stage.store.bookmarks == [] && stage.backend.requests.isEmpty)
+        try stage.session.receive(.connection(.connecting))
+        #expect(stage.store.bookmarks == [["a"]] && stage.backend.requests.map(\.request) == [.sync])
+    }
+
+    @Test(arguments: [false, true])
+    func commitsAtOnceWhenAnOutletIsFull(isFull: Bool) throws {
+        let stage = try Stage()
+        let outlet = CountingOutlet()
+        outlet.isFull = isFull
+        stage.session.add(outlet)
+        stage.session.add(PlainOutlet())
+        try stage.session.receive(Stage.bookmark("a"))
+        #expect(stage.store.bookmarks == (isFull ? [["a"]] : []) && (outlet.releases > 0) == isFull)
+    }
+
+    @Test func commitsTogetherWhatComesTogether() throws {
+        let stage = try Stage()
+        try stage.session.together {
+            try stage.session.receive(Stage.bookmark("a"))
+            try stage.session.receive(.connection(.retrying))
+            try stage.session.receive(Stage.bookmark("b"))
+            #expect(stage.store.bookmarks == [] && stage.backend.requests.isEmpty)
+        }
+        #expect(stage.store.bookmarks == [["b"]] && stage.backend.requests.map(\.request) == [.sync])
+    }
+
+    @Test(arguments: [false, true])
+    func marksAsReadWhatIsShown(marks: Bool) throws {
+        let stage = try Stage()
+        if marks { stage.session.markShownAsRead() }
+        try stage.session.receive(.screen(.opened(.messages("ada"))))
+        try stage.session.receive(
+            .history(.loaded(HistoryPage(chat: "ada", contact: "Ada", messages: [], total: 0, hasOlder: false))))
+        try stage.session.flush()
+        try stage.session.receive(Stage.received("m"))
+        let unread = stage.store.commits.joined().compactMap {
+            if case .chat(let chat) = $0 { chat.unread } else { nil }
+        }
+        #expect(unread == (marks ? [1, 0] : []))
+    }
+
+    @Test func tellsWhichRequestsCouldNotBeStored() throws {
+        let stage = try Stage()
+        let causes = (1...12).map { Cause(id: "r", number: $0) }
+        for cause in causes.prefix(8).reversed() { stage.session.begin(cause) }
+        stage.session.settled(causes[2])
+        try stage.session.flush()
+        for cause in causes.dropFirst(8).reversed() { stage.session.begin(cause) }
+        stage.store.fails = true
+        do {
+            try stage.session.receive(Stage.bookmark("a"))
+            try stage.session.flush()
+            Issue.record("that could not be stored")
+        } catch SessionFailure.storeFailed(let reason, let stirred, let others) {
+            #expect(reason == "full" && stirred == Array(causes[8...]))
+            #expect(others == Array(causes[..<2] + causes[3..<8]))
+        }
+    }
+
+    // MARK: Time
+
+    @Test(arguments: [(false, false, true), (true, false, false), (false, true, false), (true, true, false)])
+    func isQuietOnceNothingIsUnderWay(asks: Bool, isBusy: Bool, isQuiet: Bool) throws {
+        let stage = try Stage()
+        if asks { try stage.session.receive(.connection(.retrying)) }
+        stage.backend.isBusy = isBusy
+        #expect(stage.session.isQuiet == isQuiet)
+    }
+
+    @Test(arguments: [(4.0, false), (5.0, true), (6.0, true)])
+    func drainsUntilAllIsQuietOrTheTimeIsOver(seconds: TimeInterval, isDone: Bool) throws {
+        let stage = try Stage()
+        stage.backend.isBusy = true
+        let (clock, start) = (stage.session.clock, stage.session.clock.now)
+        _ = clock.schedule(at: start.addingTimeInterval(2)) {}
+        _ = clock.schedule(at: start.addingTimeInterval(5)) { stage.backend.isBusy = false }
+        _ = clock.schedule(at: start.addingTimeInterval(5)) { Issue.record("all was quiet before") }
+        #expect(try stage.session.drain(seconds) == isDone)
+        #expect(clock.now == start.addingTimeInterval(isDone ? 5 : 2))
+    }
+
+    @Test func drainsNothingWhereAllIsQuiet() throws {
+        let stage = try Stage()
+        _ = stage.session.clock.schedule(at: stage.session.clock.now) { Issue.record("nobody waits for it") }
+        #expect(try stage.session.drain(1))
+    }
+
+    @Test func movesAVirtualClockFromOneThingDueToTheNext() throws {
+        let stage = try Stage()
+        let (clock, start) = (stage.session.clock, stage.session.clock.now)
+        var times: [TimeInterval] = []
+        for seconds in [1.0, 3, 4] {
+            _ = clock.schedule(at: start.addingTimeInterval(seconds)) {
+                times.append(clock.now.timeIntervalSince(start))
+            }
+        }
+        try stage.session.advance(by: 3)
+        #expect(times == [1, 3] && clock.now == start.addingTimeInterval(3))
+    }
+
+    @Test func makesOnlyCallBacksThatAreDueOnTheWall() throws {
+        let clock = WallClock()
+        let stage = try Stage(clock: clock)
+        var calls = 0
+        for _ in 0..<3 { _ = clock.schedule(at: .distantPast) { calls += 1 } }
+        _ = clock.schedule(at: .distantFuture) { calls += 1 }
+        try stage.session.fireDue()
+        #expect(calls == 3 && !clock.isVirtual && clock.nextDue == .distantFuture)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import TelexCore
+
+@testable import TelexRuntime
+
+/// A session on a store and a backend that do as they are told.
+final class Stage {
+    let store = PlainStore()
+    let backend = PlainBackend()
+    let inbox = Inbox<String>()
+    let session: Session
+
+    init(
+        clock: any SessionClock = VirtualClock(), ids: any IDSource = CountedIDs(), lastPosition: Int64 = 0,
+        stored: [MessageKey: KnownMessage] = [:]
+    ) throws {
+        store.position = lastPosition
+        store.messages = stored
+        session = try Session(
+            region: .fixed, store: store, backend: backend, clock: clock, ids: ids, inbox: inbox)
+    }
+
+    /// An event that is to be saved, and sets nothing off.
+    static func bookmark(_ value: String) -> Event { .connection(.bookmarked(name: "since", value: value)) }
+
+    static func received(_ message: MessageID?, in chat: ChatID = "ada") -> Event {
+        .message(.received(IncomingMessage(chat: chat, message: message, text: "hello")))
+    }
+}
+
+/// Keeps what is committed, and notes what it is asked for.
+final class PlainStore: ChatStore {
+    struct Full: Error, CustomStringConvertible {
+        var description: String { "full" }
+    }
+
+    var position: Int64 = 0
+    var messages: [MessageKey: KnownMessage] = [:]
+    var fails = false
+    private(set) var commits: [[StoreChange]] = []
+    private(set) var asked: [MessageID] = []
+
+    /// The values of the bookmarks that each commit held.
+    var bookmarks: [[String]] {
+        commits.map { $0.compactMap { if case .bookmark(_, let value) = $0 { value } else { nil } } }
+    }
+
+    /// The messages that were committed, with where they stand.
+    var placed: [MessageID: Int64] {
+        var placed: [MessageID: Int64] = [:]
+        for case .message(let message) in commits.joined() { placed[message.id] = message.position }
+        return placed
+    }
+
+    func commit(_ changes: [StoreChange]) throws {
+        if fails { throw Full() }
+        commits.append(changes)
+    }
+
+    func lastPosition() throws -> Int64 { position }
+
+    func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
+        asked += messages
+        var known: [MessageID: KnownMessage] = [:]
+        for message in messages { known[message] = self.messages[MessageKey(chat: chat, message: message)] }
+        return known
+    }
+
+    func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> { Set(messages).intersection(self.messages.keys) }
+    func load(_ query: StoreQuery) throws -> Event { query.failure("none") }
+}
+
+/// Notes what it is asked for; whoever has the answer gives it.
+final class PlainBackend: ChatBackend {
+    var isBusy: Bool {
+        get {
+            onAskedWhetherBusy()
+            return isAtWork
+        }
+        set { isAtWork = newValue }
+    }
+    private var isAtWork = false
+    var onAskedWhetherBusy: () -> Void = {}
+    private(set) var requests: [(request: BackendRequest, answer: Answer)] = []
+
+    func perform(_ request: BackendRequest, _ answer: Answer) { requests.append((request, answer)) }
+    func open(_ channel: BackendChannel, _ answer: Answer) {}
+    func cancel(_ effect: Int) {}
+    func control(_ json: String) throws {}
+}
+
+/// Counts how often output was let go.
+final class CountingOutlet: Outlet {
+    var isFull = false
+    private(set) var releases = 0
+
+    func release() { releases += 1 }
+    func discard() {}
+}
+
+/// An outlet that leaves all that it may to the defaults.
+final class PlainOutlet: Outlet {
+    func release() {}
+    func discard() {}
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Synchronization
+import TelexCore
+import TelexRuntime
+import Testing
+
+@testable import TelexWire
+
+@Suite struct ExportTests {
+    private let header = #"{"export":{"version":1}}"#
+    private let contact = #"{"contact":{"contact":"c","first":"Ada","last":"","isPhonebook":false}}"#
+
+    /// Reads an export that comes in pieces.
+    private func reader(_ pieces: [String]) -> ExportReader {
+        var rest = pieces.map { Array($0.utf8) }[...]
+        return ExportReader { rest.popFirst() }
+    }
+
+    private func lines(_ lines: [ExportedLine]) -> String {
+        var writer = JSONWriter()
+        for line in lines { line.write(to: &writer) }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    private let gap = StoredItem.gap(StoredGap(chat: "ada", position: 3, token: "t"))
+
+    @Test(arguments: [false, true])
+    func readsWhatItWrites(isWhole: Bool) throws {
+        let items: [StoredItem] = [
+            .chat(StoredChat(id: "ada", contact: "Ada")), gap,
+            .message(
+                Message(
+                    id: "m", chat: "ada", position: 1, isOwn: false, text: "é", date: Date(timeIntervalSince1970: 0),
+                    delivery: .received)),
+            .reminder(Reminder(id: "r", name: "n", due: Date(timeIntervalSince1970: 0), chat: nil)),
+        ]
+        let text = lines([.header(ExportHeader(owner: "me"))] + items.map(ExportedLine.item) + [.end(isWhole: isWhole)])
+        for size in [1, 7, text.count] {
+            let characters = Array(text)
+            let pieces = stride(from: 0, to: characters.count, by: size).map {
+                String(characters[$0..<min($0 + size, characters.count)])
+            }
+            let reader = reader(pieces)
+            #expect(try reader.header() == ExportHeader(owner: "me") && !reader.isWhole)
+            var read: [StoredItem] = []
+            while let item = try reader.next() { read.append(item) }
+            #expect(read == items && reader.isWhole == isWhole && reader.number == items.count + 2)
+        }
+    }
+
+    @Test func takesLinesOfWhiteSpaceForBlankOnes() throws {
+        let text = lines([.item(gap), .end(isWhole: true)])
+        let reader = reader(["\n \n\t\n\r\n", header, "\n\n \t\r\n\(text) \t\r"])
+        _ = try reader.header()
+        #expect(try reader.next() == gap && reader.next() == nil && reader.number == 10)
+    }
+
+    @Test func readsALastLineThatHasNoEnd() throws {
+        let reader = reader([header, "\n", #"{"end":{"isWhole":true}}"#])
+        _ = try reader.header()
+        #expect(try reader.next() == nil && reader.isWhole)
+    }
+
+    @Test(
+        arguments: [
+            ("", .noHeader), (#"{"end":{"isWhole":true}}"#, .noHeader), ("nonsense", .noHeader),
+            (#"{"export":{"version":2}}"#, .otherVersion(2)), (#"{"export":{"version":0}}"#, .otherVersion(0)),
+        ] as [(String, ExportError)])
+    func refusesWhatIsNoExport(text: String, error: ExportError) {
+        #expect(throws: error) { try reader([text]).header() }
+    }
+
+    @Test(
+        arguments: [
+            ("", .unfinished),
+            (
+                "{}",
+                .line(
+                    2,
+                    reason:
+                        "It has none of the members \"export\", \"chat\", \"gap\", \"message\", \"contact\", \"reminder\", \"end\"."
+                )
+            ),
+            (
+                "[]",
+                .line(
+                    2,
+                    reason:
+                        "The line is an array. Write one JSON object a line, such as {\"event\":\"chat.listing\",\"rows\":50}."
+                )
+            ),
+            (
+                "\n{\"gap\":{\"chat\":\"ada\",\"position\":1}}",
+                .line(3, reason: "a line of an export needs the member \"gap.token\": a string.")
+            ),
+            ("{\"export\":{\"version\":1}}", .line(2, reason: "An export has one header, its first line.")),
+            (
+                "{\"end\":{\"isWhole\":true}}\n\n{}",
+                .line(
+                    4,
+                    reason:
+                        "It has none of the members \"export\", \"chat\", \"gap\", \"message\", \"contact\", \"reminder\", \"end\"."
+                )
+            ),
+            (
+                "{\"end\":{\"isWhole\":true}}\n{\"end\":{\"isWhole\":true}}",
+                .line(3, reason: "It stands behind the end. Import one export after the other.")
+            ),
+        ] as [(String, ExportError)])
+    func saysWhichLineIsWrong(text: String, error: ExportError) throws {
+        let reader = reader([header, "\n", text])
+        _ = try reader.header()
+        #expect(throws: error) { try reader.next() }
+    }
+
+    @Test func refusesALineThatIsNotUTF8() {
+        #expect(throws: ExportedLineError.malformed(.notUTF8)) { try ExportedLine.read([0x7B, 0xFF, 0x7D]) }
+    }
+
+    private final class Sink: ByteSink {
+        let pieces = Mutex<[Int]>([])
+        func write(_ bytes: [UInt8]) throws(FileOutput.Failure) { pieces.withLock { $0.append(bytes.count) } }
+    }
+
+    /// A line that fills a piece to the byte goes out, and one that is a byte short of it waits.
+    @Test(arguments: [(0, [65_536, 0]), (1, [65_535])])
+    func writesInPieces(missing: Int, pieces: [Int]) throws {
+        let sink = Sink()
+        var writer = ExportWriter(sink)
+        let line = { (token: String) in ExportedLine.item(.gap(StoredGap(chat: "ada", position: 3, token: token))) }
+        let bare = lines([line("")]).utf8.count
+        try writer.write(line(String(repeating: "t", count: 65_536 - bare - missing)))
+        try writer.flush()
+        #expect(sink.pieces.withLock { $0 } == pieces)
+    }
+}

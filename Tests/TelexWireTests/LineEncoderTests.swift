@@ -1,0 +1,68 @@
+@testable import TelexCore
+import Testing
+
+@testable import TelexWire
+
+@Suite struct LineEncoderTests {
+    private func object(_ encoder: inout LineEncoder, _ line: OutLine) throws -> [JSONObject] {
+        var writer = encoder.makeWriter()
+        encoder.encode(line, to: &writer)
+        return try writer.bytes.split(separator: 0x0A).map {
+            guard case .object(let object) = try JSONParser.parse($0).0.get() else { throw JSONParser.Failure.tooDeep }
+            return object
+        }
+    }
+
+    private func badge(_ total: Int, isFirst: Bool = false) -> OutLine {
+        .view(BadgeViewModel(total: total, mentions: 0), cause: nil, isFirst: isFirst)
+    }
+
+    /// A whole model, then 255 patches on it, every 32nd of them with a hash, then a whole model again.
+    @Test func sendsAWholeModelAfterSoManyPatches() throws {
+        var encoder = LineEncoder(.patch)
+        for number in 0..<300 {
+            let line = try object(&encoder, badge(number))[0]
+            let place = number % 256
+            #expect(line["seq"] == .integer(Int64(number)))
+            #expect((line["model"] == nil) == (place > 0))
+            #expect(line["base"] == (place > 0 ? .integer(Int64(number - 1)) : nil))
+            #expect((line["hash"] != nil) == (place > 0 && place % 32 == 0), "line \(number)")
+        }
+    }
+
+    @Test func namesTheLineThatAPatchIsBasedOn() throws {
+        var encoder = LineEncoder(.patch)
+        _ = try object(&encoder, .hello)
+        #expect(try object(&encoder, badge(1))[0]["model"] == ["total": 1, "mentions": 0])
+        _ = try object(&encoder, .settled("a"))
+        let patch = try object(&encoder, badge(2))[0]
+        #expect(patch["base"] == 1 && patch["patch"] == [["op": "replace", "path": "/total", "value": 2]])
+        _ = try object(&encoder, .settled("b"))
+        #expect(try object(&encoder, badge(3))[0]["base"] == 3)
+        #expect(try object(&encoder, badge(4, isFirst: true))[0]["model"] == ["total": 4, "mentions": 0])
+        #expect(try object(&encoder, badge(5))[0]["base"] == 6)
+    }
+
+    @Test func sendsAWholeModelToWhoeverTakesNoPatches() throws {
+        var encoder = LineEncoder(.whole)
+        for number in 0..<3 {
+            #expect(
+                try object(&encoder, badge(number))[0]["model"] == ["total": .integer(Int64(number)), "mentions": 0])
+        }
+    }
+
+    @Test func tellsTheHashesThatAreMissingBeforeTheLastLine() throws {
+        var encoder = LineEncoder(.patch)
+        _ = try object(&encoder, badge(1))
+        #expect(try object(&encoder, .bye(.eof)).map { $0["seq"] } == [1])
+        _ = try object(&encoder, badge(2))
+        let lines = try object(&encoder, .bye(.eof))
+        #expect(lines.map { $0["seq"] } == [3, 4] && lines[1]["bye"] == ["reason": "eof"])
+        #expect(lines[0]["base"] == 2 && lines[0]["patch"] == [] && lines[0]["view"] == "badge")
+        // SHA-256 of {"total":2,"mentions":0}
+        #expect(lines[0]["hash"] == "b4411a06e91b8b93")
+        // It has been told, and is what the next patch is based on.
+        #expect(try object(&encoder, .bye(.eof)).map { $0["seq"] } == [5])
+        #expect(try object(&encoder, badge(3))[0]["base"] == 3)
+    }
+}

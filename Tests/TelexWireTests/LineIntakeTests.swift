@@ -1,0 +1,151 @@
+import Foundation
+@testable import TelexCore
+import TelexRuntime
+import Testing
+
+@testable import TelexWire
+
+@Suite struct LineIntakeTests {
+    private final class Lines: LineSink {
+        var lines: [OutLine] = []
+        func write(_ line: OutLine) { lines.append(line) }
+
+        /// The lines in short.
+        var texts: [String] {
+            lines.map {
+                switch $0 {
+                case .hello: "hello"
+                case .view(let model, _, _): "view \(type(of: model).view.rawValue)"
+                case .closed(let view, _): "closed \(view.rawValue)"
+                case .error(let error): "\(error.code) \(error.line ?? 0) \(error.cause ?? "-")"
+                case .settled(let id): "settled \(id)"
+                case .gap: "gap"
+                case .bye(let reason): "bye \(reason.rawValue)"
+                }
+            }
+        }
+    }
+
+    /// A session without answers, and what is written for its lines.
+    private final class Stage {
+        let sink = Lines()
+        let ports = Ports()
+        let session: Session
+        let intake: LineIntake
+
+        init(clock: any SessionClock = VirtualClock(), playsNetwork: Bool = true) throws {
+            session = try Session(
+                region: .fixed, store: ports, backend: ports, clock: clock, ids: CountedIDs(), inbox: Inbox<InLine>())
+            intake = LineIntake(session, sink, playsNetwork: playsNetwork)
+        }
+
+        func take(_ text: String, number: Int = 1) throws {
+            try intake.take(LineDecoder.decode(Array(text.utf8)[...], number: number))
+        }
+    }
+
+    private final class Ports: ChatStore, ChatBackend {
+        var lookedUp: [Int] = []
+        var isBusy: Bool { false }
+        func lastPosition() throws -> Int64 { 0 }
+        func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] { [:] }
+        func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> {
+            lookedUp.append(messages.count)
+            return []
+        }
+        func commit(_ changes: [StoreChange]) throws {}
+        func load(_ query: StoreQuery) throws -> Event { query.failure("none") }
+        func perform(_ request: BackendRequest, _ answer: Answer) {}
+        func open(_ channel: BackendChannel, _ answer: Answer) {}
+        func cancel(_ effect: Int) {}
+        func control(_ json: String) throws {
+            throw json == "1" ? BackendControlError.malformed("No number.") : .unsupported("No commands.")
+        }
+    }
+
+    @Test func saysHelloAndShowsTheViews() throws {
+        let stage = try Stage()
+        stage.intake.begin([.badge, .connection])
+        #expect(stage.sink.texts == ["hello", "view badge", "view connection"])
+        stage.intake.stop()
+        try stage.take(#"{"event":"connection.retrying"}"#)
+        #expect(stage.sink.texts.count == 3)
+    }
+
+    @Test func answersEachRequest() throws {
+        let stage = try Stage()
+        for (number, line) in [
+            #"{"event":"chat.listing","rows":1,"id":"a"}"#, #"{"subscribe":["badge"],"id":"b"}"#,
+            #"{"unsubscribe":["badge"],"id":"c"}"#, #"{"advance":"1s","id":"d"}"#,
+            #"{"event":"chat.listing","id":"e"}"#,
+            #"{"backend":1,"id":"f"}"#, #"{"backend":2,"id":"g"}"#, "", #"{"subscribe":["badge"]}"#, "x",
+        ].enumerated() { try stage.take(line, number: number + 1) }
+        #expect(
+            stage.sink.texts == [
+                "settled a", "view badge", "settled b", "settled c", "settled d", "missingMember 5 e",
+                "mistypedMember 6 f", "unsupported 7 g", "view badge", "notJSON 10 -",
+            ])
+        #expect(stage.session.clock.now == VirtualClock.start.addingTimeInterval(1))
+    }
+
+    @Test func movesNoClockOnTheWall() throws {
+        let stage = try Stage(clock: WallClock())
+        try stage.take(#"{"advance":"1s","id":"a"}"#)
+        #expect(stage.sink.texts == ["notVirtual 1 a"])
+    }
+
+    @Test(arguments: [false, true])
+    func takesWhatAServerSendsWhereThereIsNone(playsNetwork: Bool) throws {
+        let stage = try Stage(playsNetwork: playsNetwork)
+        try stage.take(#"{"event":"message.received","chat":"ada","text":"hello","id":"a"}"#)
+        try stage.take(#"{"event":"chat.listing","rows":1,"id":"b"}"#)
+        #expect(stage.sink.texts == [playsNetwork ? "settled a" : "networkEvent 1 a", "settled b"])
+    }
+
+    @Test func takesWhatAServerSendsUnlessToldOtherwise() throws {
+        let stage = try Stage()
+        let sink = Lines()
+        let line = #"{"event":"message.received","chat":"ada","text":"hello","id":"a"}"#
+        try LineIntake(stage.session, sink).take(LineDecoder.decode(Array(line.utf8)[...], number: 1))
+        #expect(sink.texts == ["settled a"])
+    }
+
+    @Test(arguments: [(15, []), (16, [16]), (17, [17])])
+    func looksAheadForManyLines(count: Int, lookedUp: [Int]) throws {
+        let stage = try Stage()
+        let lines = (0..<count).map {
+            let text = #"{"event":"message.received","chat":"ada","message":"m\#($0)","text":"hello"}"#
+            return LineDecoder.decode(Array(text.utf8)[...], number: $0 + 1)
+        }
+        try stage.intake.prepare(lines)
+        #expect(stage.ports.lookedUp == lookedUp)
+    }
+
+    @Test(
+        arguments: [
+            (.eof, []), (.quit, []), (.drainExpired, ["unfinished 1 a", "unfinished 2 b"]),
+            (.inputFailed, ["unfinished 1 a", "unfinished 2 b"]), (.signal, ["unfinished 1 a", "unfinished 2 b"]),
+        ] as [(OutLine.Bye, [String])])
+    func tellsWhatHasNotEnded(reason: OutLine.Bye, errors: [String]) throws {
+        let stage = try Stage()
+        try stage.take(#"{"event":"connection.retrying","id":"a"}"#, number: 1)
+        try stage.take(#"{"event":"search.changed","query":"ada","id":"b"}"#, number: 2)
+        try stage.intake.end(reason)
+        #expect(stage.sink.texts == errors + ["bye \(reason.rawValue)"])
+        for case .error(let error) in stage.sink.lines {
+            #expect(error.message == (reason == .signal ? LineError.stopped : .unfinished).description)
+        }
+    }
+
+    @Test func tellsWhatWasNotStored() throws {
+        let causes = (1...3).map { Cause(id: "r", number: $0) }
+        for (stirred, texts) in [
+            (Array(causes[..<1]), ["unfinished 2 r", "unfinished 3 r", "storeFailed 1 r"]),
+            ([], ["unfinished 2 r", "unfinished 3 r", "storeFailed 0 -"]),
+        ] {
+            let stage = try Stage()
+            stage.intake.fail(.storeFailed(reason: "full", causes: stirred, others: Array(causes[1...])))
+            #expect(stage.sink.texts == texts + ["bye storeFailed"])
+        }
+    }
+}

@@ -1,0 +1,75 @@
+@testable import TelexCore
+import Testing
+
+@testable import TelexWire
+
+@Suite struct LineQueueTests {
+    private func badge(_ total: Int, isFirst: Bool = false) -> OutLine {
+        .view(BadgeViewModel(total: total, mentions: 0), cause: "c\(total)", isFirst: isFirst)
+    }
+
+    private func text(_ lines: [OutLine]) -> [String] {
+        lines.map {
+            switch $0 {
+            case .view(let model as BadgeViewModel, let cause, let isFirst):
+                "badge \(model.total) \(cause ?? "-")\(isFirst ? " first" : "")"
+            case .view: "another view"
+            case .closed(let view, _): "closed \(view.rawValue)"
+            case .gap(let lines): "gap \(lines)"
+            case .settled(let id): id
+            default: "other"
+            }
+        }
+    }
+
+    private func queued(_ lines: [OutLine]) -> [String] {
+        var queue = LineQueue()
+        for line in lines { queue.add(line) }
+        return text(queue.lines)
+    }
+
+    private let list = OutLine.view(NotificationViewModel.listing([]), cause: nil, isFirst: false)
+
+    @Test func keepsTheNewestModelOfEachView() {
+        #expect(queued([badge(1), badge(2)]) == ["badge 2 c2"])
+        #expect(queued([badge(1), list, badge(2)]) == ["another view", "badge 2 c2"])
+        #expect(queued([list, badge(1), list]) == ["badge 1 c1", "another view"])
+        #expect(queued([badge(1), .closed(.badge, cause: nil)]) == ["closed badge"])
+    }
+
+    @Test func movesNoModelPastALineOfAnotherKind() {
+        #expect(queued([badge(1), .settled("a"), badge(2)]) == ["badge 1 c1", "a", "badge 2 c2"])
+        #expect(queued([badge(1), .settled("a"), badge(2), badge(3)]) == ["badge 1 c1", "a", "badge 3 c3"])
+    }
+
+    @Test func startsAfreshForWhoeverHasJustSubscribed() {
+        #expect(queued([badge(1, isFirst: true), badge(2)]) == ["badge 2 c2 first"])
+        #expect(queued([badge(1), badge(2, isFirst: true)]) == ["badge 2 c2 first"])
+        #expect(queued([.closed(.badge, cause: nil), badge(2)]) == ["badge 2 c2"])
+    }
+
+    @Test func tellsOfLinesThatWereLeftOutInOneLine() {
+        var queue = LineQueue()
+        queue.add(.settled("a"))
+        queue.tellGap(2)
+        queue.add(badge(1))
+        queue.tellGap(3)
+        #expect(text(queue.lines) == ["a", "gap 5", "badge 1 c1"])
+        queue.add(.settled("b"))
+        queue.tellGap(4)
+        #expect(text(queue.lines) == ["a", "gap 5", "badge 1 c1", "b", "gap 4"])
+    }
+
+    @Test func handsLinesOutInOrder() {
+        var queue = LineQueue()
+        #expect(queue.isEmpty && queue.count == 0)
+        queue.append([.settled("a"), .settled("b"), .settled("c")])
+        #expect(!queue.isEmpty && queue.count == 3)
+        #expect(text([queue.removeFirst()]) == ["a"])
+        #expect(text(queue.takeAll()) == ["b", "c"] && queue.isEmpty)
+    }
+
+    @Test func knowsTheLastLineOfAStream() {
+        #expect(OutLine.bye(.eof).isBye && !OutLine.hello.isBye && !badge(1).isBye)
+    }
+}

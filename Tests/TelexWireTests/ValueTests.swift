@@ -1,0 +1,157 @@
+import Foundation
+@testable import TelexCore
+import Testing
+
+@testable import TelexWire
+
+/// What single values look like on the wire, and what is taken for none.
+@Suite struct ValueTests {
+    private static let largest: Int64 = 9_007_199_254_740_991
+
+    @Test(arguments: [
+        (-largest - 1, false), (-largest, true), (-1, true), (0, true), (largest, true), (largest + 1, false),
+    ])
+    func takesIntegersThatEveryReaderCanHold(number: Int64, isTaken: Bool) {
+        #expect((try? Int64.read(.integer(number))) == (isTaken ? number : nil))
+        #expect(
+            Int64.schema == ["type": "integer", "minimum": .integer(-Self.largest), "maximum": .integer(Self.largest)])
+    }
+
+    @Test(arguments: [(-2_147_483_649, false), (-2_147_483_648, true), (2_147_483_647, true), (2_147_483_648, false)])
+    func takesCountsOf32Bits(number: Int64, isTaken: Bool) {
+        #expect((try? Int.read(.integer(number))) == (isTaken ? Int(number) : nil))
+    }
+
+    private static let values: [any WireValue.Type] = [
+        String.self, Bool.self, Int64.self, Int.self, ChatID.self, Date.self, [String].self, ViewName.self, Cause.self,
+        Event.self,
+    ]
+
+    @Test(arguments: values.indices)
+    func tellsAMissingValueFromAWrongOne(index: Int) {
+        func mismatch<Value: WireValue>(_ type: Value.Type, _ value: JSONValue?) -> Mismatch? {
+            do { _ = try type.read(value) } catch { return error }
+            return nil
+        }
+        let type = Self.values[index]
+        #expect(mismatch(type, nil) == .missing(expected: type.kind))
+        #expect(mismatch(type, .number("1.5")) == .wrong(expected: type.kind))
+        #expect(mismatch(type, .null) == .wrong(expected: type.kind))
+    }
+
+    @Test func takesNoIdentifierThatIsEmpty() {
+        #expect(throws: Mismatch.wrong(expected: "a string that is not empty")) { try ChatID.read("") }
+        #expect(throws: Never.self) { try ChatID.read(" ") }
+    }
+
+    @Test func takesNullForAnOptionalValueThatIsMissing() throws {
+        #expect(try Int?.read(nil) == nil && Int?.read(.null) == nil && Int?.read(1) == 1)
+        #expect(throws: Mismatch.wrong(expected: "an integer")) { try Int?.read("1") }
+        #expect(Int?.isOptional && !Int.isOptional && Int?.none.isAbsent && !(Int?.some(1).isAbsent) && !1.isAbsent)
+    }
+
+    @Test(arguments: [
+        ("2026-01-05T09:00:00.000Z", 0), ("2026-01-05T09:00:00Z", 0), ("2026-01-05T10:00:00.250+01:00", 0.25),
+        ("2026-01-05", nil), ("2026-13-05T09:00:00Z", nil), ("", nil),
+    ])
+    func readsDatesToTheMillisecond(text: String, seconds: TimeInterval?) {
+        let start = Date(timeIntervalSince1970: 1_767_603_600)
+        #expect((try? Date.read(.string(text))) == seconds.map(start.addingTimeInterval))
+    }
+
+    @Test(arguments: [(0, "09:00:00.000"), (0.25, "09:00:00.250"), (0.999, "09:00:00.999"), (0.123, "09:00:00.123")])
+    func writesDatesInMilliseconds(seconds: TimeInterval, text: String) {
+        let date = Date(timeIntervalSince1970: 1_767_603_600).addingTimeInterval(seconds)
+        #expect(InternetDate.text(date) == "2026-01-05T\(text)Z")
+    }
+
+    @Test(arguments: [(nil, 0), (1, 1), (.some(2), 2)])
+    func leavesOutAMemberThatHasItsDefault(mentions: Int?, read: Int) throws {
+        let known = KnownMessage(position: 3, mentionsAfter: mentions ?? 0, isOwn: mentions == nil)
+        var writer = JSONWriter()
+        KnownEntry(message: "m", known: known).write(to: &writer)
+        let text = String(decoding: writer.bytes, as: UTF8.self)
+        let optional = mentions.map { #","mentionsAfter":\#($0)}"# } ?? #","isOwn":true}"#
+        #expect(text == #"{"message":"m","position":3,"receivedAfter":0"# + optional)
+        let value = try JSONParser.parse(Array(text.utf8)[...]).0.get()
+        #expect(try KnownEntry.read(value).known == known)
+    }
+
+    // MARK: Schemas
+
+    private static let text: JSONValue = ["type": "string"]
+    private static let id: JSONValue = ["type": "string", "minLength": 1]
+
+    private func schema(of name: String, text: JSONValue, after: JSONValue? = nil) -> JSONValue {
+        var properties: [(String, JSONValue)] = [
+            ("event", ["const": .string(name)]), ("chat", Self.id), ("text", text),
+            ("message", ["anyOf": [Self.id, ["type": "null"]]]),
+        ]
+        if let after { properties.append(("id", after)) }
+        var object = JSONObject()
+        for (name, schema) in properties { object.append(name, schema) }
+        return [
+            "type": "object", "properties": .object(object), "required": ["event", "chat", "text"],
+            "additionalProperties": false,
+        ]
+    }
+
+    /// In an action a person fills in the text, and in no other member.
+    @Test func describesAnEventAsALineAndAsAnAction() throws {
+        let name = "message.sending"
+        let form = try #require(EventForms.named(name))
+        #expect(form.schema() == schema(of: name, text: Self.text))
+        #expect(form.schema(after: [("id", true)]) == schema(of: name, text: Self.text, after: true))
+        #expect(form.schema(hasBlanks: true) == schema(of: name, text: ["anyOf": [Self.text, ["type": "null"]]]))
+    }
+
+    @Test func indentsWhatHoldsArraysOrObjects() {
+        #expect(
+            JSONText.indented(["a": ["b": 1], "c": [1, 2], "d": [[], 1], "e": [:]])
+                == """
+                {
+                  "a": {
+                    "b": 1
+                  },
+                  "c": [1,2],
+                  "d": [
+                    [],
+                    1
+                  ],
+                  "e": {}
+                }
+
+                """)
+    }
+
+    @Test func describesAnObjectOfMembersThatMustAllBeThere() {
+        #expect(
+            Schema.object(("a", true), ("b", ["type": "null"])) == [
+                "type": "object", "properties": ["a": true, "b": ["type": "null"]], "required": ["a", "b"],
+                "additionalProperties": false,
+            ])
+    }
+
+    @Test func listsTheEventsInTheOrderOfTheirSubjects() {
+        var subjects: [String] = []
+        for form in EventForms.all {
+            let subject = String(form.name.prefix { $0 != "." })
+            if subjects.last != subject { subjects.append(subject) }
+        }
+        #expect(
+            subjects == [
+                "chat", "activity", "invitation", "message", "history", "outbox", "revision", "presence", "search",
+                "screen", "contact", "reminder", "notification", "connection", "clock",
+            ])
+        let inside = Set(EventForms.all.map(\.name)).subtracting(EventForms.lines.map(\.name))
+        #expect(inside.contains("clock.dayChanged") && !inside.contains("chat.listing") && inside.count < 20)
+    }
+
+    /// Each action in the schema of a view is an action of the view, whatever it lies in.
+    @Test func findsTheActionsOfAllViews() {
+        let all = WireActions.all
+        #expect(Set(all.map { $0.prefix { $0 != "." } }).count > 5)
+        #expect(all.contains("connection.retry") && all.contains("notification.tapped"))
+        #expect(!all.contains { $0.hasPrefix("badge.") })
+    }
+}
