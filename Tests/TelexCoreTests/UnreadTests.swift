@@ -31,7 +31,9 @@ import Testing
     private func message(
         _ id: MessageID?, _ attention: Attention = .normal, _ kind: MessageKind = .text, isOwn: Bool = false
     ) -> IncomingMessage {
-        IncomingMessage(chat: "ada", message: id, kind: kind, text: "hello", attention: attention, isOwn: isOwn)
+        IncomingMessage(
+            chat: "ada", message: id, content: MessageContent(kind: kind, text: "hello", attention: attention),
+            isOwn: isOwn)
     }
 
     @Test(arguments: [
@@ -115,7 +117,7 @@ import Testing
     private func open(_ flow: Flow, gap: Int64) {
         flow.send(.screen(.opened(.messages("ada"))))
         let page = HistoryPage(
-            chat: "ada", contact: "ada", messages: [.stored("a9", at: gap)], total: 1, hasOlder: false,
+            chat: "ada", messages: [.stored("a9", at: gap)], total: 1, hasOlder: false,
             gap: HistoryGap(position: gap, token: "token", isHole: false))
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
         flow.forget()
@@ -213,9 +215,12 @@ import Testing
         let id = MessageID("a\(place)")
         flow.send(
             .revision(.deleted(chat: "ada", message: id)),
-            known: [id: KnownMessage(position: places[Int(place)], isOwn: isOwn, attention: attention)])
+            known: [
+                id: KnownMessage(
+                    position: places[Int(place)], isOwn: isOwn, content: MessageContent(attention: attention))
+            ])
         #expect(flow.badge.model == BadgeViewModel(total: counts.0, mentions: counts.1))
-        #expect(flow.saves.first == .deleted("ada", id))
+        #expect(flow.saves.first == .revised("ada", id, MessageContent(kind: .deleted, attention: attention)))
         let chat = saved(flow)
         #expect(chat?.total == total && (total == nil || chat?.last?.kind == (place == 3 ? .deleted : .text)))
     }

@@ -20,7 +20,9 @@ import Testing
 
     @Test func givesMessagesThatComeTogetherPlacesInARow() throws {
         let stage = try Stage(lastPosition: 5)
-        let messages = ["a", "b", "c"].map { IncomingMessage(chat: "ada", message: MessageID($0), text: "hello") }
+        let messages = ["a", "b", "c"].map {
+            IncomingMessage(chat: "ada", message: MessageID($0), content: .text("hello"))
+        }
         try stage.session.receive(.history(.synced(chat: "ada", messages: messages, before: nil)))
         try stage.session.receive(Stage.received("d"))
         try stage.session.flush()
@@ -31,7 +33,8 @@ import Testing
     func countsOnFromPlacesThatMessagesBringAlong(brought: Int64, next: Int64) throws {
         let stage = try Stage(lastPosition: 5)
         let message = Message(
-            id: "waiting", chat: "ada", position: brought, isOwn: true, text: "hello", date: VirtualClock.start,
+            id: "waiting", chat: "ada", position: brought, isOwn: true, content: .text("hello"),
+            date: VirtualClock.start,
             delivery: .waiting)
         try stage.session.receive(.outbox(.loaded(messages: [message])))
         try stage.session.receive(Stage.received("m"))
@@ -123,7 +126,7 @@ import Testing
         if marks { stage.session.markShownAsRead() }
         try stage.session.receive(.screen(.opened(.messages("ada"))))
         try stage.session.receive(
-            .history(.loaded(HistoryPage(chat: "ada", contact: "Ada", messages: [], total: 0, hasOlder: false))))
+            .history(.loaded(HistoryPage(chat: "ada", messages: [], total: 0, hasOlder: false))))
         try stage.session.flush()
         try stage.session.receive(Stage.received("m"))
         let unread = stage.store.commits.joined().compactMap {

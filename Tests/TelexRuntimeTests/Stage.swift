@@ -24,7 +24,7 @@ final class Stage {
     static func bookmark(_ value: String) -> Event { .connection(.bookmarked(name: "since", value: value)) }
 
     static func received(_ message: MessageID?, in chat: ChatID = "ada") -> Event {
-        .message(.received(IncomingMessage(chat: chat, message: message, text: "hello")))
+        .message(.received(IncomingMessage(chat: chat, message: message, content: .text("hello"))))
     }
 }
 

@@ -30,7 +30,8 @@ import Testing
             .chat(StoredChat(id: "ada", contact: "Ada")), gap,
             .message(
                 Message(
-                    id: "m", chat: "ada", position: 1, isOwn: false, text: "é", date: Date(timeIntervalSince1970: 0),
+                    id: "m", chat: "ada", position: 1, isOwn: false, content: .text("é"),
+                    date: Date(timeIntervalSince1970: 0),
                     delivery: .received)),
             .reminder(Reminder(id: "r", name: "n", due: Date(timeIntervalSince1970: 0), chat: nil)),
         ]

@@ -65,7 +65,7 @@ import Testing
 
     @Test func saysHelloAndShowsTheViews() throws {
         let stage = try Stage()
-        stage.intake.begin([.badge, .connection])
+        stage.intake.begin([BadgeViewModel.view, ConnectionViewModel.view])
         #expect(stage.sink.texts == ["hello", "view badge", "view connection"])
         stage.intake.stop()
         try stage.take(#"{"event":"connection.retrying"}"#)

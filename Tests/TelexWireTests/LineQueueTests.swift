@@ -34,7 +34,7 @@ import Testing
         #expect(queued([badge(1), badge(2)]) == ["badge 2 c2"])
         #expect(queued([badge(1), list, badge(2)]) == ["another view", "badge 2 c2"])
         #expect(queued([list, badge(1), list]) == ["badge 1 c1", "another view"])
-        #expect(queued([badge(1), .closed(.badge, cause: nil)]) == ["closed badge"])
+        #expect(queued([badge(1), .closed(BadgeViewModel.view, cause: nil)]) == ["closed badge"])
     }
 
     @Test func movesNoModelPastALineOfAnotherKind() {
@@ -45,7 +45,7 @@ import Testing
     @Test func startsAfreshForWhoeverHasJustSubscribed() {
         #expect(queued([badge(1, isFirst: true), badge(2)]) == ["badge 2 c2 first"])
         #expect(queued([badge(1), badge(2, isFirst: true)]) == ["badge 2 c2 first"])
-        #expect(queued([.closed(.badge, cause: nil), badge(2)]) == ["badge 2 c2"])
+        #expect(queued([.closed(BadgeViewModel.view, cause: nil), badge(2)]) == ["badge 2 c2"])
     }
 
     @Test func tellsOfLinesThatWereLeftOutInOneLine() {

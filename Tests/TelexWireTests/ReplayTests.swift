@@ -30,7 +30,8 @@ import Testing
     private func header(version: Int = ProtocolVersion.number, zone: String = "UTC") -> RecordedLine {
         .header(
             RecordingHeader(
-                version: version, zone: zone, locale: "en", subscribe: [.badge], arguments: [], updates: .whole))
+                version: version, zone: zone, locale: "en", subscribe: [BadgeViewModel.view], arguments: [],
+                updates: .whole))
     }
 
     private let stamp = Stamp(
@@ -40,7 +41,7 @@ import Testing
     @Test func writesTheLinesThatWereWritten() throws {
         let sink = Sink()
         let lines: [RecordedLine] = [
-            header(), .subscribe([.chatList], nil), .unsubscribe([.badge]), .settled("x"),
+            header(), .subscribe([ChatListViewModel.view], nil), .unsubscribe([BadgeViewModel.view]), .settled("x"),
             .event(.chat(.listing(rows: 3)), stamp, effect: nil), .bye(.eof),
         ]
         try play(lines.map(bytes), to: sink)
@@ -55,7 +56,8 @@ import Testing
     @Test func readsEveryLineBack() throws {
         let lines: [RecordedLine] = [
             header(), .event(.chat(.listing(rows: 3)), stamp, effect: 4), .ended(effect: 4),
-            .subscribe([.badge], Cause(id: "a", number: 1)), .unsubscribe([.badge]), .settled("x"),
+            .subscribe([BadgeViewModel.view], Cause(id: "a", number: 1)), .unsubscribe([BadgeViewModel.view]),
+            .settled("x"),
             .error(ErrorLine(.tooLong, line: 2, cause: "b")), .bye(.eof),
         ]
         for line in lines { #expect(try RecordedLine.read(bytes(line)) == line) }

@@ -1,13 +1,14 @@
 /// Keeps the rows of a list by where they come from, so that each is built only when that has changed.
 struct RowCache<Row: Hashable & Sendable> {
     private var rows: [(revision: Int, row: Shown<Row>)?] = []
-    private var context: Int?
+    private var revision: Int?
 
     /// Has all rows built anew if what they say besides has changed, such as the day.
-    mutating func begin(in context: ViewContext) {
-        guard context.revision != self.context else { return }
-        self.context = context.revision
-        rows = []
+    ///
+    /// - Parameter revision: counts the changes of that.
+    mutating func begin(_ revision: Int) {
+        if revision != self.revision { rows = [] }
+        self.revision = revision
     }
 
     /// - Parameters:
