@@ -58,7 +58,7 @@ struct PlainLink: BackendLink {
         }
     }
 
-    mutating func recovers(_ purpose: Purpose, _ failure: RequestFailure) -> Bool { false }
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool { false }
 
     mutating func woken(_ alarm: Alarm) { keep("ticked", "") }
 

@@ -64,7 +64,7 @@ extension ServerLink {
         }
     }
 
-    mutating func recovers(_ purpose: Purpose, _ failure: RequestFailure) -> Bool {
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
         case (.create(let effect, let names), .refused(_, isMissing: true)) where !names.isEmpty:
             request(Request(.createGroup, CreateGroupRequest(people: names)), .create(effect: effect, orGroup: []))

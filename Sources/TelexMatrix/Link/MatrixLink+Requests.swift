@@ -65,7 +65,7 @@ extension MatrixLink {
         }
     }
 
-    mutating func recovers(_ purpose: Purpose, _ failure: RequestFailure) -> Bool {
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
         // Of a room that we may no longer look into there is what the sync itself has brought.
         case (.messages, .refused): takeMessages([:])

@@ -29,7 +29,7 @@ package protocol BackendLink: Sendable {
     mutating func close(_ effect: Int)
     mutating func answered(_ purpose: Purpose, _ reply: Reply)
     /// Goes on in spite of a failure; returns `false` if whoever waits for the answer is to be told.
-    mutating func recovers(_ purpose: Purpose, _ failure: RequestFailure) -> Bool
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool
     mutating func woken(_ alarm: Alarm)
 
     /// Whether messages can be posted to a chat now; if not, all wait until `pump()`.
@@ -94,7 +94,7 @@ extension BackendLink {
 
     /// Takes a request for failed.
     package mutating func failed(_ purpose: Purpose, _ failure: RequestFailure) {
-        if recovers(purpose, failure) { return }
+        if recover(purpose, from: failure) { return }
         switch purpose.asker {
         case .connection: lose(failure)
         case .post(let number): failedPosting(number, failure)
