@@ -44,7 +44,7 @@ extension Account {
 }
 
 extension Account {
-    package func backend(_ bookmarks: Bookmarks) -> any ChatBackend {
-        LinkBackend(ServerLink(self, LinkEnvironment(bookmarks)), ServerTransport(self))
+    package func backend(_ environment: LinkEnvironment) -> any ChatBackend {
+        LinkBackend(ServerLink(self, environment), ServerTransport(self))
     }
 }

@@ -56,14 +56,12 @@ package final class EmbeddedBackend: ChatBackend {
         case .create(let contact): create(contact, answer)
         case .post(let message): post(message, answer)
         case .edit(let chat, let message, let text):
-            revise(message, in: chat, .edit, .edited(chat: chat, message: message, text: text), answer)
+            obey(request, .edit, .revision(.edited(chat: chat, message: message, text: text)), answer)
         case .delete(let chat, let message):
-            revise(message, in: chat, .delete, .deleted(chat: chat, message: message), answer)
+            obey(request, .delete, .revision(.deleted(chat: chat, message: message)), answer)
         case .older(let chat, let gap): tellOlder(chat, gap, answer)
-        case .join(let chat):
-            answerInvitation(to: chat, .join, .accepted(chat: chat), answer)
-        case .leave(let chat):
-            answerInvitation(to: chat, .leave, .declined(chat: chat), answer)
+        case .join(let chat): obey(request, .join, .invitation(.accepted(chat: chat)), answer)
+        case .leave(let chat): obey(request, .leave, .invitation(.declined(chat: chat)), answer)
         case .markRead(let chat, let message):
             if isOnline { answer(.message(.userRead(chat: chat, message: message))) }
             answer.end()
@@ -73,22 +71,9 @@ package final class EmbeddedBackend: ChatBackend {
         }
     }
 
-    private func revise(
-        _ message: MessageID, in chat: ChatID, _ what: Fault.Refusable, _ event: RevisionEvent, _ answer: Answer
-    ) {
-        if let reason = offline ?? takeRefusal(what) {
-            answer(.revision(.failed(chat: chat, message: message, reason: reason)))
-        } else {
-            answer(.revision(event))
-        }
-        answer.end()
-    }
-
-    private func answerInvitation(
-        to chat: ChatID, _ what: Fault.Refusable, _ event: InvitationEvent, _ answer: Answer
-    ) {
-        let reason = offline ?? takeRefusal(what)
-        answer(.invitation(reason.map { .failed(chat: chat, reason: $0) } ?? event))
+    private func obey(_ request: BackendRequest, _ what: Fault.Refusable, _ event: Event, _ answer: Answer) {
+        let failure = (offline ?? takeRefusal(what)).flatMap(request.failed)
+        answer(failure ?? event)
         answer.end()
     }
 
@@ -102,7 +87,7 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     /// Why nothing can be asked for just now, if so.
-    private var offline: String? { isOnline ? nil : "There is no connection (\(offlineReason)). Try again later." }
+    private var offline: String? { isOnline ? nil : BackendRequest.offline(offlineReason) }
 
     private func sync(_ answer: Answer) {
         defer { answer.end() }

@@ -16,7 +16,7 @@ package struct MatrixAccount: LinkAccount, Hashable {
 
     package var loginHint: String { "Log in again: telex login --matrix \(url) --user \(user)\(loginOptions)" }
 
-    package func backend(_ bookmarks: Bookmarks) -> any ChatBackend {
-        LinkBackend(MatrixLink(self, LinkEnvironment(bookmarks)), MatrixEndpoint(self))
+    package func backend(_ environment: LinkEnvironment) -> any ChatBackend {
+        LinkBackend(MatrixLink(self, environment), MatrixEndpoint(self))
     }
 }

@@ -4,22 +4,35 @@ import TelexMatrix
 import TelexNetwork
 import TelexRuntime
 import TelexStorage
+import TelexTerminal
 
 /// Who one is on a server: what a profile keeps of it.
 protocol ProfileAccount: LinkAccount {
     /// The name of the file in the profile's folder.
     static var file: String { get }
+    /// Whom one can chat with.
+    static var company: Company { get }
     /// Whether it can be one.
     var isValid: Bool { get }
 }
 
+extension Profile {
+    /// Who one is on whichever server the profile is logged in to; `nil` if on none.
+    func account() throws(AccountError) -> (any ProfileAccount)? {
+        if let account = try AccountFile<Account>(self).read() { return account }
+        return try AccountFile<MatrixAccount>(self).read()
+    }
+}
+
 extension Account: ProfileAccount {
     static let file = "account.json"
+    static let company = Company.server
     var isValid: Bool { Account.address(url) != nil }
 }
 
 extension MatrixAccount: ProfileAccount {
     static let file = "matrix.json"
+    static let company = Company.matrix
     var isValid: Bool { Account.address(url) != nil && !token.isEmpty }
 }
 

@@ -2,7 +2,6 @@ import Foundation
 import TelexClient
 import TelexCore
 import TelexEmbedded
-import TelexMatrix
 import TelexNetwork
 import TelexRuntime
 import TelexStorage
@@ -68,14 +67,10 @@ struct Assembly<Line: Sendable> {
         if !isVirtual {
             let owner = try store.bookmarks()[Account.bookmark]
             let place = options.storage.choice.place
-            let bookmarks = Bookmarks(one: store.bookmark, all: store.bookmarks)
-            if let account = try AccountFile<Account>(place).read() {
+            if let account = try place.account() {
                 try claim(store, of: owner, for: account)
-                return (account.backend(bookmarks), .server)
-            }
-            if let account = try AccountFile<MatrixAccount>(place).read() {
-                try claim(store, of: owner, for: account)
-                return (account.backend(bookmarks), .matrix)
+                let environment = LinkEnvironment(bookmark: store.bookmark, bookmarks: store.bookmarks)
+                return (account.backend(environment), type(of: account).company)
             }
             // What waits in it is for people, and not for bots.
             if let owner { return (LoggedOutBackend(owner: owner, loginOptions: place.option), .server) }

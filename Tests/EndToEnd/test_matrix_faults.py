@@ -3,7 +3,6 @@
 import contextlib
 import itertools
 import random
-import re
 import sqlite3
 
 import pytest
@@ -256,40 +255,6 @@ def test_the_time_that_a_homeserver_asks_for_is_waited(matrix, homeserver):
         first, second = gate.asked(SENDS)
         assert 2.4 < second.time - first.time < 8 and first.path == second.path
         assert bob.texts(room) == ["wakes the sync", "hello"]
-
-
-def test_a_long_limit_says_until_when_and_others_are_heard(matrix, homeserver):
-    ada, bob = matrix.people("ada", "bob")
-    room = matrix.couple(ada, bob)
-    with Gate(homeserver.port) as gate:
-        pipe = matrix.online(ada, gate.url).open(room)
-        limit = {"errcode": "M_LIMIT_EXCEEDED", "error": "Too Many Requests", "retry_after_ms": 3_600_000}
-        gate.answer(SENDS, 429, limit)
-        pipe.send(sending(room, "hello"))
-        pipe.wait(lambda p: p.connection["state"] == "offline" and p.connection["queued"] == 1, "the limit")
-        assert re.search(r"until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d", pipe.connection["text"]), pipe.connection
-        bob.send(room, "I can hear you")
-        pipe.wait(lambda p: p.row("I can hear you"), "the other message")
-        gate.answer(r"^GET .*/sync", 429, limit, times=2)
-        bob.send(room, "And now?")
-        pipe.connect(30).wait(lambda p: p.row("And now?") and p.has_mark("hello", *DONE), "both", 30)
-        assert len(gate.asked(SENDS)) == 2 and sorted(bob.texts(room)) == ["And now?", "I can hear you", "hello"]
-
-
-@pytest.mark.parametrize("answer", [{}, {"next_batch": ""}, {"next_batch": 7}])
-def test_a_sync_that_is_answered_with_nothing_is_not_asked_for_again_and_again(matrix, homeserver, answer):
-    ada, bob = matrix.people("ada", "bob")
-    room = matrix.couple(ada, bob)
-    with Gate(homeserver.port) as gate:
-        pipe = matrix.online(ada, gate.url).open(room)
-        asked = len(gate.asked(r"^GET .*/sync"))
-        gate.answer(r"^GET .*/sync", 200, answer, times=3)
-        bob.send(room, "ends the sync that waits")
-        gate.wait_for(r"^GET .*/sync", asked + 4, 30)
-        bob.send(room, "hello")
-        pipe.wait(lambda p: p.row("hello"), "the message", 30)
-        times = [request.time for request in gate.asked(r"^GET .*/sync")][asked:]
-        assert times[3] - times[0] > 1, times
 
 
 def since(store):

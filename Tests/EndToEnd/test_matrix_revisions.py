@@ -3,7 +3,6 @@
 import pytest
 
 from matrix import Refused
-from proxy import Proxy
 
 DELETED = "[deleted]"
 
@@ -168,22 +167,6 @@ def test_an_edit_that_is_taken_back_leaves_what_was_said_before(chat):
     bob.redact(room, replacement)
     pipe.shows("One")
     pipe.wait(lambda p: shown(p) == [("One", False)], "no mark of an edit")
-
-
-def test_what_cannot_be_revised_is_told_and_stays(matrix, homeserver):
-    ada, bob = matrix.people("ada", "bob")
-    room = matrix.couple(ada, bob)
-    with Proxy(homeserver.port) as proxy:
-        pipe = matrix.online(ada, proxy.url).open(room).say(room, "One")
-        proxy.refuse(True)
-        proxy.cut()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
-        for action in ({**pipe.row("One")["edit"], "text": "Two"}, pipe.row("One")["delete"]):
-            pipe.ask(action).wait(lambda p: p.models["messages"]["shouldShowError"], "an error")
-            assert pipe.texts == ["One"]
-        proxy.refuse(False)
-        edit(pipe.connect(), "One", "Two").shows("Two")
-        assert bob.texts(room) == ["One", "* Two"]
 
 
 def test_a_revision_that_the_homeserver_refuses_is_told_and_nothing_changes(matrix):

@@ -170,23 +170,3 @@ def test_an_invitation_that_the_server_has_lost_is_said_to_be_gone(server, devic
         assert pipe.finish() == 0
     finally:
         pipe.close()
-
-
-def test_an_answer_without_a_connection_can_be_given_again(server, devices):
-    telex = devices("bob")
-    login(telex, server, "bob", "Bob")
-    ada = Person(server, "ada", "Ada")
-    chat = ada.group("bob", name="A walk").json["chat"]
-    pipe = Pipe(telex, *VIEWS).connect().wait(is_invited(chat), "the invitation")
-    try:
-        server.kill()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
-        pipe.press(listed(pipe, chat)["accept"])
-        pipe.wait(lambda p: "There is no connection" in listed(p, chat)["invitation"], "being told")
-        server.start()
-        pipe.connect().press(listed(pipe, chat)["accept"])
-        pipe.wait(lambda p: is_loaded(p) and listed(p, chat)["invitation"] is None, "the chat")
-        assert pipe.finish() == 0
-    finally:
-        pipe.close()
-    assert standings(ada) == [(chat, None)] and len(ada.chats().json["chats"][0]["group"]["people"]) == 2

@@ -44,27 +44,6 @@ def test_changes_are_shown_at_once_on_all_devices(server, devices):
             pipe.close()
 
 
-def test_without_a_connection_nothing_is_changed_and_that_is_said(server, telex):
-    login(telex, server, "ada", "Ada")
-    bob = Person(server, "bob", "Bob")
-    bob.create("ada")
-    pipe = opened_pipe(telex)
-    try:
-        pipe.send({"event": "message.sending", "chat": CHAT, "text": "one"})
-        pipe.wait(lambda p: p.has_mark("one", "sent"), "it to be sent")
-        server.kill()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
-        for action in ("edit", "delete"):
-            pipe.press(pipe.row("one")[action], **({"text": "two"} if action == "edit" else {}))
-            pipe.wait(lambda p: "There is no connection" in (p.models["messages"]["error"] or ""), "being told")
-        server.start()
-        pipe.connect()
-        assert pipe.texts == ["one"] and texts(bob) == ["one"]
-        assert pipe.finish() == 0
-    finally:
-        pipe.close()
-
-
 @pytest.mark.parametrize("log", ["kept", "cut"])
 def test_who_was_away_learns_what_has_changed_since(server, telex, log):
     login(telex, server, "ada", "Ada")

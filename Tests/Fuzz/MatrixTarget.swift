@@ -18,7 +18,7 @@ enum MatrixTarget {
         var link = MatrixLink(
             account,
             LinkEnvironment(
-                Bookmarks(one: { _ in nil }, all: { _ in [:] }), chance: { 0.5 },
+                bookmark: { _ in nil }, bookmarks: { _ in [:] }, chance: { 0.5 },
                 now: { Date(timeIntervalSince1970: 0) }))
         var waiting: [(purpose: MatrixLink.Purpose, connection: Int)] = []
 

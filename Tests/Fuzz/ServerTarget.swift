@@ -37,14 +37,10 @@ enum ServerTarget {
 
         init() {
             let kept = kept
-            let bookmarks = Bookmarks {
-                kept.values[$0]
-            } all: { prefix in
-                kept.values.filter { $0.key.hasPrefix(prefix) }
-            }
-            link = ServerLink(
-                Account(url: "http://x", user: "ada", name: "Ada", token: "t"),
-                LinkEnvironment(bookmarks, chance: { 0.5 }, now: { Date(timeIntervalSince1970: 0) }))
+            let environment = LinkEnvironment(
+                bookmark: { kept.values[$0] }, bookmarks: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } },
+                chance: { 0.5 }, now: { Date(timeIntervalSince1970: 0) })
+            link = ServerLink(Account(url: "http://x", user: "ada", name: "Ada", token: "t"), environment)
             take(.open(.push, effect: 1))
             take(.perform(.sync, effect: 2))
             take(.open(.socket("ada+bob"), effect: 3))

@@ -117,11 +117,8 @@ func incoming(_ seq: Int64) -> IncomingMessage {
 extension LinkEnvironment {
     /// One in which it is always the same time, and chance has it always the same.
     static func fixed(_ bookmarks: [String: String] = [:]) -> LinkEnvironment {
-        let bookmarks = Bookmarks {
-            bookmarks[$0]
-        } all: { prefix in
-            bookmarks.filter { $0.key.hasPrefix(prefix) }
-        }
-        return LinkEnvironment(bookmarks, chance: { 1 }, now: { Date(timeIntervalSince1970: 0) })
+        LinkEnvironment(
+            bookmark: { bookmarks[$0] }, bookmarks: { prefix in bookmarks.filter { $0.key.hasPrefix(prefix) } },
+            chance: { 1 }, now: { Date(timeIntervalSince1970: 0) })
     }
 }

@@ -163,7 +163,7 @@ import Testing
         driven.take(.perform(.leave("club"), effect: 11))
         driven.take(.perform(.edit("ada+bob", "m1", text: "new"), effect: 12))
         driven.take(.perform(.delete("ada+bob", "m1"), effect: 13))
-        let reason = LinkReason.offline("Cut")
+        let reason = BackendRequest.offline("Cut")
         #expect(
             driven.takeEvents() == [
                 .invitation(.failed(chat: "club", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),

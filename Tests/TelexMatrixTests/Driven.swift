@@ -56,13 +56,9 @@ final class Driven {
         self.killedAfter = killedAfter
         let time = Time()
         self.time = time
-        let bookmarks = Bookmarks {
-            kept.values[$0]
-        } all: { prefix in
-            kept.values.filter { $0.key.hasPrefix(prefix) }
-        }
         let environment = LinkEnvironment(
-            bookmarks, chance: { 0.5 }, now: { Date(timeIntervalSince1970: time.now) })
+            bookmark: { kept.values[$0] }, bookmarks: { prefix in kept.values.filter { $0.key.hasPrefix(prefix) } },
+            chance: { 0.5 }, now: { Date(timeIntervalSince1970: time.now) })
         link = MatrixLink(Self.account, environment)
         take(.open(.push, effect: 1))
         take(.perform(.sync, effect: 2))

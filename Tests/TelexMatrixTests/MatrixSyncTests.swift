@@ -116,9 +116,10 @@ import Testing
 
     // MARK: Answers that are none
 
-    @Test func takesAnAnswerWithoutItsTokenForALostConnection() {
+    @Test(arguments: [[:] as JSON, ["next_batch": ""], ["next_batch": 7]])
+    func takesAnAnswerWithoutItsTokenForALostConnection(answer: JSON) {
         let driven = Driven()
-        driven.answer([:])
+        driven.answer(answer)
         #expect(driven.takeEvents() == [.connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x")))])
         #expect(driven.requests.isEmpty && driven.alarms.map(\.alarm) == [.reconnect])
     }

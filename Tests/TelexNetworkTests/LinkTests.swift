@@ -1,2 +1,233 @@
-import TelexNetwork
+import Foundation
+import TelexCore
 import Testing
+
+@testable import TelexNetwork
+
+/// What all links have in common.
+@Suite struct LinkTests {
+    /// A link that is driven by hand: what it wants done is kept until it is looked at.
+    private struct Driven {
+        typealias Asked = (request: String, purpose: PlainLink.Purpose, connection: Int)
+
+        var link = PlainLink()
+        var events: [Event] = []
+        var requests: [Asked] = []
+        var timers: [(alarm: LinkAlarm<PlainLink.Alarm>, seconds: TimeInterval, connection: Int)] = []
+        var ended: [Int] = []
+
+        init(isOnline: Bool = true) {
+            handle(.open(.push, effect: 1))
+            handle(.perform(.sync, effect: 2))
+            guard isOnline else { return }
+            answer("")
+            events = []
+            ended = []
+        }
+
+        mutating func handle(_ input: LinkInput<PlainLink>) {
+            for action in link.handle(input) {
+                switch action {
+                case .answer(_, let event): events.append(event)
+                case .end(let effect): ended.append(effect)
+                case .request(let request, let purpose, let connection):
+                    requests.append((request, purpose, connection))
+                case .wake(let alarm, let seconds, let connection): timers.append((alarm, seconds, connection))
+                case .dropConnection, .wakeAfterCommit: break
+                }
+            }
+        }
+
+        mutating func answer(_ reply: String) { end(requests.removeFirst(), .success(reply)) }
+
+        mutating func fail(_ failure: RequestFailure) { end(requests.removeFirst(), .failure(failure)) }
+
+        mutating func end(_ asked: Asked, _ result: Result<String, RequestFailure>) {
+            handle(.answered(asked.purpose, result, connection: asked.connection))
+        }
+
+        mutating func wake(_ index: Int) {
+            handle(.woken(timers[index].alarm, connection: timers[index].connection))
+        }
+
+        mutating func lose(_ failure: RequestFailure = .offline("Cut")) {
+            handle(.answered(.news, .failure(failure), connection: link.connection.number))
+        }
+
+        mutating func takeEvents() -> [Event] {
+            defer { events = [] }
+            return events
+        }
+    }
+
+    // MARK: Connecting
+
+    @Test func waitsLongerEachTimeUntilItIsConnected() {
+        var driven = Driven(isOnline: false)
+        for seconds in [0.5, 1, 2] {
+            driven.fail(.offline("Cut"))
+            #expect(driven.takeEvents() == [.connection(.disconnected(reason: "Cut"))])
+            #expect(driven.timers.last?.seconds == seconds)
+            driven.wake(driven.timers.count - 1)
+            #expect(driven.takeEvents() == [.connection(.retrying)])
+            driven.handle(.perform(.sync, effect: 3))
+        }
+        driven.answer("")
+        #expect(driven.takeEvents() == [.connection(.connected)])
+        driven.lose()
+        #expect(driven.timers.last?.seconds == 0.5)
+    }
+
+    @Test func doesNotReconnectOnceItIsLoggedOut() {
+        var driven = Driven()
+        driven.lose(.loggedOut())
+        let reason = "The server no longer knows this login. Log in again: telex login."
+        #expect(driven.takeEvents() == [.connection(.disconnected(reason: reason))])
+        #expect(driven.timers.isEmpty)
+    }
+
+    @Test func reconnectsNoSoonerThanTheServerAsks() {
+        var driven = Driven()
+        driven.lose(.busy("Too much.", retryAfter: 3600))
+        let reason = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
+        #expect(driven.takeEvents() == [.connection(.disconnected(reason: reason))])
+        #expect(driven.timers.last?.seconds == 3600)
+    }
+
+    @Test func ignoresTimersOfAnEarlierConnection() {
+        var driven = Driven()
+        driven.lose()
+        driven.handle(.perform(.sync, effect: 3))
+        driven.events = []
+        driven.wake(0)
+        #expect(driven.events.isEmpty)
+    }
+
+    @Test func ignoresWhatAnEarlierConnectionStillBrings() {
+        var driven = Driven(isOnline: false)
+        let late = driven.requests.removeFirst()
+        driven.handle(.perform(.sync, effect: 3))
+        driven.end(late, .success(""))
+        driven.end(late, .failure(.offline("Cut")))
+        #expect(driven.events.isEmpty && driven.ended.isEmpty)
+        driven.answer("")
+        #expect(driven.takeEvents() == [.connection(.connected)] && driven.ended == [3])
+    }
+
+    // MARK: Requests
+
+    @Test func answersARequestThoughTheConnectionWasLostMeanwhile() {
+        var driven = Driven()
+        driven.handle(.perform(.create(contact: "bob"), effect: 5))
+        driven.lose()
+        driven.events = []
+        driven.answer("bob")
+        #expect(driven.takeEvents() == [.chat(.created(chat: "bob", contact: "bob"))] && driven.ended == [5])
+    }
+
+    @Test(
+        arguments: [
+            (.refused("No."), "No."), (.offline("Cut"), "There is no connection (Cut). Try again later."),
+            (.untrusted("Bad"), "There is no connection (Bad). Try again later."),
+            (.busy("Full"), "There is no connection (Full). Try again later."),
+            (.loggedOut(isSoft: true), "The session has expired; nothing is lost. Log in again: telex login."),
+        ] as [(RequestFailure, String)])
+    func saysWhyARequestFails(failure: RequestFailure, reason: String) {
+        var driven = Driven()
+        driven.handle(.perform(.create(contact: "bob"), effect: 5))
+        driven.fail(failure)
+        #expect(driven.takeEvents() == [.chat(.createChatFailed(reason: reason))] && driven.ended == [5])
+    }
+
+    @Test func asksForNothingWithoutAConnection() {
+        var driven = Driven()
+        driven.lose()
+        driven.events = []
+        let requests: [BackendRequest] = [
+            .create(contact: "bob"), .edit("bob", "m", text: "new"), .delete("bob", "m"), .older("bob", before: "p"),
+            .join("club"), .leave("club"), .search("b"), .markRead("bob", "m"), .typing("bob"),
+        ]
+        for (effect, request) in requests.enumerated() { driven.handle(.perform(request, effect: effect)) }
+        let reason = "There is no connection (Cut). Try again later."
+        #expect(
+            driven.takeEvents() == [
+                .chat(.createChatFailed(reason: reason)),
+                .revision(.failed(chat: "bob", message: "m", reason: reason)),
+                .revision(.failed(chat: "bob", message: "m", reason: reason)),
+                .history(.failed(chat: "bob", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),
+                .invitation(.failed(chat: "club", reason: reason)), .search(.found(query: "b", contacts: [])),
+            ])
+        #expect(driven.requests.isEmpty && driven.ended == Array(0..<requests.count))
+    }
+
+    // MARK: Posting
+
+    @Test func givesUpPostsWhenTheConnectionIsLost() {
+        var driven = Driven()
+        driven.handle(.perform(.post(own("m1")), effect: 5))
+        driven.handle(.perform(.post(own("m2")), effect: 6))
+        let late = driven.requests[0]
+        driven.lose()
+        #expect(
+            driven.takeEvents() == [
+                .connection(.disconnected(reason: "Cut")), .outbox(.waiting(chat: "bob", message: "m1")),
+                .outbox(.waiting(chat: "bob", message: "m2")),
+            ])
+        #expect(driven.ended == [5, 6] && !driven.link.isPosting)
+        driven.end(late, .success(""))
+        #expect(driven.events.isEmpty)
+    }
+
+    @Test func postsOneAfterTheOtherWhateverBecomesOfThem() {
+        var driven = Driven()
+        driven.handle(.perform(.post(own("m1")), effect: 5))
+        driven.handle(.perform(.post(own("m2")), effect: 6))
+        #expect(driven.requests.map(\.request) == ["post m1"])
+        driven.fail(.refused("No."))
+        #expect(driven.requests.map(\.request) == ["post m2"])
+        driven.answer("")
+        #expect(
+            driven.takeEvents() == [
+                .message(.failedSending(chat: "bob", message: "m1", reason: "No.")),
+                .message(.sent(chat: "bob", message: "m2")),
+            ])
+    }
+
+    @Test(arguments: [(nil, 0.5), (9, 9)] as [(TimeInterval?, TimeInterval)])
+    func postsAgainWhenTheServerWasBusy(retryAfter: TimeInterval?, seconds: TimeInterval) {
+        var driven = Driven()
+        driven.handle(.perform(.post(own("m1")), effect: 5))
+        driven.fail(.busy("Full.", retryAfter: retryAfter))
+        #expect(driven.events.isEmpty && driven.timers.last?.seconds == seconds)
+        driven.wake(0)
+        #expect(driven.requests.map(\.request) == ["post m1"])
+        driven.wake(0)
+        #expect(driven.requests.count == 1)
+    }
+
+    @Test func saysUntilWhenTheServerTakesNothing() {
+        var driven = Driven()
+        driven.handle(.perform(.post(own("m1")), effect: 5))
+        driven.fail(.busy("Full.", retryAfter: 3600))
+        let reason = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
+        #expect(
+            driven.takeEvents() == [
+                .connection(.disconnected(reason: reason)), .outbox(.waiting(chat: "bob", message: "m1")),
+            ])
+        driven.wake(0)
+        #expect(driven.takeEvents() == [.connection(.connected)])
+    }
+
+    // MARK: Bookmarks
+
+    @Test func takesWhatCannotBeReadForNotKept() {
+        let environment = PlainLink().connection.environment
+        #expect(environment.bookmark("a") == nil && environment.bookmarks("a").isEmpty)
+    }
+
+    @Test func namesBookmarksByWhatFollowsThePrefix() {
+        let environment = LinkEnvironment(
+            bookmark: { $0 }, bookmarks: { ["\($0)bob": "7", "\($0)club": "9"] }, chance: { 0 }, now: { Date() })
+        #expect(environment.bookmarks("chat/") == ["bob": "7", "club": "9"])
+    }
+}

@@ -7,9 +7,9 @@ struct Revisions {
     static let bookmark = "revisions"
 
     /// The event up to which all have been told; `nil` until that is known.
-    private(set) var told: Int64?
+    var told: Int64?
     /// The last such event, if some have yet to be asked for.
-    private var last: Int64?
+    var last: Int64?
     /// Those of messages of ours that are on their way: to be told when those have come.
     private var late: [MessageKey: MessageInfo] = [:]
 
@@ -24,10 +24,6 @@ struct Revisions {
         self.told = told
         late = [:]
     }
-
-    mutating func expect(upTo last: Int64?) { self.last = last }
-
-    mutating func note(_ event: Int64) { told = event }
 
     mutating func hold(_ message: MessageInfo, as key: MessageKey) { late[key] = message }
 

@@ -36,7 +36,7 @@ extension ServerLink {
     mutating func rejoin(_ info: ChatInfo) {
         let chat = ChatID(info.chat)
         guard info.standing == ChatInfo.invited, logs[chat] != nil else { return }
-        request(Request(.join(chat: info.chat)), .rejoin(chat))
+        request(Request(.join(chat: info.chat)), .rejoin)
     }
 
     /// Fetches what is said in a chat that we have come to be in.
@@ -62,41 +62,5 @@ extension ServerLink {
         request(
             Request(.createChat, CreateChatRequest(contact: contact)),
             .create(effect: effect, orGroup: names.count > 1 ? names : []))
-    }
-
-    mutating func created(_ result: Result<Reply, RequestFailure>, _ effect: Int, orGroup names: [String]) {
-        switch result {
-        case .success(.chat(let info)):
-            groups[ChatID(info.chat)] = info.group?.joined
-            finish(effect, .chat(.created(chat: ChatID(info.chat), contact: info.contact)))
-        case .failure(.refused(_, isMissing: true)) where !names.isEmpty:
-            request(Request(.createGroup, CreateGroupRequest(people: names)), .create(effect: effect, orGroup: []))
-        case .failure(let failure):
-            finish(effect, .chat(.createChatFailed(reason: connection.explanation(failure))))
-        case .success: finish(effect, nil)
-        }
-    }
-
-    // MARK: Invitations
-
-    mutating func joined(_ chat: ChatID, _ result: Result<Reply, RequestFailure>, _ effect: Int) {
-        switch result {
-        case .success(.chat(let info)):
-            for event in events(of: [info]) { answer(effect, event) }
-            finish(effect, nil)
-            fetchIfBehind(info)
-        case .failure(let failure):
-            finish(effect, .invitation(.failed(chat: chat, reason: connection.explanation(failure))))
-        case .success: finish(effect, nil)
-        }
-    }
-
-    mutating func left(_ chat: ChatID, _ result: Result<Reply, RequestFailure>, _ effect: Int) {
-        switch result {
-        // One that is not there any more is gone, too.
-        case .success, .failure(.refused(_, isMissing: true)): finish(effect, .invitation(.declined(chat: chat)))
-        case .failure(let failure):
-            finish(effect, .invitation(.failed(chat: chat, reason: connection.explanation(failure))))
-        }
     }
 }

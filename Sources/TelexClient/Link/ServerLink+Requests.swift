@@ -9,12 +9,12 @@ extension ServerLink {
         case .sync, .post: break
         case .edit(let chat, let message, let text):
             let route = Route.edit(chat: chat.text, message: remote(message))
-            self.request(Request(route, EditRequest(text: text)), .revise(effect: effect, chat, message))
+            self.request(Request(route, EditRequest(text: text)), .revise(effect: effect))
         case .delete(let chat, let message):
             let route = Route.delete(chat: chat.text, message: remote(message))
-            self.request(Request(route), .revise(effect: effect, chat, message))
-        case .older: finish(effect, request.failed("A telex-server leaves out nothing, so there is nothing older."))
-        case .join(let chat): self.request(Request(.join(chat: chat.text)), .join(effect: effect, chat))
+            self.request(Request(route), .revise(effect: effect))
+        case .older: fail(effect, "A telex-server leaves out nothing, so there is nothing older.")
+        case .join(let chat): self.request(Request(.join(chat: chat.text)), .join(effect: effect))
         case .leave(let chat): self.request(Request(.decline(chat: chat.text)), .leave(effect: effect, chat))
         case .markRead(let chat, let message):
             let body = MarkRequest(read: remote(message), delivered: nil)
@@ -38,43 +38,42 @@ extension ServerLink {
         if let event = revisions.takeLate(entry.message.key, info).flatMap(revision) { tell(event) }
     }
 
-    mutating func answered(_ purpose: Purpose, _ result: Result<Reply, RequestFailure>) {
-        switch purpose {
-        case .push, .chats, .messages, .revisions:
-            switch result {
-            case .success(let reply): took(reply, purpose)
-            case .failure(let failure): lose(failure)
-            }
-        case .live(let number):
-            guard number == live.number else { return }
-            if case .success(.frame(let frame)) = result { told(frame) } else { socketEnded() }
-        case .post(let number): posted(number, result)
-        case .mark(let effect, let chat, let message):
-            let isDone = if case .success = result { true } else { false }
-            finish(effect, isDone ? .message(.userRead(chat: chat, message: message)) : nil)
-        case .revise(let effect, let chat, let message):
-            revised(MessageKey(chat: chat, message: message), result, effect)
-        case .create(let effect, let names): created(result, effect, orGroup: names)
-        case .join(let effect, let chat): joined(chat, result, effect)
-        case .rejoin: if case .success(.chat(let info)) = result { takeIn(info) }
-        case .leave(let effect, let chat): left(chat, result, effect)
-        case .search(let effect, let query):
-            var names: [String] = []
-            if case .success(.people(let found)) = result { names = Self.names(found.people) }
-            finish(effect, .search(.found(query: query, contacts: names)))
+    mutating func answered(_ purpose: Purpose, _ reply: Reply) {
+        switch (purpose, reply) {
+        case (.push, .frame(let frame)): pushed(frame)
+        case (.live(let number), .frame(let frame)): if number == live.number { told(frame) }
+        case (.chats, .chats(let page)): took(page)
+        case (.messages(let chat), .messages(let page)): took(page, in: chat)
+        case (.revisions, .revisions(let page)): took(page)
+        case (.post(let number), _): posted(number, reply)
+        case (.mark(let effect, let chat, let message), _):
+            finish(effect, .message(.userRead(chat: chat, message: message)))
+        case (.revise(let effect), .message(let info)): revised(info, effect)
+        case (.create(let effect, _), .chat(let info)):
+            groups[ChatID(info.chat)] = info.group?.joined
+            finish(effect, .chat(.created(chat: ChatID(info.chat), contact: info.contact)))
+        case (.join(let effect), .chat(let info)):
+            for event in events(of: [info]) { answer(effect, event) }
+            finish(effect, nil)
+            fetchIfBehind(info)
+        case (.rejoin, .chat(let info)): takeIn(info)
+        case (.leave(let effect, let chat), _): finish(effect, .invitation(.declined(chat: chat)))
+        case (.search(let effect, let query), .people(let found)):
+            finish(effect, .search(.found(query: query, contacts: Self.names(found.people))))
+        default: break
         }
     }
 
-    private mutating func took(_ reply: Reply, _ purpose: Purpose) {
-        switch (purpose, reply, connection.connecting) {
-        case (.push, .frame(let frame), _): pushed(frame)
-        case (.chats, .chats(let page), let effect?): took(page, effect)
-        case (.revisions, .revisions(let page), _?): took(page)
-        case (.messages(let chat), .messages(let page), let effect):
-            logs[chat, default: ChatLog()].isFetching = false
-            if effect == nil { tookGap(page, in: chat) } else { tookMissed(page, in: chat) }
-        default: break
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
+        switch (purpose, failure) {
+        case (.create(let effect, let names), .refused(_, isMissing: true)) where !names.isEmpty:
+            request(Request(.createGroup, CreateGroupRequest(people: names)), .create(effect: effect, orGroup: []))
+        // One that is not there any more is gone, too.
+        case (.leave, .refused(_, isMissing: true)): answered(purpose, .done)
+        case (.live(let number), _): if number == live.number { socketEnded() }
+        default: return false
         }
+        return true
     }
 
     /// The display names; of namesakes the user names.

@@ -10,17 +10,10 @@ extension ServerLink {
 
     // MARK: By us
 
-    mutating func revised(_ message: MessageKey, _ result: Result<Reply, RequestFailure>, _ effect: Int) {
-        switch result {
-        case .success(.message(let info)):
-            // What has been told by push meanwhile is not told again.
-            let new = logs[message.chat, default: ChatLog()].take(revision: info, isInOrder: false)
-            finish(effect, new.flatMap(revision))
-        case .failure(let failure):
-            let reason = connection.explanation(failure)
-            finish(effect, .revision(.failed(chat: message.chat, message: message.message, reason: reason)))
-        case .success: finish(effect, nil)
-        }
+    mutating func revised(_ info: MessageInfo, _ effect: Int) {
+        // What has been told by push meanwhile is not told again.
+        let new = logs[ChatID(info.chat), default: ChatLog()].take(revision: info, isInOrder: false)
+        finish(effect, new.flatMap(revision))
     }
 
     // MARK: By anybody
@@ -53,7 +46,7 @@ extension ServerLink {
     // MARK: While the link connects
 
     mutating func keep(revised event: Int64) {
-        revisions.note(event)
+        revisions.told = event
         keep(Revisions.bookmark, "\(event)")
     }
 
@@ -65,7 +58,7 @@ extension ServerLink {
         for message in page.messages { take(revision: message, isPushed: true) }
         keep(revised: page.cursor)
         if page.more, !page.messages.isEmpty { return askForRevisions(after: page.cursor) }
-        revisions.expect(upTo: nil)
+        revisions.last = nil
         fetchNext()
     }
 }

@@ -13,22 +13,26 @@ extension ServerLink {
         case messages(ChatID)
         case revisions
         case post(number: Int)
-        case revise(effect: Int, ChatID, MessageID)
+        case revise(effect: Int)
         case mark(effect: Int, ChatID, MessageID)
         /// A chat with somebody; if there is nobody of that name, a group of these.
         case create(effect: Int, orGroup: [String])
-        case join(effect: Int, ChatID)
+        case join(effect: Int)
         /// Into a chat that we were in before.
-        case rejoin(ChatID)
+        case rejoin
         case leave(effect: Int, ChatID)
         case search(effect: Int, query: String)
         /// What happens in the open chat.
         case live(socket: Int)
 
-        var belongsToConnection: Bool {
+        var asker: RequestAsker {
             switch self {
-            case .push, .chats, .messages, .revisions: true
-            default: false
+            case .push, .chats, .messages, .revisions: .connection
+            case .post(let number): .post(number: number)
+            case .revise(let effect), .mark(let effect, _, _), .create(let effect, _), .join(let effect),
+                .leave(let effect, _), .search(let effect, _):
+                .effect(effect)
+            case .rejoin, .live: .nobody
             }
         }
     }

@@ -25,11 +25,12 @@ struct ServerLink: BackendLink {
 
     mutating func catchUp() {
         missed.begin()
-        let bookmarks = connection.environment.bookmarks
+        let environment = connection.environment
         logs = [:]
-        for (chat, value) in bookmarks.all("chat/") { logs[ChatID(chat)] = ChatLog(bookmark: value) }
+        for (chat, value) in environment.bookmarks("chat/") { logs[ChatID(chat)] = ChatLog(bookmark: value) }
         // Whoever has no messages has missed no changes of them.
-        revisions.begin(told: bookmarks[Revisions.bookmark].flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0))
+        revisions.begin(
+            told: environment.bookmark(Revisions.bookmark).flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0))
         request(Request(.push(since: nil)), .push)
     }
 
@@ -56,14 +57,14 @@ struct ServerLink: BackendLink {
         }
     }
 
-    mutating func took(_ page: ChatPage, _ effect: Int) {
+    mutating func took(_ page: ChatPage) {
         guard missed.take(page) else { return request(missed.request, .chats) }
-        for event in events(of: page.chats) { answer(effect, event) }
+        for event in events(of: page.chats) { tell(event) }
         for info in page.chats {
             rejoin(info)
             forgetIfAnother(info)
         }
-        revisions.expect(upTo: page.revised)
+        revisions.last = page.revised
         if page.more { return request(missed.request, .chats) }
         let logs = logs
         if let event = missed.beginProgress(known: { logs[$0]?.known ?? 0 }) { tell(event) }
@@ -105,8 +106,12 @@ struct ServerLink: BackendLink {
         request(Request(route), .messages(chat))
     }
 
-    /// Takes in what was fetched while the link connects.
-    mutating func tookMissed(_ page: MessagePage, in chat: ChatID) {
+    mutating func took(_ page: MessagePage, in chat: ChatID) {
+        logs[chat, default: ChatLog()].isFetching = false
+        if connection.isConnecting { tookMissed(page, in: chat) } else { tookGap(page, in: chat) }
+    }
+
+    private mutating func tookMissed(_ page: MessagePage, in chat: ChatID) {
         let log = logs[chat, default: ChatLog()]
         if let first = page.messages.first, first.seq <= log.known, first.id != log.knownID {
             logs[chat] = ChatLog()
@@ -118,8 +123,7 @@ struct ServerLink: BackendLink {
         fetchNext()
     }
 
-    /// Takes in what was fetched to fill a gap.
-    mutating func tookGap(_ page: MessagePage, in chat: ChatID) {
+    private mutating func tookGap(_ page: MessagePage, in chat: ChatID) {
         let brings = page.messages.contains { $0.seq > logs[chat]?.known ?? 0 }
         guard brings || logs[chat]?.hasGap == false else {
             // What is missing is not to be had: after a while all begins anew.

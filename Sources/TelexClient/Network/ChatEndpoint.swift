@@ -1,5 +1,3 @@
-import AsyncHTTPClient
-import Foundation
 import NIOCore
 import NIOHTTP1
 import TelexAPI
@@ -11,15 +9,13 @@ final class ChatEndpoint: Sendable {
     private static let silence = TimeAmount.seconds(45)
 
     private let session: HTTPSession
-    private let token: String?
 
     convenience init(_ account: Account) {
         self.init(url: account.url, token: account.token, authority: account.authority)
     }
 
     init(url: String, token: String? = nil, authority: String?) {
-        self.token = token
-        session = HTTPSession(url: url, authority: authority, silence: Self.silence)
+        session = HTTPSession(url: url, token: token, authority: authority, silence: Self.silence)
     }
 
     /// Asks, and reads the answer.
@@ -35,39 +31,19 @@ final class ChatEndpoint: Sendable {
 
     @discardableResult
     func send(_ request: ServerRequest) async throws(RequestFailure) -> ByteBuffer {
-        var message = message(request.route)
-        if let body = request.body {
-            message.headers.add(name: "content-type", value: "application/json")
-            message.body = .bytes(ByteBuffer(bytes: body))
-        }
         do {
-            while true {
-                let (response, body) = try await session.send(message)
-                if let seconds = Self.pause(response) {
-                    try await Task.sleep(for: .seconds(seconds))
-                    continue
-                }
-                try Self.check(response.status, body)
-                return body
-            }
+            let answer = try await session.send(request.route.method.rawValue, request.route.path, body: request.body)
+            try Self.check(answer.status, answer.body)
+            return answer.body
         } catch {
             throw await session.failure(error)
-        }
-    }
-
-    /// The seconds after which a server to which too much came wants to be asked again (RFC 6585, section 4), if it says
-    /// so and they are few.
-    private static func pause(_ response: HTTPClientResponse) -> Int? {
-        guard response.status == .tooManyRequests else { return nil }
-        return response.headers.first(name: "retry-after").flatMap { Int($0) }.flatMap {
-            (0...10).contains($0) ? $0 : nil
         }
     }
 
     /// Opens the push channel, and hands on what comes until it ends.
     func push(_ take: (Frame) -> Void) async throws(RequestFailure) {
         do {
-            let response = try await session.open(message(.push(since: nil)))
+            let response = try await session.open(Route.push(since: nil).path)
             guard response.status == .ok else {
                 return try Self.check(response.status, try await response.body.collect(upTo: 1 << 20))
             }
@@ -80,13 +56,6 @@ final class ChatEndpoint: Sendable {
         } catch {
             throw await session.failure(error)
         }
-    }
-
-    private func message(_ route: Route) -> HTTPClientRequest {
-        var message = HTTPClientRequest(url: session.url + route.path)
-        message.method = HTTPMethod(rawValue: route.method.rawValue)
-        if let token { message.headers.add(name: "authorization", value: "Bearer \(token)") }
-        return message
     }
 
     private static func check(_ status: HTTPResponseStatus, _ body: ByteBuffer) throws(RequestFailure) {

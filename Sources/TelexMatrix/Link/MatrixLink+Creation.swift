@@ -47,16 +47,7 @@ extension MatrixLink {
         request(MatrixRequest(.get, ["profile", user]), .create(effect: effect, .meeting(user: user)))
     }
 
-    mutating func created(_ effect: Int, _ creation: Creation, _ result: Result<JSON, RequestFailure>) {
-        let answer: JSON
-        switch (result, creation) {
-        case (.success(let success), _): answer = success
-        // Nothing is noted as direct yet.
-        case (.failure(.refused(_, isMissing: true)), .looking): answer = [:]
-        case (.failure(.refused), .meeting(let user)):
-            return fail(effect, MatrixReason.nobody(user))
-        case (.failure(let failure), _): return fail(effect, connection.explanation(failure))
-        }
+    mutating func created(_ effect: Int, _ creation: Creation, _ answer: JSON) {
         switch creation {
         case .finding(let name): found(effect, name, answer)
         case .meeting(let user):
@@ -114,9 +105,5 @@ extension MatrixLink {
         directs = more
         keep("direct", more.content.text)
         request(.accountData(account.user, "m.direct", more.content), .noteDirect)
-    }
-
-    private mutating func fail(_ effect: Int, _ reason: String) {
-        finish(effect, .chat(.createChatFailed(reason: reason)))
     }
 }

@@ -44,18 +44,11 @@ extension MatrixLink {
         tell(.chat(.loaded(chats: [chat(room)])))
     }
 
-    mutating func joined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, RequestFailure>) {
-        switch result {
-        case .failure(let failure):
-            guard joining.removeValue(forKey: chat) != nil else { return }
-            finish(effect, .invitation(.failed(chat: chat, reason: connection.explanation(failure))))
-            pump()
-        case .success:
-            noteInviter(to: chat.text)
-            // What has been said there comes first; if it has come already, that was it.
-            joining[chat]?.isDone = true
-            if rooms[chat.text]?.isLeft == false { arrived(chat) }
-        }
+    mutating func joined(_ chat: ChatID) {
+        noteInviter(to: chat.text)
+        // What has been said there comes first; if it has come already, that was it.
+        joining[chat]?.isDone = true
+        if rooms[chat.text]?.isLeft == false { arrived(chat) }
     }
 
     /// The first news have come of a room that we have joined.
@@ -75,13 +68,8 @@ extension MatrixLink {
         if let user = invitations[room], !user.isEmpty { noteDirect(room, user) }
     }
 
-    mutating func declined(_ effect: Int, _ chat: ChatID, _ result: Result<JSON, RequestFailure>) {
-        switch result {
-        case .failure(let failure):
-            finish(effect, .invitation(.failed(chat: chat, reason: connection.explanation(failure))))
-        case .success:
-            finish(effect, .invitation(.declined(chat: chat)))
-            forgetInvitation(to: chat.text)
-        }
+    mutating func declined(_ effect: Int, _ chat: ChatID) {
+        finish(effect, .invitation(.declined(chat: chat)))
+        forgetInvitation(to: chat.text)
     }
 }

@@ -45,30 +45,25 @@ extension MatrixLink {
         request(.event(event, in: room), purpose)
     }
 
-    /// Takes in an event that was looked up.
-    mutating func lookedUp(_ purpose: Purpose, _ result: Result<JSON, RequestFailure>) {
-        switch (result, purpose) {
-        case (.success(let json), .author(let edit)): if let event = RoomEvent(json) { verify(edit, event) }
-        case (.success(let json), .text(let room)): if let event = RoomEvent(json) { restore(event, in: room) }
-        // It is not there, or not for us to see.
-        case (.failure(.refused), _), (.success, _): break
-        case (.failure(.busy), _) where !lookups.retries(): break
-        case (.failure(let failure), _): return lose(failure)
-        }
+    /// Notes that an event has come that was looked up, or will not come.
+    mutating func endLookup() {
         lookups.end()
         if lookups.isEmpty, let next = lookups.next { finishSync(at: next) }
     }
 
     /// An edit counts only if it is the author's.
-    private mutating func verify(_ edit: Edit, _ event: RoomEvent) {
-        guard event.sender == edit.sender, event.type == "m.room.message" else { return }
+    mutating func verify(_ edit: Edit, _ answer: JSON) {
+        defer { endLookup() }
+        guard let event = RoomEvent(answer), event.sender == edit.sender, event.type == "m.room.message" else { return }
         let message = sent.message(of: edit.event)
         tell(.revision(edit.content.edited(message, in: ChatID(edit.room))))
     }
 
     /// A message says again what it said before its last edit was taken back.
-    private mutating func restore(_ event: RoomEvent, in id: String) {
-        guard let room = rooms[id], case .message(let message) = reader(of: room).read(event),
+    mutating func restore(_ answer: JSON, in id: String) {
+        defer { endLookup() }
+        guard let event = RoomEvent(answer), let room = rooms[id],
+            case .message(let message) = reader(of: room).read(event),
             let name = message.message, message.kind != .deleted
         else { return }
         tell(

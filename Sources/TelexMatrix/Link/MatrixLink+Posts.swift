@@ -18,16 +18,6 @@ extension MatrixLink {
         request(.send(content, to: chat, transaction: message.id.text), .post(number: number))
     }
 
-    mutating func lookedAtEncryption(_ chat: ChatID, _ number: Int, _ result: Result<JSON, RequestFailure>) {
-        switch result {
-        case .success: refuse(number, MatrixReason.encrypted)
-        case .failure(.refused(_, isMissing: true)):
-            plain.insert(chat.text)
-            repost(number)
-        case .failure: posted(number, result)
-        }
-    }
-
     mutating func sent(_ entry: Poster.Entry, _ answer: JSON) {
         let (chat, message) = (entry.message.chat, entry.message.id)
         if let event = answer["event_id"].string { note(message, in: chat, is: event) }

@@ -23,15 +23,14 @@ extension MatrixLink {
         case .search(""): finish(effect, .search(.found(query: "", contacts: [])))
         case .search(let query): self.request(Self.directory(query), .search(effect: effect, query: query))
         case .edit(let chat, let message, let text):
-            if rooms[chat.text]?.isEncrypted == true {
-                return finish(effect, request.failed(MatrixReason.encrypted))
-            }
+            if rooms[chat.text]?.isEncrypted == true { return fail(effect, MatrixReason.encrypted) }
             self.request(
                 .event(sent.event(of: message, in: chat), in: chat.text),
                 .original(effect: effect, chat, message, text: text))
         case .delete(let chat, let message):
             let path = ["rooms", chat.text, "redact", sent.event(of: message, in: chat), transaction(message)]
-            self.request(MatrixRequest(.put, path, body: [:]), .delete(effect: effect, chat, message))
+            self.request(
+                MatrixRequest(.put, path, body: [:]), .revise(effect: effect, .deleted(chat: chat, message: message)))
         case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
         case .join(let chat):
             joining[chat] = Joining(effect: effect)
@@ -42,35 +41,53 @@ extension MatrixLink {
         }
     }
 
-    mutating func answered(_ purpose: Purpose, _ result: Result<JSON, RequestFailure>) {
-        var result = result
-        if case .success(let answer) = result, !purpose.fits(answer) {
-            result = .failure(.offline(MatrixReason.invalidAnswer(account.url)))
+    mutating func answered(_ purpose: Purpose, _ answer: JSON) {
+        guard purpose.fits(answer) else {
+            return failed(purpose, .offline(MatrixReason.invalidAnswer(account.url)))
         }
         switch purpose {
-        case .sync, .joinedRooms, .beginning, .messages, .fill: synced(purpose, result)
-        case .author, .text: lookedUp(purpose, result)
-        case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, result)
-        case .encryption(let chat, let number): lookedAtEncryption(chat, number, result)
-        case .post(let number): posted(number, result)
+        case .sync, .joinedRooms, .beginning, .messages, .fill: synced(purpose, answer)
+        case .author(let edit): verify(edit, answer)
+        case .text(let room): restore(answer, in: room)
+        case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, answer)
+        case .encryption(_, let number): refuse(number, MatrixReason.encrypted)
+        case .post(let number): posted(number, answer)
         case .markRead(let effect, let chat, let message):
-            let isDone = if case .success = result { true } else { false }
-            finish(effect, isDone ? .message(.userRead(chat: chat, message: message)) : nil)
-        case .original(let effect, let chat, let message, let text):
-            edit(effect, message, in: chat, text, result)
-        case .edit(let effect, let chat, let message, let content):
-            finish(effect, revised(content.edited(message, in: chat), chat, message, result))
-        case .delete(let effect, let chat, let message):
-            finish(effect, revised(.deleted(chat: chat, message: message), chat, message, result))
-        case .join(let effect, let chat): joined(effect, chat, result)
-        case .leave(let effect, let chat): declined(effect, chat, result)
+            finish(effect, .message(.userRead(chat: chat, message: message)))
+        case .original(let effect, let chat, let message, let text): edit(effect, message, in: chat, text, answer)
+        case .revise(let effect, let event): finish(effect, .revision(event))
+        case .join(_, let chat): joined(chat)
+        case .leave(let effect, let chat): declined(effect, chat)
         case .search(let effect, let query):
-            var people: [String] = []
-            if case .success(let answer) = result { people = Self.people(answer).map(\.label) }
-            finish(effect, .search(.found(query: query, contacts: people)))
-        case .create(let effect, let creation): created(effect, creation, result)
+            finish(effect, .search(.found(query: query, contacts: Self.people(answer).map(\.label))))
+        case .create(let effect, let creation): created(effect, creation, answer)
         case .typing, .noteDirect: break
         }
+    }
+
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
+        switch (purpose, failure) {
+        // Of a room that we may no longer look into there is what the sync itself has brought.
+        case (.messages, .refused): takeMessages([:])
+        case (.fill, .refused): skipFill()
+        // The event is not there, or not for us to see.
+        case (.author, .refused), (.text, .refused): endLookup()
+        case (.author, .busy), (.text, .busy):
+            if lookups.retries() { return false }
+            endLookup()
+        case (.encryption(let chat, let number), .refused(_, isMissing: true)):
+            plain.insert(chat.text)
+            repost(number)
+        case (.join(let effect, let chat), _):
+            guard joining.removeValue(forKey: chat) != nil else { break }
+            fail(effect, connection.explanation(failure))
+            pump()
+        // Nothing is noted as direct yet.
+        case (.create(_, .looking), .refused(_, isMissing: true)): answered(purpose, [:])
+        case (.create(let effect, .meeting(let user)), .refused): fail(effect, MatrixReason.nobody(user))
+        default: return false
+        }
+        return true
     }
 
     // MARK: Typing
@@ -92,40 +109,19 @@ extension MatrixLink {
 
     // MARK: Revisions
 
-    private mutating func transaction(_ message: MessageID) -> String {
-        // Unique for the device, over restarts, too.
-        "\(Self.editPrefix)\(message)-\(countEdit())-\(Int(connection.environment.chance() * 1_000_000_000))"
-    }
-
     /// Edits a message of ours, which stays what it is: an emote, or the caption of an image.
-    private mutating func edit(
-        _ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ result: Result<JSON, RequestFailure>
-    ) {
-        let request = BackendRequest.edit(chat, message, text: text)
-        switch result {
-        case .failure(let failure): finish(effect, request.failed(connection.explanation(failure)))
-        case .success(let json):
-            guard let event = RoomEvent(json), event.type == "m.room.message" else {
-                return finish(effect, request.failed(MatrixReason.encrypted))
-            }
-            let new = MessageReader.edit(of: event, text)
-            var content = new.object
-            content["body"] = .string("* \(text)")
-            content["m.new_content"] = new
-            content["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(event.id)]
-            self.request(
-                .send(.object(content), to: chat.text, transaction: transaction(message)),
-                .edit(effect: effect, chat, message, MessageReader.content(new)))
+    private mutating func edit(_ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ answer: JSON) {
+        guard let event = RoomEvent(answer), event.type == "m.room.message" else {
+            return fail(effect, MatrixReason.encrypted)
         }
-    }
-
-    private func revised(
-        _ event: RevisionEvent, _ chat: ChatID, _ message: MessageID, _ result: Result<JSON, RequestFailure>
-    ) -> Event {
-        if case .failure(let failure) = result {
-            return .revision(.failed(chat: chat, message: message, reason: connection.explanation(failure)))
-        }
-        return .revision(event)
+        let new = MessageReader.edit(of: event, text)
+        var content = new.object
+        content["body"] = .string("* \(text)")
+        content["m.new_content"] = new
+        content["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(event.id)]
+        request(
+            .send(.object(content), to: chat.text, transaction: transaction(message)),
+            .revise(effect: effect, MessageReader.content(new).edited(message, in: chat)))
     }
 
     // MARK: Older messages
@@ -138,31 +134,24 @@ extension MatrixLink {
             .messages(chat.text, from: from, limit: 50), .older(effect: effect, chat, token: token, tries: tries))
     }
 
-    private mutating func gotOlder(
-        _ effect: Int, _ chat: ChatID, _ token: String, _ tries: Int, _ result: Result<JSON, RequestFailure>
-    ) {
-        switch result {
-        case .failure(let failure):
-            finish(effect, .history(.failed(chat: chat, reason: connection.explanation(failure))))
-        case .success(let answer):
-            var room = rooms[chat.text] ?? Room(id: chat.text)
-            let names = answer["state"].array + answer["chunk"].array.reversed()
-            for event in names.compactMap(RoomEvent.init) where event.type == "m.room.member" {
-                room.learnName(event)
-            }
-            if room != rooms[chat.text] { keep(room) }
-            let events = answer["chunk"].array.reversed().compactMap(RoomEvent.init)
-            for event in events { noteReplacement(of: event) }
-            let reader = reader(of: room)
-            let messages = events.compactMap { event in
-                if case .message(let message) = reader.read(event) { message } else { nil }
-            }
-            let isBeginning = events.first?.isCreation == true
-            let end = answer["chunk"].array.isEmpty || isBeginning ? nil : answer["end"].string
-            if messages.isEmpty, let end, tries < Self.mostEmptyPages {
-                return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)
-            }
-            finish(effect, .history(.older(chat: chat, before: token, messages: messages, next: end)))
+    private mutating func gotOlder(_ effect: Int, _ chat: ChatID, _ token: String, _ tries: Int, _ answer: JSON) {
+        var room = rooms[chat.text] ?? Room(id: chat.text)
+        let names = answer["state"].array + answer["chunk"].array.reversed()
+        for event in names.compactMap(RoomEvent.init) where event.type == "m.room.member" {
+            room.learnName(event)
         }
+        if room != rooms[chat.text] { keep(room) }
+        let events = answer["chunk"].array.reversed().compactMap(RoomEvent.init)
+        for event in events { noteReplacement(of: event) }
+        let reader = reader(of: room)
+        let messages = events.compactMap { event in
+            if case .message(let message) = reader.read(event) { message } else { nil }
+        }
+        let isBeginning = events.first?.isCreation == true
+        let end = answer["chunk"].array.isEmpty || isBeginning ? nil : answer["end"].string
+        if messages.isEmpty, let end, tries < Self.mostEmptyPages {
+            return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)
+        }
+        finish(effect, .history(.older(chat: chat, before: token, messages: messages, next: end)))
     }
 }

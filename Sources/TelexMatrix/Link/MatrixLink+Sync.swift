@@ -33,17 +33,7 @@ extension MatrixLink {
     static let mostPages = 10
     static let page = 100
 
-    mutating func synced(_ purpose: Purpose, _ result: Result<JSON, RequestFailure>) {
-        let answer: JSON
-        switch (result, purpose) {
-        case (.success(let success), _): answer = success
-        // Of a room that we may no longer look into there is what the sync itself has brought.
-        case (.failure(.refused), .messages): answer = [:]
-        case (.failure(.refused), .fill):
-            tellFirst(missing: intake?.rooms.first.flatMap { Self.missing($0.news) })
-            return takeNext()
-        case (.failure(let failure), _): return lose(failure)
-        }
+    mutating func synced(_ purpose: Purpose, _ answer: JSON) {
         switch purpose {
         case .sync: take(answer)
         case .joinedRooms:
@@ -69,15 +59,14 @@ extension MatrixLink {
     private mutating func askForRoom() {
         while let sync = first, let (id, news) = sync.rooms.last {
             if let token = Self.missing(news) {
-                return request(
-                    .messages(id, from: token, limit: Self.firstMessages - 1), .messages)
+                return request(.messages(id, from: token, limit: Self.firstMessages - 1), .messages)
             }
             take(news, of: id, after: [], missing: nil)
         }
         if let first { finishFirst(first) }
     }
 
-    private mutating func takeMessages(_ answer: JSON) {
+    mutating func takeMessages(_ answer: JSON) {
         guard let (id, news) = first?.rooms.last else { return }
         let earlier = answer["chunk"].array
         let isRefused = !answer["chunk"].exists
@@ -147,6 +136,12 @@ extension MatrixLink {
         // Of too much only what the sync has brought itself is taken: the rest is a gap.
         let filled = token == nil ? intake.filled.reversed() : []
         tellFirst(after: Array(filled), missing: token == nil ? nil : Self.missing(news))
+        takeNext()
+    }
+
+    /// Goes on without what was left out, which is a gap.
+    mutating func skipFill() {
+        tellFirst(missing: intake?.rooms.first.flatMap { Self.missing($0.news) })
         takeNext()
     }
 

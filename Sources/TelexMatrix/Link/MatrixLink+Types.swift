@@ -33,10 +33,9 @@ extension MatrixLink {
         case encryption(ChatID, number: Int)
         case post(number: Int)
         case markRead(effect: Int, ChatID, MessageID)
-        /// What a message of ours is that is to be edited, then the edit.
+        /// What a message of ours is that is to be edited.
         case original(effect: Int, ChatID, MessageID, text: String)
-        case edit(effect: Int, ChatID, MessageID, MessageContent)
-        case delete(effect: Int, ChatID, MessageID)
+        case revise(effect: Int, RevisionEvent)
         case typing
         case join(effect: Int, ChatID)
         case leave(effect: Int, ChatID)
@@ -45,10 +44,15 @@ extension MatrixLink {
         /// A list of direct chats is written back.
         case noteDirect
 
-        var belongsToConnection: Bool {
+        var asker: RequestAsker {
             switch self {
-            case .sync, .joinedRooms, .beginning, .messages, .fill, .author, .text: true
-            default: false
+            case .sync, .joinedRooms, .beginning, .messages, .fill, .author, .text: .connection
+            case .post(let number), .encryption(_, let number): .post(number: number)
+            case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _),
+                .revise(let effect, _), .join(let effect, _), .leave(let effect, _),
+                .search(let effect, _), .create(let effect, _):
+                .effect(effect)
+            case .typing, .noteDirect: .nobody
             }
         }
     }
@@ -62,7 +66,7 @@ extension MatrixLink.Purpose {
         case .joinedRooms: "joined_rooms"
         case .messages, .fill, .older: "chunk"
         case .author, .text, .original: "sender"
-        case .post, .edit, .delete: "event_id"
+        case .post, .revise: "event_id"
         case .create(_, .making), .create(_, .joining): "room_id"
         default: nil
         }

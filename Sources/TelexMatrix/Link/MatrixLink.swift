@@ -34,7 +34,6 @@ struct MatrixLink: BackendLink {
     /// The events that are looked up for a sync.
     var lookups = Lookups()
     private var idling = Idling()
-    /// Tells the edits of a message from each other.
     private var edits = 0
 
     /// How far we are in coming into a room.
@@ -47,10 +46,8 @@ struct MatrixLink: BackendLink {
     init(_ account: MatrixAccount, _ environment: LinkEnvironment) {
         self.account = account
         connection = Connection(account, environment)
-        sent = SentNames(environment.bookmarks)
+        sent = SentNames(environment)
     }
-
-    private var bookmarks: Bookmarks { connection.environment.bookmarks }
 
     mutating func woken(_ alarm: Alarm) {
         switch alarm {
@@ -63,14 +60,15 @@ struct MatrixLink: BackendLink {
     mutating func keep(_ room: Room) { rooms.change(room) }
 
     /// The message that an event edits, if the event is known as an edit.
-    func original(of edit: String) -> String? { bookmarks["edit/\(edit)"] }
+    func original(of edit: String) -> String? { connection.environment.bookmark("edit/\(edit)") }
 
     /// Has it kept that an event is an edit: once deleted, it looks like a deleted message.
     mutating func note(edit: String, of message: String) { keep("edit/\(edit)", message) }
 
-    mutating func countEdit() -> Int {
+    /// Names an edit or a deletion: uniquely for the device, over restarts, too.
+    mutating func transaction(_ message: MessageID) -> String {
         edits += 1
-        return edits
+        return "\(Self.editPrefix)\(message)-\(edits)-\(Int(connection.environment.chance() * 1_000_000_000))"
     }
 
     // MARK: The open chat
@@ -95,12 +93,13 @@ struct MatrixLink: BackendLink {
 
     /// Goes on from what an earlier run has kept. A first sync that did not end has kept nothing.
     private mutating func recall() {
-        since = bookmarks["since"]
-        rooms = Rooms(kept: bookmarks.all(Rooms.prefix))
+        let environment = connection.environment
+        since = environment.bookmark("since")
+        rooms = Rooms(kept: environment.bookmarks(Rooms.prefix))
         logs = [:]
-        directs = Directs(bookmarks["direct"].map(JSON.init(text:)) ?? [:])
-        rules = PushRules(bookmarks["rules"].map(JSON.init(text:)) ?? .null)
-        invitations = bookmarks.all("invitation/").filter { $0.value.hasPrefix("open ") }
+        directs = Directs(environment.bookmark("direct").map(JSON.init(text:)) ?? [:])
+        rules = PushRules(environment.bookmark("rules").map(JSON.init(text:)) ?? .null)
+        invitations = environment.bookmarks("invitation/").filter { $0.value.hasPrefix("open ") }
             .mapValues { String($0.dropFirst(5)) }
     }
 

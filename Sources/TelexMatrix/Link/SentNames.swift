@@ -7,11 +7,11 @@ import TelexNetwork
 struct SentNames {
     private static let most = 10_000
 
-    private let bookmarks: Bookmarks
+    private let environment: LinkEnvironment
     private var late: [String: String] = [:]
     private var order: [String] = []
 
-    init(_ bookmarks: Bookmarks) { self.bookmarks = bookmarks }
+    init(_ environment: LinkEnvironment) { self.environment = environment }
 
     static func event(of message: MessageID, in chat: ChatID) -> String { "event/\(chat)/\(message)" }
     static func message(of event: String) -> String { "message/\(event)" }
@@ -19,13 +19,13 @@ struct SentNames {
     /// The event's id, as the server knows the message.
     func event(of message: MessageID, in chat: ChatID) -> String {
         let name = Self.event(of: message, in: chat)
-        return late[name] ?? bookmarks[name] ?? message.text
+        return late[name] ?? environment.bookmark(name) ?? message.text
     }
 
     /// The id by which the core knows the message.
     func message(of event: String) -> MessageID {
         let name = Self.message(of: event)
-        return MessageID(late[name] ?? bookmarks[name] ?? event)
+        return MessageID(late[name] ?? environment.bookmark(name) ?? event)
     }
 
     /// Takes both names of a message; returns what is to be kept, which is nothing if it is kept already.
@@ -34,7 +34,7 @@ struct SentNames {
             (name: Self.event(of: message, in: chat), value: event),
             (name: Self.message(of: event), value: message.text),
         ]
-        guard late[pair[1].name] == nil, bookmarks[pair[1].name] == nil else { return [] }
+        guard late[pair[1].name] == nil, environment.bookmark(pair[1].name) == nil else { return [] }
         for (name, value) in pair {
             late[name] = value
             order.append(name)

@@ -1,73 +1,38 @@
-import AsyncHTTPClient
-import Foundation
 import NIOCore
 import NIOHTTP1
 import TelexNetwork
 
 /// A homeserver's client-server API.
 final class MatrixEndpoint: Sendable {
-    /// The longest pause that is made here, in seconds, and how often. Longer ones are left to those who can say so.
-    private static let longestPause = 10.0
-    private static let mostPauses = 10
-    /// No server asks for more than a week, in seconds.
-    private static let longestRetry = 7 * 86_400.0
-
     private let session: HTTPSession
-    private let token: String?
 
     convenience init(_ account: MatrixAccount) {
         self.init(url: account.url, token: account.token, authority: account.authority)
     }
 
     init(url: String, token: String? = nil, authority: String?) {
-        session = HTTPSession(url: url, authority: authority, silence: .seconds(330))
-        self.token = token
+        session = HTTPSession(url: url, token: token, authority: authority, silence: .seconds(330))
     }
 
-    /// Asks, and reads the answer; waits where the server says that it is asked too often.
+    /// Asks, and reads the answer.
     func send(_ request: MatrixRequest) async throws(RequestFailure) -> JSON {
-        var message = HTTPClientRequest(url: session.url + request.path)
-        message.method = HTTPMethod(rawValue: request.method.rawValue)
-        if let token { message.headers.add(name: "authorization", value: "Bearer \(token)") }
-        if let body = request.body {
-            message.headers.add(name: "content-type", value: "application/json")
-            message.body = .bytes(ByteBuffer(bytes: body.bytes))
-        }
-        var pauses = 0
+        func json(_ body: ByteBuffer) -> JSON { (try? JSON(body.readableBytesView)) ?? .null }
         do {
-            while true {
-                let (response, body) = try await session.send(
-                    message, patience: HTTPSession.patience + .seconds(Int64(request.wait)))
-                let answer = (try? JSON(body.readableBytesView)) ?? .null
-                let retry = Self.retryAfter(response, answer)
-                if response.status == .tooManyRequests, case let seconds = retry ?? 1,
-                    seconds <= Self.longestPause, pauses < Self.mostPauses
-                {
-                    pauses += 1
-                    try await Task.sleep(for: .seconds(seconds))
-                    continue
-                }
-                try check(response.status, answer, retry)
-                return answer
+            let answer = try await session.send(
+                request.method.rawValue, request.path, body: request.body?.bytes, wait: request.wait
+            ) { body in
+                // As the specification had it before it had the header.
+                json(body)["retry_after_ms"].number.map { $0 / 1000 }
             }
+            let body = json(answer.body)
+            try check(answer.status, body, answer.retryAfter)
+            return body
         } catch {
             throw await session.failure(error)
         }
     }
 
-    /// How long the server asks clients to wait, in seconds: as the specification says it now (`Retry-After`), or said it
-    /// before.
-    private static func retryAfter(_ response: HTTPClientResponse, _ answer: JSON) -> Double? {
-        let seconds =
-            response.headers.first(name: "retry-after").flatMap(Double.init)
-            ?? answer["retry_after_ms"].number.map { $0 / 1000 }
-        guard let seconds, seconds >= 0 else { return nil }
-        return min(seconds, longestRetry)
-    }
-
-    private func check(
-        _ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?
-    ) throws(RequestFailure) {
+    private func check(_ status: HTTPResponseStatus, _ answer: JSON, _ retry: Double?) throws(RequestFailure) {
         if (200..<300).contains(status.code) {
             if case .object = answer { return }
             throw .offline(MatrixReason.invalidAnswer(session.url))

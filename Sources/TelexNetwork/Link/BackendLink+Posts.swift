@@ -28,19 +28,22 @@ extension BackendLink {
         post(entry.message, number: connection.poster.number)
     }
 
-    package mutating func posted(_ number: Int, _ result: Result<Reply, RequestFailure>) {
-        switch result {
-        case .success(let reply):
-            guard let entry = connection.poster.finish(number) else { return }
-            connection.backoff.reset()
-            sent(entry, reply)
-            pump()
-        case .failure(.refused(let reason, _)): refuse(number, reason)
-        case .failure(.busy(_, let retryAfter)):
+    /// The server has taken a message.
+    package mutating func posted(_ number: Int, _ reply: Reply) {
+        guard let entry = connection.poster.finish(number) else { return }
+        connection.backoff.reset()
+        sent(entry, reply)
+        pump()
+    }
+
+    mutating func failedPosting(_ number: Int, _ failure: RequestFailure) {
+        switch failure {
+        case .refused(let reason, _): refuse(number, reason)
+        case .busy(_, let retryAfter):
             guard let seconds = connection.poster.postpone(number, connection.environment.chance()) else { return }
             if let retryAfter, retryAfter > Poster.longestSilence { return limit(for: retryAfter) }
             connection.wake(.repost(number: number), after: max(seconds, retryAfter ?? 0))
-        case .failure(let failure):
+        default:
             if number == connection.poster.number, connection.isOnline { lose(failure) }
         }
     }

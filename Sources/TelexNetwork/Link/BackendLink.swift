@@ -27,7 +27,9 @@ package protocol BackendLink: Sendable {
     mutating func open(_ chat: ChatID, _ effect: Int)
     /// Closes the open chat, if that effect has opened it.
     mutating func close(_ effect: Int)
-    mutating func answered(_ purpose: Purpose, _ result: Result<Reply, RequestFailure>)
+    mutating func answered(_ purpose: Purpose, _ reply: Reply)
+    /// Goes on in spite of a failure; returns `false` if whoever waits for the answer is to be told.
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool
     mutating func woken(_ alarm: Alarm)
 
     /// Whether messages can be posted to a chat now; if not, all wait until `pump()`.
@@ -39,8 +41,18 @@ package protocol BackendLink: Sendable {
 }
 
 package protocol LinkPurpose: Sendable {
-    /// Whether nobody waits for the answer once the connection is lost.
-    var belongsToConnection: Bool { get }
+    var asker: RequestAsker { get }
+}
+
+/// Who waits for the answer to a request.
+package enum RequestAsker: Equatable, Sendable {
+    /// The connection, which a failure ends; what comes after its end is ignored.
+    case connection
+    /// A message of ours, which is on its way.
+    case post(number: Int)
+    /// Whoever asked the backend.
+    case effect(Int)
+    case nobody
 }
 
 extension BackendLink {
@@ -53,19 +65,41 @@ extension BackendLink {
         case .perform(let request, let effect): begin(request, effect)
         case .open(.push, let effect): connection.push = effect
         case .open(.socket(let chat), let effect): open(chat, effect)
-        case .cancel(let effect): close(effect)
+        case .cancel(let effect):
+            connection.performing[effect] = nil
+            close(effect)
         case .answered(let purpose, let result, let number):
-            if number == connection.number || !purpose.belongsToConnection { answered(purpose, result) }
+            guard number == connection.number || purpose.asker != .connection else { break }
+            switch result {
+            case .success(let reply): answered(purpose, reply)
+            case .failure(let failure): failed(purpose, failure)
+            }
         case .woken(let alarm, let number): if number == connection.number { woken(alarm) }
         }
         return connection.takeActions()
     }
 
     private mutating func begin(_ request: BackendRequest, _ effect: Int) {
-        switch connection.state {
-        case .offline(let reason): finish(effect, request.failed(LinkReason.offline(reason)))
-        case .idle where request.isPassing, .connecting where request.isPassing: finish(effect, request.failed(""))
-        case .idle, .connecting, .online: perform(request, effect)
+        switch (connection.state, request) {
+        case (.offline(let reason), _): finish(effect, request.failed(BackendRequest.offline(reason)))
+        // Later they would mean nothing.
+        case (.idle, .typing), (.idle, .markRead), (.idle, .search), (.connecting, .typing), (.connecting, .markRead),
+            (.connecting, .search):
+            finish(effect, request.failed(""))
+        default:
+            connection.performing[effect] = request
+            perform(request, effect)
+        }
+    }
+
+    /// Takes a request for failed.
+    package mutating func failed(_ purpose: Purpose, _ failure: RequestFailure) {
+        if recover(purpose, from: failure) { return }
+        switch purpose.asker {
+        case .connection: lose(failure)
+        case .post(let number): failedPosting(number, failure)
+        case .effect(let effect): fail(effect, connection.explanation(failure))
+        case .nobody: break
         }
     }
 
@@ -88,8 +122,14 @@ extension BackendLink {
     package mutating func answer(_ effect: Int, _ event: Event) { connection.act(.answer(effect: effect, event)) }
 
     package mutating func finish(_ effect: Int, _ event: Event?) {
+        connection.performing[effect] = nil
         if let event { answer(effect, event) }
         connection.act(.end(effect: effect))
+    }
+
+    /// Says why what was asked for was not done.
+    package mutating func fail(_ effect: Int, _ reason: String) {
+        finish(effect, connection.performing[effect]?.failed(reason))
     }
 
     package mutating func request(_ request: Request, _ purpose: Purpose) {
@@ -113,7 +153,7 @@ extension BackendLink {
     ///
     /// - Parameter last: tells what has happened since, which others are told as it happens.
     package mutating func connected(_ last: (inout Self) -> Void = { _ in }) {
-        guard let effect = connection.connecting else { return }
+        guard case .connecting(let effect) = connection.state else { return }
         connection.state = .online
         connection.succeed()
         last(&self)

@@ -20,6 +20,8 @@ package struct Connection<Link: BackendLink>: Sendable {
     package internal(set) var push: Int?
     package internal(set) var poster = Poster()
     var backoff = Backoff()
+    /// What was asked for and has no answer yet, by effects.
+    var performing: [Int: BackendRequest] = [:]
     private var actions: [LinkAction<Link>] = []
 
     package init(_ account: some LinkAccount, _ environment: LinkEnvironment) {
@@ -29,9 +31,7 @@ package struct Connection<Link: BackendLink>: Sendable {
 
     package var isOnline: Bool { state == .online }
     /// Whether what happened while there was no connection is being fetched.
-    package var isConnecting: Bool { connecting != nil }
-    /// The sync that is under way.
-    package var connecting: Int? { if case .connecting(let effect) = state { effect } else { nil } }
+    package var isConnecting: Bool { if case .connecting = state { true } else { false } }
 
     // MARK: What to do
 
@@ -94,7 +94,7 @@ package struct Connection<Link: BackendLink>: Sendable {
         switch failure {
         case .refused, .loggedOut: reason(failure)
         case .busy(_, _?): LinkReason.tryAgain(reason(failure))
-        case .offline, .untrusted, .busy: LinkReason.offline(reason(failure))
+        case .offline, .untrusted, .busy: BackendRequest.offline(reason(failure))
         }
     }
 }

@@ -13,8 +13,11 @@ package protocol LinkAccount: Codable, Sendable {
     /// How to log in again, as a sentence.
     var loginHint: String { get }
 
-    /// The backend for the server.
-    func backend(_ bookmarks: Bookmarks) -> any ChatBackend
+    func backend(_ environment: LinkEnvironment) -> any ChatBackend
+    /// Asks the server whether it takes the token.
+    func check() async throws(LoginError)
+    /// Has the server forget the token; one that it does not know any more is as good.
+    func logOut() async throws(LoginError)
 }
 
 extension LinkAccount {

@@ -19,8 +19,8 @@ extension LinkTransport where Link.Work == Never {
     package func begin(_ work: Never, _ report: @escaping Report) {}
 }
 
-/// The backend for a server: does what a link says, and tells it what came of it.
-package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Sendable {  // `lock` guards what is below it
+/// The backend for a server: does what a link says, and tells it what came of it. Its lock guards the variables below it.
+package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Sendable {
     private let transport: any LinkTransport<Link>
     /// The requests and timers that belong to the connection, and the other requests.
     private let (connected, others) = (TaskSet(), TaskSet())
@@ -84,7 +84,7 @@ package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Send
     }
 
     private func send(_ request: Link.Request, _ purpose: Link.Purpose, _ connection: Int) {
-        let tasks = purpose.belongsToConnection ? connected : others
+        let tasks = purpose.asker == .connection ? connected : others
         tasks.start { [weak self, transport] in
             do throws(RequestFailure) {
                 try await transport.send(request, for: purpose) { [weak self] in

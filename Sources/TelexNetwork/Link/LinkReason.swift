@@ -2,8 +2,6 @@ import Foundation
 
 /// What is said of a link, in words.
 package enum LinkReason {
-    package static func offline(_ reason: String) -> String { "There is no connection (\(reason)). Try again later." }
-
     package static func loggedOut(_ account: some LinkAccount, isSoft: Bool = false) -> String {
         let failure =
             isSoft ? "The session has expired; nothing is lost." : "The server no longer knows this login."

@@ -13,7 +13,7 @@ package final class LoggedOutBackend: ChatBackend {
         switch request {
         case .sync: answer(.connection(.disconnected(reason: reason)))
         case .post(let message): answer(.outbox(.waiting(chat: message.chat, message: message.id)))
-        default: if let event = request.failed(LinkReason.offline(reason)) { answer(event) }
+        default: if let event = request.failed(BackendRequest.offline(reason)) { answer(event) }
         }
         answer.end()
     }

@@ -64,13 +64,13 @@ struct LoginCommand: AsyncParsableCommand {
         }
         let seat = try Seat(choice)
         let account = try await seat.logIn {
-            let account = try await ServerLogin.logIn(
+            let account = try await Account.logIn(
                 url: address, invitation: try secret("Invitation", invitation, or: .noInvitation),
                 authority: try authority())
-            try await seat.take(account, file, user: account.user) { try? await ServerLogin.logOut($0) }
+            try await seat.take(account, file, user: account.user) { try? await $0.logOut() }
             return account
         }
-        if let before { try? await ServerLogin.logOut(before) }
+        if let before { try? await before.logOut() }
         seat.leave { Failures.say("logged in as \(account.name) (\(account.user)) at \(account.url)") }
     }
 
@@ -82,14 +82,14 @@ struct LoginCommand: AsyncParsableCommand {
         }
         let seat = try Seat(choice)
         let account = try await seat.logIn {
-            let proof: MatrixLogin.Proof =
+            let proof: MatrixAccount.Proof =
                 token
                 ? .token(try secret("Access token", nil, or: .noToken))
                 : .password(try secret("Password", nil, or: .noPassword), user: user ?? "")
-            let account = try await MatrixLogin.logIn(
+            let account = try await MatrixAccount.logIn(
                 url: address, proof, device: before?.device ?? seat.device, authority: try authority())
             // A token that was made elsewhere is not ours to give back.
-            try await seat.take(account, file, user: account.user) { if !token { try? await MatrixLogin.logOut($0) } }
+            try await seat.take(account, file, user: account.user) { if !token { try? await $0.logOut() } }
             return account
         }
         try seat.note(device: account.device)
@@ -125,21 +125,16 @@ struct LogoutCommand: AsyncParsableCommand {
     @Flag(help: "Do not tell the server, which is gone for good, say.") var forget = false
 
     func run() async throws {
-        if let account = try AccountFile<MatrixAccount>(choice.place).read() {
-            return try await leave(account, account.url) { try await MatrixLogin.logOut(account) }
-        }
-        guard let account = try AccountFile<Account>(choice.place).read() else {
+        guard let account = try choice.place.account() else {
             throw AccountError.notLoggedIn(profile: choice.profile)
         }
-        try await leave(account, account.url) { try await ServerLogin.logOut(account) }
+        try await leave(account)
     }
 
-    private func leave<Kept: ProfileAccount>(_ account: Kept, _ url: String, _ logOut: () async throws -> Void)
-        async throws
-    {
+    private func leave<Kept: ProfileAccount>(_ account: Kept) async throws {
         let lock = try StoreLock(choice.place.storePath)
-        if !forget { try await logOut() }
+        if !forget { try await account.logOut() }
         try AccountFile<Kept>(choice.place).remove()
-        withExtendedLifetime(lock) { Failures.say("logged out from \(url)") }
+        withExtendedLifetime(lock) { Failures.say("logged out from \(account.url)") }
     }
 }

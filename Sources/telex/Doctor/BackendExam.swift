@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import TelexClient
-import TelexMatrix
 import TelexNetwork
 import TelexStorage
 
@@ -17,12 +15,7 @@ struct BackendExam {
 
     func finding() async -> Finding {
         do {
-            if let account = try AccountFile<Account>(choice.place).read() {
-                return await finding(account, account.url) { try await ServerLogin.check(account) }
-            }
-            if let account = try AccountFile<MatrixAccount>(choice.place).read() {
-                return await finding(account, account.url) { try await MatrixLogin.check(account) }
-            }
+            if let account = try choice.place.account() { return await finding(account) }
         } catch {
             return Finding(Self.subject, .problem(Failures.code(error)), error.description)
         }
@@ -35,10 +28,8 @@ struct BackendExam {
         )
     }
 
-    private func finding<Kept: ProfileAccount>(
-        _ account: Kept, _ url: String, check: @escaping @Sendable () async throws -> Void
-    ) async -> Finding {
-        let path = AccountFile<Kept>(choice.place).path
+    private func finding<Kept: ProfileAccount>(_ account: Kept) async -> Finding {
+        let (url, path) = (account.url, AccountFile<Kept>(choice.place).path)
         if StoreExam.isOpenToOthers(path) {
             return Finding(
                 Self.subject, .problem(ExitCodes.findings),
@@ -49,7 +40,7 @@ struct BackendExam {
             return Finding(Self.subject, .problem(Failures.code(error)), error.description)
         }
         do {
-            try await Self.patiently(url, check)
+            try await Self.patiently(url) { try await account.check() }
         } catch LoginError.refused(let reason) {
             return Finding(Self.subject, .problem(ExitCodes.refused), Self.sentence(reason))
         } catch LoginError.unreachable(let reason) {

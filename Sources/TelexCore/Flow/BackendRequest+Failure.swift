@@ -1,12 +1,7 @@
-import TelexCore
-
 extension BackendRequest {
-    /// Whether it means nothing later, so that it is performed only while online.
-    var isPassing: Bool {
-        switch self {
-        case .typing, .markRead, .search: true
-        case .sync, .post, .create, .edit, .delete, .older, .join, .leave: false
-        }
+    /// Why it cannot be performed without a connection.
+    package static func offline(_ reason: String) -> String {
+        "There is no connection (\(reason)). Try again later."
     }
 
     /// The event that says that it has failed; `nil` if nobody needs to know.

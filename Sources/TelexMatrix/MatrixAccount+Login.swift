@@ -1,9 +1,7 @@
 import Foundation
 import TelexNetwork
-import TelexNetwork
 
-/// Comes to an account of a homeserver, and gives it back.
-package enum MatrixLogin {
+extension MatrixAccount {
     /// With what one logs in.
     package enum Proof: Sendable {
         case password(String, user: String)
@@ -48,18 +46,16 @@ package enum MatrixLogin {
         }
     }
 
-    /// Has the server forget the token; one that it does not know any more is as good.
-    package static func logOut(_ account: MatrixAccount) async throws(LoginError) {
-        do { _ = try await MatrixEndpoint(account).send(MatrixRequest(.post, ["logout"], body: [:])) } catch {
+    package func logOut() async throws(LoginError) {
+        do { _ = try await MatrixEndpoint(self).send(MatrixRequest(.post, ["logout"], body: [:])) } catch {
             if case .loggedOut = error { return }
-            throw LoginError(error, loggedOut: tokenIsInvalid)
+            throw LoginError(error, self)
         }
     }
 
-    /// Asks the server whether it takes the token.
-    package static func check(_ account: MatrixAccount) async throws(LoginError) {
-        do { _ = try await MatrixEndpoint(account).send(MatrixRequest(.get, ["account", "whoami"])) } catch {
-            throw LoginError(error, account)
+    package func check() async throws(LoginError) {
+        do { _ = try await MatrixEndpoint(self).send(MatrixRequest(.get, ["account", "whoami"])) } catch {
+            throw LoginError(error, self)
         }
     }
 

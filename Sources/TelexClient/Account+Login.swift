@@ -1,0 +1,32 @@
+import Foundation
+import TelexAPI
+import TelexNetwork
+
+extension Account {
+    /// Exchanges an invitation for an account.
+    ///
+    /// - Parameter authority: who has signed the server's certificate, as PEM; `nil` if the system knows.
+    package static func logIn(
+        url: String, invitation: String, authority: String? = nil
+    ) async throws(LoginError) -> Account {
+        let request = ServerRequest(.login, LoginRequest(invitation: invitation))
+        do {
+            let answer = try await ChatEndpoint(url: url, authority: authority).send(request, for: LoginAnswer.self)
+            return Account(url: url, user: answer.user, name: answer.name, token: answer.token, authority: authority)
+        } catch {
+            throw LoginError(error, loggedOut: "The invitation is not valid, or was used before. Ask for a new one.")
+        }
+    }
+
+    package func logOut() async throws(LoginError) {
+        do { try await ChatEndpoint(self).send(ServerRequest(.logout)) } catch {
+            if error != .loggedOut() { throw LoginError(error, self) }
+        }
+    }
+
+    package func check() async throws(LoginError) {
+        do { try await ChatEndpoint(self).send(ServerRequest(.chats(since: 0, limit: 1))) } catch {
+            throw LoginError(error, self)
+        }
+    }
+}

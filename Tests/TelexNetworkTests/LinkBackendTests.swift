@@ -1,0 +1,116 @@
+import Foundation
+import TelexCore
+import Testing
+
+@testable import TelexNetwork
+
+/// How what a link decides is carried out.
+@Suite struct LinkBackendTests {
+    /// Answers what it has an answer to, but what it is to hold back only once it is released; all else runs until it is
+    /// cancelled.
+    private final class Transport: LinkTransport {
+        typealias Link = PlainLink
+
+        let replies: [String: String]
+        let heldBack: String?
+        let (asked, asking) = AsyncStream<String>.makeStream()
+        let (ended, ending) = AsyncStream<String>.makeStream()
+        let (released, releasing) = AsyncStream<Void>.makeStream()
+
+        init(_ replies: [String: String], heldBack: String?) {
+            self.replies = replies
+            self.heldBack = heldBack
+        }
+
+        func send(
+            _ request: String, for purpose: PlainLink.Purpose, _ take: @escaping @Sendable (String) -> Void
+        ) async throws(RequestFailure) {
+            asking.yield(request)
+            defer { ending.yield(request) }
+            if request == heldBack { await released.first { true } }
+            if let reply = replies[request] { return take(reply) }
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
+            throw .offline("Cancelled")
+        }
+    }
+
+    /// A backend, and what it delivers.
+    private struct Driven {
+        let transport: Transport
+        var backend: LinkBackend<PlainLink>?
+        private let deliveries: AsyncStream<Delivery>
+        private let delivering: AsyncStream<Delivery>.Continuation
+
+        init(_ replies: [String: String] = [:], heldBack: String? = nil) {
+            (deliveries, delivering) = AsyncStream.makeStream()
+            transport = Transport(replies, heldBack: heldBack)
+            backend = LinkBackend(PlainLink(), transport)
+            backend?.open(.push, answer(to: 1))
+        }
+
+        func answer(to effect: Int) -> Answer {
+            Answer(effect: effect) { [delivering] in delivering.yield($0) }
+        }
+
+        func perform(_ request: BackendRequest, _ effect: Int) { backend?.perform(request, answer(to: effect)) }
+
+        /// What is delivered up to an event.
+        func events(to last: Event) async -> [Event] {
+            var events: [Event] = []
+            for await delivery in deliveries {
+                guard case .event(let event, _) = delivery else { continue }
+                events.append(event)
+                if event == last { break }
+            }
+            return events
+        }
+    }
+
+    private func first(_ stream: AsyncStream<String>) async -> String? { await stream.first { _ in true } }
+
+    @Test(.timeLimit(.minutes(1))) func deliversAnswers() async {
+        let driven = Driven(["news": "", "create bob": "bob"])
+        driven.perform(.sync, 2)
+        #expect(await driven.events(to: .connection(.connected)) == [.connection(.connected)])
+        driven.perform(.create(contact: "bob"), 3)
+        let created = Event.chat(.created(chat: "bob", contact: "bob"))
+        #expect(await driven.events(to: created) == [created])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func dropsTheAnswerToAnEffectThatWasCancelled() async {
+        let driven = Driven(["create bob": "bob", "create cyd": "cyd"], heldBack: "create bob")
+        driven.perform(.create(contact: "bob"), 2)
+        #expect(await first(driven.transport.asked) == "create bob")
+        driven.backend?.cancel(2)
+        driven.transport.releasing.yield()
+        #expect(await first(driven.transport.ended) == "create bob")
+        driven.perform(.create(contact: "cyd"), 3)
+        let created = Event.chat(.created(chat: "cyd", contact: "cyd"))
+        #expect(await driven.events(to: created) == [created])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func wakesTheLink() async {
+        let driven = Driven(["news": ""])
+        driven.perform(.sync, 2)
+        _ = await driven.events(to: .connection(.connected))
+        driven.perform(.typing("bob"), 3)
+        let ticked = Event.connection(.bookmarked(name: "ticked", value: ""))
+        #expect(await driven.events(to: ticked) == [ticked])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func cancelsTheRequestsOfAnEarlierConnection() async {
+        let driven = Driven()
+        driven.perform(.sync, 2)
+        #expect(await first(driven.transport.asked) == "news")
+        driven.perform(.sync, 3)
+        #expect(await first(driven.transport.ended) == "news")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func cancelsEverythingWhenItGoesAway() async {
+        var driven = Driven()
+        driven.perform(.create(contact: "bob"), 2)
+        #expect(await first(driven.transport.asked) == "create bob")
+        driven.backend = nil
+        #expect(await first(driven.transport.ended) == "create bob")
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TelexCore
+
+@testable import TelexNetwork
+
+/// A link of little more than what all links have in common.
+struct PlainLink: BackendLink {
+    enum Purpose: LinkPurpose, Equatable {
+        case news
+        case post(number: Int)
+        case create(effect: Int)
+
+        var asker: RequestAsker {
+            switch self {
+            case .news: .connection
+            case .post(let number): .post(number: number)
+            case .create(let effect): .effect(effect)
+            }
+        }
+    }
+
+    enum Alarm: Sendable, Equatable { case tick }
+
+    typealias Request = String
+    typealias Reply = String
+    typealias Work = Never
+
+    var connection: Connection<PlainLink>
+
+    /// - Parameter chance: from 0 to 1.
+    init(chance: Double = 1) {
+        let environment = LinkEnvironment(
+            bookmark: { _ in throw CancellationError() }, bookmarks: { _ in throw CancellationError() },
+            chance: { chance }, now: { Date(timeIntervalSince1970: 0) })
+        connection = Connection(PlainAccount(), environment)
+    }
+
+    mutating func catchUp() { request("news", .news) }
+
+    mutating func disconnect() {}
+
+    mutating func perform(_ request: BackendRequest, _ effect: Int) {
+        switch request {
+        case .create(let contact): self.request("create \(contact)", .create(effect: effect))
+        default: connection.wake(.tick, after: 0)
+        }
+    }
+
+    mutating func open(_ chat: ChatID, _ effect: Int) {}
+
+    mutating func close(_ effect: Int) {}
+
+    mutating func answered(_ purpose: Purpose, _ reply: String) {
+        switch purpose {
+        case .news: connected()
+        case .post(let number): posted(number, reply)
+        case .create(let effect): finish(effect, .chat(.created(chat: ChatID(reply), contact: reply)))
+        }
+    }
+
+    mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool { false }
+
+    mutating func woken(_ alarm: Alarm) { keep("ticked", "") }
+
+    mutating func post(_ message: Message, number: Int) { request("post \(message.id)", .post(number: number)) }
+
+    mutating func sent(_ entry: Poster.Entry, _ reply: String) {
+        finish(entry.effect, .message(.sent(chat: entry.message.chat, message: entry.message.id)))
+    }
+}
+
+struct PlainAccount: LinkAccount {
+    var url = "http://x"
+    var user = "ada"
+    var token = "t"
+    var authority: String?
+    var loginOptions = ""
+    var loginHint: String { "Log in again: telex login." }
+
+    func backend(_ environment: LinkEnvironment) -> any ChatBackend { LoggedOutBackend(owner: owner, loginOptions: "") }
+    func check() async throws(LoginError) {}
+    func logOut() async throws(LoginError) {}
+}
+
+func own(_ id: MessageID) -> Message {
+    Message(
+        id: id, chat: "bob", position: 1, isOwn: true, text: "hi", date: Date(timeIntervalSince1970: 0),
+        delivery: .sending)
+}
