@@ -52,23 +52,30 @@ enum MessageRecord {
         ])
     }
 
+    private static let insertion = """
+        INSERT INTO message (chat, position, id, arrival, serverOrder, isOwn, sender, kind, attention, date, delivery,
+            reason, content)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    private static let saving = """
+        \(insertion)
+        ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
+        ON CONFLICT (chat, position) DO NOTHING
+        """
+
+    private static let adding = "\(insertion) ON CONFLICT DO NOTHING"
+
     /// Adds a message, or notes how far one that is there has got.
     static func save(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws {
-        try insert(
-            message, chat: key, arrival: arrival,
-            orElse: """
-                ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
-                ON CONFLICT (chat, position) DO NOTHING
-                """, database)
+        try insert(saving, message, chat: key, arrival: arrival, database)
     }
 
     /// Adds a message, if none of its name is there.
     ///
     /// - Returns: whether there was none.
-    static func add(
-        _ message: Message, chat key: Int64, arrival: Int64, _ database: Database
-    ) throws -> Bool {
-        try insert(message, chat: key, arrival: arrival, orElse: "ON CONFLICT DO NOTHING", database)
+    static func add(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws -> Bool {
+        try insert(adding, message, chat: key, arrival: arrival, database)
         if database.changesCount > 0 { return true }
         let isThere = try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM message WHERE chat = ? AND id = ?)"),
@@ -78,15 +85,9 @@ enum MessageRecord {
     }
 
     private static func insert(
-        _ message: Message, chat key: Int64, arrival: Int64, orElse conflict: String, _ database: Database
+        _ sql: String, _ message: Message, chat key: Int64, arrival: Int64, _ database: Database
     ) throws {
-        let statement = try database.cachedStatement(
-            sql: """
-                INSERT INTO message (chat, position, id, arrival, serverOrder, isOwn, sender, kind, attention, date,
-                    delivery, reason, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                \(conflict)
-                """)
+        let statement = try database.cachedStatement(sql: sql)
         let (delivery, reason) = columns(message.delivery)
         let content = message.content
         try statement.execute(arguments: [

@@ -12,10 +12,10 @@ public protocol WireRecord: WireValue {
 public protocol MemberVisitor {
     associatedtype Failure: Error
     /// A member that must be there, unless its type is optional.
-    mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) throws(Failure)
+    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Failure)
     /// A member that is left out while it has the default value.
     mutating func visit<Value: WireValue & Equatable>(
-        _ name: StaticString, _ value: inout Value, default: Value
+        _ name: String, _ value: inout Value, default: Value
     ) throws(Failure)
 }
 
@@ -23,13 +23,12 @@ public protocol MemberVisitor {
 struct MemberReader: MemberVisitor {
     let object: JSONObject
 
-    func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) throws(Mismatch) {
-        let name = String(describing: name)
+    func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Mismatch) {
         do { value = try Value.read(object[name]) } catch { throw .within(member: name, error) }
     }
 
     func visit<Value: WireValue & Equatable>(
-        _ name: StaticString, _ value: inout Value, default: Value
+        _ name: String, _ value: inout Value, default: Value
     ) throws(Mismatch) {
         var optional: Value?
         try visit(name, &optional)
@@ -41,13 +40,13 @@ struct MemberReader: MemberVisitor {
 struct MemberWriter: MemberVisitor {
     var writer: JSONWriter
 
-    mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
         if value.isAbsent { return }
-        writer.name(name)
+        writer.name(plain: name)
         value.write(to: &writer)
     }
 
-    mutating func visit<Value: WireValue & Equatable>(_ name: StaticString, _ value: inout Value, default: Value) {
+    mutating func visit<Value: WireValue & Equatable>(_ name: String, _ value: inout Value, default: Value) {
         if value != `default` { visit(name, &value) }
     }
 }
@@ -56,12 +55,12 @@ struct MemberWriter: MemberVisitor {
 struct MemberDescriber: MemberVisitor {
     private(set) var members: [MemberSchema] = []
 
-    mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
         members.append(
-            MemberSchema(name: String(describing: name), schema: Value.schema, isOptional: Value.isOptional))
+            MemberSchema(name: name, schema: Value.schema, isOptional: Value.isOptional))
     }
 
-    mutating func visit<Value: WireValue & Equatable>(_ name: StaticString, _ value: inout Value, default: Value) {
+    mutating func visit<Value: WireValue & Equatable>(_ name: String, _ value: inout Value, default: Value) {
         var optional: Value?
         visit(name, &optional)
     }

@@ -2,7 +2,7 @@
 extension WireValue {
     /// The value as JSON. It holds no control characters.
     package var json: String {
-        var writer = JSONWriter()
+        var writer = JSONWriter(capacity: 256)
         write(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }

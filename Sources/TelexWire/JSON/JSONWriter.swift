@@ -9,6 +9,12 @@ public struct JSONWriter {
 
     public init() { rows = nil }
 
+    /// - Parameter capacity: how many bytes will be written, more or less.
+    init(capacity: Int) {
+        rows = nil
+        bytes.reserveCapacity(capacity)
+    }
+
     init(_ rows: RowBytes) { self.rows = rows }
 
     public mutating func beginObject() { begin(UInt8(ascii: "{")) }
@@ -43,10 +49,10 @@ public struct JSONWriter {
     }
 
     /// Begins a member whose name needs no escapes; its value comes next.
-    mutating func name(_ name: StaticString) {
+    mutating func name(plain name: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: name.utf8)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         needsComma = false

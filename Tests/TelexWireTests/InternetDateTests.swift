@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+@testable import TelexWire
+
+@Suite struct InternetDateTests {
+    @Test(arguments: [(1_767_603_600.125, "2026-01-05T09:00:00.125Z"), (1e15, "9999-12-31T23:59:59.999Z")])
+    func writesTheNearestDateThatCanBeWritten(seconds: Double, text: String) {
+        #expect(InternetDate.text(Date(timeIntervalSince1970: seconds)) == text)
+    }
+
+    @Test(arguments: [-1e300, -1e15, 0, 1e15, 1e300]) func readsWhatItWrites(seconds: Double) throws {
+        let text = InternetDate.text(Date(timeIntervalSince1970: seconds))
+        #expect(InternetDate.date(text).map(InternetDate.text) == text)
+    }
+}
