@@ -21,8 +21,10 @@ import Testing
     @Test func takesALineOfExactlyTheLongestLength() {
         var splitter = LineSplitter(longest: 4)
         var lines: [Int?] = []
-        splitter.take(Array("1234\n12345\n".utf8)[...]) { lines.append($0?.count) }
-        #expect(lines == [4, nil])
+        for piece in ["1234\n12345\n", "1234", "\n", "12345", "\n", "12", "345", "6\n", "12", "34\n"] {
+            splitter.take(Array(piece.utf8)[...]) { lines.append($0?.count) }
+        }
+        #expect(lines == [4, nil, 4, nil, nil, 4])
     }
 
     @Test func makesCallBacksInTheOrderInWhichTheyAreDue() {

@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+@Suite struct ChatListTests {
+    /// What a list says of itself: busy, empty, error.
+    private func states(_ flow: Flow) -> [Bool]? {
+        flow.chatList.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }
+    }
+
+    @Test func isBusyThenEmptyOrInError() throws {
+        let flow = Flow(isStarted: false)
+        #expect(states(flow) == [true, false, false] && flow.chatList.model?.retry == nil)
+        flow.send(.chat(.started))
+        flow.answer(.load(.chats), .chat(.loadFailed(reason: "no disk")))
+        #expect(states(flow) == [false, false, true] && flow.chatList.model?.error == "no disk")
+        flow.forget()
+        flow.send(try #require(flow.chatList.model?.retry).event)
+        #expect(states(flow) == [true, false, false] && flow.takeWorks().contains(.load(.chats)))
+        flow.answer(.load(.chats), .chat(.loaded(chats: [])))
+        #expect(states(flow) == [false, true, false] && flow.chatList.model?.retry == nil)
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [.hold(.push), .ask(.sync)])
+        flow.receive("ada", "a1")
+        #expect(states(flow) == [false, false, false])
+        flow.forget()
+    }
+
+    @Test func connectsOnceTheChatsAreKnownAndNotAgain() {
+        let flow = Flow()
+        flow.send(.chat(.loaded(chats: [])))
+        #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
+    }
+
+    @Test(arguments: [(50, 50, nil), (51, 50, 100), (3, 3, nil)])
+    func showsAWindow(count: Int, shown: Int, next: Int?) {
+        let flow = Flow()
+        for number in 0..<count { flow.receive("chat\(number)", "m") }
+        #expect(flow.chatList.model?.chats.count == shown && flow.chatList.model?.total == count)
+        #expect(flow.chatList.model?.loadMore?.event == next.map { .chat(.listing(rows: $0)) })
+        flow.forget()
+    }
+
+    @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2)])
+    func showsOneRowAtLeast(rows: Int, shown: Int) {
+        let flow = Flow()
+        for number in 0..<3 { flow.receive("chat\(number)", "m") }
+        flow.forget()
+        flow.send(.chat(.listing(rows: rows)))
+        #expect(flow.chatList.model?.chats.count == shown && flow.takeSaves() == [])
+        flow.send(.notification(.listing(rows: rows)))
+        #expect(flow.notification.model?.notifications.count == shown && flow.takeSaves() == [])
+    }
+
+    @Test(
+        arguments: [
+            ("Ada", false, nil), ("Ada L.", false, ("Ada L.", true)), ("Ada", true, nil),
+        ] as [(String, Bool, (String, Bool)?)])
+    func takesOnlyTheNameOfAChatThatItHas(contact: String, isEncrypted: Bool, saved: (String, Bool)?) {
+        let flow = Flow()
+        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "Ada", isEncrypted: true)])))
+        #expect(flow.takeSaves() == [.chat(Chat(id: "ada", contact: "Ada", isEncrypted: true))])
+        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: contact, unread: 5, isEncrypted: isEncrypted)])))
+        #expect(flow.takeSaves() == saved.map { [.chat(Chat(id: "ada", contact: $0.0, isEncrypted: $0.1))] } ?? [])
+        #expect(flow.badge.model?.total == 0 && flow.takeWorks() == [])
+    }
+
+    @Test func aChatThatIsEncryptedOnceStaysSo() {
+        let flow = Flow()
+        flow.receive("ada", "a1", contact: "Ada")
+        flow.forget()
+        for (isEncrypted, saves) in [(false, 0), (true, 1), (true, 0), (false, 0)] {
+            flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "Ada", isEncrypted: isEncrypted)])))
+            #expect(flow.takeSaves().count == saves)
+        }
+        #expect(flow.chatList.model?.chats.map(\.isEncrypted) == [true])
+    }
+
+    @Test func takesWhatTheDiskHasAsItIs() {
+        let flow = Flow(isStarted: false)
+        let chat = Chat(id: "ada", contact: "Ada", unread: 2, mentions: 1, unloaded: UnreadCount(messages: 3))
+        flow.send(.chat(.started))
+        flow.forget()
+        flow.answer(.load(.chats), .chat(.loaded(chats: [chat])))
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [.hold(.push), .ask(.sync)])
+        #expect(flow.badge.model == BadgeViewModel(total: 5, mentions: 1))
+    }
+
+    // MARK: The form
+
+    @Test func makesOneChatAtATime() throws {
+        let flow = Flow()
+        flow.send(.screen(.opened(.createChat)))
+        #expect(flow.createChat.model?.createEnabled == true && flow.createChat.model?.errorRevision == nil)
+        flow.send(.chat(.creating(contact: "Ada")))
+        #expect(flow.takeWorks() == [.ask(.create(contact: "Ada"))])
+        #expect(flow.createChat.model?.createEnabled == false && flow.createChat.model?.create == nil)
+        flow.send(.chat(.creating(contact: "Bo")))
+        #expect(flow.takeWorks() == [] && flow.createChat.model?.typed == "Ada")
+        flow.answer(.ask(.create(contact: "Ada")), .chat(.createChatFailed(reason: "no")))
+        #expect(flow.createChat.model?.shouldShowError == true && flow.createChat.model?.errorRevision == 1)
+        #expect(flow.createChat.model?.createEnabled == true && flow.createChat.model?.create != nil)
+        flow.send(.chat(.creating(contact: "")))
+        #expect(flow.createChat.model?.errorRevision == 2 && flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    @Test func leavingTheFormCancelsOnlyWhatWasBegun() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.createChat)))
+        flow.send(.screen(.closed(.createChat)))
+        #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
+    }
+
+    @Test func openingAChatThatIsThereSavesNothing() {
+        let flow = Flow()
+        flow.receive("ada", "a1", contact: "Ada")
+        flow.send(.chat(.creating(contact: "Ada")))
+        flow.forget()
+        flow.answer(.ask(.create(contact: "Ada")), .chat(.created(chat: "ada", contact: "Ada")))
+        #expect(flow.takeSaves() == [] && flow.messages.model?.chat == "ada")
+        flow.forget()
+    }
+
+    // MARK: Search
+
+    @Test func asksTheStoreAndTheServer() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.createChat)))
+        flow.forget()
+        flow.send(.search(.changed(query: "a")))
+        let works = [Effect.Work.load(.contacts("a", limit: 10)), .ask(.search("a"))]
+        #expect(flow.takeWorks() == works && states() == [true, false])
+        func states() -> [Bool]? {
+            flow.autocompleteContact.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty] }
+        }
+        flow.answer(works[0], .search(.found(query: "a", contacts: [])))
+        #expect(states() == [true, false])
+        flow.send(.search(.found(query: "b", contacts: ["Bo"])))
+        #expect(states() == [true, false])
+        flow.answer(works[1], .search(.found(query: "a", contacts: [])))
+        #expect(states() == [false, true])
+        // Nobody is asked any more, and still somebody answers.
+        flow.send(.search(.found(query: "a", contacts: ["Ada"])))
+        #expect(states() == [false, false] && flow.takeWorks() == [] && flow.takeSaves() == [])
+        flow.send(.search(.changed(query: "ad")))
+        #expect(states() == [true, false] && flow.autocompleteContact.model?.candidates.count == 0)
+        flow.forget()
+    }
+
+    @Test func showsTheFirstTenAndNobodyTwice() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.createChat)))
+        flow.send(.search(.changed(query: "a")))
+        flow.send(.search(.found(query: "a", contacts: (0..<8).map { "\($0)" })))
+        flow.send(.search(.found(query: "a", contacts: (6..<12).map { "\($0)" })))
+        #expect(flow.autocompleteContact.model?.candidates.map(\.contact) == (0..<10).map { "\($0)" })
+        flow.forget()
+    }
+}

@@ -1,0 +1,351 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+/// The address book, the reminders and their forms: what they say of themselves, and what has to wait for the disk.
+@Suite struct FormTests {
+    // MARK: Contacts
+
+    private func states(_ flow: Flow) -> [Bool]? {
+        flow.contactList.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }
+    }
+
+    private func flow(_ contacts: [Contact] = []) -> Flow {
+        let flow = Flow()
+        flow.send(.screen(.opened(.contactList)))
+        flow.answer(.load(.allContacts), .contact(.loaded(contacts: contacts)))
+        flow.forget()
+        return flow
+    }
+
+    private static let ada = Contact(id: "1", first: "Ada", last: "Lovelace")
+
+    @Test func theBookIsBusyThenEmptyOrInError() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.contactList)))
+        #expect(states(flow) == [true, false, false])
+        flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "no disk")))
+        #expect(states(flow) == [false, false, true] && flow.contactList.model?.error == "no disk")
+        flow.forget()
+        flow.send(.screen(.closed(.contactList)))
+        flow.send(.screen(.opened(.contactList)))
+        #expect(states(flow) == [true, false, false] && flow.takeWorks() == [.load(.allContacts)])
+        flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
+        #expect(states(flow) == [false, true, false] && flow.contactList.model?.retry == nil)
+        #expect(states(self.flow([Self.ada])) == [false, false, false] && flow.takeSaves() == [])
+        // It is loaded once.
+        flow.send(.screen(.closed(.contactList)))
+        flow.send(.screen(.opened(.contactList)))
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test(arguments: [(50, 50, nil), (51, 50, 100)])
+    func theBookShowsAWindow(count: Int, shown: Int, next: Int?) {
+        let flow = flow((0..<count).map { Contact(id: ContactID("\($0)"), first: "A\($0)", last: "L") })
+        #expect(flow.contactList.model?.contacts.count == shown && flow.contactList.model?.total == count)
+        #expect(flow.contactList.model?.loadMore?.event == next.map { .contact(.listing(rows: $0)) })
+        for (rows, shown) in [(-1, 1), (0, 1), (2, 2)] {
+            flow.send(.contact(.listing(rows: rows)))
+            #expect(flow.contactList.model?.contacts.count == shown)
+        }
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    @Test func aRefusedNameStaysAsItWasTyped() {
+        let flow = flow([Self.ada])
+        #expect(flow.addContact.model == nil)
+        flow.send(.contact(.adding(first: "", last: "L")))
+        #expect(flow.addContact.model?.errorRevision == 1 && flow.addContact.model?.last == "L")
+        flow.send(.contact(.adding(first: "", last: "M")))
+        #expect(flow.addContact.model?.errorRevision == 2 && flow.addContact.model?.last == "M")
+        // The form of somebody else is another.
+        flow.send(.screen(.opened(.editContact("1"))))
+        #expect(flow.addContact.model?.errorRevision == nil && flow.addContact.model?.first == "Ada")
+        #expect(flow.addContact.model?.doneEnabled == true && flow.addContact.model?.done != nil)
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    @Test func whatIsWishedBeforeTheBookIsLoadedIsDoneThen() {
+        let flow = Flow()
+        flow.send(.contact(.adding(first: "Bo", last: "B")))
+        flow.send(.contact(.renaming(person: "1", first: "A", last: "L")))
+        flow.send(.contact(.removing(person: "2")))
+        #expect(Set(flow.takeWorks()) == [.load(.allContacts), .cancel] && flow.takeSaves() == [])
+        flow.answer(
+            .load(.allContacts),
+            .contact(.loaded(contacts: [Self.ada, Contact(id: "2", first: "C", last: "C")])))
+        #expect(
+            flow.takeSaves() == [
+                .contact(Contact(id: ContactID("fresh-\(flow.order)"), first: "Bo", last: "B")),
+                .contact(Contact(id: "1", first: "A", last: "L")), .contactRemoved("2"),
+            ])
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test(arguments: [false, true])
+    func aFailureToLoadIsToldToWhoeverWaits(waits: Bool) {
+        let flow = Flow()
+        flow.send(.screen(.opened(.editContact("1"))))
+        #expect(flow.addContact.model?.shouldShowBusy == true && flow.addContact.model?.done == nil)
+        if waits { flow.send(.contact(.renaming(person: "1", first: "A", last: "L"))) }
+        flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "no disk")))
+        #expect(flow.addContact.model?.error == (waits ? "no disk" : nil))
+        #expect(flow.addContact.model?.shouldShowBusy == false && flow.addContact.model?.doneEnabled == true)
+        // What waited is not done later.
+        flow.forget()
+        flow.send(.contact(.loaded(contacts: [Self.ada])))
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    @Test func aFormThatIsOpenedBeforeTheBookIsLoadedIsFilledThen() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.editContact("1"))))
+        flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.ada])))
+        #expect(flow.addContact.model?.first == "Ada" && flow.addContact.model?.last == "Lovelace")
+        #expect(flow.addContact.model?.shouldShowBusy == false && flow.takeSaves() == [])
+        flow.forget()
+    }
+
+    @Test func theNewestIsWhereItStands() {
+        let flow = flow([Self.ada, Contact(id: "2", first: "Cy", last: "C")])
+        #expect(flow.contactList.model?.newest == nil)
+        flow.send(.contact(.adding(first: "Bo", last: "B")))
+        #expect(flow.contactList.model?.newest == 1)
+        flow.send(.contact(.removing(person: "none")))
+        #expect(flow.contactList.model?.newest == 1)
+        flow.send(.contact(.removing(person: "1")))
+        #expect(flow.contactList.model?.newest == nil && flow.contactList.model?.total == 2)
+        func cards(_ names: String...) -> String {
+            names.map { "BEGIN:VCARD\nN:\($0);\($0)\nEND:VCARD\n" }.joined()
+        }
+        flow.send(.contact(.importing(vcard: cards("Zed"))))
+        #expect(flow.contactList.model?.newest == 2 && flow.contactList.model?.noticeRevision == 1)
+        flow.send(.contact(.importing(vcard: cards("Abe", "Ace"))))
+        #expect(flow.contactList.model?.newest == nil && flow.contactList.model?.noticeRevision == 2)
+        #expect(flow.contactList.model?.notice == "2 contacts came in." && flow.contactList.model?.total == 5)
+        flow.send(.screen(.closed(.contactList)))
+        flow.send(.screen(.opened(.contactList)))
+        #expect(flow.contactList.model?.notice == nil)
+        flow.forget()
+    }
+
+    @Test func importsCardsUnderIDsOfTheirOwn() {
+        let flow = flow([Contact(id: "fresh-\(flow().order + 1)-1", first: "Ada", last: "L")])
+        flow.send(.contact(.importing(vcard: "BEGIN:VCARD\nN:M;B\nEND:VCARD\nBEGIN:VCARD\nN:N;C\nEND:VCARD\n")))
+        let ids = flow.takeSaves().map { if case .contact(let contact) = $0 { contact.id.text } else { "" } }
+        #expect(ids == ["fresh-\(flow.order)-1-", "fresh-\(flow.order)-2"] && flow.contactList.model?.total == 3)
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test func whoIsTappedHasOneChat() throws {
+        let flow = flow([Self.ada, Contact(id: "10", first: "Ada", last: "Lovelace")])
+        #expect(flow.contactList.model?.contacts.map(\.detail.isEmpty) == [false, false])
+        flow.send(.contact(.tapped(person: "10")))
+        #expect(flow.takeWorks() == [.ask(.create(contact: "Ada Lovelace (2)"))])
+        // Another chat of another name is not theirs.
+        flow.send(.chat(.created(chat: "bo", contact: "Bo")))
+        #expect(!flow.takeSaves().contains { if case .contact = $0 { true } else { false } })
+        flow.send(.chat(.created(chat: "ada2", contact: "Ada Lovelace (2)")))
+        let contact = Contact(id: "10", first: "Ada", last: "Lovelace", chat: "ada2")
+        #expect(flow.takeSaves().contains(.contact(contact)))
+        flow.forget()
+        flow.send(.chat(.created(chat: "ada2", contact: "Ada Lovelace (2)")))
+        #expect(flow.takeSaves() == [])
+        flow.forget()
+        flow.send(.screen(.opened(.contactList)))
+        flow.forget()
+        flow.send(.contact(.tapped(person: "10")))
+        #expect(flow.messages.model?.chat == "ada2" && flow.takeSaves() == [])
+        flow.forget()
+    }
+
+    @Test func theWayOutHoldsAll() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.contactExport)))
+        #expect(flow.contactExport.model?.shouldShowBusy == true)
+        flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.ada])))
+        #expect(flow.contactExport.model?.shouldShowBusy == false && flow.contactExport.model?.total == 1)
+        #expect(flow.takeSaves() == [])
+        flow.forget()
+    }
+
+    // MARK: Reminders
+
+    private func upcoming(_ count: Int, isLoaded: Bool = true) -> Flow {
+        let flow = Flow()
+        for number in 0..<count {
+            flow.send(.reminder(.adding(name: "n\(number)", due: "in \(number + 1) min", chat: nil)))
+        }
+        flow.send(.screen(.opened(.upcoming)))
+        flow.forget()
+        return flow
+    }
+
+    @Test func whatIsDueIsBusyThenEmptyOrInError() {
+        let flow = Flow(isStarted: false)
+        func states() -> [Bool]? {
+            flow.upcoming.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }
+        }
+        flow.send(.screen(.opened(.upcoming)))
+        #expect(states() == [true, false, false] && flow.upcoming.model?.message == nil)
+        flow.answer(.load(.reminders), .reminder(.loadFailed(reason: "no disk")))
+        #expect(states() == [false, false, true])
+        flow.send(.screen(.closed(.upcoming)))
+        flow.send(.screen(.opened(.upcoming)))
+        #expect(states() == [true, false, false])
+        flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
+        #expect(states() == [false, true, false] && flow.upcoming.model?.message != nil)
+        flow.forget()
+        flow.send(.screen(.closed(.upcoming)))
+        flow.send(.screen(.opened(.upcoming)))
+        #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
+    }
+
+    @Test(arguments: [(50, 50, nil), (51, 50, 100)])
+    func whatIsDueShowsAWindow(count: Int, shown: Int, next: Int?) {
+        let flow = upcoming(count)
+        #expect(flow.upcoming.model?.rows.count == shown && flow.upcoming.model?.total == count)
+        #expect(flow.upcoming.model?.loadMore?.event == next.map { .reminder(.listing(rows: $0)) })
+        for (rows, shown) in [(-1, 1), (0, 1), (2, 2)] {
+            flow.send(.reminder(.listing(rows: rows)))
+            #expect(flow.upcoming.model?.rows.count == shown && flow.upcoming.model?.sections.count == 1)
+        }
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    @Test func whatIsDoneIsDoneOnce() throws {
+        let flow = upcoming(2)
+        let row = try #require(flow.upcoming.model?.rows.first)
+        #expect(flow.upcoming.model?.undo == nil && row.tapped == nil)
+        flow.send(row.done.event)
+        #expect(flow.takeSaves().count == 1 && flow.upcoming.model?.rows.map(\.name) == ["n1"])
+        flow.forget()
+        flow.send(row.done.event)
+        flow.send(.reminder(.done(reminder: "none")))
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+        let undo = try #require(flow.upcoming.model?.undo).event
+        flow.send(undo)
+        #expect(flow.upcoming.model?.rows.map(\.name) == ["n0", "n1"] && flow.upcoming.model?.undo == nil)
+        #expect(flow.takeSaves().count == 1)
+        flow.forget()
+        flow.send(undo)
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    @Test func isTappedOnlyWhereItHasAChat() {
+        let flow = Flow()
+        for (name, chat) in [("a", "ada"), ("b", nil)] as [(String, ChatID?)] {
+            flow.send(.reminder(.adding(name: name, due: "in 1 min", chat: chat)))
+        }
+        flow.send(.screen(.opened(.upcoming)))
+        #expect(flow.upcoming.model?.rows.map { $0.tapped != nil } == [true, false])
+        flow.forget()
+    }
+
+    @Test(
+        arguments: [
+            ("", "", nil, false), ("n", "", nil, false), ("n", "never", nil, true), ("", "tomorrow", nil, false),
+            ("n", "tomorrow", "Tuesday, 6 January 2026, 09:00: n", false),
+            ("", "tomorrow call", "Tuesday, 6 January 2026, 09:00: call", false),
+        ])
+    func saysHowADateIsUnderstood(name: String, due: String, understood: String?, isRefused: Bool) {
+        let flow = Flow()
+        flow.send(.screen(.opened(.addReminder(nil))))
+        flow.send(.reminder(.typing(name: name, due: due)))
+        let model = flow.addReminder.model
+        #expect(model?.shouldShowError == isRefused && model?.errorRevision == (isRefused ? 1 : nil))
+        #expect(model?.understood?.hasPrefix("Tuesday") == (due.hasPrefix("tomorrow") ? true : nil))
+        #expect(understood == nil || model?.understood == understood)
+        #expect(model?.saveEnabled == (understood != nil) && model?.save != nil && flow.takeSaves() == [])
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test(arguments: [(500, true), (501, false)])
+    func aNameHasALength(count: Int, isSaved: Bool) {
+        let flow = Flow()
+        flow.send(.reminder(.adding(name: String(repeating: "n", count: count), due: "tomorrow", chat: nil)))
+        #expect(flow.takeSaves().isEmpty != isSaved && (flow.addReminder.model == nil) == isSaved)
+        flow.forget()
+    }
+
+    @Test(arguments: [(59.0, true), (60.0, false), (61.0, false)])
+    func isNotSavedOnceItsTimeHasPassed(wait: TimeInterval, isSaved: Bool) {
+        let flow = Flow()
+        flow.now += wait
+        // At one minute past nine.
+        flow.send(.reminder(.adding(name: "n", due: "today 09:01", chat: nil)))
+        #expect(flow.takeSaves().isEmpty != isSaved)
+        flow.forget()
+    }
+
+    @Test func isToldWhenItFallsDueAndOnce() {
+        let flow = Flow()
+        for minute in [2, 1] { flow.send(.reminder(.adding(name: "n\(minute)", due: "in \(minute) min", chat: nil))) }
+        let (first, second) = (flow.now + 60, flow.now + 120)
+        let wake = { (date: Date) in Effect.Work.wake(at: date, .reminder(.cameDue)) }
+        #expect(flow.takeWorks().last == wake(first))
+        func told() -> [String]? { flow.notification.model?.notifications.map(\.text) }
+        flow.forget()
+        flow.now = first - 1
+        flow.send(.reminder(.cameDue))
+        #expect(told() == [] && flow.takeSaves() == [] && flow.takeWorks() == [.cancel, wake(first)])
+        flow.now = first
+        flow.send(.reminder(.cameDue))
+        #expect(told() == ["n1"] && flow.takeSaves().count == 1 && flow.takeWorks() == [.cancel, wake(second)])
+        flow.send(.reminder(.cameDue))
+        #expect(told() == ["n1"] && flow.takeSaves() == [])
+        flow.now = second + 1
+        flow.send(.reminder(.cameDue))
+        #expect(told() == ["n2", "n1"] && flow.takeSaves().count == 1)
+        flow.forget()
+        flow.send(.reminder(.cameDue))
+        #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
+    }
+
+    @Test func whatIsWishedBeforeTheRemindersAreLoadedIsDoneThen() {
+        let flow = Flow(isStarted: false)
+        let due = flow.now + 60
+        flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
+        flow.send(.reminder(.done(reminder: "1")))
+        flow.send(.reminder(.tapped(reminder: "2")))
+        #expect(flow.takeSaves() == [] && flow.takeWorks().contains(.load(.reminders)))
+        flow.answer(
+            .load(.reminders),
+            .reminder(
+                .loaded(reminders: [
+                    Reminder(id: "1", name: "a", due: due), Reminder(id: "2", name: "b", due: due, chat: "ada"),
+                ])))
+        let saved = flow.takeSaves().map { if case .reminder(let reminder) = $0 { reminder.name } else { "" } }
+        #expect(saved == ["n", "a"] && flow.messages.model?.chat == "ada")
+        flow.forget()
+    }
+
+    @Test func theFormSaysThatTheRemindersCannotBeLoaded() {
+        let flow = Flow(isStarted: false)
+        flow.send(.screen(.opened(.addReminder(nil))))
+        flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
+        #expect(flow.addReminder.model?.shouldShowBusy == true && flow.addReminder.model?.save == nil)
+        #expect(flow.addReminder.model?.saveEnabled == false)
+        flow.answer(.load(.reminders), .reminder(.loadFailed(reason: "no disk")))
+        #expect(flow.addReminder.model?.error == "no disk" && flow.addReminder.model?.shouldShowBusy == false)
+        flow.forget()
+        flow.send(.reminder(.loaded(reminders: [])))
+        #expect(flow.takeSaves() == [])
+        flow.forget()
+    }
+
+    @Test func theWayOutHoldsAllReminders() {
+        let flow = Flow(isStarted: false)
+        flow.send(.screen(.opened(.reminderExport)))
+        #expect(flow.reminderExport.model?.shouldShowBusy == true)
+        let due = flow.now + 60
+        flow.answer(
+            .load(.reminders),
+            .reminder(.loaded(reminders: ["b", "a"].map { Reminder(id: ReminderID($0), name: $0, due: due) })))
+        let model = flow.reminderExport.model
+        let names = model?.icalendar.components(separatedBy: "\r\n").filter { $0.hasPrefix("SUMMARY:") }
+        #expect(model?.shouldShowBusy == false && model?.total == 2 && names == ["SUMMARY:a", "SUMMARY:b"])
+        flow.forget()
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+@Suite struct InvitationTests {
+    private func invited(_ inviter: String = "Bo") -> Flow {
+        let flow = Flow()
+        flow.send(.invitation(.received(chat: "ada", contact: "Ada", inviter: inviter)))
+        return flow
+    }
+
+    private func row(_ flow: Flow) -> ChatListViewModel.Row? { flow.chatList.model?.chats.first?.row }
+
+    /// What the row says, and whether it can be answered.
+    private func says(_ flow: Flow) -> String? {
+        row(flow).map { "\($0.invitation ?? "-") \($0.accept != nil) \($0.decline != nil)" }
+    }
+
+    @Test(arguments: [
+        ("Bo", "Bo invites you", "* Bo invites you to chat"), ("", "You are invited", "You are invited to this chat."),
+    ])
+    func isToldOnce(inviter: String, sentence: String, notice: String) {
+        let flow = invited(inviter)
+        #expect(says(flow) == "\(sentence) true true" && flow.takeWorks() == [])
+        #expect(flow.takeSaves().count == 1 && flow.notification.model?.notifications.map(\.text) == [notice])
+        flow.send(.invitation(.received(chat: "ada", contact: "Ada", inviter: inviter)))
+        #expect(flow.takeSaves() == [] && flow.notification.model?.notifications.map(\.unread) == [1])
+    }
+
+    @Test(arguments: [true, false])
+    func isAnsweredOnceAtATime(accepts: Bool) throws {
+        let flow = invited()
+        flow.forget()
+        let answer = try #require(accepts ? row(flow)?.accept : row(flow)?.decline)
+        let request = Effect.Work.ask(accepts ? .join("ada") : .leave("ada"))
+        flow.send(answer.event)
+        #expect(flow.takeWorks() == [request] && says(flow) == "\(accepts ? "Accepting…" : "Declining…") false false")
+        for event in [InvitationEvent.accepting(chat: "ada"), .declining(chat: "ada")] { flow.send(.invitation(event)) }
+        #expect(flow.takeWorks() == [])
+        flow.answer(request, .invitation(.failed(chat: "ada", reason: "no")))
+        #expect(says(flow) == "Your answer did not get through: no true true")
+        flow.send(answer.event)
+        #expect(flow.takeWorks() == [request] && flow.takeSaves() == [])
+    }
+
+    @Test(arguments: [true, false])
+    func whoeverAcceptsHereWantsToSeeTheChat(isHere: Bool) {
+        let flow = invited()
+        if isHere { flow.send(.invitation(.accepting(chat: "ada"))) }
+        flow.forget()
+        flow.send(.invitation(.accepted(chat: "ada")))
+        #expect(
+            flow.takeSaves() == [.chat(Chat(id: "ada", contact: "Ada"))]
+                && says(flow) == "- false false")
+        #expect((flow.messages.model != nil) == isHere && flow.takeWorks().isEmpty == !isHere)
+        #expect(flow.notification.model?.total == 0)
+        flow.send(.invitation(.accepted(chat: "ada")))
+        #expect(flow.takeSaves() == [])
+    }
+
+    @Test func aChatThatIsDeclinedGoes() {
+        let flow = invited()
+        flow.forget()
+        flow.send(.invitation(.declined(chat: "ada")))
+        #expect(flow.takeSaves() == [.chatRemoved("ada")] && flow.chatList.model?.total == 0)
+        #expect(flow.notification.model?.total == 0 && flow.takeWorks() == [])
+        flow.send(.invitation(.declined(chat: "ada")))
+        flow.send(.invitation(.failed(chat: "ada", reason: "no")))
+        #expect(flow.takeSaves() == [] && flow.chatList.model?.total == 0)
+    }
+
+    @Test func whatWasSaidInAChatThatIsDeclinedStays() throws {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        flow.send(.invitation(.received(chat: "ada", contact: "Ada", inviter: "Bo")))
+        flow.forget()
+        flow.send(.invitation(.declined(chat: "ada")))
+        guard case .chat(let chat) = try #require(flow.takeSaves().first) else { return #expect(Bool(false)) }
+        #expect(chat.invitation == nil && chat.total == 1 && flow.badge.model?.total == 1 && flow.takeWorks() == [])
+    }
+
+    @Test func aChatThatGoesTakesItsCountsAlong() {
+        let flow = invited()
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
+        #expect(flow.badge.model == BadgeViewModel(total: 3, mentions: 2))
+        flow.send(.invitation(.declined(chat: "ada")))
+        #expect(flow.badge.model == BadgeViewModel(total: 0, mentions: 0))
+        flow.forget()
+    }
+
+    @Test func anAnswerToNoInvitationChangesNothing() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        let before = flow.chatList.model
+        flow.forget()
+        for event in [
+            InvitationEvent.accepting(chat: "ada"), .declining(chat: "ada"), .accepted(chat: "ada"),
+            .declined(chat: "ada"), .failed(chat: "ada", reason: "no"),
+        ] { flow.send(.invitation(event)) }
+        #expect(flow.chatList.model == before && flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    @Test func nothingIsSentIntoAChatBeforeItIsAccepted() {
+        let flow = invited()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.sending(chat: "ada", text: "hello", message: nil)))
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [] && flow.messages.model?.errorRevision == 1)
+        #expect(flow.messages.model?.error?.hasPrefix("You are invited to this chat: accept or decline it") == true)
+    }
+}
