@@ -8,11 +8,12 @@ import Testing
 
     private func flow(_ messages: [Message], total: Int? = nil, gap: HistoryGap? = nil, unread: Int = 0) -> Flow {
         let flow = Flow()
+        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "Ada")])))
+        for number in 0..<unread { flow.receive("ada", MessageID("unread \(number)")) }
         flow.send(.screen(.opened(.messages("ada"))))
         let total = total ?? messages.count
         let page = HistoryPage(
-            chat: "ada", contact: "Ada", messages: messages, total: total, hasOlder: total > messages.count,
-            unread: unread, gap: gap)
+            chat: "ada", messages: messages, total: total, hasOlder: total > messages.count, gap: gap)
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
         flow.forget()
         return flow
@@ -61,7 +62,7 @@ import Testing
         flow.send(older)
         #expect(flow.takeWorks() == [] && flow.messages.model?.shouldShowBusy == true)
         let page = HistoryPage(
-            chat: "ada", contact: "Ada", messages: Array(stored[20..<72]), total: 120, hasOlder: true)
+            chat: "ada", messages: Array(stored[20..<72]), total: 120, hasOlder: true)
         flow.answer(load, .history(.loaded(page)))
         // What the window has already stays, and nothing is there twice.
         #expect(ids(flow) == stored[20...].map(\.id.text) && flow.takeWorks() == [] && flow.takeSaves() == [])
@@ -108,7 +109,7 @@ import Testing
         let flow = flow([.stored("m", at: 100)], gap: HistoryGap(position: 100, token: "t", isHole: true))
         flow.send(.history(.loadingOlder(chat: "ada")))
         flow.forget()
-        let messages = came.map { IncomingMessage(chat: "ada", message: $0, text: "hello") }
+        let messages = came.map { IncomingMessage(chat: "ada", message: $0, content: .text("hello")) }
         flow.answer(
             .ask(.older("ada", before: "t")),
             .history(.older(chat: "ada", before: "t", messages: messages, next: next)),
@@ -134,7 +135,7 @@ import Testing
             flow.send(
                 .history(
                     .older(
-                        chat: chat, before: token, messages: [IncomingMessage(chat: chat, message: "o", text: "t")],
+                        chat: chat, before: token, messages: [IncomingMessage(chat: chat, message: "o", content: .text("t"))],
                         next: nil)))
         }
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
@@ -204,7 +205,7 @@ import Testing
         flow.send(
             .message(
                 .received(
-                    IncomingMessage(chat: "ada", message: "m", text: "hello", attention: attention, isOwn: isOwn))))
+                    IncomingMessage(chat: "ada", message: "m", content: MessageContent(text: "hello", attention: attention), isOwn: isOwn))))
         #expect((flow.messages.model?.afterShowingMessages != nil) == asks)
         // Nobody is notified of what they have before their eyes.
         #expect(flow.notification.model?.total == 0)
@@ -226,7 +227,7 @@ import Testing
         flow.send(
             .message(
                 .received(
-                    IncomingMessage(chat: "bo", message: "m", text: "hello", attention: attention, isOwn: isOwn))))
+                    IncomingMessage(chat: "bo", message: "m", content: MessageContent(text: "hello", attention: attention), isOwn: isOwn))))
         #expect(flow.notification.model?.total == total && flow.messages.model?.messages.count == 0)
         flow.forget()
     }

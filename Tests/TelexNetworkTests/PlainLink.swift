@@ -84,6 +84,6 @@ struct PlainAccount: LinkAccount {
 
 func own(_ id: MessageID) -> Message {
     Message(
-        id: id, chat: "bob", position: 1, isOwn: true, text: "hi", date: Date(timeIntervalSince1970: 0),
+        id: id, chat: "bob", position: 1, isOwn: true, content: .text("hi"), date: Date(timeIntervalSince1970: 0),
         delivery: .sending)
 }
