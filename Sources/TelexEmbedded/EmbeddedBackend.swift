@@ -95,7 +95,7 @@ package final class EmbeddedBackend: ChatBackend {
         for chat in stored.map(\.chat).uniqued() {
             let messages = stored.filter { $0.chat == chat }
             if let contact = messages.compactMap(\.contact).last ?? hosts[chat]?().name {
-                answer(.chat(.loaded(chats: [Chat(id: chat, contact: contact)])))
+                answer(.chat(.synced(chats: [ServerChat(id: chat, contact: contact)])))
             }
             answer(.history(.synced(chat: chat, messages: messages, before: nil)))
         }
@@ -199,7 +199,7 @@ package final class EmbeddedBackend: ChatBackend {
     /// Begins the talk with the bot who lives in the chat, if one does.
     private func begin(talkIn chat: ChatID) {
         guard talks[chat] == nil, let bot = hosts[chat]?() else { return }
-        push?(.chat(.loaded(chats: [Chat(id: chat, contact: bot.name)])))
+        push?(.chat(.synced(chats: [ServerChat(id: chat, contact: bot.name)])))
         talks[chat] = BotTalk(bot)
     }
 

@@ -77,7 +77,7 @@ class Stage:
             self.mark(self.me, line, "read")
         elif event in ("presence.typing", "presence.stoppedTyping"):
             self.types(line, event == "presence.typing")
-        elif event == "chat.loaded":
+        elif event == "chat.synced":
             for chat in line["chats"]:
                 self.other(chat["chat"])
         elif event in ("revision.edited", "revision.deleted"):

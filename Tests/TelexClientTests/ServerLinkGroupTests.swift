@@ -29,7 +29,7 @@ import Testing
         driven.push(.chat(group(0)))
         #expect(
             driven.takeEvents() == [
-                .chat(.loaded(chats: [Chat(id: "club", contact: "The club")])),
+                .chat(.synced(chats: [ServerChat(id: "club", contact: "The club")])),
                 .invitation(.accepted(chat: "club")),
             ])
         driven.push(.message(message(1, in: "club")))
@@ -95,7 +95,7 @@ import Testing
         driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
         #expect(
             driven.takeEvents() == [
-                .chat(.loaded(chats: [Chat(id: "club", contact: "The club")])),
+                .chat(.synced(chats: [ServerChat(id: "club", contact: "The club")])),
                 .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
                 .invitation(.received(chat: "team", contact: "The club", inviter: "Bob")),
             ])

@@ -19,7 +19,7 @@ import Testing
         let events = driven.events
         #expect(events.contains(.connection(.bookmarked(name: "chat/ada+bob", value: "3 bob/3"))))
         let told = driven.takeEvents()
-        #expect(told[0] == .chat(.loaded(chats: [Chat(id: "ada+bob", contact: "Bob")])))
+        #expect(told[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", contact: "Bob")])))
         #expect(told[1] == .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil)))
         #expect(told.suffix(2) == [.message(.received(incoming(3))), .connection(.connected)])
         #expect(driven.ended == [2])

@@ -58,9 +58,9 @@ import Testing
         ] as [(String, Bool, (String, Bool)?)])
     func takesOnlyTheNameOfAChatThatItHas(contact: String, isEncrypted: Bool, saved: (String, Bool)?) {
         let flow = Flow()
-        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "Ada", isEncrypted: true)])))
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada", isEncrypted: true)])))
         #expect(flow.takeSaves() == [.chat(Chat(id: "ada", contact: "Ada", isEncrypted: true))])
-        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: contact, unread: 5, isEncrypted: isEncrypted)])))
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: contact, isEncrypted: isEncrypted)])))
         #expect(flow.takeSaves() == saved.map { [.chat(Chat(id: "ada", contact: $0.0, isEncrypted: $0.1))] } ?? [])
         #expect(flow.badge.model?.total == 0 && flow.takeWorks() == [])
     }
@@ -70,7 +70,7 @@ import Testing
         flow.receive("ada", "a1", contact: "Ada")
         flow.forget()
         for (isEncrypted, saves) in [(false, 0), (true, 1), (true, 0), (false, 0)] {
-            flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "Ada", isEncrypted: isEncrypted)])))
+            flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada", isEncrypted: isEncrypted)])))
             #expect(flow.takeSaves().count == saves)
         }
         #expect(flow.chatList.model?.chats.map(\.isEncrypted) == [true])

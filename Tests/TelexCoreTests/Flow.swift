@@ -119,7 +119,7 @@ final class Flow {
 
     /// Opens a chat of which the store holds these messages.
     func open(_ chat: ChatID, contact: String, messages: [Message] = [], total: Int? = nil) {
-        send(.chat(.loaded(chats: [Chat(id: chat, contact: contact)])))
+        send(.chat(.synced(chats: [ServerChat(id: chat, contact: contact)])))
         send(.screen(.opened(.messages(chat))))
         let page = HistoryPage(
             chat: chat, messages: messages, total: total ?? messages.count,

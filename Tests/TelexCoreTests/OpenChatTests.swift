@@ -8,7 +8,7 @@ import Testing
 
     private func flow(_ messages: [Message], total: Int? = nil, gap: HistoryGap? = nil, unread: Int = 0) -> Flow {
         let flow = Flow()
-        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "Ada")])))
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada")])))
         for number in 0..<unread { flow.receive("ada", MessageID("unread \(number)")) }
         flow.send(.screen(.opened(.messages("ada"))))
         let total = total ?? messages.count
@@ -135,7 +135,8 @@ import Testing
             flow.send(
                 .history(
                     .older(
-                        chat: chat, before: token, messages: [IncomingMessage(chat: chat, message: "o", content: .text("t"))],
+                        chat: chat, before: token,
+                        messages: [IncomingMessage(chat: chat, message: "o", content: .text("t"))],
                         next: nil)))
         }
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
@@ -205,7 +206,9 @@ import Testing
         flow.send(
             .message(
                 .received(
-                    IncomingMessage(chat: "ada", message: "m", content: MessageContent(text: "hello", attention: attention), isOwn: isOwn))))
+                    IncomingMessage(
+                        chat: "ada", message: "m", content: MessageContent(text: "hello", attention: attention),
+                        isOwn: isOwn))))
         #expect((flow.messages.model?.afterShowingMessages != nil) == asks)
         // Nobody is notified of what they have before their eyes.
         #expect(flow.notification.model?.total == 0)
@@ -227,7 +230,9 @@ import Testing
         flow.send(
             .message(
                 .received(
-                    IncomingMessage(chat: "bo", message: "m", content: MessageContent(text: "hello", attention: attention), isOwn: isOwn))))
+                    IncomingMessage(
+                        chat: "bo", message: "m", content: MessageContent(text: "hello", attention: attention),
+                        isOwn: isOwn))))
         #expect(flow.notification.model?.total == total && flow.messages.model?.messages.count == 0)
         flow.forget()
     }

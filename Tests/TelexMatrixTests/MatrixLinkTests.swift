@@ -166,7 +166,7 @@ import Testing
         driven.sync(Driven.room([encryption]))
         #expect(
             driven.takeEvents() == [
-                .chat(.loaded(chats: [Chat(id: "!r:x", contact: "Bob", isEncrypted: true)]))
+                .chat(.synced(chats: [ServerChat(id: "!r:x", contact: "Bob", isEncrypted: true)]))
             ])
         let before = driven.requests.count
         driven.take(.perform(.post(own("m1")), effect: 5))

@@ -216,7 +216,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .history(.synced(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil)),
-                .chat(.loaded(chats: [Chat(id: "!r:x", contact: "Bob (left)")])),
+                .chat(.synced(chats: [ServerChat(id: "!r:x", contact: "Bob (left)")])),
             ])
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick])]])
         #expect(driven.takeEvents().isEmpty)

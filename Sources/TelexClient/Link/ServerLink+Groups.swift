@@ -11,7 +11,7 @@ extension ServerLink {
         for info in ours { groups[ChatID(info.chat)] = info.group?.joined }
         var events: [Event] = []
         if !ours.isEmpty {
-            events.append(.chat(.loaded(chats: ours.map { Chat(id: ChatID($0.chat), contact: $0.contact) })))
+            events.append(.chat(.synced(chats: ours.map { ServerChat(id: ChatID($0.chat), contact: $0.contact) })))
         }
         return events + infos.compactMap(Self.invitation).map(Event.invitation)
     }

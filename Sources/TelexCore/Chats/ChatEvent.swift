@@ -2,10 +2,12 @@
 public enum ChatEvent: Hashable, Sendable {
     /// Telex has started: load what is on disk.
     case started
-    /// Chats have become known, from the disk or from the server.
+    /// The store has these chats.
     case loaded(chats: [Chat])
-    /// The chats could not be had.
+    /// The store could not be read.
     case loadFailed(reason: String)
+    /// The server has these chats.
+    case synced(chats: [ServerChat])
     /// Show this many rows of the list.
     case listing(rows: Int)
     /// Make a chat with this person.
@@ -21,7 +23,8 @@ public enum ChatEvent: Hashable, Sendable {
 extension ChatEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .started, .loaded, .loadFailed, .listing, .creating, .created, .createChatFailed, .createChatCancelled:
+        case .started, .loaded, .loadFailed, .synced, .listing, .creating, .created, .createChatFailed,
+            .createChatCancelled:
             .none
         }
     }
@@ -29,7 +32,7 @@ extension ChatEvent: SubjectEvent {
     func filled(_ values: [Blank: String]) -> ChatEvent {
         switch self {
         case .creating(let contact): .creating(contact: values[.contact] ?? contact)
-        case .started, .loaded, .loadFailed, .listing, .created, .createChatFailed, .createChatCancelled: self
+        case .started, .loaded, .loadFailed, .synced, .listing, .created, .createChatFailed, .createChatCancelled: self
         }
     }
 }

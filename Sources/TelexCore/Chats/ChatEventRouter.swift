@@ -4,6 +4,7 @@ enum ChatEventRouter {
         switch event {
         case .started: return module.model.start()
         case .loaded(let chats): return module.model.load(chats)
+        case .synced(let chats): return module.model.sync(chats)
         case .loadFailed(let reason): module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
         case .creating(let contact): return module.model.create(contact, in: stamp.window)

@@ -18,30 +18,25 @@ struct ChatModel {
             followUps: [.clock(.began)])
     }
 
-    /// Takes in chats: first those from the disk; then those from the server, of which only the name is taken, since
-    /// what has come into a chat is told by its messages.
     mutating func load(_ loaded: [Chat]) -> Consequences {
-        var consequences = Consequences.none
-        for chat in loaded {
-            if var known = chats[chat.id] {
-                guard known.contact != chat.contact || (chat.isEncrypted && !known.isEncrypted) else { continue }
-                known.contact = chat.contact
-                // What is encrypted once stays so.
-                if chat.isEncrypted { known.isEncrypted = true }
-                update(known)
-                consequences.saves.append(.chat(known))
-            } else if isLoaded {
-                let new = Chat(id: chat.id, contact: chat.contact, isEncrypted: chat.isEncrypted)
-                update(new)
-                consequences.saves.append(.chat(new))
-            } else {
-                update(chat)
-            }
-        }
+        for chat in loaded where chats[chat.id] == nil { update(chat) }
         loadError = nil
-        if !isLoaded {
-            isLoaded = true
-            consequences.follow(with: .connection(.connecting))
+        guard !isLoaded else { return .none }
+        isLoaded = true
+        return Consequences(followUps: [.connection(.connecting)])
+    }
+
+    /// Takes the names of chats from the server.
+    mutating func sync(_ listed: [ServerChat]) -> Consequences {
+        var consequences = Consequences.none
+        for listed in listed {
+            var chat = chats[listed.id] ?? Chat(id: listed.id, contact: listed.contact)
+            chat.contact = listed.contact
+            // What is encrypted once stays so.
+            if listed.isEncrypted { chat.isEncrypted = true }
+            guard chat != chats[listed.id] else { continue }
+            update(chat)
+            consequences.saves.append(.chat(chat))
         }
         return consequences
     }

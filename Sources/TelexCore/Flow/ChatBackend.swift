@@ -20,7 +20,7 @@ public protocol ChatBackend: AnyObject {
 
 /// Something with an end that the server is asked for.
 public enum BackendRequest: Hashable, Sendable {
-    /// What the server has and we do not: `chat.loaded`, `history.synced`, `connection.bookmarked` for what has been
+    /// What the server has and we do not: `chat.synced`, `history.synced`, `connection.bookmarked` for what has been
     /// brought so far, `connection.progressed` if it takes long, then `connection.connected`.
     case sync
     /// A chat with somebody: `chat.created` or `chat.createChatFailed`.

@@ -41,7 +41,7 @@ extension MatrixLink {
         guard var room = rooms[id], !room.isLeft, !room.isSpace else { return }
         room.isLeft = true
         keep(room)
-        tell(.chat(.loaded(chats: [chat(room)])))
+        tell(.chat(.synced(chats: [chat(room)])))
     }
 
     mutating func joined(_ chat: ChatID) {

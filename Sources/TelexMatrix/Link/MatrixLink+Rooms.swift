@@ -2,8 +2,8 @@ import TelexCore
 
 /// What happens in the rooms.
 extension MatrixLink {
-    func chat(_ room: Room) -> Chat {
-        Chat(id: ChatID(room.id), contact: room.title, isEncrypted: room.isEncrypted)
+    func chat(_ room: Room) -> ServerChat {
+        ServerChat(id: ChatID(room.id), contact: room.title, isEncrypted: room.isEncrypted)
     }
 
     /// Takes in what a sync says of a room.
@@ -147,7 +147,7 @@ extension MatrixLink {
         if invitations[room.id] != nil, !isJoining {
             endInvitation(to: room.id, .accepted(chat: ChatID(room.id)))
         }
-        if news.isRenamed { tell(.chat(.loaded(chats: [chat(room)]))) }
+        if news.isRenamed { tell(.chat(.synced(chats: [chat(room)]))) }
         tell(news)
         if isJoining { arrived(ChatID(room.id)) }
     }

@@ -89,7 +89,7 @@ extension MatrixLink {
         first = nil
         let news = sync.news.sorted { ($0.date, $0.room) < ($1.date, $1.room) }
         let chats = news.filter { $0.isListed && $0.isRenamed }.compactMap { rooms[$0.room] }.map(chat)
-        if !chats.isEmpty { tell(.chat(.loaded(chats: chats))) }
+        if !chats.isEmpty { tell(.chat(.synced(chats: chats))) }
         for news in news { tell(news) }
         finishSync(at: sync.next)
     }

@@ -12,11 +12,17 @@ extension ChatEvent {
         } take: {
             if case .chat(.loaded(let chats)) = $0 { chats } else { nil }
         }
-        .fromNetwork,
+        .fromInside,
         EventForm("chat.loadFailed", Member<String>("reason")) {
             .chat(.loadFailed(reason: $0))
         } take: {
             if case .chat(.loadFailed(let reason)) = $0 { reason } else { nil }
+        }
+        .fromInside,
+        EventForm("chat.synced", Member<[ServerChat]>("chats")) {
+            .chat(.synced(chats: $0))
+        } take: {
+            if case .chat(.synced(let chats)) = $0 { chats } else { nil }
         }
         .fromNetwork,
         EventForm("chat.listing", Member<Int>("rows")) {

@@ -27,6 +27,16 @@ extension Chat: WireRecord {
     }
 }
 
+extension ServerChat: WireRecord {
+    public static var blank: ServerChat { ServerChat(id: "", contact: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chat", &id)
+        try visitor.visit("contact", &contact)
+        try visitor.visit("isEncrypted", &isEncrypted, default: false)
+    }
+}
+
 extension UnreadCount: WireRecord {
     public static var blank: UnreadCount { UnreadCount() }
 

@@ -1,0 +1,14 @@
+/// A chat as a server lists it. What is in it is told by its messages.
+public struct ServerChat: Hashable, Sendable {
+    public var id: ChatID
+    /// The name of whom the chat is with; display text.
+    public var contact: String
+    /// Whether only its people, and not the server, can read it.
+    public var isEncrypted: Bool
+
+    public init(id: ChatID, contact: String, isEncrypted: Bool = false) {
+        self.id = id
+        self.contact = contact
+        self.isEncrypted = isEncrypted
+    }
+}
