@@ -48,6 +48,18 @@ import Testing
         flow.expect(saves: [.bookmark(name: "chat/ada", value: "7")])
     }
 
+    @Test func takesTheNameThatTheServerHasAndKeepsWhatIsEncryptedSo() {
+        let flow = Flow()
+        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "ada")])))
+        flow.forget()
+        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "Ada", unread: 2, isEncrypted: true)])))
+        flow.expect(
+            saves: [.chat(Chat(id: "ada", contact: "Ada", isEncrypted: true))],
+            changes: "chatList[ada]: contact = Ada, isEncrypted = true")
+        flow.send(.chat(.loaded(chats: [Chat(id: "ada", contact: "Ada")])))
+        flow.expect()
+    }
+
     // MARK: The form
 
     private static let longName = String(repeating: "x", count: 201)

@@ -159,6 +159,20 @@ import Testing
             changes: "connection: queued = 2")
     }
 
+    @Test func retriesBehindWhatWaits() {
+        let flow = Flow()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        let (m1, m2) = (Message.own("m1", at: flow.order - 1), Message.own("m2", at: flow.order))
+        flow.answer(.ask(.post(m1)), .message(.failedSending(chat: "ada", message: "m1", reason: "Too many.")))
+        flow.answer(.ask(.post(m2)), .outbox(.waiting(chat: "ada", message: "m2")))
+        flow.forget()
+        flow.send(.outbox(.retrying(chat: "ada", message: "m1")))
+        flow.expect(
+            saves: [.message(.own("m1", at: m1.position, .waiting))],
+            changes: "connection: queued = 2")
+    }
+
     @Test func sendsWhatWaitsInOrderOnceThereIsAConnection() {
         let (flow, m1) = waiting()
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
@@ -209,8 +223,8 @@ import Testing
             ],
             changes: """
                 chatList[ada]: message = hello, unreadMessageCount = 1
-                messages: total = 3, gap = Messages are missing before these., \
-                loadOlder = history.loadingOlder(ada), afterShowingMessages = message.userReads(ada)
+                messages: total = 3, gap = Messages are missing before these., loadOlder = history.loadingOlder(ada), \
+                afterShowingMessages = message.userReads(ada)
                 messages[a1] comes before [m1]: who = ada, kind = text, text = hello, day = Today, status = 09:00, \
                 mark = none
                 messages[a0] goes
