@@ -267,8 +267,13 @@ import Testing
             Reminder(id: "s", name: "done", due: due(2), isDone: true),
         ])
         flow.send(try #require(flow.upcoming.model?.exportTasks).event)
-        flow.forget()
         let text = try #require(flow.reminderExport.model?.icalendar)
+        let line = text.replacing("\r\n", with: "\\r\\n")
+        flow.expect(
+            changes: """
+                upcoming closes
+                reminderExport opens: total = 2, icalendar = \(line), back = screen.closed.reminderExport
+                """)
         #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:") && text.hasSuffix("END:VCALENDAR\r\n"))
         #expect(text.contains("UID:r\\;1\r\n") && text.contains("DUE:20260105T100000Z\r\n"))
         #expect(text.contains("SUMMARY:tea\\, \"two\"\\nlines\\; xxx") && text.contains("STATUS:COMPLETED\r\n"))
