@@ -96,7 +96,7 @@ def test_devices_of_who_is_removed_are_told_and_those_of_others_keep_what_they_h
         for each in (pipe, other):
             each.wait(lambda p: p.texts == expected and p.connection["socket"] == "ada+eve", "the messages")
         assert server.command("user", "remove", "eve", "--for-good")[0] == 0
-        pipe.wait(lambda p: "log in again" in p.connection["text"], "being told")
+        pipe.wait(lambda p: "Log in again" in p.connection["text"], "being told")
         other.send({"event": "message.sending", "chat": "ada+eve", "text": "Are you there?", "id": "m"})
         other.wait(lambda p: p.has_mark("Are you there?", "failed"), "being told")
         assert "There is no chat" in other.row("Are you there?")["status"]

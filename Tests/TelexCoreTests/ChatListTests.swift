@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func isBusyThenEmptyOrInError() throws {
-        let flow = Flow(isStarted: false)
+        let flow = Flow(isStarted: false, isStrict: false)
         #expect(states(flow) == [true, false, false] && flow.chatList.model?.retry == nil)
         flow.send(.chat(.started))
         flow.answer(.load(.chats), .chat(.loadFailed(reason: "no disk")))
@@ -27,14 +27,14 @@ import Testing
     }
 
     @Test func connectsOnceTheChatsAreKnownAndNotAgain() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.chat(.loaded(chats: [])))
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
     @Test(arguments: [(50, 50, nil), (51, 50, 100), (3, 3, nil)])
     func showsAWindow(count: Int, shown: Int, next: Int?) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         for number in 0..<count { flow.receive("chat\(number)", "m") }
         #expect(flow.chatList.model?.chats.count == shown && flow.chatList.model?.total == count)
         #expect(flow.chatList.model?.loadMore?.event == next.map { .chat(.listing(rows: $0)) })
@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2)])
     func showsOneRowAtLeast(rows: Int, shown: Int) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         for number in 0..<3 { flow.receive("chat\(number)", "m") }
         flow.forget()
         flow.send(.chat(.listing(rows: rows)))
@@ -57,7 +57,7 @@ import Testing
             ("Ada", false, nil), ("Ada L.", false, ("Ada L.", true)), ("Ada", true, nil),
         ] as [(String, Bool, (String, Bool)?)])
     func takesOnlyTheNameOfAChatThatItHas(contact: String, isEncrypted: Bool, saved: (String, Bool)?) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada", isEncrypted: true)])))
         #expect(flow.takeSaves() == [.chat(Chat(id: "ada", contact: "Ada", isEncrypted: true))])
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: contact, isEncrypted: isEncrypted)])))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func aChatThatIsEncryptedOnceStaysSo() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.receive("ada", "a1", contact: "Ada")
         flow.forget()
         for (isEncrypted, saves) in [(false, 0), (true, 1), (true, 0), (false, 0)] {
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func takesWhatTheDiskHasAsItIs() {
-        let flow = Flow(isStarted: false)
+        let flow = Flow(isStarted: false, isStrict: false)
         let chat = Chat(id: "ada", contact: "Ada", unread: 2, mentions: 1, unloaded: UnreadCount(messages: 3))
         flow.send(.chat(.started))
         flow.forget()
@@ -89,7 +89,7 @@ import Testing
     // MARK: The form
 
     @Test func makesOneChatAtATime() throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.createChat)))
         #expect(flow.createChat.model?.createEnabled == true && flow.createChat.model?.errorRevision == nil)
         flow.send(.chat(.creating(contact: "Ada")))
@@ -105,14 +105,14 @@ import Testing
     }
 
     @Test func leavingTheFormCancelsOnlyWhatWasBegun() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.createChat)))
         flow.send(.screen(.closed(.createChat)))
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
     @Test func openingAChatThatIsThereSavesNothing() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.receive("ada", "a1", contact: "Ada")
         flow.send(.chat(.creating(contact: "Ada")))
         flow.forget()
@@ -124,7 +124,7 @@ import Testing
     // MARK: Search
 
     @Test func asksTheStoreAndTheServer() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.createChat)))
         flow.forget()
         flow.send(.search(.changed(query: "a")))
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test func showsTheFirstTenAndNobodyTwice() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.createChat)))
         flow.send(.search(.changed(query: "a")))
         flow.send(.search(.found(query: "a", contacts: (0..<8).map { "\($0)" })))

@@ -4,76 +4,105 @@ import Testing
 @testable import TelexCore
 
 @Suite struct ChatTests {
-    @Test func tellsTheServerWhatWasReadWhileItCouldNotBeTold() {
-        let flow = Flow()
-        let stamp = flow.receive("ada", "a1")
-        flow.send(.message(.userReads(chat: "ada")))
-        #expect(flow.takeWorks() == [.ask(.markRead("ada", "a1"))])
-        flow.answer(.ask(.markRead("ada", "a1")))
-        flow.receive("ada", "a2")
-        flow.send(.connection(.connected))
-        #expect(flow.takeWorks() == [.resend(.markRead("ada", "a1"))])
-        let known = KnownMessage(position: stamp.order, unreadAfter: 1)
-        flow.answer(
-            .resend(.markRead("ada", "a1")), .message(.userRead(chat: "ada", message: "a1")), known: ["a1": known])
-        #expect(flow.chatList.model?.chats.map(\.unreadMessageCount) == [1])
-        flow.send(.connection(.connected))
-        #expect(flow.takeWorks() == [])
-    }
-
-    @Test func keepsWhatTheBackendHasBrought() {
-        let flow = Flow()
-        flow.send(.connection(.bookmarked(name: "chat/ada", value: "7")))
-        #expect(flow.takeSaves() == [.bookmark(name: "chat/ada", value: "7")])
-    }
+    // MARK: The list
 
     @Test func loadsFromDiskBeforeAnyNetwork() {
         let flow = Flow(isStarted: false)
         #expect(flow.chatList.model?.shouldShowBusy == true)
         flow.send(.chat(.started))
-        let tomorrow = Date(timeIntervalSince1970: 1_767_657_600)
-        #expect(
-            flow.takeWorks() == [
-                .load(.chats), .load(.outbox), .wake(at: tomorrow, .clock(.dayChanged)), .load(.reminders),
-            ])
+        flow.expect(works: [
+            .load(.chats), .load(.outbox), .wake(at: .midnight, .clock(.dayChanged)), .load(.reminders),
+        ])
         flow.answer(.load(.chats), .chat(.loaded(chats: [Chat(id: "ada", contact: "Ada", unread: 2)])))
-        #expect(flow.chatList.model?.chats.map(\.contact) == ["Ada"])
-        #expect(flow.badge.model?.total == 2)
-        #expect(flow.takeWorks() == [.hold(.push), .ask(.sync)])
-        #expect(flow.takeSaves() == [])
+        flow.expect(
+            works: [.hold(.push), .ask(.sync)],
+            changes: """
+                chatList: shouldShowBusy = false, total = 1
+                chatList[ada] comes: contact = Ada, unreadMessageCount = 2, tapped = screen.opened.messages(ada)
+                badge: total = 2
+                connection: since = 09:00
+                """)
     }
 
     @Test func offersToLoadAgainAfterAnError() throws {
         let flow = Flow(isStarted: false)
         flow.send(.chat(.started))
-        flow.answer(.load(.chats), .chat(.loadFailed(reason: "No disk.")))
-        #expect(flow.chatList.model?.error == "No disk." && flow.chatList.model?.shouldShowBusy == false)
         flow.forget()
+        flow.answer(.load(.chats), .chat(.loadFailed(reason: "No disk.")))
+        flow.expect(
+            changes: """
+                chatList: shouldShowBusy = false, shouldShowError = true, error = No disk., retry = chat.started
+                """)
         flow.send(try #require(flow.chatList.model?.retry).event)
-        #expect(flow.takeWorks().contains(.load(.chats)))
-        #expect(flow.chatList.model?.shouldShowBusy == true)
+        flow.expect(
+            works: [
+                .load(.chats), .cancel, .load(.outbox), .cancel, .wake(at: .midnight, .clock(.dayChanged)),
+                .cancel, .load(.reminders),
+            ],
+            changes: "chatList: shouldShowBusy = true, shouldShowError = false, error = nil, retry = nil")
     }
 
-    @Test(arguments: ["", "  ", "\n", String(repeating: "x", count: 201)])
-    func refusesANameAndKeepsWhatWasTyped(name: String) {
+    @Test func keepsWhatTheBackendHasBrought() {
+        let flow = Flow()
+        flow.send(.connection(.bookmarked(name: "chat/ada", value: "7")))
+        flow.expect(saves: [.bookmark(name: "chat/ada", value: "7")])
+    }
+
+    @Test func takesTheNameThatTheServerHasAndKeepsWhatIsEncryptedSo() {
+        let flow = Flow()
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "ada")])))
+        flow.forget()
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada", isEncrypted: true)])))
+        flow.expect(
+            saves: [.chat(Chat(id: "ada", contact: "Ada", isEncrypted: true))],
+            changes: "chatList[ada]: contact = Ada, isEncrypted = true")
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada")])))
+        flow.expect()
+    }
+
+    // MARK: The form
+
+    private static let longName = String(repeating: "x", count: 201)
+
+    @Test(arguments: [
+        ("  ", "\"  \"", "A chat needs a name: type whom you want to chat with."),
+        ("\n", "\\n", "A chat needs a name: type whom you want to chat with."),
+        (longName, longName, "That name is too long: at most 200 characters."),
+    ])
+    func refusesANameAndKeepsWhatWasTyped(name: String, typed: String, error: String) {
         let flow = Flow()
         flow.send(.screen(.opened(.createChat)))
+        flow.forget()
         flow.send(.chat(.creating(contact: name)), id: "a")
-        #expect(flow.createChat.model?.typed == name && flow.createChat.model?.error != nil)
-        #expect(flow.takeWorks() == [] && flow.settled.ids == ["a"])
+        flow.expect(
+            settled: ["a"],
+            changes: "createChat: shouldShowError = true, error = \(error), errorRevision = 1, typed = \(typed)")
     }
 
     @Test func replacesTheFormByTheNewChat() {
         let flow = Flow()
+        let create = Effect.Work.ask(.create(contact: "Ada"))
         flow.send(.screen(.opened(.createChat)))
+        flow.forget()
         flow.send(.chat(.creating(contact: " Ada ")), id: "a")
-        #expect(flow.createChat.model?.shouldShowBusy == true && flow.createChat.model?.create == nil)
-        #expect(flow.takeWorks() == [.ask(.create(contact: "Ada"))])
-        flow.answer(.ask(.create(contact: "Ada")), .chat(.created(chat: "ada", contact: "Ada")))
-        #expect(flow.createChat.model == nil)
-        #expect(flow.messages.model?.contact == "Ada")
-        #expect(flow.takeSaves() == [.chat(Chat(id: "ada", contact: "Ada"))])
-        #expect(flow.settled.ids == [], "the first page is still being fetched for it")
+        flow.expect(
+            works: [create],
+            changes: """
+                createChat: shouldShowBusy = true, typed = " Ada ", createEnabled = false, create = nil
+                """)
+        flow.answer(create, .chat(.created(chat: "ada", contact: "Ada")))
+        // The first page is still being loaded for the request.
+        flow.expect(
+            saves: [.chat(Chat(id: "ada", contact: "Ada"))],
+            works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
+            changes: """
+                chatList: shouldShowEmpty = false, total = 1
+                chatList[ada] comes: contact = Ada, tapped = screen.opened.messages(ada)
+                createChat closes
+                messages opens: chat = ada, contact = Ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
+                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                """)
     }
 
     @Test func forgetsTheFormWhenItIsLeft() throws {
@@ -82,88 +111,249 @@ import Testing
         flow.send(.chat(.creating(contact: "Ada")), id: "a")
         flow.forget()
         flow.send(try #require(flow.createChat.model?.cancel).event)
-        #expect(flow.createChat.model == nil)
-        #expect(flow.takeWorks() == [.cancel])
-        #expect(flow.settled.ids == ["a"])
+        flow.expect(
+            works: [.cancel],
+            settled: ["a"],
+            changes: "createChat closes")
         flow.send(.screen(.opened(.createChat)))
-        #expect(flow.createChat.model?.typed == "" && flow.createChat.model?.shouldShowBusy == false)
+        flow.expect(
+            changes: """
+                createChat opens: createEnabled = true, create = chat.creating(<contact>), \
+                search = search.changed(<query>), cancel = screen.closed.createChat
+                """)
     }
 
-    @Test func countsWhatIsUnreadPerChatAndInTotal() throws {
-        let flow = Flow()
-        for (chat, message) in [("ada", "a1"), ("bo", "b1"), ("bo", "b2")] {
-            flow.receive(ChatID(chat), MessageID(message))
-        }
-        #expect(flow.chatList.model?.chats.map(\.unreadMessageCount) == [2, 1])
-        #expect(flow.badge.model?.total == 3)
-        flow.open("bo", contact: "bo")
-        flow.receive("bo", "b3")
-        #expect(flow.badge.model?.total == 4)
-        flow.send(try #require(flow.messages.model?.afterShowingMessages).event)
-        #expect(flow.badge.model?.total == 1 && flow.messages.model?.afterShowingMessages == nil)
-        #expect(flow.takeWorks() == [.ask(.markRead("bo", "b3"))])
-        flow.send(.message(.sending(chat: "ada", text: "answering does not read", message: nil)))
-        #expect(flow.badge.model?.total == 1)
-    }
+    // MARK: What is unread
 
-    @Test func aServersCountMeansWhatIsNotHere() throws {
+    @Test func countsWhatIsUnreadPerChatAndInTotal() {
         let flow = Flow()
         flow.receive("ada", "a1")
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 1))))
-        #expect(flow.chatList.model?.chats.map(\.unreadMessageCount) == [3])
-        #expect(flow.badge.model == BadgeViewModel(total: 3, mentions: 1))
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
-        #expect(flow.badge.model == BadgeViewModel(total: 1, mentions: 0))
-    }
-
-    @Test func aServerThatCountsNothingHasReadWhatStandsAtAGap() {
-        let flow = Flow()
-        flow.receive("ada", "a1")
-        flow.send(
-            .history(
-                .synced(
-                    chat: "ada", messages: [IncomingMessage(chat: "ada", message: "a9", content: .text("t"))],
-                    before: "token")))
-        #expect(flow.badge.model?.total == 2)
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
-        #expect(flow.badge.model?.total == 0)
-        // Without a gap what is here counts, whatever the server says.
         flow.receive("bo", "b1")
-        flow.send(.activity(.counted(chat: "bo", unread: UnreadCount())))
-        #expect(flow.badge.model?.total == 1)
+        flow.forget()
+        flow.receive("bo", "b2")
+        let b2 = Message.stored("b2", in: "bo", at: flow.order)
+        flow.expect(
+            saves: [.message(b2), .chat(.ending(with: b2, total: 2, unread: 2))],
+            changes: """
+                chatList[bo]: unreadMessageCount = 2
+                notification[chat:bo]: unread = 2
+                badge: total = 3
+                """)
     }
 
-    @Test func aServersCountIsIgnoredWhileItHasNotBeenToldWhatWasRead() throws {
+    @Test func readsAllOfAChatOnceItIsShown() throws {
         let flow = Flow()
         flow.receive("ada", "a1")
+        flow.receive("bo", "b1")
+        let b1 = Message.stored("b1", in: "bo", at: flow.order)
+        flow.open("bo", contact: "bo")
+        flow.send(try #require(flow.messages.model?.afterShowingMessages).event)
+        flow.expect(
+            saves: [.chat(.ending(with: b1, readUpTo: b1.position) { $0.untold = "b1" })],
+            works: [.ask(.markRead("bo", "b1"))],
+            changes: """
+                chatList[bo]: unreadMessageCount = 0
+                messages: afterShowingMessages = nil
+                badge: total = 1
+                """)
+    }
+
+    @Test func answeringDoesNotRead() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        let a1 = Message.stored("a1", at: flow.order)
+        flow.forget()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        let m = Message.own("m", at: flow.order)
+        flow.expect(
+            saves: [.message(m), .chat(.ending(with: m, received: a1, total: 2, unread: 1))],
+            works: [.ask(.post(m))],
+            changes: """
+                chatList[ada]: message = You: hi
+                connection: queued = 1
+                """)
+    }
+
+    @Test func tellsTheServerWhatWasReadWhileItCouldNotBeTold() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        let a1 = Message.stored("a1", at: flow.order)
+        flow.forget()
         flow.send(.message(.userReads(chat: "ada")))
-        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 5))))
-        #expect(flow.badge.model?.total == 0)
+        flow.expect(
+            saves: [.chat(.ending(with: a1, readUpTo: a1.position) { $0.untold = "a1" })],
+            works: [.ask(.markRead("ada", "a1"))],
+            changes: """
+                chatList[ada]: unreadMessageCount = 0
+                notification: shouldShow = false, total = 0
+                notification[chat:ada] goes
+                badge: total = 0
+                """)
+        flow.answer(.ask(.markRead("ada", "a1")))
+        flow.receive("ada", "a2")
+        let a2 = Message.stored("a2", at: flow.order)
+        flow.forget()
+        flow.send(.connection(.connected))
+        flow.expect(works: [.resend(.markRead("ada", "a1"))])
+        flow.answer(
+            .resend(.markRead("ada", "a1")), .message(.userRead(chat: "ada", message: "a1")),
+            known: .known("a1", at: a1.position, unreadAfter: 1))
+        flow.expect(saves: [.chat(.ending(with: a2, total: 2, unread: 1, readUpTo: a1.position))])
+        flow.send(.connection(.connected))
+        flow.expect()
     }
 
     @Test func followsWhatWasReadElsewhereAndNeverGoesBack() {
         let flow = Flow()
-        for number in 1...3 { flow.receive("ada", MessageID("a\(number)")) }
-        func known(_ position: Int64, _ after: Int) -> KnownMessage {
-            KnownMessage(position: position, unreadAfter: after)
-        }
-        let positions = (flow.order - 2...flow.order).map { $0 }
-        flow.send(.message(.userRead(chat: "ada", message: "a2")), known: ["a2": known(positions[1], 1)])
-        #expect(flow.badge.model?.total == 1)
-        flow.send(.message(.userRead(chat: "ada", message: "a1")), known: ["a1": known(positions[0], 2)])
-        #expect(flow.badge.model?.total == 1)
-        #expect(flow.notification.model?.total == 1)
-        flow.send(.message(.userRead(chat: "ada", message: "a3")), known: ["a3": known(positions[2], 0)])
-        #expect(flow.badge.model?.total == 0 && flow.notification.model?.total == 0)
+        for number in 1...3 { flow.receive("ada", "a\(number)") }
+        let a3 = Message.stored("a3", at: flow.order)
+        flow.forget()
+        flow.send(
+            .message(.userRead(chat: "ada", message: "a2")), known: .known("a2", at: a3.position - 1, unreadAfter: 1))
+        flow.expect(
+            saves: [.chat(.ending(with: a3, total: 3, unread: 1, readUpTo: a3.position - 1))],
+            changes: """
+                chatList[ada]: unreadMessageCount = 1
+                badge: total = 1
+                """)
+        flow.send(
+            .message(.userRead(chat: "ada", message: "a1")), known: .known("a1", at: a3.position - 2, unreadAfter: 2))
+        flow.expect()
+        flow.send(.message(.userRead(chat: "ada", message: "a3")), known: .known("a3", at: a3.position))
+        flow.expect(
+            saves: [.chat(.ending(with: a3, total: 3, readUpTo: a3.position))],
+            changes: """
+                chatList[ada]: unreadMessageCount = 0
+                notification: shouldShow = false, total = 0
+                notification[chat:ada] goes
+                badge: total = 0
+                """)
     }
+
+    // MARK: What a server counts
+
+    @Test func aServersCountMeansWhatIsNotHere() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        let a1 = Message.stored("a1", at: flow.order)
+        flow.forget()
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 1))))
+        flow.expect(
+            saves: [.chat(.ending(with: a1, unread: 1) { $0.unloaded = UnreadCount(messages: 2, mentions: 1) })],
+            changes: """
+                chatList[ada]: unreadMessageCount = 3, mentionCount = 1
+                badge: total = 3, mentions = 1
+                """)
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        flow.expect(
+            saves: [.chat(.ending(with: a1, unread: 1))],
+            changes: """
+                chatList[ada]: unreadMessageCount = 1, mentionCount = 0
+                badge: total = 1, mentions = 0
+                """)
+        // What is here counts, whatever the server says.
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
+        flow.expect()
+    }
+
+    /// A chat of which one message is here, before which others are missing.
+    private func gap(_ location: SourceLocation = #_sourceLocation) -> (flow: Flow, message: Message) {
+        let flow = Flow(location)
+        flow.send(.history(.synced(chat: "ada", messages: [.new("a9")], before: "token")))
+        flow.forget()
+        return (flow, .stored("a9", at: flow.order + HistoryGap.room))
+    }
+
+    @Test func aServerThatCountsNothingHasReadWhatStandsAtAGap() {
+        let (flow, a9) = gap()
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
+        flow.expect(
+            saves: [.chat(.ending(with: a9, readUpTo: a9.position) { $0.gap = a9.position })],
+            changes: """
+                chatList[ada]: unreadMessageCount = 0
+                badge: total = 0
+                """)
+    }
+
+    @Test func aServerThatCountsNothingHasReadWhatIsMissingBeforeOurOwn() {
+        let flow = Flow()
+        flow.send(.history(.synced(chat: "ada", messages: [.new("m", text: "hi", isOwn: true)], before: "token")))
+        let m = Message.own("m", at: flow.order + HistoryGap.room, .sent)
+        flow.forget()
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
+        flow.expect(saves: [.chat(.ending(with: m, readUpTo: m.position - 1) { $0.gap = m.position })])
+    }
+
+    @Test func aServerThatCountsWhatIsHereHasReadWhatIsMissing() {
+        let (flow, a9) = gap()
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        flow.expect(saves: [
+            .chat(.ending(with: a9, unread: 1, readUpTo: a9.position - 1) { $0.gap = a9.position })
+        ])
+        // From here on that is known, and another count changes nothing.
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        flow.expect()
+    }
+
+    @Test func aServerThatCountsMoreHasNotReadWhatIsMissing() {
+        let (flow, a9) = gap()
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3))))
+        flow.expect(
+            saves: [
+                .chat(
+                    .ending(with: a9, unread: 1) {
+                        $0.unloaded = UnreadCount(messages: 2)
+                        $0.gap = a9.position
+                    })
+            ],
+            changes: """
+                chatList[ada]: unreadMessageCount = 3
+                badge: total = 3
+                """)
+    }
+
+    @Test func aServersCountDoesNotMoveWhatWasReadBefore() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        let place = flow.order
+        flow.send(.message(.userRead(chat: "ada", message: "a1")), known: .known("a1", at: place))
+        flow.send(.history(.synced(chat: "ada", messages: [.new("a9")], before: "token")))
+        flow.forget()
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
+        flow.expect()
+    }
+
+    @Test func aServersCountIsIgnoredWhileItHasNotBeenToldWhatWasRead() {
+        let (flow, a9) = gap()
+        flow.send(.message(.userReads(chat: "ada")))
+        flow.forget()
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 5))))
+        flow.expect()
+        flow.answer(
+            .ask(.markRead("ada", "a9")), .message(.userRead(chat: "ada", message: "a9")),
+            known: .known("a9", at: a9.position))
+        flow.expect(saves: [.chat(.ending(with: a9, readUpTo: a9.position) { $0.gap = a9.position })])
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 5))))
+        flow.expect(
+            saves: [
+                .chat(
+                    .ending(with: a9, readUpTo: a9.position) {
+                        $0.unloaded = UnreadCount(messages: 5)
+                        $0.gap = a9.position
+                    })
+            ],
+            changes: """
+                chatList[ada]: unreadMessageCount = 5
+                badge: total = 5
+                """)
+    }
+
+    // MARK: Rules
 
     @Test func keepsChatsInTheOrderOfTheirLastMessages() {
         var order = ChatOrder()
         func chat(_ id: ChatID, _ position: Int64?) -> Chat {
-            let last = position.map {
-                Chat.LastMessage(message: "m", position: $0, isOwn: false, content: .text(""), date: .distantPast)
-            }
-            return Chat(id: id, contact: id.text, last: last)
+            Chat(id: id, contact: id.text, last: position.map { Chat.LastMessage(.stored("m", at: $0)) })
         }
         for (id, position) in [("c", 30), ("b", 20), ("a", 10), ("empty", nil)] as [(ChatID, Int64?)] {
             order.update(chat(id, position))

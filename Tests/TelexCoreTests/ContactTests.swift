@@ -9,8 +9,10 @@ import Testing
     private static let zola = Contact(id: "z", first: "Émile", last: "Zola")
 
     /// A flow with the address book open.
-    private func flow(_ contacts: [Contact]? = [zola, ada, eric]) -> Flow {
-        let flow = Flow()
+    private func flow(
+        _ contacts: [Contact]? = [zola, ada, eric], _ location: SourceLocation = #_sourceLocation
+    ) -> Flow {
+        let flow = Flow(location)
         flow.send(.screen(.opened(.contactList)))
         if let contacts { flow.answer(.load(.allContacts), .contact(.loaded(contacts: contacts))) }
         flow.forget()
@@ -69,91 +71,200 @@ import Testing
     @Test func isLoadedWhenItIsFirstLookedAt() {
         let flow = Flow()
         flow.send(.screen(.opened(.contactList)), id: "a")
-        #expect(flow.contactList.model?.shouldShowBusy == true && flow.takeWorks() == [.load(.allContacts)])
+        flow.expect(
+            works: [.load(.allContacts)],
+            changes: """
+                contactList opens: shouldShowBusy = true, add = screen.opened.editContact(nil), importCards = \
+                contact.importing(<vcard>), exportCards = screen.opened.contactExport, back = screen.closed.contactList
+                """)
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
-        #expect(flow.contactList.model?.shouldShowEmpty == true && flow.settled.ids == ["a"])
+        flow.expect(settled: ["a"], changes: "contactList: shouldShowBusy = false, shouldShowEmpty = true")
         flow.send(.screen(.closed(.contactList)))
-        #expect(flow.contactList.model == nil)
         flow.send(.screen(.opened(.contactList)))
-        #expect(flow.takeWorks() == [])
+        flow.expect()
     }
 
-    @Test func offersToLoadAgainAfterAnError() throws {
+    @Test func offersToLoadAgainAfterAnError() {
         let flow = flow(nil)
-        flow.send(.contact(.loadFailed(reason: "No disk.")))
-        let model = try #require(flow.contactList.model)
-        #expect(model.error == "No disk." && !model.shouldShowBusy && !model.shouldShowEmpty)
-        #expect(model.retry != nil)
+        flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "No disk.")))
+        flow.expect(
+            changes: """
+                contactList: shouldShowBusy = false, shouldShowError = true, error = No disk., \
+                retry = screen.opened.contactList
+                """)
     }
 
     @Test func sortsByFullNameWithoutCaseAndAccents() {
-        let flow = flow()
-        #expect(flow.contactList.model?.contacts.map(\.name) == ["Ada Lovelace", "Émile Zola", "eric Idle"])
-        #expect(flow.contactList.model?.contacts.map(\.initials) == ["AL", "ÉZ", "EI"])
-        #expect(flow.contactList.model?.newest == nil)
+        let flow = flow([])
+        flow.send(.contact(.loaded(contacts: [Self.zola, Self.ada, Self.eric])))
+        flow.expect(
+            changes: """
+                contactList: shouldShowEmpty = false, total = 3
+                contactList[a] comes: name = Ada Lovelace, initials = AL, tapped = contact.tapped(a), \
+                edit = screen.opened.editContact(a), remove = contact.removing(a)
+                contactList[z] comes: name = Émile Zola, initials = ÉZ, tapped = contact.tapped(z), \
+                edit = screen.opened.editContact(z), remove = contact.removing(z)
+                contactList[e] comes: name = eric Idle, initials = EI, tapped = contact.tapped(e), \
+                edit = screen.opened.editContact(e), remove = contact.removing(e)
+                """)
     }
 
-    @Test func showsAWindow() throws {
-        let many = (0..<120).map { Contact(id: "\($0)", first: "A", last: String(format: "%03d", $0)) }
-        let flow = flow(many)
-        #expect(flow.contactList.model?.contacts.count == 50 && flow.contactList.model?.total == 120)
+    @Test func showsAPage() throws {
+        let flow = flow()
+        flow.send(.contact(.listing(rows: 2)))
+        flow.expect(
+            changes: """
+                contactList: loadMore = contact.listing(52)
+                contactList[e] goes
+                """)
         flow.send(try #require(flow.contactList.model?.loadMore).event)
-        #expect(flow.contactList.model?.contacts.count == 100)
+        flow.expect(
+            changes: """
+                contactList: loadMore = nil
+                contactList[e] comes: name = eric Idle, initials = EI, tapped = contact.tapped(e), \
+                edit = screen.opened.editContact(e), remove = contact.removing(e)
+                """)
     }
 
     @Test func tellsNamesakesApart() {
+        let flow = flow([Self.ada])
         let other = Contact(
             id: "b", first: "Ada", last: "Lovelace", details: "TEL:1\nwork.EMAIL;TYPE=work:ada@example.org")
-        let flow = flow([Self.ada, other, Self.eric])
-        #expect(flow.contactList.model?.contacts.map(\.detail) == ["no. 1", "ada@example.org", ""])
+        flow.send(.contact(.loaded(contacts: [other])))
+        flow.expect(
+            changes: """
+                contactList: total = 2
+                contactList[a]: detail = no. 1
+                contactList[b] comes: name = Ada Lovelace, initials = AL, detail = ada@example.org, \
+                tapped = contact.tapped(b), edit = screen.opened.editContact(b), remove = contact.removing(b)
+                """)
         flow.send(.contact(.tapped(person: "b")))
-        #expect(flow.takeWorks() == [.ask(.create(contact: "Ada Lovelace (2)"))])
+        flow.expect(works: [.ask(.create(contact: "Ada Lovelace (2)"))])
     }
 
     // MARK: The form
 
+    @Test func opensTheForm() throws {
+        let flow = flow()
+        flow.send(try #require(flow.contactList.model?.add).event)
+        flow.expect(
+            changes: """
+                contactList closes
+                addContact opens: doneEnabled = true, done = contact.adding(<first>, <last>), \
+                cancel = screen.closed.editContact
+                """)
+    }
+
     @Test func addsSomebodyAtTheSortedPlace() throws {
         let flow = flow()
         flow.send(try #require(flow.contactList.model?.add).event)
-        #expect(flow.contactList.model == nil && flow.addContact.model?.doneEnabled == true)
-        flow.send(try #require(flow.addContact.model?.done).filled(" Bob ", "Hope"), id: "a")
-        let bob = Contact(id: "fresh-\(flow.order)", first: "Bob", last: "Hope")
-        #expect(flow.addContact.model == nil && flow.takeSaves() == [.contact(bob)] && flow.settled.ids == ["a"])
-        #expect(flow.contactList.model?.newest == 1)
-        #expect(
-            flow.contactList.model?.contacts.map(\.name) == ["Ada Lovelace", "Bob Hope", "Émile Zola", "eric Idle"])
+        flow.send(.screen(.opened(.contactList)))
+        flow.forget()
+        flow.send(.contact(.adding(first: " Bob ", last: "Hope")), id: "a")
+        flow.expect(
+            saves: [.contact(Contact(id: "fresh-\(flow.order)", first: "Bob", last: "Hope"))],
+            settled: ["a"],
+            changes: """
+                contactList: total = 4, newest = 1
+                contactList[fresh-\(flow.order)] comes before [z]: name = Bob Hope, initials = BH, \
+                tapped = contact.tapped(fresh-\(flow.order)), edit = screen.opened.editContact(fresh-\(flow.order)), \
+                remove = contact.removing(fresh-\(flow.order))
+                """)
+    }
+
+    @Test func goesBackToTheListWhenTheFormIsDone() throws {
+        let flow = flow([])
+        flow.send(try #require(flow.contactList.model?.add).event)
+        flow.forget()
+        flow.send(try #require(flow.addContact.model?.done).filled("Bob", "Hope"))
+        flow.expect(
+            saves: [.contact(Contact(id: "fresh-\(flow.order)", first: "Bob", last: "Hope"))],
+            changes: """
+                contactList opens: total = 1, newest = 0, add = screen.opened.editContact(nil), importCards = \
+                contact.importing(<vcard>), exportCards = screen.opened.contactExport, back = screen.closed.contactList
+                contactList[fresh-\(flow.order)] comes: name = Bob Hope, initials = BH, tapped = contact.tapped(fresh-\(flow.order)), edit = \
+                screen.opened.editContact(fresh-\(flow.order)), remove = contact.removing(fresh-\(flow.order))
+                addContact closes
+                """)
     }
 
     @Test func keepsWhatWasTypedThroughAnError() throws {
-        let flow = flow()
+        let flow = flow([])
         flow.send(try #require(flow.contactList.model?.add).event)
+        flow.forget()
         flow.send(try #require(flow.addContact.model?.done).filled("Ada", " "))
-        let form = try #require(flow.addContact.model)
-        #expect(form.error == "A contact must have first and last names" && form.first == "Ada" && form.last == " ")
-        #expect(form.doneEnabled && flow.takeSaves() == [])
-        flow.send(form.cancel.event)
-        #expect(flow.addContact.model == nil && flow.contactList.model?.total == 3)
+        flow.expect(
+            changes: """
+                addContact: shouldShowError = true, error = A contact must have first and last names, \
+                errorRevision = 1, first = Ada, last = " "
+                """)
+        flow.send(try #require(flow.addContact.model?.cancel).event)
+        flow.expect(
+            changes: """
+                contactList opens: shouldShowEmpty = true, add = screen.opened.editContact(nil), importCards = \
+                contact.importing(<vcard>), exportCards = screen.opened.contactExport, back = screen.closed.contactList
+                addContact closes
+                """)
         flow.send(try #require(flow.contactList.model?.add).event)
-        #expect(flow.addContact.model?.error == nil && flow.addContact.model?.first == "")
+        flow.expect(
+            changes: """
+                contactList closes
+                addContact opens: doneEnabled = true, done = contact.adding(<first>, <last>), \
+                cancel = screen.closed.editContact
+                """)
     }
 
-    @Test func isBusyUntilTheContactsAreThere() throws {
+    @Test func isBusyUntilTheContactsAreThere() {
         let flow = Flow()
         flow.send(.screen(.opened(.editContact(nil))))
+        flow.forget()
         flow.send(.contact(.adding(first: "Ada", last: "Lovelace")), id: "a")
-        #expect(flow.addContact.model?.shouldShowBusy == true && flow.addContact.model?.done == nil)
-        #expect(flow.takeWorks() == [.load(.allContacts)] && flow.settled.ids == [])
+        flow.expect(
+            works: [.load(.allContacts)],
+            changes: """
+                addContact: shouldShowBusy = true, first = Ada, last = Lovelace, doneEnabled = false, done = nil
+                """)
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.eric])))
-        #expect(flow.addContact.model == nil && flow.takeSaves().count == 1 && flow.settled.ids == ["a"])
+        flow.expect(
+            saves: [.contact(Contact(id: "fresh-\(flow.order)", first: "Ada", last: "Lovelace"))],
+            settled: ["a"],
+            changes: "addContact closes")
     }
 
-    @Test func renames() throws {
-        let flow = flow()
+    @Test func fillsTheFormWithTheNameAsItIs() throws {
+        let flow = flow([Self.ada])
         flow.send(try #require(flow.contactList.model?.contacts[0].edit).event)
-        #expect(flow.addContact.model?.first == "Ada" && flow.addContact.model?.person == "a")
-        flow.send(try #require(flow.addContact.model?.done).filled("Zora", "Neale"))
-        #expect(flow.takeSaves() == [.contact(Contact(id: "a", first: "Zora", last: "Neale"))])
-        #expect(flow.contactList.model?.newest == 2 && flow.contactList.model?.contacts[2].name == "Zora Neale")
+        flow.expect(
+            changes: """
+                contactList closes
+                addContact opens: person = a, first = Ada, last = Lovelace, doneEnabled = true, \
+                done = contact.renaming(a, <first>, <last>), cancel = screen.closed.editContact
+                """)
+    }
+
+    @Test func renames() {
+        let flow = flow()
+        flow.send(.contact(.renaming(person: "a", first: "Zora", last: "Neale")))
+        flow.expect(
+            saves: [.contact(Contact(id: "a", first: "Zora", last: "Neale"))],
+            changes: """
+                contactList: newest = 2, order = [z][e][a]
+                contactList[a]: name = Zora Neale, initials = ZN
+                """)
+    }
+
+    @Test func marksNoNewestRowOnceARowIsRemoved() {
+        let flow = flow([])
+        flow.send(.contact(.adding(first: "Ada", last: "Lovelace")))
+        flow.send(.contact(.adding(first: "Bob", last: "Hope")))
+        flow.forget()
+        flow.send(.contact(.removing(person: "fresh-\(flow.order)")))
+        flow.expect(
+            saves: [.contactRemoved("fresh-\(flow.order - 1)")],
+            changes: """
+                contactList: total = 1, newest = nil
+                contactList[fresh-\(flow.order - 1)] goes
+                """)
     }
 
     @Test func removesAndKeepsTheChat() throws {
@@ -161,36 +272,60 @@ import Testing
         flow.receive("ada", "m1")
         flow.forget()
         flow.send(try #require(flow.contactList.model?.contacts[0].remove).event)
-        #expect(flow.takeSaves() == [.contactRemoved("a")] && flow.contactList.model?.shouldShowEmpty == true)
-        #expect(flow.chatList.model?.chats.count == 1)
+        flow.expect(
+            saves: [.contactRemoved("a")],
+            changes: """
+                contactList: shouldShowEmpty = true, total = 0
+                contactList[a] goes
+                """)
     }
 
     // MARK: Chats
 
-    @Test func makesTheChatOnceAndOpensItFromThenOn() throws {
-        let flow = flow()
+    @Test func makesTheChatWithSomebody() throws {
+        let flow = flow([Self.ada])
         flow.send(try #require(flow.contactList.model?.contacts[0].tapped).event)
-        let create = Effect.Work.ask(.create(contact: "Ada Lovelace"))
-        #expect(flow.takeWorks() == [create])
-        flow.answer(create, .chat(.created(chat: "ada", contact: "Ada Lovelace")))
-        #expect(flow.messages.model?.contact == "Ada Lovelace")
-        var met = Self.ada
-        met.chat = "ada"
-        #expect(flow.takeSaves().contains(.contact(met)))
-        flow.send(.contact(.renaming(person: "a", first: "Augusta", last: "King")))
-        flow.send(.screen(.opened(.contactList)))
+        flow.expect(works: [.ask(.create(contact: "Ada Lovelace"))])
+        flow.answer(.ask(.create(contact: "Ada Lovelace")), .chat(.created(chat: "ada", contact: "Ada Lovelace")))
+        flow.expect(
+            saves: [
+                .chat(Chat(id: "ada", contact: "Ada Lovelace")),
+                .contact(Contact(id: "a", first: "Ada", last: "Lovelace", chat: "ada")),
+            ],
+            works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
+            changes: """
+                chatList: shouldShowEmpty = false, total = 1
+                chatList[ada] comes: contact = Ada Lovelace, tapped = screen.opened.messages(ada)
+                contactList closes
+                messages opens: chat = ada, contact = Ada Lovelace, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
+                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                """)
+    }
+
+    @Test func opensTheChatThatThereIsWhateverTheNameIsNow() {
+        let flow = flow([Contact(id: "a", first: "Augusta", last: "King", chat: "ada")])
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada Lovelace")])))
         flow.forget()
         flow.send(.contact(.tapped(person: "a")))
-        #expect(
-            flow.messages.model?.chat == "ada" && !flow.takeWorks().contains(.ask(.create(contact: "Augusta King"))))
+        flow.expect(
+            works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
+            changes: """
+                contactList closes
+                messages opens: chat = ada, contact = Ada Lovelace, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
+                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                """)
     }
 
     @Test func theSearchIsLiveWhileItHasAQuery() throws {
         let flow = Flow()
         flow.send(try #require(flow.chatList.model?.findPeople).filled("ad"))
-        #expect(flow.autocompleteContact.model?.query == "ad" && flow.autocompleteContact.model?.shouldShowBusy == true)
+        flow.expect(
+            works: [.load(.contacts("ad", limit: 10)), .ask(.search("ad"))],
+            changes: "autocompleteContact opens: query = ad, shouldShowBusy = true")
         flow.send(.search(.changed(query: "")))
-        #expect(flow.autocompleteContact.model == nil)
+        flow.expect(works: [.cancel, .cancel], changes: "autocompleteContact closes")
     }
 
     // MARK: Import and export
@@ -199,30 +334,58 @@ import Testing
         let flow = flow()
         let text = "BEGIN:VCARD\r\nUID:a\r\nN:King;Augusta;;;\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Cher\r\nEND:VCARD\r\n"
         flow.send(try #require(flow.contactList.model?.importCards).filled(text))
-        #expect(flow.takeSaves() == [.contact(Contact(id: "a", first: "Augusta", last: "King"))])
-        #expect(
-            flow.contactList.model?.notice
-                == "1 contact came in. Left out: line 5: A contact must have first and last names.")
-        #expect(flow.contactList.model?.total == 3)
+        flow.expect(
+            saves: [.contact(Contact(id: "a", first: "Augusta", last: "King"))],
+            changes: """
+                contactList: notice = 1 contact came in. Left out: line 5: A contact must have first and last names., \
+                noticeRevision = 1, newest = 0
+                contactList[a]: name = Augusta King, initials = AK
+                """)
     }
 
-    @Test func takesManyCardsAtOnceAndTheLastOfTheSameID() throws {
+    @Test func takesManyCardsAtOnceAndTheLastOfTheSameID() {
         let flow = flow([])
-        let cards = [("1", "Zoe"), ("2", "Ada"), ("1", "Zora")].map { "BEGIN:VCARD\nUID:\($0)\nN:X;\($1)\nEND:VCARD\n" }
+        let cards = [("1", "Zoe"), ("2", "Ada"), ("1", "Zora")].map {
+            "BEGIN:VCARD\nUID:\($0)\nN:X;\($1)\nEND:VCARD\n"
+        }
         flow.send(.contact(.importing(vcard: cards.joined())))
-        #expect(
-            flow.contactList.model?.contacts.map(\.name) == ["Ada X", "Zora X"] && flow.contactList.model?.newest == nil
-        )
-        #expect(flow.takeSaves().last == .contact(Contact(id: "1", first: "Zora", last: "X")))
+        flow.expect(
+            saves: [
+                .contact(Contact(id: "1", first: "Zoe", last: "X")),
+                .contact(Contact(id: "2", first: "Ada", last: "X")),
+                .contact(Contact(id: "1", first: "Zora", last: "X")),
+            ],
+            changes: """
+                contactList: shouldShowEmpty = false, notice = 3 contacts came in., noticeRevision = 1, total = 2
+                contactList[2] comes: name = Ada X, initials = AX, tapped = contact.tapped(2), \
+                edit = screen.opened.editContact(2), remove = contact.removing(2)
+                contactList[1] comes: name = Zora X, initials = ZX, tapped = contact.tapped(1), \
+                edit = screen.opened.editContact(1), remove = contact.removing(1)
+                """)
     }
 
-    @Test func givesAllOfThem() throws {
-        let flow = flow()
+    @Test func exportsAllOfThem() throws {
+        let flow = flow([Self.zola, Self.ada])
         flow.send(try #require(flow.contactList.model?.exportCards).event)
-        let model = try #require(flow.contactExport.model)
-        #expect(model.total == 3 && VCard.read(model.vcard).good.map(\.first) == ["Ada", "Émile", "eric"])
-        flow.send(model.back.event)
-        #expect(flow.contactExport.model == nil && flow.contactList.model != nil)
+        flow.expect(
+            changes: """
+                contactList closes
+                contactExport opens: total = 2, vcard = \
+                BEGIN:VCARD\\r\\nVERSION:4.0\\r\\nUID:a\\r\\nFN:Ada Lovelace\\r\\nN:Lovelace;Ada;;;\\r\\nEND:VCARD\\r\\n\
+                BEGIN:VCARD\\r\\nVERSION:4.0\\r\\nUID:z\\r\\nFN:Émile Zola\\r\\nN:Zola;Émile;;;\\r\\nEND:VCARD\\r\\n, \
+                back = screen.closed.contactExport
+                """)
+        flow.send(try #require(flow.contactExport.model?.back).event)
+        flow.expect(
+            changes: """
+                contactList opens: total = 2, add = screen.opened.editContact(nil), importCards = \
+                contact.importing(<vcard>), exportCards = screen.opened.contactExport, back = screen.closed.contactList
+                contactList[a] comes: name = Ada Lovelace, initials = AL, tapped = contact.tapped(a), edit = \
+                screen.opened.editContact(a), remove = contact.removing(a)
+                contactList[z] comes: name = Émile Zola, initials = ÉZ, tapped = contact.tapped(z), edit = \
+                screen.opened.editContact(z), remove = contact.removing(z)
+                contactExport closes
+                """)
     }
 }
 

@@ -3,7 +3,10 @@ import Testing
 
 @testable import TelexCore
 
-/// Drives a core by hand: counts stamps, keeps the newest models, and insists on every save and effect being looked at.
+/// Drives a core by hand: sends it events, answers its effects, and keeps what it shows.
+///
+/// A test arranges what it needs and forgets it (`forget()`), sends one event, and states all that came of it (`expect`).
+/// A save, an effect, a settled request or a changed view that nobody looked at fails the test.
 final class Flow {
     let telex: Telex
     let chatList = Seen<ChatListViewModel>()
@@ -20,26 +23,31 @@ final class Flow {
     let badge = Seen<BadgeViewModel>()
     let connection = Seen<ConnectionViewModel>()
     let settled = Settled()
-    var now = Date(timeIntervalSince1970: 1_767_603_600)
+    var now = Date.start
     private(set) var order: Int64 = 0
+    private(set) var saves: [StoreChange] = []
+    private(set) var works: [Effect.Work] = []
     private var numbers: [Effect.Work: Int] = [:]
+    private let views: [any Viewed]
+    private let location: SourceLocation
+    /// Whether what nobody looked at fails the test.
+    private let isStrict: Bool
+    /// Whether nothing has come in, and nothing was stated, since the last `forget()`.
+    private var hasJustForgotten = false
 
     /// - Parameter isStarted: whether the store has been read, and is empty.
-    init(isStarted: Bool = true, region: Region = .fixed) {
+    init(
+        isStarted: Bool = true, region: Region = .fixed, isStrict: Bool = true,
+        _ location: SourceLocation = #_sourceLocation
+    ) {
         telex = Telex(region: region)
-        telex.bind(chatList)
-        telex.bind(createChat)
-        telex.bind(autocompleteContact)
-        telex.bind(contactList)
-        telex.bind(addContact)
-        telex.bind(contactExport)
-        telex.bind(upcoming)
-        telex.bind(addReminder)
-        telex.bind(reminderExport)
-        telex.bind(messages)
-        telex.bind(notification)
-        telex.bind(badge)
-        telex.bind(connection)
+        self.location = location
+        self.isStrict = isStrict
+        views = [
+            chatList, createChat, autocompleteContact, contactList, addContact, contactExport, upcoming, addReminder,
+            reminderExport, messages, notification, badge, connection,
+        ]
+        for view in views { view.bind(to: telex) }
         telex.bind(requests: settled)
         if isStarted {
             send(.chat(.started))
@@ -47,9 +55,24 @@ final class Flow {
             answer(.load(.chats), .chat(.loaded(chats: [])))
             answer(.load(.reminders), .reminder(.loaded(reminders: [])))
             answer(.ask(.sync), .connection(.connected))
-            forget()
+        }
+        forget()
+        hasJustForgotten = false
+    }
+
+    deinit {
+        guard isStrict else { return }
+        let left =
+            saves.map { "\($0)" } + works.map { "\($0)" } + settled.ids.map { "\($0) is settled" } + takeChanges()
+        if !left.isEmpty {
+            Issue.record("Nobody looked at:\n\(left.joined(separator: "\n"))", sourceLocation: location)
+        }
+        if hasJustForgotten {
+            Issue.record("forget() is for arranging: state what came instead", sourceLocation: location)
         }
     }
+
+    // MARK: What comes in
 
     /// Routes an event; returns its stamp.
     @discardableResult
@@ -61,25 +84,28 @@ final class Flow {
     }
 
     /// Answers an effect that is under way, and ends it.
-    func answer(_ work: Effect.Work, _ events: Event..., known: [MessageID: KnownMessage] = [:]) {
+    func answer(
+        _ work: Effect.Work, _ events: Event..., known: [MessageID: KnownMessage] = [:],
+        location: SourceLocation = #_sourceLocation
+    ) {
         guard let number = numbers.removeValue(forKey: work) else {
-            Issue.record("\(work) is not under way")
+            Issue.record("\(work) is not under way", sourceLocation: location)
             return
         }
+        answer(number, events, known: known)
+    }
+
+    /// Answers the effect of that number, which may be under way no more.
+    func answer(_ number: Int, _ events: [Event], known: [MessageID: KnownMessage] = [:]) {
         for event in events {
             telex.receive(event, stamp(telex.cause(of: number), known), answering: number)
             note()
         }
         telex.end(effect: number)
+        note()
     }
 
-    /// The message that is being posted under this id.
-    func posted(_ id: MessageID) -> Message {
-        for case .ask(.post(let message)) in works where message.id == id { return message }
-        preconditionFailure("\(id) is not being posted")
-    }
-
-    /// The number of an effect that was started.
+    /// The number of an effect that is under way.
     func number(of work: Effect.Work) -> Int? { numbers[work] }
 
     private func stamp(_ cause: Cause?, _ known: [MessageID: KnownMessage]) -> Stamp {
@@ -88,15 +114,34 @@ final class Flow {
     }
 
     private func note() {
+        hasJustForgotten = false
         saves += telex.takeSaves()
         for order in telex.takeOrders() {
             works.append(order.work)
-            numbers[order.work] = order.number
+            if order.work == .cancel {
+                numbers = numbers.filter { $0.value != order.number }
+            } else {
+                numbers[order.work] = order.number
+            }
         }
     }
 
-    private(set) var saves: [StoreChange] = []
-    private(set) var works: [Effect.Work] = []
+    // MARK: What came of it
+
+    /// States all that came of the events since this was last looked at; what is left out did not happen.
+    ///
+    /// - Parameter changes: what changed in the views, as `Snapshot` writes it.
+    func expect(
+        saves: [StoreChange] = [], works: [Effect.Work] = [], settled: [String] = [], changes: String = "",
+        location: SourceLocation = #_sourceLocation
+    ) {
+        hasJustForgotten = false
+        #expect(takeSaves() == saves, sourceLocation: location)
+        #expect(takeWorks() == works, sourceLocation: location)
+        #expect(self.settled.take() == settled, sourceLocation: location)
+        let lines = changes.split(separator: "\n").map(String.init)
+        #expect(takeChanges() == lines, sourceLocation: location)
+    }
 
     /// Everything that was to be saved since this was last asked.
     func takeSaves() -> [StoreChange] {
@@ -110,12 +155,18 @@ final class Flow {
         return works
     }
 
+    /// All that changed in the views since this was last asked.
+    func takeChanges() -> [String] { views.flatMap { $0.takeChanges() } }
+
+    /// Looks away from everything so far; for arranging only.
     func forget() {
-        saves = []
-        works = []
+        _ = (takeSaves(), takeWorks(), takeChanges(), settled.take())
         chatList.count = 0
         messages.count = 0
+        hasJustForgotten = true
     }
+
+    // MARK: Arranging
 
     /// Opens a chat of which the store holds these messages.
     func open(_ chat: ChatID, contact: String, messages: [Message] = [], total: Int? = nil) {
@@ -133,15 +184,17 @@ final class Flow {
         _ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil,
         known: [MessageID: KnownMessage] = [:]
     ) -> Stamp {
-        let message = IncomingMessage(chat: chat, message: message, contact: contact, content: .text(text))
-        return send(.message(.received(message)), known: known)
+        send(.message(.received(.new(message, in: chat, contact: contact, text: text))), known: known)
     }
 }
 
 /// Keeps what a view was last shown as.
-final class Seen<Model: ViewModel>: Listening {
-    var model: Model?
+///
+/// To read `model` is not to look at it: what changed is stated whole.
+final class Seen<Model: ViewModel>: Listening, Viewed {
+    private(set) var model: Model?
     var count = 0
+    private var lookedAt: Snapshot?
 
     func show(_ model: Model, cause: Cause?) {
         self.model = model
@@ -149,20 +202,30 @@ final class Seen<Model: ViewModel>: Listening {
     }
 
     func close(cause: Cause?) { model = nil }
+
+    func bind(to telex: Telex) { telex.bind(self) }
+
+    func takeChanges() -> [String] {
+        let now = model.map { Snapshot($0) }
+        defer { lookedAt = now }
+        return Snapshot.changes(from: lookedAt, to: now)
+    }
+}
+
+/// A view, whatever its model.
+protocol Viewed: AnyObject {
+    func bind(to telex: Telex)
+    /// What changed since this was last asked.
+    func takeChanges() -> [String]
 }
 
 final class Settled: RequestListening {
-    var ids: [String] = []
-    func settled(_ cause: Cause) { ids.append(cause.id) }
-}
+    private(set) var ids: [String] = []
 
-extension Message {
-    static func stored(
-        _ id: MessageID, in chat: ChatID = "ada", at position: Int64, isOwn: Bool = false, text: String = "hello",
-        delivery: Delivery = .received
-    ) -> Message {
-        Message(
-            id: id, chat: chat, position: position, isOwn: isOwn, content: .text(text),
-            date: Date(timeIntervalSince1970: 1_767_603_600), delivery: delivery)
+    func settled(_ cause: Cause) { ids.append(cause.id) }
+
+    func take() -> [String] {
+        defer { ids = [] }
+        return ids
     }
 }

@@ -6,19 +6,24 @@ import Testing
 @Suite struct FlowTests {
     @Test func showsAListenerTheCurrentModelAtOnce() {
         let flow = Flow()
-        flow.receive("ada", "a1")
         let late = Seen<BadgeViewModel>()
+        flow.receive("ada", "a1")
         flow.telex.bind(late)
-        #expect(late.model?.total == 1 && late.count == 1)
+        #expect(late.takeChanges() == ["badge opens: total = 1"])
         flow.telex.unbind(late)
         flow.receive("ada", "a2")
-        #expect(late.model?.total == 1)
+        #expect(late.takeChanges() == [])
+        flow.forget()
         flow.telex.bind(late)
-        #expect(late.model?.total == 2)
+        #expect(late.takeChanges() == ["badge: total = 2"])
+        flow.expect()
     }
 
     @Test func forgetsAListenerThatGoesAway() {
         let flow = Flow()
+        flow.receive("ada", "a1")
+        let a1 = Message.stored("a1", at: flow.order)
+        flow.forget()
         weak var gone: Seen<BadgeViewModel>?
         do {
             let listener = Seen<BadgeViewModel>()
@@ -26,81 +31,166 @@ import Testing
             gone = listener
         }
         #expect(gone == nil)
-        flow.receive("ada", "a1")
-        #expect(flow.badge.model?.total == 1)
+        flow.send(.message(.userReads(chat: "ada")))
+        flow.expect(
+            saves: [.chat(.ending(with: a1, readUpTo: a1.position) { $0.untold = "a1" })],
+            works: [.ask(.markRead("ada", "a1"))],
+            changes: """
+                chatList[ada]: unreadMessageCount = 0
+                notification: shouldShow = false, total = 0
+                notification[chat:ada] goes
+                badge: total = 0
+                """)
     }
 
     @Test func showsAViewOnlyWhenItsModelChanged() {
         let flow = Flow()
         flow.receive("ada", "a1")
-        let shown = flow.chatList.count
+        flow.forget()
         flow.send(.presence(.typing(chat: "ada", author: nil)))
         flow.send(.chat(.listing(rows: 50)))
-        flow.send(.connection(.retrying))
-        #expect(flow.chatList.count == shown)
+        flow.send(.connection(.bookmarked(name: "n", value: "v")))
+        flow.expect(saves: [.bookmark(name: "n", value: "v")])
+        #expect(flow.chatList.count == 0)
         flow.send(.chat(.listing(rows: 1)))
-        flow.receive("ada", "a2")
-        #expect(flow.chatList.count == shown + 1)
+        flow.receive("bo", "b1")
+        let b1 = Message.stored("b1", in: "bo", at: flow.order)
+        flow.expect(
+            saves: [.message(b1), .chat(.ending(with: b1, unread: 1))],
+            changes: """
+                chatList: total = 2, loadMore = chat.listing(51)
+                chatList[bo] comes: contact = bo, message = hello, lastMessageDate = 09:00, unreadMessageCount = 1, \
+                tapped = screen.opened.messages(bo)
+                chatList[ada] goes
+                notification: total = 2
+                notification[chat:bo] comes before [chat:ada]: chat = bo, who = bo, text = hello, unread = 1, \
+                tapped = notification.tapped(bo), dismissed = notification.dismissed(bo)
+                badge: total = 2
+                """)
+        #expect(flow.chatList.count == 1)
     }
 
-    @Test func shutsAViewWhoseScreenIsCovered() {
+    @Test func closesAViewWhoseScreenIsCovered() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
         flow.send(.screen(.opened(.createChat)))
-        #expect(flow.messages.model == nil && flow.createChat.model != nil)
-        #expect(flow.takeWorks() == [.cancel], "the live channel; the page has come")
+        flow.expect(
+            works: [.cancel],
+            changes: """
+                createChat opens: createEnabled = true, create = chat.creating(<contact>), \
+                search = search.changed(<query>), cancel = screen.closed.createChat
+                messages closes
+                """)
         flow.send(.screen(.closed(.createChat)))
-        #expect(flow.messages.model?.chat == "ada")
-        #expect(flow.takeWorks() == [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))])
+        flow.expect(
+            works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
+            changes: """
+                createChat closes
+                messages opens: chat = ada, contact = Ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
+                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                """)
     }
 
     @Test func dropsTheAnswerToAnEffectThatWasCancelled() throws {
         let flow = Flow()
+        let create = Effect.Work.ask(.create(contact: "Ada"))
         flow.send(.screen(.opened(.createChat)))
         flow.send(.chat(.creating(contact: "Ada")), id: "a")
-        let number = try #require(flow.number(of: .ask(.create(contact: "Ada"))))
-        flow.send(.screen(.closed(.createChat)))
         flow.forget()
-        flow.telex.receive(
-            .chat(.created(chat: "ada", contact: "Ada")), Stamp(time: flow.now, order: 99, freshID: ""),
-            answering: number)
-        flow.telex.end(effect: number)
-        #expect(flow.telex.takeSaves() == [] && flow.telex.takeOrders() == [])
-        #expect(flow.chatList.model?.chats.isEmpty == true && flow.messages.model == nil)
-        #expect(flow.settled.ids == ["a"])
+        let number = try #require(flow.number(of: create))
+        flow.send(.screen(.closed(.createChat)))
+        flow.expect(
+            works: [.cancel],
+            settled: ["a"],
+            changes: "createChat closes")
+        flow.answer(number, [.chat(.created(chat: "ada", contact: "Ada"))])
+        flow.expect()
     }
 
-    @Test func notifiesOnceForAPushThatComesTwoWays() throws {
+    @Test func dropsTheAnswerToAnEffectThatWasReplaced() throws {
         let flow = Flow()
-        let push = IncomingMessage(chat: "ada", message: "a1", contact: "Ada", content: .text("hi"))
+        flow.send(.search(.changed(query: "e")), id: "a")
+        let replaced = try #require(flow.number(of: .ask(.search("e"))))
+        flow.send(.search(.changed(query: "ev")), id: "b")
+        flow.send(.search(.changed(query: "e")), id: "c")
+        let number = try #require(flow.number(of: .ask(.search("e"))))
+        flow.forget()
+        flow.answer(replaced, [.search(.found(query: "e", contacts: ["Eve"]))])
+        flow.expect()
+        flow.answer(number, [.search(.found(query: "e", contacts: ["Eliza"]))])
+        flow.expect(changes: "autocompleteContact[Eliza] comes: chosen = chat.creating(Eliza)")
+        // What has ended answers no more.
+        flow.answer(number, [.search(.found(query: "e", contacts: ["Eva"]))])
+        flow.expect()
+    }
+
+    @Test func notifiesOnceForAPushThatComesTwoWays() {
+        let flow = Flow()
+        let push = IncomingMessage.new("a1", contact: "Ada")
         flow.send(.message(.received(push)))
-        flow.send(.message(.received(push)), known: ["a1": KnownMessage(position: 1, unreadAfter: 0)])
-        #expect(flow.notification.model?.notifications.map(\.unread) == [1])
+        flow.forget()
+        flow.send(.message(.received(push)), known: .known("a1", at: flow.order))
+        flow.expect()
+    }
+
+    @Test func opensTheChatOfANotificationAndNotifiesNoMore() throws {
+        let flow = Flow()
+        flow.receive("ada", "a1", contact: "Ada")
+        flow.forget()
         flow.send(try #require(flow.notification.model?.notifications.first?.tapped).event)
-        #expect(flow.notification.model?.total == 0 && flow.messages.model?.chat == "ada")
+        flow.expect(
+            works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
+            changes: """
+                messages opens: chat = ada, contact = Ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
+                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                notification: shouldShow = false, total = 0
+                notification[chat:ada] goes
+                """)
         flow.receive("ada", "a2")
-        #expect(flow.notification.model?.total == 0)
+        let a2 = Message.stored("a2", at: flow.order)
+        flow.expect(
+            saves: [.message(a2), .chat(.ending(with: a2, contact: "Ada", total: 2, unread: 2))],
+            changes: """
+                chatList[ada]: unreadMessageCount = 2
+                messages: total = 1
+                messages[a2] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
+                badge: total = 2
+                """)
     }
 
     @Test func settlesARequestWhenTheLastOfItsEffectsHasEnded() {
         let flow = Flow()
         flow.send(.screen(.opened(.createChat)))
+        flow.forget()
         flow.send(.search(.changed(query: "e")), id: "a")
+        flow.expect(
+            works: [.load(.contacts("e", limit: 10)), .ask(.search("e"))],
+            changes: "autocompleteContact opens: query = e, shouldShowBusy = true")
         flow.answer(.load(.contacts("e", limit: 10)), .search(.found(query: "e", contacts: ["Eve"])))
-        #expect(flow.settled.ids == [])
+        flow.expect(changes: "autocompleteContact[Eve] comes: chosen = chat.creating(Eve)")
         flow.answer(.ask(.search("e")), .search(.found(query: "e", contacts: ["Eliza", "Eve"])))
-        #expect(flow.settled.ids == ["a"])
-        #expect(flow.autocompleteContact.model?.candidates.map(\.contact) == ["Eve", "Eliza"])
+        flow.expect(
+            settled: ["a"],
+            changes: """
+                autocompleteContact: shouldShowBusy = false
+                autocompleteContact[Eliza] comes: chosen = chat.creating(Eliza)
+                """)
     }
 
     @Test func followsTheDay() {
         let flow = Flow()
         flow.receive("ada", "a1")
-        #expect(flow.chatList.model?.chats.first?.lastMessageDate == "09:00")
+        flow.forget()
         flow.now += 86_400
         flow.send(.clock(.dayChanged))
-        #expect(flow.chatList.model?.chats.first?.lastMessageDate == "Yesterday")
-        #expect(flow.takeWorks().last == .wake(at: Date(timeIntervalSince1970: 1_767_744_000), .clock(.dayChanged)))
+        flow.expect(
+            works: [.cancel, .wake(at: .midnight + 86_400, .clock(.dayChanged))],
+            changes: """
+                chatList[ada]: lastMessageDate = Yesterday
+                connection: since = Yesterday
+                """)
     }
 
     @Test(arguments: [

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func flow(_ contacts: [Contact] = []) -> Flow {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.contactList)))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: contacts)))
         flow.forget()
@@ -22,7 +22,7 @@ import Testing
     private static let ada = Contact(id: "1", first: "Ada", last: "Lovelace")
 
     @Test func theBookIsBusyThenEmptyOrInError() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.contactList)))
         #expect(states(flow) == [true, false, false])
         flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "no disk")))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func whatIsWishedBeforeTheBookIsLoadedIsDoneThen() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.contact(.adding(first: "Bo", last: "B")))
         flow.send(.contact(.renaming(person: "1", first: "A", last: "L")))
         flow.send(.contact(.removing(person: "2")))
@@ -85,7 +85,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func aFailureToLoadIsToldToWhoeverWaits(waits: Bool) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.editContact("1"))))
         #expect(flow.addContact.model?.shouldShowBusy == true && flow.addContact.model?.done == nil)
         if waits { flow.send(.contact(.renaming(person: "1", first: "A", last: "L"))) }
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func aFormThatIsOpenedBeforeTheBookIsLoadedIsFilledThen() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.editContact("1"))))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.ada])))
         #expect(flow.addContact.model?.first == "Ada" && flow.addContact.model?.last == "Lovelace")
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func theWayOutHoldsAll() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.contactExport)))
         #expect(flow.contactExport.model?.shouldShowBusy == true)
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.ada])))
@@ -173,7 +173,7 @@ import Testing
     // MARK: Reminders
 
     private func upcoming(_ count: Int, isLoaded: Bool = true) -> Flow {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         for number in 0..<count {
             flow.send(.reminder(.adding(name: "n\(number)", due: "in \(number + 1) min", chat: nil)))
         }
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test func whatIsDueIsBusyThenEmptyOrInError() {
-        let flow = Flow(isStarted: false)
+        let flow = Flow(isStarted: false, isStrict: false)
         func states() -> [Bool]? {
             flow.upcoming.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }
         }
@@ -234,7 +234,7 @@ import Testing
     }
 
     @Test func isTappedOnlyWhereItHasAChat() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         for (name, chat) in [("a", "ada"), ("b", nil)] as [(String, ChatID?)] {
             flow.send(.reminder(.adding(name: name, due: "in 1 min", chat: chat)))
         }
@@ -250,7 +250,7 @@ import Testing
             ("", "tomorrow call", "Tuesday, 6 January 2026, 09:00: call", false),
         ])
     func saysHowADateIsUnderstood(name: String, due: String, understood: String?, isRefused: Bool) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.addReminder(nil))))
         flow.send(.reminder(.typing(name: name, due: due)))
         let model = flow.addReminder.model
@@ -263,7 +263,7 @@ import Testing
 
     @Test(arguments: [(500, true), (501, false)])
     func aNameHasALength(count: Int, isSaved: Bool) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.reminder(.adding(name: String(repeating: "n", count: count), due: "tomorrow", chat: nil)))
         #expect(flow.takeSaves().isEmpty != isSaved && (flow.addReminder.model == nil) == isSaved)
         flow.forget()
@@ -271,7 +271,7 @@ import Testing
 
     @Test(arguments: [(59.0, true), (60.0, false), (61.0, false)])
     func isNotSavedOnceItsTimeHasPassed(wait: TimeInterval, isSaved: Bool) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.now += wait
         // At one minute past nine.
         flow.send(.reminder(.adding(name: "n", due: "today 09:01", chat: nil)))
@@ -280,7 +280,7 @@ import Testing
     }
 
     @Test func isToldWhenItFallsDueAndOnce() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         for minute in [2, 1] { flow.send(.reminder(.adding(name: "n\(minute)", due: "in \(minute) min", chat: nil))) }
         let (first, second) = (flow.now + 60, flow.now + 120)
         let wake = { (date: Date) in Effect.Work.wake(at: date, .reminder(.cameDue)) }
@@ -304,7 +304,7 @@ import Testing
     }
 
     @Test func whatIsWishedBeforeTheRemindersAreLoadedIsDoneThen() {
-        let flow = Flow(isStarted: false)
+        let flow = Flow(isStarted: false, isStrict: false)
         let due = flow.now + 60
         flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
         flow.send(.reminder(.done(reminder: "1")))
@@ -322,7 +322,7 @@ import Testing
     }
 
     @Test func theFormSaysThatTheRemindersCannotBeLoaded() {
-        let flow = Flow(isStarted: false)
+        let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.screen(.opened(.addReminder(nil))))
         flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
         #expect(flow.addReminder.model?.shouldShowBusy == true && flow.addReminder.model?.save == nil)
@@ -336,7 +336,7 @@ import Testing
     }
 
     @Test func theWayOutHoldsAllReminders() {
-        let flow = Flow(isStarted: false)
+        let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.screen(.opened(.reminderExport)))
         #expect(flow.reminderExport.model?.shouldShowBusy == true)
         let due = flow.now + 60

@@ -4,110 +4,57 @@ import Testing
 @testable import TelexCore
 
 @Suite struct MessageTests {
-    @Test func showsAMessageAsSendingAndThenAsSent() throws {
+    // MARK: Sending
+
+    @Test func showsAMessageAsSendingAndThenAsSent() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
-        let stamp = flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "a")
-        let message = Message(
-            id: "fresh-\(stamp.order)", chat: "ada", position: stamp.order, isOwn: true, content: .text("hi"),
-            date: stamp.time,
-            delivery: .sending)
-        let row = try #require(flow.messages.model?.messages.first)
-        #expect((row.status, row.mark, row.text, row.who) == ("Sending…", .sending, "hi", "You"))
-        #expect(flow.takeWorks() == [.ask(.post(message))])
-        let last = Chat.LastMessage(
-            message: message.id, position: stamp.order, isOwn: true, content: .text("hi"), date: stamp.time)
-        #expect(
-            flow.takeSaves() == [
-                .message(message), .chat(Chat(id: "ada", contact: "Ada", last: last, total: 1)),
-            ])
-        #expect(flow.settled.ids == [])
-
-        flow.answer(.ask(.post(message)), .message(.sent(chat: "ada", message: message.id)))
-        #expect(flow.messages.model?.messages.first?.mark == .sent)
-        #expect(flow.messages.model?.messages.first?.status == "09:00")
-        #expect(flow.settled.ids == ["a"])
-        #expect(flow.takeWorks() == [])
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "a")
+        let m = Message.own("fresh-\(flow.order)", at: flow.order)
+        flow.expect(
+            saves: [.message(m), .chat(.ending(with: m, contact: "Ada"))],
+            works: [.ask(.post(m))],
+            changes: """
+                chatList[ada]: message = You: hi, lastMessageDate = 09:00
+                messages: shouldShowEmpty = false, inputRevision = 1, total = 1
+                messages[\(m.id)] comes: isOwn = true, who = You, kind = text, text = hi, day = Today, \
+                status = Sending…, mark = sending
+                connection: queued = 1
+                """)
+        flow.answer(.ask(.post(m)), .message(.sent(chat: "ada", message: m.id)))
+        flow.expect(
+            saves: [.message(.own(m.id, at: m.position, .sent))],
+            settled: ["a"],
+            changes: """
+                messages[\(m.id)]: status = 09:00, mark = sent, edit = revision.editing(ada, \(m.id), <text>), \
+                delete = revision.deleting(ada, \(m.id))
+                connection: queued = 0
+                """)
     }
 
     @Test func offersToRetryWhatWasRefusedAndOnlyThat() throws {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
-        guard case .ask(.post(let message)) = flow.takeWorks().first else { return #expect(Bool(false)) }
-        flow.answer(
-            .ask(.post(message)), .message(.failedSending(chat: "ada", message: "m", reason: "Too many.")))
-        let row = try #require(flow.messages.model?.messages.first)
-        #expect((row.status, row.mark) == ("Too many.", .failed))
-        flow.send(try #require(row.retry).event)
-        #expect(flow.messages.model?.messages.first?.retry == nil)
-        #expect(flow.takeWorks() == [.ask(.post(message))])
-        flow.send(.outbox(.retrying(chat: "ada", message: "m")))
-        #expect(flow.takeWorks() == [])
-    }
-
-    @Test func showsWhatAnEditMakesOfAMessage() throws {
-        let flow = Flow()
-        flow.open("ada", contact: "Ada", messages: [.stored("m", at: 1)])
-        let first = MessageContent(text: "t", author: "Bob", sender: "bob", attention: .mention)
-        var edited = first
-        (edited.kind, edited.text, edited.isEdited) = (.emote, "bows", true)
-        var original = edited
-        (original.text, original.isEdited) = ("bows low", false)
-        /// Edits the message, which says what `content` has; returns what is stored.
-        func edit(
-            _ content: MessageContent, _ text: String, _ kind: MessageKind? = nil, isEdited: Bool = true
-        ) -> [StoreChange] {
-            flow.send(
-                .revision(.edited(chat: "ada", message: "m", text: text, kind: kind, isEdited: isEdited)),
-                known: ["m": KnownMessage(position: 1, content: content)])
-            return flow.takeSaves()
-        }
-        func shown() -> Shown<MessagesViewModel.Row>? { flow.messages.model?.messages.first }
-        #expect(edit(first, "bows", .emote) == [.revised("ada", "m", edited)])
-        #expect(shown()?.text == "bows" && shown()?.kind == .emote && shown()?.isEdited == true)
-        // An edit of ours comes back.
-        #expect(edit(edited, "bows", .emote) == [])
-        #expect(edit(edited, "bows low", isEdited: false) == [.revised("ada", "m", original)])
-        #expect(shown()?.kind == .emote && shown()?.isEdited == false)
-        _ = edit(original, "gone", .deleted)
-        #expect(shown()?.kind == .emote)
-    }
-
-    @Test(arguments: [(Attention.silent, 1), (.normal, 0), (.mention, 0)])
-    func aDeletedMessageNoLongerCountsIfItDid(attention: Attention, unread: Int) {
-        let flow = Flow()
-        flow.receive("ada", "a1")
-        let deleted = flow.send(
-            .message(
-                .received(
-                    IncomingMessage(
-                        chat: "ada", message: "a2", content: MessageContent(text: "t", attention: attention)))))
-        // Only the message that is deleted can change the count.
-        if attention != .silent {
-            flow.send(
-                .revision(.deleted(chat: "ada", message: "a1")),
-                known: ["a1": KnownMessage(position: deleted.order - 1)])
-        }
-        flow.send(
-            .revision(.deleted(chat: "ada", message: "a2")),
-            known: ["a2": KnownMessage(position: deleted.order, content: MessageContent(attention: attention))])
-        #expect(flow.badge.model == BadgeViewModel(total: unread, mentions: 0))
-    }
-
-    @Test func whatWaitsKeepsItsOrderBehindMessagesThatComeWithAGap() {
-        let flow = Flow()
-        flow.send(.message(.sending(chat: "ada", text: "1", message: "m1")))
-        flow.answer(.ask(.post(flow.posted("m1"))), .outbox(.waiting(chat: "ada", message: "m1")))
-        flow.send(.message(.sending(chat: "ada", text: "2", message: "m2")))
+        let m = Message.own("m", at: flow.order)
         flow.forget()
-        let came = [IncomingMessage(chat: "ada", message: "a1", content: .text("t"))]
-        flow.send(.history(.synced(chat: "ada", messages: came, before: "token")))
-        let moved = flow.takeSaves().compactMap { save in
-            if case .moved(_, let message, let position) = save { (message, position) } else { nil }
-        }
-        #expect(moved.map(\.0) == ["m1", "m2"])
-        #expect(moved.map(\.1) == [moved[0].1, moved[0].1 + 1])
+        flow.answer(.ask(.post(m)), .message(.failedSending(chat: "ada", message: "m", reason: "Too many.")))
+        flow.expect(
+            saves: [.message(.own("m", at: m.position, .failed(reason: "Too many.")))],
+            changes: """
+                messages[m]: status = Too many., mark = failed, retry = outbox.retrying(ada, m)
+                connection: queued = 0
+                """)
+        flow.send(try #require(flow.messages.model?.messages.first?.retry).event)
+        flow.expect(
+            saves: [.message(m)],
+            works: [.ask(.post(m))],
+            changes: """
+                messages[m]: status = Sending…, mark = sending, retry = nil
+                connection: queued = 1
+                """)
+        flow.send(.outbox(.retrying(chat: "ada", message: "m")))
+        flow.expect()
     }
 
     @Test func takesTheSameMessageIdForTheSameMessage() {
@@ -115,187 +62,531 @@ import Testing
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         flow.forget()
         flow.send(.message(.sending(chat: "ada", text: "again", message: "m")), id: "b")
-        flow.send(
-            .message(.sending(chat: "ada", text: "later", message: "n")),
-            known: ["n": KnownMessage(position: 1, unreadAfter: 0)])
-        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
-        #expect(flow.settled.ids == ["b"])
+        flow.expect(settled: ["b"])
+        flow.send(.message(.sending(chat: "ada", text: "later", message: "n")), known: .known("n", at: 1))
+        flow.expect()
     }
 
-    @Test(arguments: ["", " \n\t ", String(repeating: "x", count: 65_537)])
-    func refusesWhatCannotBeSentAndSaysSo(text: String) {
+    @Test(arguments: [
+        ("", "There is nothing to send: type a message first."),
+        (" \n\t ", "There is nothing to send: type a message first."),
+        (
+            String(repeating: "x", count: 65_537),
+            "That message is too long (65537 bytes): at most 65536; send it in parts."
+        ),
+    ])
+    func refusesWhatCannotBeSentAndSaysSo(text: String, error: String) {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
         flow.send(.message(.sending(chat: "ada", text: text, message: nil)), id: "a")
-        #expect(flow.messages.model?.shouldShowError == true)
-        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
-        #expect(flow.settled.ids == ["a"])
+        flow.expect(
+            settled: ["a"],
+            changes: "messages: shouldShowEmpty = false, shouldShowError = true, error = \(error), errorRevision = 1")
     }
 
     @Test func aRefusalInAnotherChatOpensNothingAndShowsOnceThatChatOpens() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
-        let before = flow.messages.model
         flow.send(.message(.sending(chat: "bob", text: "", message: nil)), id: "a")
         flow.send(.revision(.editing(chat: "bob", message: "m", text: "later")), id: "b")
-        #expect(flow.messages.model == before)
-        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
-        #expect(flow.settled.ids == ["a", "b"])
+        flow.expect(settled: ["a", "b"])
         flow.send(.screen(.opened(.messages("bob"))))
-        #expect(flow.messages.model?.chat == "bob")
-        #expect(flow.messages.model?.shouldShowError == true)
+        flow.expect(
+            works: [.cancel, .load(.history("bob", before: nil, limit: 50)), .hold(.socket("bob"))],
+            changes: """
+                messages: chat = bob, contact = bob, shouldShowBusy = true, shouldShowEmpty = false, \
+                shouldShowError = true, error = Only a message of your own can be changed, \
+                and not one that was deleted., errorRevision = 1, send = message.sending(bob, <text>), \
+                whileTyping = presence.userTyping(bob), remind = screen.opened.addReminder(bob)
+                """)
     }
 
-    @Test func aChatThatIsOpenedBeforeItIsThereShowsItsFirstMessage() {
+    @Test func clearsTheInputOnceForEachMessageSent() {
         let flow = Flow()
-        flow.send(.screen(.opened(.messages("ada"))))
-        #expect(flow.messages.model?.shouldShowError == false && flow.messages.model?.shouldShowBusy == true)
-        let nothing = HistoryPage(chat: "ada", messages: [], total: 0, hasOlder: false)
-        flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(nothing)))
-        #expect(flow.messages.model?.error == "There is no chat \"ada\" here.")
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
         flow.forget()
-        flow.receive("ada", "a1", contact: "Ada")
-        #expect(flow.messages.model?.contact == "Ada")
-        #expect(flow.messages.model?.shouldShowError == false && flow.messages.model?.total == 1)
-        #expect(flow.takeWorks() == [])
-    }
-
-    @Test func wipesTheInputOnceForEachMessageSent() {
-        let flow = Flow()
-        flow.open("ada", contact: "Ada")
-        for expected in 1...3 {
-            flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)))
-            #expect(flow.messages.model?.inputRevision == expected)
-        }
-        flow.receive("ada", "a1")
-        #expect(flow.messages.model?.inputRevision == 3)
-    }
-
-    @Test func sendsWhatWaitsInOrderOnceThereIsAConnection() {
-        let flow = Flow()
-        flow.send(.message(.sending(chat: "ada", text: "1", message: "m1")), id: "1")
-        guard case .ask(let request) = flow.takeWorks().first else { return #expect(Bool(false)) }
-        flow.answer(.ask(request), .outbox(.waiting(chat: "ada", message: "m1")))
-        // Those that follow do not overtake it.
-        for number in 2...3 {
-            flow.send(.message(.sending(chat: "ada", text: "\(number)", message: "m\(number)")), id: "\(number)")
-            #expect(flow.takeWorks() == [])
-        }
-        #expect(flow.settled.ids == ["1", "2", "3"])
-        #expect(flow.connection.model?.queued == 3)
-        flow.send(.connection(.connected))
-        let sent = flow.takeWorks().compactMap { work -> String? in
-            if case .resend(.post(let message)) = work { message.text } else { nil }
-        }
-        #expect(sent == ["1", "2", "3"])
-    }
-
-    @Test func takesAMessageThatComesBackForSent() {
-        let flow = Flow()
-        flow.open("ada", contact: "Ada")
-        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
-        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", content: .text("hi"), isOwn: true))))
-        #expect(flow.messages.model?.messages.map(\.mark) == [.sent])
-        #expect(flow.connection.model?.queued == 0)
-    }
-
-    @Test func showsWhatWasSentFromAnotherDevice() {
-        let flow = Flow()
-        flow.open("ada", contact: "Ada")
-        flow.send(.message(.received(IncomingMessage(chat: "ada", message: "m", content: .text("hi"), isOwn: true))))
-        #expect(flow.messages.model?.messages.map(\.mark) == [.sent])
-        #expect(flow.messages.model?.messages.map(\.isOwn) == [true])
-        #expect(flow.badge.model?.total == 0 && flow.notification.model?.total == 0)
-    }
-
-    @Test func keepsTheOrderInWhichMessagesComeWhateverTheirDates() {
-        let flow = Flow()
-        flow.open("ada", contact: "Ada")
-        for (number, skew) in [-3600.0, 0, 7200, -86_400].enumerated() {
-            let date = flow.now.addingTimeInterval(skew)
-            let message = IncomingMessage(
-                chat: "ada", message: "m\(number)", content: .text("\(number)"), date: date, isOwn: number == 1)
-            flow.send(.message(.received(message)))
-        }
-        flow.send(.message(.sending(chat: "ada", text: "4", message: nil)))
-        #expect(flow.messages.model?.messages.map(\.text) == ["0", "1", "2", "3", "4"])
-        #expect(flow.chatList.model?.chats.map(\.message) == ["You: 4"])
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        let m2 = Message.own("m2", at: flow.order)
+        flow.expect(
+            saves: [.message(m2), .chat(.ending(with: m2, contact: "Ada", total: 2))],
+            works: [.ask(.post(m2))],
+            changes: """
+                messages: inputRevision = 2, total = 2
+                messages[m2] comes: isOwn = true, who = You, kind = text, text = hi, day = Today, status = Sending…, \
+                mark = sending
+                connection: queued = 2
+                """)
     }
 
     @Test func tellsThatWeAreTypingInTheOpenChatOnly() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
         flow.send(.presence(.userTyping(chat: "bo")))
-        #expect(flow.takeWorks() == [])
+        flow.expect()
         flow.send(.presence(.userTyping(chat: "ada")))
-        #expect(flow.takeWorks() == [.ask(.typing("ada"))])
+        flow.expect(works: [.ask(.typing("ada"))])
+    }
+
+    // MARK: Waiting for the connection
+
+    /// A flow in which a message of ours waits; `m1`.
+    private func waiting(_ location: SourceLocation = #_sourceLocation) -> (flow: Flow, message: Message) {
+        let flow = Flow(location)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
+        let m1 = Message.own("m1", at: flow.order)
+        flow.answer(.ask(.post(m1)), .outbox(.waiting(chat: "ada", message: "m1")))
+        flow.forget()
+        return (flow, m1)
+    }
+
+    @Test func keepsAMessageThatFindsNoConnection() {
+        let flow = Flow()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        let m = Message.own("m", at: flow.order)
+        flow.forget()
+        flow.answer(.ask(.post(m)), .outbox(.waiting(chat: "ada", message: "m")))
+        flow.expect(saves: [.message(.own("m", at: m.position, .waiting))], settled: ["a"])
+    }
+
+    @Test func doesNotOvertakeWhatWaits() {
+        let (flow, _) = waiting()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")), id: "a")
+        let m2 = Message.own("m2", at: flow.order, .waiting)
+        flow.expect(
+            saves: [.message(m2), .chat(.ending(with: m2, total: 2))],
+            settled: ["a"],
+            changes: "connection: queued = 2")
+    }
+
+    @Test func retriesBehindWhatWaits() {
+        let flow = Flow()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        let (m1, m2) = (Message.own("m1", at: flow.order - 1), Message.own("m2", at: flow.order))
+        flow.answer(.ask(.post(m1)), .message(.failedSending(chat: "ada", message: "m1", reason: "Too many.")))
+        flow.answer(.ask(.post(m2)), .outbox(.waiting(chat: "ada", message: "m2")))
+        flow.forget()
+        flow.send(.outbox(.retrying(chat: "ada", message: "m1")))
+        flow.expect(
+            saves: [.message(.own("m1", at: m1.position, .waiting))],
+            changes: "connection: queued = 2")
+    }
+
+    @Test func sendsWhatWaitsInOrderOnceThereIsAConnection() {
+        let (flow, m1) = waiting()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        let m2 = Message.own("m2", at: flow.order)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m3")))
+        let m3 = Message.own("m3", at: flow.order)
+        flow.forget()
+        flow.send(.connection(.connected))
+        flow.expect(
+            saves: [.message(m1), .message(m2), .message(m3)],
+            works: [.resend(.post(m1)), .resend(.post(m2)), .resend(.post(m3))])
+    }
+
+    @Test func whatWaitsKeepsItsOrderBehindMessagesThatComeWithAGap() {
+        let (flow, _) = waiting()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
+        let m2 = Message.own("m2", at: flow.order)
+        flow.forget()
+        flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
+        let a1 = Message.stored("a1", at: flow.order + HistoryGap.room)
+        flow.expect(
+            saves: [
+                .gap("ada", at: a1.position, token: "token"), .message(a1),
+                .moved("ada", "m1", to: a1.position + 1), .moved("ada", "m2", to: a1.position + 2),
+                .chat(.ending(with: m2, total: 2) { $0.gap = a1.position }),
+                .chat(.ending(with: a1, total: 3, unread: 1) { $0.gap = a1.position }),
+            ],
+            changes: """
+                chatList[ada]: message = hello, unreadMessageCount = 1
+                notification: shouldShow = true, total = 1
+                notification[chat:ada] comes: chat = ada, who = ada, text = hello, unread = 1, \
+                tapped = notification.tapped(ada), dismissed = notification.dismissed(ada)
+                badge: total = 1
+                """)
+    }
+
+    @Test func showsWhatWaitsBehindMessagesThatComeWithAGap() {
+        let (flow, m1) = waiting()
+        flow.open("ada", contact: "ada", messages: [.stored("a0", at: 1), .own("m1", at: m1.position, .waiting)])
+        flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
+        let place = flow.order + HistoryGap.room
+        let a1 = Message.stored("a1", at: place)
+        flow.expect(
+            saves: [
+                .gap("ada", at: place, token: "token"), .message(a1), .moved("ada", "m1", to: place + 1),
+                .chat(.ending(with: m1) { $0.gap = place }),
+                .chat(.ending(with: a1, total: 2, unread: 1) { $0.gap = place }),
+            ],
+            changes: """
+                chatList[ada]: message = hello, unreadMessageCount = 1
+                messages: total = 3, gap = Messages are missing before these., loadOlder = history.loadingOlder(ada), \
+                afterShowingMessages = message.userReads(ada)
+                messages[a1] comes before [m1]: who = ada, kind = text, text = hello, day = Today, status = 09:00, \
+                mark = none
+                messages[a0] goes
+                badge: total = 1
+                """)
     }
 
     @Test func treatsWhatWasOnItsWayInAnEarlierRunAsWaiting() {
         let flow = Flow(isStarted: false)
         flow.send(.chat(.started))
-        let left = Message.stored("m", at: 5, isOwn: true, delivery: .sending)
-        flow.answer(.load(.outbox), .outbox(.loaded(messages: [left])))
-        flow.answer(.load(.chats), .chat(.loaded(chats: [])))
-        #expect(flow.connection.model?.queued == 1)
         flow.forget()
+        flow.answer(.load(.outbox), .outbox(.loaded(messages: [.own("m", at: 5)])))
+        flow.answer(.load(.chats), .chat(.loaded(chats: [])))
+        flow.expect(
+            works: [.hold(.push), .ask(.sync)],
+            changes: """
+                chatList: shouldShowBusy = false, shouldShowEmpty = true
+                connection: since = 09:00, queued = 1
+                """)
         flow.answer(.ask(.sync), .connection(.connected))
-        #expect(flow.takeWorks() == [.resend(.post(Message.stored("m", at: 5, isOwn: true, delivery: .sending)))])
+        flow.expect(
+            saves: [.message(.own("m", at: 5))],
+            works: [.resend(.post(.own("m", at: 5)))],
+            changes: "connection: state = online, text = Online")
+    }
+
+    // MARK: Receiving
+
+    @Test func showsAMessageThatComesIntoTheOpenChat() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.receive("ada", "a1")
+        let a1 = Message.stored("a1", at: flow.order)
+        flow.expect(
+            saves: [.message(a1), .chat(.ending(with: a1, contact: "Ada", unread: 1))],
+            changes: """
+                chatList[ada]: message = hello, lastMessageDate = 09:00, unreadMessageCount = 1
+                messages: shouldShowEmpty = false, total = 1, afterShowingMessages = message.userReads(ada)
+                messages[a1] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
+                badge: total = 1
+                """)
+    }
+
+    @Test func aChatThatIsOpenedBeforeItIsThereShowsItsFirstMessage() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.messages("ada"))))
+        flow.forget()
+        let nothing = HistoryPage(chat: "ada", messages: [], total: 0, hasOlder: false)
+        flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(nothing)))
+        flow.expect(
+            changes: """
+                messages: shouldShowBusy = false, shouldShowError = true, error = There is no chat "ada" here.
+                """)
+        flow.receive("ada", "a1", contact: "Ada")
+        let a1 = Message.stored("a1", at: flow.order)
+        flow.expect(
+            saves: [.message(a1), .chat(.ending(with: a1, contact: "Ada", unread: 1))],
+            changes: """
+                chatList: shouldShowEmpty = false, total = 1
+                chatList[ada] comes: contact = Ada, message = hello, lastMessageDate = 09:00, unreadMessageCount = 1, \
+                tapped = screen.opened.messages(ada)
+                messages: contact = Ada, shouldShowError = false, error = nil, total = 1, \
+                afterShowingMessages = message.userReads(ada)
+                messages[a1] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
+                badge: total = 1
+                """)
+    }
+
+    @Test func takesAMessageThatComesBackForSent() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.forget()
+        flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
+        flow.expect(
+            saves: [.message(.own("m", at: flow.order - 1, .sent))],
+            changes: """
+                messages[m]: status = 09:00, mark = sent, edit = revision.editing(ada, m, <text>), \
+                delete = revision.deleting(ada, m)
+                connection: queued = 0
+                """)
+    }
+
+    @Test func showsWhatWasSentFromAnotherDevice() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
+        let m = Message.own("m", at: flow.order, .sent)
+        flow.expect(
+            saves: [.message(m), .chat(.ending(with: m, contact: "Ada"))],
+            changes: """
+                chatList[ada]: message = You: hi, lastMessageDate = 09:00
+                messages: shouldShowEmpty = false, total = 1
+                messages[m] comes: isOwn = true, who = You, kind = text, text = hi, day = Today, status = 09:00, \
+                mark = sent, edit = revision.editing(ada, m, <text>), delete = revision.deleting(ada, m)
+                """)
+    }
+
+    @Test(arguments: [
+        (-86_400, "Yesterday", "09:00", "Yesterday"), (-3600, "Today", "08:00", "08:00"),
+        (7200, "Today", "11:00", "11:00"),
+    ])
+    func keepsTheOrderInWhichMessagesComeWhateverTheirDates(skew: Double, day: String, time: String, short: String) {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.received(.new("m1", text: "1", isOwn: true))))
+        flow.forget()
+        flow.send(.message(.received(.new("m2", text: "2", date: flow.now + skew, isOwn: true))))
+        let m2 = Message.own("m2", at: flow.order, text: "2", date: flow.now + skew, .sent)
+        flow.expect(
+            saves: [.message(m2), .chat(.ending(with: m2, contact: "Ada", total: 2))],
+            changes: """
+                chatList[ada]: message = You: 2, lastMessageDate = \(short)
+                messages: total = 2
+                messages[m2] comes: isOwn = true, who = You, kind = text, text = 2, day = \(day), status = \(time), \
+                mark = sent, edit = revision.editing(ada, m2, <text>), delete = revision.deleting(ada, m2)
+                """)
     }
 
     @Test func neverDoublesAMessage() {
         let flow = Flow()
         flow.open("ada", contact: "Ada")
-        let a1 = ["a1": KnownMessage(position: flow.receive("ada", "a1").order)] as [MessageID: KnownMessage]
+        flow.receive("ada", "a1")
+        let a1 = [MessageID: KnownMessage].known("a1", at: flow.order)
+        flow.forget()
         flow.receive("ada", "a1", known: a1)
+        flow.expect()
         flow.send(
-            .history(
-                .synced(
-                    chat: "ada",
-                    messages: [
-                        IncomingMessage(chat: "ada", message: "a1", content: .text("x")),
-                        IncomingMessage(chat: "ada", message: "a2", content: .text("x")),
-                        IncomingMessage(chat: "ada", message: "a2", content: .text("x")),
-                    ], before: nil)), known: a1)
-        #expect(flow.messages.model?.messages.map(\.message) == ["a1", "a2"])
-        #expect(flow.badge.model?.total == 2)
+            .history(.synced(chat: "ada", messages: [.new("a1"), .new("a2"), .new("a2")], before: nil)), known: a1)
+        let a2 = Message.stored("a2", at: flow.order + 1)
+        flow.expect(
+            saves: [.message(a2), .chat(.ending(with: a2, contact: "Ada", total: 2, unread: 2))],
+            changes: """
+                chatList[ada]: unreadMessageCount = 2
+                messages: total = 2
+                messages[a2] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
+                badge: total = 2
+                """)
     }
+
+    // MARK: Marks
 
     @Test func marksOnlyMessagesUpToTheOneThatWasRead() {
         let flow = Flow()
-        let own = (1...3).map { Message.stored("m\($0)", at: Int64($0), isOwn: true, delivery: .sent) }
-        flow.open("ada", contact: "Ada", messages: own.map { $0 })
-        func marks() -> [MessagesViewModel.Mark] { flow.messages.model?.messages.map(\.mark) ?? [] }
-        flow.send(
-            .message(.delivered(chat: "ada", message: "m2")), known: ["m2": KnownMessage(position: 2, unreadAfter: 0)]
-        )
-        #expect(marks() == [.delivered, .delivered, .sent])
-        flow.send(
-            .message(.otherRead(chat: "ada", message: "m1")), known: ["m1": KnownMessage(position: 1, unreadAfter: 0)]
-        )
-        #expect(marks() == [.read, .delivered, .sent])
-        #expect(flow.takeSaves() == [.delivered("ada", upTo: 2), .otherRead("ada", upTo: 1)])
+        flow.open("ada", contact: "Ada", messages: (1...3).map { .own("m\($0)", at: $0, .sent) })
+        flow.send(.message(.delivered(chat: "ada", message: "m2")), known: .known("m2", at: 2))
+        flow.expect(
+            saves: [.delivered("ada", upTo: 2)],
+            changes: """
+                messages[m1]: mark = delivered
+                messages[m2]: mark = delivered
+                """)
+        flow.send(.message(.otherRead(chat: "ada", message: "m1")), known: .known("m1", at: 1))
+        flow.expect(saves: [.otherRead("ada", upTo: 1)], changes: "messages[m1]: mark = read")
+        flow.send(.message(.delivered(chat: "ada", message: "m1")), known: .known("m1", at: 1))
+        flow.expect(saves: [.delivered("ada", upTo: 1)])
         flow.send(.message(.otherRead(chat: "ada", message: "unheard of")))
-        #expect(marks() == [.read, .delivered, .sent])
+        flow.expect()
     }
 
-    @Test func keepsAWindowThatGrowsOnlyWhenAsked() {
+    // MARK: Revisions
+
+    @Test func showsWhatAnEditMakesOfAMessage() {
         let flow = Flow()
-        let stored = (51...100).map { Message.stored("m\($0)", at: Int64($0) - 1000) }
+        flow.open("ada", contact: "Ada", messages: [.stored("m", at: 1)])
+        let bows = MessageContent(kind: .emote, text: "bows", isEdited: true)
+        flow.send(
+            .revision(.edited(chat: "ada", message: "m", text: "bows", kind: .emote)), known: .known("m", at: 1))
+        flow.expect(
+            saves: [.revised("ada", "m", bows)],
+            changes: "messages[m]: kind = emote, text = bows, isEdited = true")
+        let low = MessageContent(kind: .emote, text: "bows low", isEdited: true)
+        flow.send(
+            .revision(.edited(chat: "ada", message: "m", text: "bows low")), known: .known("m", at: 1, bows))
+        flow.expect(saves: [.revised("ada", "m", low)], changes: "messages[m]: text = bows low")
+        let first = MessageContent(kind: .emote, text: "bows low")
+        flow.send(
+            .revision(.edited(chat: "ada", message: "m", text: "bows low", isEdited: false)),
+            known: .known("m", at: 1, low))
+        flow.expect(saves: [.revised("ada", "m", first)], changes: "messages[m]: isEdited = false")
+        // An edit deletes nothing.
+        flow.send(
+            .revision(.edited(chat: "ada", message: "m", text: "gone", kind: .deleted)),
+            known: .known("m", at: 1, first))
+        flow.expect(
+            saves: [.revised("ada", "m", MessageContent(kind: .emote, text: "gone", isEdited: true))],
+            changes: "messages[m]: text = gone, isEdited = true")
+    }
+
+    @Test func anEditThatChangesNothingSavesNothing() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada", messages: [.stored("m", at: 1)])
+        flow.send(
+            .revision(.edited(chat: "ada", message: "m", text: "hello", isEdited: false)), known: .known("m", at: 1))
+        flow.expect()
+    }
+
+    @Test func editsTheLastMessageInTheListAndTheNotification() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        flow.forget()
+        flow.send(.revision(.edited(chat: "ada", message: "a1", text: "bye")), known: .known("a1", at: flow.order))
+        var a1 = Message.stored("a1", at: flow.order - 1, text: "bye")
+        a1.content.isEdited = true
+        flow.expect(
+            saves: [.revised("ada", "a1", a1.content), .chat(.ending(with: a1, unread: 1))],
+            changes: """
+                chatList[ada]: message = bye
+                notification[chat:ada]: text = bye
+                """)
+    }
+
+    /// A flow in which two messages have come, the first of which asks for this much attention.
+    private func received(
+        _ attention: Attention = .normal, _ location: SourceLocation = #_sourceLocation
+    ) -> (flow: Flow, first: Int64, last: Message) {
+        let flow = Flow(location)
+        flow.send(.message(.received(.new("a1", attention: attention))))
+        flow.receive("ada", "a2")
+        flow.forget()
+        return (flow, flow.order - 1, .stored("a2", at: flow.order))
+    }
+
+    @Test(arguments: [
+        (Attention.normal, "chatList[ada]: unreadMessageCount = 1\nbadge: total = 1"),
+        (
+            .mention,
+            "chatList[ada]: unreadMessageCount = 1, mentionCount = 0\nbadge: total = 1, mentions = 0"
+        ),
+    ])
+    func aDeletedMessageNoLongerCounts(attention: Attention, changes: String) {
+        let (flow, first, a2) = received(attention)
+        flow.send(
+            .revision(.deleted(chat: "ada", message: "a1")),
+            known: .known("a1", at: first, MessageContent(text: "hello", attention: attention)))
+        flow.expect(
+            saves: [
+                .revised("ada", "a1", MessageContent(kind: .deleted, attention: attention)),
+                .chat(.ending(with: a2, total: 2, unread: 1)),
+            ], changes: changes)
+    }
+
+    @Test func aDeletedMessageThatIsSilentNeverCounted() {
+        let (flow, first, _) = received(.silent)
+        flow.send(
+            .revision(.deleted(chat: "ada", message: "a1")),
+            known: .known("a1", at: first, MessageContent(text: "hello", attention: .silent)))
+        flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted, attention: .silent))])
+    }
+
+    @Test func aDeletedMessageThatWasReadCountsNoMore() {
+        let (flow, first, _) = received()
+        flow.send(.message(.userRead(chat: "ada", message: "a1")), known: .known("a1", at: first, unreadAfter: 1))
+        flow.forget()
+        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: first))
+        flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted))])
+    }
+
+    @Test func aDeletedMessageNotifiesNoMore() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        flow.forget()
+        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: flow.order))
+        let a1 = Message.stored("a1", at: flow.order - 1, kind: .deleted, text: "")
+        flow.expect(
+            saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1))],
+            changes: """
+                chatList[ada]: message = [deleted], unreadMessageCount = 0
+                notification: shouldShow = false, total = 0
+                notification[chat:ada] goes
+                badge: total = 0
+                """)
+    }
+
+    @Test func theNotificationOfManyShowsThatTheLastWasDeleted() {
+        let (flow, first, _) = received()
+        flow.send(.revision(.deleted(chat: "ada", message: "a2")), known: .known("a2", at: first + 1))
+        let a2 = Message.stored("a2", at: first + 1, kind: .deleted, text: "")
+        flow.expect(
+            saves: [
+                .revised("ada", "a2", MessageContent(kind: .deleted)), .chat(.ending(with: a2, total: 2, unread: 1)),
+            ],
+            changes: """
+                chatList[ada]: message = [deleted], unreadMessageCount = 1
+                notification[chat:ada]: text = [deleted]
+                badge: total = 1
+                """)
+    }
+
+    @Test func theChatShowsThatAMessageWasDeleted() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.receive("ada", "a1")
+        flow.forget()
+        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: flow.order))
+        let a1 = Message.stored("a1", at: flow.order - 1, kind: .deleted, text: "")
+        flow.expect(
+            saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1, contact: "Ada"))],
+            changes: """
+                chatList[ada]: message = [deleted], unreadMessageCount = 0
+                messages: afterShowingMessages = nil
+                messages[a1]: kind = deleted, text = [deleted]
+                badge: total = 0
+                """)
+    }
+
+    @Test func deletesAMessageOnce() {
+        let (flow, first, _) = received()
+        flow.send(
+            .revision(.deleted(chat: "ada", message: "a1")),
+            known: .known("a1", at: first, MessageContent(kind: .deleted)))
+        flow.send(.revision(.deleted(chat: "ada", message: "unheard of")))
+        flow.expect()
+    }
+
+    @Test func aDeletedMessageOfOursNeverCounted() {
+        let flow = Flow()
+        flow.receive("ada", "a1")
+        let a1 = Message.stored("a1", at: flow.order)
+        flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
+        flow.forget()
+        flow.send(.revision(.deleted(chat: "ada", message: "m")), known: .known("m", at: flow.order, isOwn: true))
+        let m = Message.stored("m", at: flow.order - 1, isOwn: true, kind: .deleted, text: "")
+        flow.expect(
+            saves: [
+                .revised("ada", "m", MessageContent(kind: .deleted)),
+                .chat(.ending(with: m, received: a1, total: 2, unread: 1)),
+            ],
+            changes: "chatList[ada]: message = You: [deleted]")
+    }
+
+    // MARK: Pages
+
+    @Test func keepsAWindowThatGrowsOnlyWhenAsked() throws {
+        let flow = Flow()
+        let stored = (51...100).map { Message.stored("a\($0)", at: $0 - 1000) }
         flow.open("ada", contact: "Ada", messages: stored, total: 100)
-        flow.receive("ada", "new")
-        #expect(flow.messages.model?.messages.count == 50)
-        #expect(flow.messages.model?.messages.first?.message == "m52")
-        #expect(flow.messages.model?.total == 101)
-        flow.send(.history(.loadingOlder(chat: "ada")))
-        #expect(flow.messages.model?.shouldShowBusy == true && flow.messages.model?.loadOlder == nil)
-        let query = StoreQuery.history("ada", before: -948, limit: 50)
-        let older = (2...51).map { Message.stored("m\($0)", at: Int64($0) - 1000) }
-        let page = HistoryPage(chat: "ada", messages: older, total: 101, hasOlder: true)
-        flow.answer(.load(query), .history(.loaded(page)))
-        #expect(
-            flow.messages.model?.messages.map(\.message) == (2...100).map { "m\($0)" as MessageID }.suffix(99) + ["new"]
-        )
-        #expect(flow.messages.model?.loadOlder != nil)
+        flow.receive("ada", "a101")
+        let last = Message.stored("a101", at: flow.order)
+        flow.expect(
+            saves: [.message(last), .chat(.ending(with: last, contact: "Ada", unread: 1))],
+            changes: """
+                chatList[ada]: message = hello, lastMessageDate = 09:00, unreadMessageCount = 1
+                messages: total = 101, afterShowingMessages = message.userReads(ada)
+                messages[a101] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
+                messages[a51] goes
+                badge: total = 1
+                """)
+        flow.send(try #require(flow.messages.model?.loadOlder).event)
+        flow.expect(
+            works: [.load(.history("ada", before: -948, limit: 50))],
+            changes: "messages: shouldShowBusy = true, loadOlder = nil")
+        let page = HistoryPage(
+            chat: "ada", messages: [.stored("a50", at: -950), stored[0]], total: 101, hasOlder: true)
+        flow.answer(.load(.history("ada", before: -948, limit: 50)), .history(.loaded(page)))
+        flow.expect(
+            changes: """
+                messages: shouldShowBusy = false, loadOlder = history.loadingOlder(ada)
+                messages[a50] comes before [a51]: who = Ada, kind = text, text = hello, day = Today, status = 09:00, \
+                mark = none
+                messages[a51] comes before [a52]: who = Ada, kind = text, text = hello, day = Today, status = 09:00, \
+                mark = none
+                """)
     }
 }

@@ -7,7 +7,7 @@ import Testing
     private static let start = Date(timeIntervalSince1970: 1_767_603_600)
 
     private func flow(_ messages: [Message], total: Int? = nil, gap: HistoryGap? = nil, unread: Int = 0) -> Flow {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada")])))
         for number in 0..<unread { flow.receive("ada", MessageID("unread \(number)")) }
         flow.send(.screen(.opened(.messages("ada"))))
@@ -24,7 +24,7 @@ import Testing
     // MARK: The window
 
     @Test func isBusyThenEmptyOrInError() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.messages("ada"))))
         func states() -> [Bool]? {
             flow.messages.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }

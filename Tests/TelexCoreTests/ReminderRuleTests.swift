@@ -32,12 +32,27 @@ import Testing
         ("noon", "2026-01-05T12:00", ""), ("tomorrow midnight x", "2026-01-06T00:00", "x"),
         ("24 dec x", "2026-12-24T09:00", "x"), ("Dec 24th 7:05 x", "2026-12-24T07:05", "x"),
         ("3 jan x", "2027-01-03T09:00", "x"), ("5 jan 18:00 x", "2026-01-05T18:00", "x"),
+        ("5 jan x", "2026-01-05T18:00", "x"), ("5 jan 9:00 x", "2026-01-05T09:00", "x"),
+        ("2026-01-05 x", "2026-01-05T18:00", "x"), ("4 jan x", "2027-01-04T09:00", "x"),
         ("on tuesday at 8 x", "2026-01-06T08:00", "x"),
         ("tomorrow 9 lives", "2026-01-06T09:00", "9 lives"), ("TOMORROW Call", "2026-01-06T09:00", "Call"),
     ])
     func understandsWhatPeopleType(text: String, due: String, name: String) throws {
         let understood = try #require(DueDateUseCase.read(text, now: Self.now, Self.rome))
         #expect(Self.text(understood.due) == due && understood.name == name && !understood.isSkipped)
+    }
+
+    /// Nine, six and the end of the day, whichever is next.
+    @Test(arguments: [
+        (0, "09:00"), (8 * 60 + 59, "09:00"), (9 * 60, "18:00"), (17 * 60 + 59, "18:00"), (18 * 60, "23:59"),
+        (23 * 60 + 58, "23:59"),
+    ])
+    func todaysOwnDateIsDueLaterToday(minute: Int, time: String) throws {
+        let now = Self.now.addingTimeInterval(Double(minute - 630) * 60)
+        for text in ["today", "5 jan", "2026-01-05"] {
+            let understood = try #require(DueDateUseCase.read(text, now: now, Self.rome))
+            #expect(Self.text(understood.due) == "2026-01-05T\(time)")
+        }
     }
 
     @Test(arguments: [

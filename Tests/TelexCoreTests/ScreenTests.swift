@@ -20,7 +20,7 @@ import Testing
 
     /// What is shown after each step: `+` opens, `-` closes.
     private func shown(after steps: [(Character, Screen)]) -> [String] {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         return steps.map { step, screen in
             flow.send(.screen(step == "+" ? .opened(screen) : .closed(screen.name)))
             flow.forget()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func whatIsOnTopIsNotOpenedAgain() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.open("ada", contact: "Ada")
         flow.send(.screen(.opened(.messages("ada"))))
         #expect(flow.takeWorks() == [] && flow.messages.count == 0)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func aFormThatIsLeftIsEmptyNextTime() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.screen(.opened(.contactList)))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
         flow.send(.contact(.adding(first: "A", last: "")))
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func aChatThatIsCoveredIsClosed() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.open("ada", contact: "Ada")
         flow.send(.screen(.opened(.upcoming)))
         #expect(flow.takeWorks() == [.cancel] && flow.messages.model == nil)
@@ -105,7 +105,7 @@ import Testing
     // MARK: The connection
 
     @Test func tellsProgressOnlyWhileItConnects() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.connection(.progressed(done: 1, total: 1)))
         #expect(flow.connection.model?.progress == nil && flow.connection.model?.retry == nil)
         flow.send(.connection(.retrying))
@@ -121,7 +121,7 @@ import Testing
 
     /// Since when there is no connection is told from the first time that it was lost.
     @Test func isOfflineSinceItWasLost() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         func since(_ event: ConnectionEvent, after minutes: Double) -> String? {
             flow.now += minutes * 60
             flow.send(.connection(event))
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func knowsTheSocketThatIsOpen() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.connection(.socketOpened(chat: "ada")))
         #expect(flow.connection.model?.socket == "ada")
         flow.send(.connection(.socketClosed(chat: "bo")))
@@ -149,7 +149,7 @@ import Testing
     // MARK: Notifications
 
     @Test func aNotificationFollowsItsMessage() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.receive("ada", "a1", "one", contact: "Ada")
         flow.receive("bo", "b1", "two")
         flow.receive("ada", "a2", "three")
@@ -172,7 +172,7 @@ import Testing
 
     @Test(arguments: [(50, nil), (51, 100)])
     func showsAWindowOfNotifications(count: Int, next: Int?) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         for number in 0..<count { flow.receive("chat\(number)", "m") }
         #expect(flow.notification.model?.notifications.count == 50 && flow.notification.model?.total == count)
         #expect(flow.notification.model?.loadMore?.event == next.map { .notification(.listing(rows: $0)) })

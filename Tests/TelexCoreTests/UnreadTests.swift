@@ -41,7 +41,7 @@ import Testing
         (.silent, .text, 0, 0), (.mention, .deleted, 0, 0), (.normal, .deleted, 0, 0),
     ])
     func countsByWhatAMessageIs(attention: Attention, kind: MessageKind, unread: Int, mentions: Int) throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.message(.received(message("a1", attention, kind))))
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(unread, mentions) && chat.total == 1 && chat.received == "a1")
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func countsNoMessageOfOurs() throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.message(.received(message("a1", isOwn: true))))
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(0, 0) && chat.total == 1 && chat.received == nil && chat.receivedUpTo == 0)
@@ -59,7 +59,7 @@ import Testing
 
     /// A chat of which one message is here, behind a gap, and of which the server counts more.
     private func gapped(_ counted: UnreadCount, isOwn: Bool = false) throws -> (flow: Flow, chat: Chat) {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.history(.synced(chat: "ada", messages: [message("a9", isOwn: isOwn)], before: "token")))
         flow.send(.activity(.counted(chat: "ada", unread: counted)))
         return (flow, try #require(saved(flow)))
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func takesTheLastOfWhatIsLoadedForTheLastOfAChatThatHadNone() throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.history(.synced(chat: "ada", messages: [], before: "token")))
         let gap = try #require(saved(flow)).gap
         open(flow, gap: gap)
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func tellsTheServerOnlyOfWhatWasUnread() throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.message(.userReads(chat: "ada")))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
         flow.receive("ada", "a1")
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func tellsTheServerInTheOrderInWhichItWasRead() {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         for chat in ["c", "a", "d", "b"] as [ChatID] {
             flow.receive(chat, "m")
             flow.send(.message(.userReads(chat: chat)))
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func theServerKnowsOnceItSaysSo() throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.receive("ada", "a1")
         flow.send(.message(.userReads(chat: "ada")))
         let place = try #require(saved(flow)).readUpTo
@@ -202,7 +202,7 @@ import Testing
     func countsADeletedMessageNoLonger(
         place: Int64, attention: Attention, isOwn: Bool, counts: (Int, Int), total: Int?
     ) throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.receive("ada", "a0")
         flow.send(.message(.userReads(chat: "ada")))
         let first = flow.order - 1
@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test func dismissesTheNotificationOfAChatOnceAllThatWasUnreadIsDeleted() throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         var places: [MessageID: Int64] = [:]
         for id in ["a1", "a2"] as [MessageID] {
             flow.receive("ada", id)

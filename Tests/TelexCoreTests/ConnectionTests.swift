@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+@Suite struct ConnectionTests {
+    @Test func saysWhyThereIsNoneAndTriesAgain() throws {
+        let flow = Flow()
+        flow.send(.connection(.disconnected(reason: "No route.")))
+        flow.expect(changes: "connection: state = offline, text = Offline: No route., retry = connection.retrying")
+        flow.send(try #require(flow.connection.model?.retry).event)
+        flow.expect(
+            works: [.ask(.sync)],
+            changes: "connection: state = connecting, text = Connecting…, retry = nil")
+        flow.answer(.ask(.sync), .connection(.connected))
+        flow.expect(changes: "connection: state = online, text = Online")
+    }
+
+    @Test func countsFromWhenItWasFirstLost() {
+        let flow = Flow()
+        flow.now += 60
+        flow.send(.connection(.disconnected(reason: "No route.")))
+        flow.now += 60
+        flow.send(.connection(.retrying))
+        flow.forget()
+        flow.now += 60
+        flow.answer(.ask(.sync), .connection(.disconnected(reason: "No route.")))
+        flow.expect(
+            changes: """
+                connection: state = offline, text = Offline: No route., since = 09:01, retry = connection.retrying
+                """)
+    }
+
+    @Test func countsAnewOnceItWasThere() {
+        let flow = Flow()
+        flow.send(.connection(.disconnected(reason: "No route.")))
+        flow.send(.connection(.connected))
+        flow.forget()
+        flow.now += 60
+        flow.send(.connection(.disconnected(reason: "No route.")))
+        flow.expect(
+            changes: """
+                connection: state = offline, text = Offline: No route., since = 09:01, retry = connection.retrying
+                """)
+    }
+
+    @Test func showsHowFarItHasGotWhileItConnects() {
+        let flow = Flow()
+        flow.send(.connection(.progressed(done: 1, total: 2)))
+        flow.expect()
+        flow.send(.connection(.retrying))
+        flow.forget()
+        flow.send(.connection(.progressed(done: 1, total: 2)))
+        flow.expect(changes: "connection: progress = 1 of 2 chats")
+        flow.answer(.ask(.sync), .connection(.connected))
+        flow.expect(changes: "connection: state = online, text = Online, progress = nil")
+    }
+
+    @Test(arguments: [
+        (ConnectionEvent.socketClosed(chat: "ada"), "connection: socket = nil"),
+        (
+            .disconnected(reason: "No route."),
+            "connection: state = offline, text = Offline: No route., retry = connection.retrying"
+        ),
+    ])
+    func showsNobodyTypingWithoutALiveChannel(event: ConnectionEvent, changes: String) {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.connection(.socketOpened(chat: "ada")))
+        flow.send(.presence(.typing(chat: "ada", author: nil)))
+        flow.send(.presence(.typing(chat: "ada", author: "Bo")))
+        flow.forget()
+        flow.send(.connection(event))
+        flow.expect(changes: "messages: typing = nil\n\(changes)")
+    }
+
+    @Test func keepsTheChannelThatWasOpenedSince() {
+        let flow = Flow()
+        flow.send(.connection(.socketOpened(chat: "ada")))
+        flow.expect(changes: "connection: socket = ada")
+        flow.send(.connection(.socketClosed(chat: "bo")))
+        flow.expect()
+    }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import TelexCore
+
+@Suite struct NavigationTests {
+    // MARK: Screens
+
+    private func screens(_ opened: Screen...) -> ScreenModel {
+        var model = ScreenModel()
+        for screen in opened { _ = model.open(screen) }
+        return model
+    }
+
+    @Test func aScreenThatIsOpenAlreadyMakesWayWithAllThatLiesOnIt() {
+        var model = screens(.contactList, .messages("ada"), .addReminder("ada"))
+        let consequences = model.open(.messages("bo"))
+        #expect(model.stack == [.chatList, .contactList, .messages("bo")])
+        #expect(
+            consequences
+                == Consequences(followUps: [
+                    .reminderForm(.left), .history(.opening(chat: "bo")), .notification(.dismissed(chat: "bo")),
+                ]))
+    }
+
+    @Test func theChatListStays() {
+        var model = screens(.contactList)
+        #expect(model.close(.chatList) == .none)
+        #expect(model.open(.chatList) == .none)
+        #expect(model.stack == [.chatList])
+        #expect(model.remove(.messages("ada")) == .none)
+    }
+
+    @Test func aScreenThatVanishesTakesWithItAllThatLiesOnIt() {
+        var model = screens(.contactList, .messages("ada"), .addReminder("ada"))
+        #expect(model.remove(.messages("bo")) == .none)
+        #expect(
+            model.remove(.messages("ada"))
+                == Consequences(followUps: [.reminderForm(.left), .contactForm(.opening)]))
+        #expect(model.stack == [.chatList, .contactList])
+    }
+
+    @Test func theScreenOfAChatThatIsGoneVanishesWithAllThatLiesOnIt() {
+        let flow = Flow()
+        flow.send(.invitation(.received(chat: "team", contact: "Team", inviter: "Ada")))
+        flow.open("team", contact: "Team")
+        flow.send(.screen(.opened(.addReminder("team"))))
+        flow.forget()
+        flow.send(.invitation(.declined(chat: "team")))
+        flow.expect(
+            saves: [.chatRemoved("team")],
+            changes: """
+                chatList: shouldShowEmpty = true, total = 0
+                chatList[team] goes
+                addReminder closes
+                """)
+    }
+
+    @Test func theScreenOfAnotherChatStays() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.screen(.vanished(.messages("bo"))))
+        flow.expect()
+        flow.send(.screen(.vanished(.messages("ada"))))
+        flow.expect(works: [.cancel], changes: "messages closes")
+    }
+
+    // MARK: Windows
+
+    @Test func aWindowCountsItsChangesAndNotItsReads() {
+        var windows = Windows(1)
+        #expect(windows[.main] == 1 && windows.all { $0 == 1 } == [.main])
+        #expect(windows.revision(of: .main) == 0)
+        windows[.main] += 1
+        #expect(windows[.main] == 2 && windows.revision(of: .main) == 1)
+    }
+
+    @Test func aChangeThatIsNotForAWindowLeavesItsRevision() {
+        var windows = Windows(1)
+        windows.update(where: { $0 > 1 }) { $0 = 9 }
+        #expect(windows[.main] == 1 && windows.revision(of: .main) == 0)
+        windows.update { $0 = 9 }
+        #expect(windows[.main] == 9 && windows.revision(of: .main) == 1)
+        #expect(windows.all { $0 == 1 } == [])
+    }
+
+    @Test func whatFollowsInAnotherWindowIsAddressedToIt() {
+        let window = WindowID(number: 7)
+        let own = Consequences(followUps: [.connection(.retrying)])
+        let other = Consequences(followUps: [.contactForm(.left)]).of(window)
+        #expect((own + other).followUps.map(\.window) == [nil, window])
+        let stamp = Stamp(time: .start, order: 3, freshID: "fresh", cause: Cause(id: "a", number: 1))
+        let addressed = stamp.of(window)
+        #expect(addressed.window == window && addressed.of(.main) == stamp)
+    }
+}

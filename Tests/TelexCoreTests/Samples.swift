@@ -1,0 +1,71 @@
+import Foundation
+
+@testable import TelexCore
+
+extension Date {
+    /// When a flow's clock begins, and when its messages are sent: Monday, 5 January 2026, 09:00 UTC.
+    static let start = Date(timeIntervalSince1970: 1_767_603_600)
+    /// When the day after that begins.
+    static let midnight = start + 15 * 3600
+}
+
+extension Message {
+    static func stored(
+        _ id: MessageID, in chat: ChatID = "ada", at position: Int64, isOwn: Bool = false, author: String? = nil,
+        kind: MessageKind = .text, text: String = "hello", attention: Attention = .normal, date: Date = .start,
+        delivery: Delivery = .received
+    ) -> Message {
+        Message(
+            id: id, chat: chat, position: position, isOwn: isOwn,
+            content: MessageContent(kind: kind, text: text, author: author, attention: attention), date: date,
+            delivery: delivery)
+    }
+
+    /// One of ours.
+    static func own(
+        _ id: MessageID, in chat: ChatID = "ada", at position: Int64, text: String = "hi", date: Date = .start,
+        _ delivery: Delivery = .sending
+    ) -> Message {
+        stored(id, in: chat, at: position, isOwn: true, text: text, date: date, delivery: delivery)
+    }
+}
+
+extension IncomingMessage {
+    static func new(
+        _ id: MessageID?, in chat: ChatID = "ada", contact: String? = nil, author: String? = nil,
+        kind: MessageKind = .text, text: String = "hello", attention: Attention = .normal, date: Date? = nil,
+        isOwn: Bool = false
+    ) -> IncomingMessage {
+        IncomingMessage(
+            chat: chat, message: id, contact: contact,
+            content: MessageContent(kind: kind, text: text, author: author, attention: attention), date: date,
+            isOwn: isOwn)
+    }
+}
+
+extension [MessageID: KnownMessage] {
+    /// A message that is stored, and how many of the other's stand after it.
+    static func known(
+        _ id: MessageID, at position: Int64, unreadAfter: Int = 0, isOwn: Bool = false,
+        _ content: MessageContent = .text("hello")
+    ) -> Self {
+        [id: KnownMessage(position: position, unreadAfter: unreadAfter, isOwn: isOwn, content: content)]
+    }
+}
+
+extension Chat {
+    /// A chat as it is saved.
+    ///
+    /// - Parameter received: the last message from the other; if none is given, `last` if it is theirs.
+    static func ending(
+        with last: Message, received: Message? = nil, contact: String? = nil, total: Int = 1, unread: Int = 0,
+        readUpTo: Int64 = 0, _ change: (inout Chat) -> Void = { _ in }
+    ) -> Chat {
+        let received = received ?? (last.isOwn ? nil : last)
+        var chat = Chat(
+            id: last.chat, contact: contact ?? last.chat.text, last: LastMessage(last), total: total,
+            readUpTo: readUpTo, unread: unread, received: received?.id, receivedUpTo: received?.position ?? 0)
+        change(&chat)
+        return chat
+    }
+}

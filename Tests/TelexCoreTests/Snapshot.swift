@@ -1,0 +1,118 @@
+@testable import TelexCore
+
+/// A view written down as text, so that a test can state all that changed in it.
+///
+/// Each view, and each of its rows, is a place with members: `messages`, `messages[a1]`. An action reads as the event that
+/// it sends, with `<text>` for a blank.
+struct Snapshot {
+    private struct Place {
+        let path: String
+        var members: [Member] = []
+        /// The paths of the rows that it holds, in their order.
+        var rows: [String] = []
+
+        func changes(from old: Self) -> String? {
+            var changed = members.filter { !old.members.contains($0) }
+            if rows.filter(old.rows.contains) != old.rows.filter(rows.contains) {
+                let order = rows.map { $0.dropFirst(path.count) }.joined()
+                changed.append(Member(name: "order", text: order, isEmpty: false))
+            }
+            return changed.isEmpty ? nil : line("", changed)
+        }
+
+        func line(_ verb: String, _ members: [Member]) -> String {
+            members.isEmpty
+                ? "\(path)\(verb)"
+                : "\(path)\(verb): \(members.map { "\($0.name) = \($0.text)" }.joined(separator: ", "))"
+        }
+    }
+
+    private struct Member: Hashable {
+        let name: String
+        let text: String
+        /// Whether it says nothing: `nil`, `false`, 0 or an empty text.
+        let isEmpty: Bool
+    }
+
+    private var places: [Place] = []
+
+    init<Model: ViewModel>(_ model: Model) { add(model, at: Model.view.rawValue) }
+
+    private mutating func add(_ content: Any, at path: String, id: String? = nil) {
+        var place = Place(path: path)
+        let index = places.count
+        places.append(place)
+        for (number, (name, value)) in Mirror(reflecting: content).children.enumerated() {
+            let mirror = Mirror(reflecting: value)
+            let text = Self.text(value)
+            if mirror.displayStyle == .collection {
+                for row in mirror.children { place.rows.append(addRow(row.value, of: path)) }
+            } else if number > 0 || text != id {
+                place.members.append(Member(name: name ?? "", text: text, isEmpty: Self.isEmpty(value)))
+            }
+        }
+        places[index] = place
+    }
+
+    /// Adds a row, or a section of rows, which is named by its first member.
+    private mutating func addRow(_ value: Any, of path: String) -> String {
+        let mirror = Mirror(reflecting: value)
+        let row = mirror.displayStyle == .class ? mirror.children.first!.value : value
+        let id = (row as? any Identifiable).map { "\($0.id)" } ?? "\(Mirror(reflecting: row).children.first!.value)"
+        add(row, at: "\(path)[\(id)]", id: id)
+        return "\(path)[\(id)]"
+    }
+
+    // MARK: Changes
+
+    /// What changed from one state of a view to another, a line for each place; `nil` is a closed view.
+    static func changes(from old: Snapshot?, to new: Snapshot?) -> [String] {
+        guard let new else { return old.map { ["\($0.places[0].path) closes"] } ?? [] }
+        let before = Dictionary((old?.places ?? []).map { ($0.path, $0) }) { first, _ in first }
+        var next: [String: String] = [:]
+        for place in new.places {
+            let stayed = place.rows.lastIndex { before[$0] != nil } ?? 0
+            for (row, follower) in zip(place.rows.prefix(stayed), place.rows.dropFirst()) {
+                next[row] = " before \(follower.dropFirst(place.path.count))"
+            }
+        }
+        let lines = new.places.enumerated().compactMap { index, place in
+            if let old = before[place.path] { return place.changes(from: old) }
+            let verb = old == nil && index == 0 ? " opens" : " comes\(next[place.path] ?? "")"
+            return place.line(verb, place.members.filter { !$0.isEmpty })
+        }
+        let left = Set(new.places.map(\.path))
+        return lines + (old?.places ?? []).filter { !left.contains($0.path) }.map { "\($0.path) goes" }
+    }
+
+    // MARK: Text
+
+    private static func isEmpty(_ value: Any) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional { return mirror.children.isEmpty }
+        return value as? Bool == false || value as? Int == 0 || value as? String == ""
+    }
+
+    private static func text(_ value: Any) -> String {
+        if let action = value as? Action {
+            return text(action.event.filled(Dictionary(uniqueKeysWithValues: action.blanks.map { ($0, "<\($0)>") })))
+        }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
+        case .tuple:
+            return "(\(mirror.children.map { text($0.value) }.filter { $0 != "nil" }.joined(separator: ", ")))"
+        case .enum:
+            guard case (let name?, let payload)? = mirror.children.first else { return "\(value)" }
+            switch Mirror(reflecting: payload).displayStyle {
+            case .enum: return "\(name).\(text(payload))"
+            case .tuple: return "\(name)\(text(payload))"
+            default: return "\(name)(\(text(payload)))"
+            }
+        default:
+            let text = "\(value)".replacing("\r\n", with: "\\r\\n").replacing("\n", with: "\\n")
+            let isClear = text.first?.isWhitespace == false && text.last?.isWhitespace == false
+            return isClear ? text : "\"\(text)\""
+        }
+    }
+}
