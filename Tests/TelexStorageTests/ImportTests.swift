@@ -230,6 +230,17 @@ import Testing
         }
     }
 
+    @Test func makesTheFolderOfAProfileForItsOwner() throws {
+        let home = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let profile = Profile(name: "p", environment: ["HOME": home])
+        #expect(!profile.exists)
+        for _ in 0..<2 { try profile.make() }
+        let attributes = try FileManager.default.attributesOfItem(atPath: profile.folder)
+        #expect(profile.exists && attributes[.posixPermissions] as? Int == 0o700)
+        #expect(profile.option == " --profile p" && Profile(name: "default", environment: [:]).option == "")
+    }
+
     @Test func looksAtALockWithoutTakingIt() throws {
         try withPath { path throws in
             defer { try? FileManager.default.removeItem(atPath: path + ".lock") }
@@ -321,6 +332,12 @@ import Testing
             for limit in 0...5 {
                 #expect(try ContactRecord.names(matching: "bea", limit, database).count == min(limit, 4))
                 #expect(try ChatRecord.contacts(matching: "bea", limit, database) == [])
+            }
+        }
+        try store.commit((1...4).map { .chat(Chat(id: ChatID("\($0)"), contact: "Bea \($0)")) })
+        try store.database.read { database throws in
+            for limit in 0...5 {
+                #expect(try ChatRecord.contacts(matching: "bea", limit, database).count == min(limit, 4))
             }
             // A word that is the query itself, and the first word of several.
             #expect(try ContactRecord.names(matching: "l1", 9, database) == ["Bea L1"])

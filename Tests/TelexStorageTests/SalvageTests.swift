@@ -60,11 +60,17 @@ import Testing
         #expect(found.rows == rows && found.isWhole == damaged.isEmpty)
     }
 
-    /// So that a file without an end does not take forever, it is halved ten times at most.
-    @Test(arguments: [(1024, true), (1 << 20, false)])
-    func looksOnlySoDeep(distance: Int64, isFound: Bool) throws {
-        let found = try salvage([0, 2, 4, distance], damaged: [0, 4, distance], within: 0..<distance + 1)
-        #expect(found.rows == (isFound ? [2] : []) && !found.isWhole)
+    /// So that a file without an end does not take forever, it is halved ten times at most: on either side.
+    @Test(
+        arguments: [
+            (1 << 10, false, true), (1 << 12, false, true), (1 << 13, false, false), (1 << 20, false, false),
+            (1 << 10, true, true), (1 << 11, true, true), (1 << 12, true, false), (1 << 20, true, false),
+        ] as [(Int64, Bool, Bool)])
+    func looksOnlySoDeep(distance: Int64, isAtEnd: Bool, isFound: Bool) throws {
+        let place = { (key: Int64) in isAtEnd ? distance - key : key }
+        let keys = Set([0, 2, 4, distance].map(place))
+        let found = try salvage(keys, damaged: keys.subtracting([place(2)]), within: 0..<distance + 1)
+        #expect(found.rows == (isFound ? [place(2)] : []) && !found.isWhole)
     }
 
     @Test(arguments: [ResultCode.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR])
