@@ -204,6 +204,15 @@ import Testing
         }
     }
 
+    @Test func onlyTheChatThatIsOpenIsClosed() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.history(.closing(chat: "bo")))
+        #expect(flow.takeWorks() == [] && flow.messages.model?.chat == "ada")
+        flow.send(.history(.closing(chat: "ada")))
+        #expect(flow.takeWorks() == [.cancel] && flow.messages.model == nil && flow.takeSaves() == [])
+    }
+
     @Test func onlyTheChatThatIsGoneIsClosed() {
         let flow = Flow()
         for chat in ["ada", "bo"] as [ChatID] {

@@ -39,4 +39,16 @@ import Testing
         try output.finish()
         #expect(gate.lines == count)
     }
+
+    @Test func isFullOnceManyLinesAreHeldBack() throws {
+        let gate = Gate()
+        gate.opening.signal()
+        let output = LineOutput(gate)
+        for number in 0..<2047 { output.write(.settled("\(number)")) }
+        #expect(!output.isFull)
+        output.write(.settled("2047"))
+        #expect(output.isFull)
+        try output.release()
+        #expect(!output.isFull && gate.lines == 2048)
+    }
 }
