@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 
 from slips import find, switched
 
@@ -27,12 +28,12 @@ CHOICE = """import Foundation
 let slipMade = Int(ProcessInfo.processInfo.environment["TELEX_SLIP"] ?? "") ?? 0
 """
 ROOMS = ["TelexCore", "TelexRuntime", "TelexWire", "TelexStorage"]
-# In seconds and bytes: a slip that hangs or fills the memory is noticed.
-PATIENCE = 120
+# A slip that fills the memory, in bytes, or takes so many times longer than the tests do without it, is noticed.
 MEMORY = 8 << 30
+PATIENCE = 5
 
 
-def run(*command, slip=0, patience=PATIENCE, memory=MEMORY):
+def run(*command, slip=0, patience=None, memory=MEMORY):
     """Runs a command in the copy; its exit code, -1 if it took too long, and what it printed."""
     process = subprocess.Popen(
         command, cwd=COPY, env={**os.environ, "TELEX_SLIP": str(slip)}, stdin=subprocess.DEVNULL,
@@ -49,17 +50,20 @@ def run(*command, slip=0, patience=PATIENCE, memory=MEMORY):
 
 def build():
     """What the compiler complains of; nothing if it builds."""
-    code, printed = run("swift", "build", "--build-tests", patience=None, memory=None)
+    code, printed = run("swift", "build", "--build-tests", memory=None)
     return printed if code else ""
 
 
-def noticed(room, slip=0):
+def noticed(room, slip=0, patience=None):
     """What fails; nothing if the slip survives."""
+    def fails(*command):
+        return run(*command, slip=slip, patience=patience)[0] != 0
+
     units = ["swift", "test", "--skip-build", "--disable-xctest"]
     # A room's own tests are quick and notice the most.
-    if run(*units, "--filter", f"^{room}Tests[.]", slip=slip)[0] or run(*units, slip=slip)[0]:
+    if fails(*units, "--filter", f"^{room}Tests[.]") or fails(*units):
         return "units"
-    return "fixtures" if run("Scripts/fixtures", str(COPY / ".build/debug/telex"), slip=slip)[0] else None
+    return "fixtures" if fails("Scripts/fixtures", str(COPY / ".build/debug/telex")) else None
 
 
 def refresh():
@@ -98,6 +102,7 @@ class Sources:
             self.lines.setdefault(slip.path, {}).setdefault(slip.line, []).append(slip)
         self.apart = set(json.loads(APART.read_text())) if APART.exists() else set()
         self.is_dirty = False
+        self.patience = None
 
     def is_apart(self, slip):
         # The compiler must see that such a loop has no end.
@@ -149,10 +154,10 @@ class Sources:
                 self.write()
                 build()
                 self.is_dirty = False
-            return True, noticed(room, slip.number)
+            return True, noticed(room, slip.number, self.patience)
         self.write(only=slip)
         self.is_dirty = True
-        return (False, None) if build() else (True, noticed(room))
+        return (False, None) if build() else (True, noticed(room, patience=self.patience))
 
 
 def main():
@@ -169,8 +174,10 @@ def main():
     refresh()
     sources = Sources()
     sources.compile()
+    start = time.monotonic()
     if noticed(options.rooms[0]):
         sys.exit("mutate: the last commit does not pass its tests. Mend it first: Scripts/test --quick")
+    sources.patience = PATIENCE * (time.monotonic() - start)
     survived = 0
     for room in options.rooms:
         found = [slip for slip in sources.slips if slip.path.parts[0] == room]
