@@ -43,8 +43,9 @@ struct Salvage {
 
     /// Reads what there is to be found between damaged places.
     private func search(_ keys: Range<Int64>, depth: Int) throws {
-        guard depth < Self.deepest, keys.count > 1 else { return }
-        let middle = keys.lowerBound + (keys.upperBound - keys.lowerBound) / 2
+        guard depth < Self.deepest, keys.lowerBound + 1 < keys.upperBound else { return }
+        // Half of the sum, which itself may not fit: a damaged key can be any number.
+        let middle = (keys.lowerBound & keys.upperBound) + (keys.lowerBound ^ keys.upperBound) >> 1
         let before = try tail(keys.lowerBound..<middle)
         let start = before.lowest ?? middle
         if !before.isWhole, keys.lowerBound < start { try search(keys.lowerBound..<start, depth: depth + 1) }

@@ -87,7 +87,7 @@ package final class StoreExport {
             if salvaged.chat == nil || salvaged.details == nil { self.isWhole = false }
         }
         let names = { (try? self.names(database)) ?? [:] }
-        let keys = { names().keys.min().map { $0..<(names().keys.max() ?? $0) + 1 } }
+        let keys = { Self.range(names().keys.min(), names().keys.max()) }
         if try Salvage(database, "SELECT * FROM chat WHERE 1", key: "key", readsRow).run(keys: keys()) {
             return chats.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         }
@@ -153,8 +153,13 @@ package final class StoreExport {
             database,
             sql: "SELECT min(position), max(position) FROM message INDEXED BY messageByID WHERE chat = ?",
             arguments: [key])
-        guard let row, let low = row[0] as Int64?, let high = row[1] as Int64? else { return nil }
-        return low..<high + 1
+        return row.flatMap { range($0[0], $0[1]) }
+    }
+
+    /// From the one up to the other. The greatest number there is, which only damage brings about, is left out.
+    private static func range(_ low: Int64?, _ high: Int64?) -> Range<Int64>? {
+        guard let low, let high else { return nil }
+        return low..<(high == .max ? high : high + 1)
     }
 
     private func readContacts(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {

@@ -1,105 +1,201 @@
 """Slips in single lines of the sources, and whether the units or the fixtures notice them."""
 
 import argparse
+import json
+import os
 import pathlib
 import random
 import re
+import resource
+import shutil
+import signal
 import subprocess
 import sys
+import time
+
+from slips import find, switched
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# The last commit, and the copy of it in which slips are made and built.
+COMMIT = ROOT / ".build/mutate-commit"
 COPY = ROOT / ".build/mutate"
+# The lines whose slips no switch can make, as the compiler has said before.
+APART = ROOT / ".build/mutate-apart.json"
+# The file that holds a room's switches, and how it begins: without a number no slip is made.
+SWITCHES = "SlipSwitches.swift"
+CHOICE = """import Foundation
+
+let slipMade = Int(ProcessInfo.processInfo.environment["TELEX_SLIP"] ?? "") ?? 0
+"""
 ROOMS = ["TelexCore", "TelexRuntime", "TelexWire", "TelexStorage"]
-# So long may a build, the units or the fixtures take, in seconds. A slip that makes them hang is noticed.
-PATIENCE = 900
-
-# What is looked for, and what takes its place. Each place in a line is a slip of its own.
-SLIPS = [
-    (r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
-    (r" && ", " || "), (r" \|\| ", " && "), (r" \+ 1\b", ""), (r" - 1\b", ""), (r" \+ ", " - "), (r" - ", " + "),
-    (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"\bmax\(", "min("), (r"\bmin\(", "max("),
-    (r"\.first\b", ".last"), (r"\.last\b", ".first"), (r"\.\.<", "..."), (r"!(?=[a-z])(?<!\w!)", ""),
-    # A guard that is dropped, if it binds nothing.
-    (r"^\s*guard (?!.*\b(let|var|case)\b).* else \{ .* \}$", ""),
-]
+# A slip that fills the memory, in bytes, or takes so many times longer than the tests do without it, is noticed.
+MEMORY = 8 << 30
+PATIENCE = 5
 
 
-def slips(room):
-    """Every slip that can be made in a room: the file, the number of the line, and what the line becomes."""
-    for path in sorted((COPY / "Sources" / room).rglob("*.swift")):
-        for number, line in enumerate(path.read_text().split("\n")):
-            code = line.split("//")[0]
-            # What stands in a text is no code, and a declaration's signs are no operators.
-            if '"' in code or re.match(r"\s*(import|@|case |static func [<>=])", code):
-                continue
-            for pattern, instead in SLIPS:
-                for match in re.finditer(pattern, code):
-                    yield path, number, code[:match.start()] + instead + code[match.end():]
-
-
-def run(*command):
-    """Whether a command succeeds within the time."""
+def run(*command, slip=0, patience=None, memory=MEMORY):
+    """Runs a command in the copy; its exit code, -1 if it took too long, and what it printed."""
+    process = subprocess.Popen(
+        command, cwd=COPY, env={**os.environ, "TELEX_SLIP": str(slip)}, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,
+        preexec_fn=lambda: memory and resource.setrlimit(resource.RLIMIT_AS, (memory, memory)))
     try:
-        return subprocess.run(command, cwd=COPY, capture_output=True, timeout=PATIENCE).returncode == 0
+        printed, _ = process.communicate(timeout=patience)
+        return process.returncode, printed
     except subprocess.TimeoutExpired:
-        return False
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return -1, "took too long"
 
 
 def build():
-    return run("swift", "build", "--build-tests")
+    """What the compiler complains of; nothing if it builds."""
+    code, printed = run("swift", "build", "--build-tests", memory=None)
+    return printed if code else ""
 
 
-def noticed():
+def noticed(room, slip=0, patience=None):
     """What fails; nothing if the slip survives."""
-    if not run("swift", "test", "--skip-build", "--disable-xctest"):
+    def fails(*command):
+        return run(*command, slip=slip, patience=patience)[0] != 0
+
+    units = ["swift", "test", "--skip-build", "--disable-xctest"]
+    # A room's own tests are quick and notice the most.
+    if fails(*units, "--filter", f"^{room}Tests[.]") or fails(*units):
         return "units"
-    if not run("Scripts/fixtures", str(COPY / ".build/debug/telex")):
-        return "fixtures"
-    return None
+    return "fixtures" if fails("Scripts/fixtures", str(COPY / ".build/debug/telex")) else None
 
 
-def copy():
-    """Brings the copy to the last commit, and keeps what was built there."""
-    if COPY.exists():
-        subprocess.check_call(["git", "fetch", "--quiet", str(ROOT), "HEAD"], cwd=COPY)
-        subprocess.check_call(["git", "reset", "--quiet", "--hard", "FETCH_HEAD"], cwd=COPY)
-    else:
-        subprocess.check_call(["git", "clone", "--quiet", str(ROOT), str(COPY)])
+def refresh():
+    """Brings the last commit, and to the copy all of it that has changed, but for the rooms."""
+    shutil.rmtree(COMMIT, ignore_errors=True)
+    COMMIT.mkdir(parents=True)
+    with subprocess.Popen(["git", "archive", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE) as archive:
+        subprocess.check_call(["tar", "-x", "-C", str(COMMIT)], stdin=archive.stdout)
+    rooms = tuple(f"Sources/{room}/" for room in ROOMS)
+    wanted = {str(path.relative_to(COMMIT)) for path in COMMIT.rglob("*") if path.is_file()}
+    there = {str(path.relative_to(COPY)) for top in ("Sources", "Tests", "Fixtures") for path in (COPY / top).rglob("*")
+             if path.is_file() and path.name != SWITCHES}
+    for name in there - wanted:
+        (COPY / name).unlink()
+    for name in wanted:
+        if not name.startswith(rooms):
+            update(COPY / name, (COMMIT / name).read_bytes())
+            shutil.copymode(COMMIT / name, COPY / name)
+
+
+def update(path, new):
+    """Writes a file if it has changed: what has not is not compiled again."""
+    if not path.exists() or path.read_bytes() != new:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(new)
+
+
+class Sources:
+    """The copy's sources, with the slips behind switches."""
+
+    def __init__(self):
+        self.slips = [slip for room in ROOMS for slip in find(COMMIT / "Sources", room)]
+        self.lines = {}
+        for number, slip in enumerate(self.slips, 1):
+            slip.number = number
+            self.lines.setdefault(slip.path, {}).setdefault(slip.line, []).append(slip)
+        self.apart = set(json.loads(APART.read_text())) if APART.exists() else set()
+        self.is_dirty = False
+        self.patience = None
+
+    def is_apart(self, slip):
+        # The compiler must see that such a loop has no end.
+        return "while true" in slip.before or f"{slip.path.name}: {slip.before.strip()}" in self.apart
+
+    def write(self, only=None):
+        """Writes the rooms, every slip behind its switch, and the one that stands apart made."""
+        for room in ROOMS:
+            declared = [CHOICE]
+            for path in sorted((COMMIT / "Sources" / room).rglob("*.swift")):
+                path = path.relative_to(COMMIT / "Sources")
+                lines = (COMMIT / "Sources" / path).read_text().split("\n")
+                for number, slips in self.lines.get(path, {}).items():
+                    if not self.is_apart(slips[0]):
+                        lines[number], needed = switched(slips[0].before, slips)
+                        declared += needed
+                    elif only in slips:
+                        lines[number] = only.after
+                update(COPY / "Sources" / path, "\n".join(lines).encode())
+            update(COPY / "Sources" / room / SWITCHES, "\n".join(declared + [""]).encode())
+
+    def compile(self):
+        """Builds with the switches; sets apart what does not compile with them."""
+        while True:
+            self.write()
+            complaints = build()
+            if not complaints:
+                return
+            places = {(path, int(line) - 1) for path, line in
+                      re.findall(rf"^{COPY}/Sources/(.*?[.]swift):(\d+):\d+: error:", complaints, re.M)}
+            bad = self.near(places, 0) or self.near(places, 10)
+            if not bad:
+                sys.exit(f"mutate: the last commit does not build with the switches:\n{complaints[-3000:]}")
+            self.apart |= {f"{slip.path.name}: {slip.before.strip()}" for slip in bad}
+            APART.write_text(json.dumps(sorted(self.apart), indent=1))
+            print(f"mutate: {len(bad)} more slips have no switch", file=sys.stderr, flush=True)
+
+    def near(self, places, distance):
+        """The slips that are not apart yet and stand so near to places that the compiler complains of."""
+        return [
+            slip for slip in self.slips if not self.is_apart(slip) and
+            any(path == str(slip.path) and abs(line - slip.line) <= distance for path, line in places)]
+
+    def attempt(self, slip):
+        """Makes a slip: whether it compiles, and what notices it."""
+        room = slip.path.parts[0]
+        if not self.is_apart(slip):
+            if self.is_dirty:
+                self.write()
+                build()
+                self.is_dirty = False
+            return True, noticed(room, slip.number, self.patience)
+        self.write(only=slip)
+        self.is_dirty = True
+        return (False, None) if build() else (True, noticed(room, patience=self.patience))
 
 
 def main():
     parser = argparse.ArgumentParser(prog="Scripts/mutate", description=__doc__)
     parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--at", action="append", default=[])
     parser.add_argument("rooms", nargs="*", default=ROOMS)
     options = parser.parse_args()
-    copy()
     for room in options.rooms:
-        if not (COPY / "Sources" / room).is_dir():
-            parser.error(f"there is no room {room}")
-    if not build() or noticed():
-        sys.exit("mutate: the last commit does not build or pass its tests. Mend it first: Scripts/test --quick")
+        if room not in ROOMS:
+            parser.error(f"there is no room {room}: choose among {', '.join(ROOMS)}")
+    refresh()
+    sources = Sources()
+    sources.compile()
+    start = time.monotonic()
+    if noticed(options.rooms[0]):
+        sys.exit("mutate: the last commit does not pass its tests. Mend it first: Scripts/test --quick")
+    sources.patience = PATIENCE * (time.monotonic() - start)
     survived = 0
     for room in options.rooms:
-        found = list(slips(room))
-        random.Random(f"{options.seed} {room}").shuffle(found)
+        found = [slip for slip in sources.slips if slip.path.parts[0] == room]
+        if options.at:
+            found = [slip for slip in found if f"{slip.path.name}:{slip.line + 1}" in options.at]
+        elif not options.all:
+            random.Random(f"{options.seed} {room}").shuffle(found)
         tried = killed = 0
-        while found and tried < options.count:
-            path, number, new = found.pop()
-            before = path.read_text()
-            lines = before.split("\n")
-            old, lines[number] = lines[number], new
-            path.write_text("\n".join(lines))
-            try:
-                if not build():
-                    continue  # The compiler notices it.
-                tried += 1
-                part = noticed()
-            finally:
-                path.write_text(before)
+        for slip in found:
+            if tried == options.count and not options.all and not options.at:
+                break
+            compiles, part = sources.attempt(slip)
+            if not compiles:
+                continue  # The compiler notices it.
+            tried += 1
             killed += part is not None
-            place = f"{path.relative_to(COPY)}:{number + 1}"
-            print(f"{part or 'SURVIVED'}: {place}\n  - {old.strip()}\n  + {new.strip()}", flush=True)
+            place = f"Sources/{slip.path}:{slip.line + 1}"
+            print(f"{part or 'SURVIVED'}: {place}\n  - {slip.before.strip()}\n  + {slip.after.strip()}", flush=True)
         survived += tried - killed
         print(f"== {room}: {killed} of {tried} noticed", flush=True)
     sys.exit(1 if survived else 0)

@@ -66,6 +66,19 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
+    @Test func aContactIsNotRenamedToWhatIsNoName() {
+        let flow = flow([Self.ada])
+        flow.send(.contact(.renaming(person: "1", first: "", last: "L")))
+        #expect(flow.takeSaves() == [] && flow.contactList.model == nil)
+        #expect(flow.addContact.model?.person == "1" && flow.addContact.model?.last == "L")
+        #expect(flow.addContact.model?.errorRevision == 1)
+        flow.send(.contact(.renaming(person: "1", first: " A ", last: "L")))
+        #expect(flow.takeSaves() == [.contact(Contact(id: "1", first: "A", last: "L"))])
+        #expect(flow.addContact.model == nil && flow.takeWorks() == [])
+        flow.send(.contact(.renaming(person: "none", first: "A", last: "L")))
+        #expect(flow.takeSaves() == [])
+    }
+
     @Test func whatIsWishedBeforeTheBookIsLoadedIsDoneThen() {
         let flow = Flow(isStrict: false)
         flow.send(.contact(.adding(first: "Bo", last: "B")))
@@ -318,6 +331,17 @@ import Testing
                 ])))
         let saved = flow.takeSaves().map { if case .reminder(let reminder) = $0 { reminder.name } else { "" } }
         #expect(saved == ["n", "a"] && flow.messages.model?.chat == "ada")
+        flow.forget()
+    }
+
+    @Test func whatHasPassedWhileTheRemindersWereLoadedIsRefused() {
+        let flow = Flow(isStarted: false)
+        flow.send(.screen(.opened(.addReminder(nil))))
+        flow.send(.reminder(.adding(name: "n", due: "2026-01-05 09:01", chat: nil)))
+        flow.now += 120
+        flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
+        #expect(flow.addReminder.model?.error == "That time has passed already" && flow.takeSaves() == [])
+        #expect(flow.addReminder.model?.shouldShowBusy == false && flow.addReminder.model?.name == "n")
         flow.forget()
     }
 

@@ -85,6 +85,14 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
+    @Test func takesTheMentionsThatAreHereForCounted() throws {
+        let flow = Flow()
+        flow.send(.message(.received(message("a1", .mention))))
+        flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
+        #expect(Counts(try #require(saved(flow))) == Counts(1, 1, 2, 1))
+        #expect(flow.badge.model == BadgeViewModel(total: 3, mentions: 2))
+    }
+
     @Test func aServerThatCountsNothingHasReadUpToTheGapWhereNothingWasReceived() throws {
         let (_, chat) = try gapped(UnreadCount(), isOwn: true)
         #expect(chat.readUpTo == chat.gap - 1 && chat.receivedUpTo == 0)

@@ -67,6 +67,12 @@ import Testing
         let stage = try Stage()
         stage.intake.begin([BadgeViewModel.view, ConnectionViewModel.view])
         #expect(stage.sink.texts == ["hello", "view badge", "view connection"])
+        try stage.take(#"{"event":"connection.disconnected","reason":"no"}"#)
+        let first = stage.sink.lines.dropFirst().map {
+            if case .view(_, _, let isFirst) = $0 { isFirst } else { false }
+        }
+        #expect(first == [true, true, false] && stage.sink.texts.last == "view connection")
+        stage.sink.lines.removeLast()
         stage.intake.stop()
         try stage.take(#"{"event":"connection.retrying"}"#)
         #expect(stage.sink.texts.count == 3)

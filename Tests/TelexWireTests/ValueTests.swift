@@ -77,6 +77,20 @@ import Testing
         #expect(try KnownEntry.read(value).known == known)
     }
 
+    @Test(
+        arguments: [
+            (Event.message(.sending(chat: "ada", text: "", message: nil)), [Blank.text], #""chat":"ada","text":null"#),
+            (.message(.sending(chat: "ada", text: "x", message: "m")), [], #""chat":"ada","text":"x","message":"m""#),
+            (.reminder(.adding(name: "n", due: "d", chat: nil)), [.name, .due], #""name":null,"due":null"#),
+            (.reminder(.adding(name: "n", due: "d", chat: "ada")), [.due], #""name":"n","due":null,"chat":"ada""#),
+        ])
+    func writesNullForWhatAPersonFillsIn(event: Event, blanks: [Blank], members: String) {
+        var writer = JSONWriter()
+        Action(event, blanks: blanks).write(to: &writer)
+        let text = String(decoding: writer.bytes, as: UTF8.self)
+        #expect(text.hasPrefix(#"{"event":""#) && text.hasSuffix(#"",\#(members)}"#))
+    }
+
     // MARK: Schemas
 
     private static let text: JSONValue = ["type": "string"]

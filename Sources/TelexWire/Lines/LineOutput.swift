@@ -144,7 +144,6 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
     private func fail(_ error: any Error) {
         lock.lock()
         failure = error
-        isDelivering = false
         lock.broadcast()
         lock.unlock()
         onFailure()

@@ -1,0 +1,132 @@
+"""The slips that can be made in a line, and a line with its slips behind switches.
+
+A build for each slip takes long. So all of them are compiled in, and TELEX_SLIP says which one is made: `a < b` becomes
+`a <~^ b`, an operator of its own which asks whether its slip is made. A slip that no switch can make (the compiler says
+so) is built by itself.
+"""
+
+import dataclasses
+import pathlib
+import re
+
+# What is looked for, and what takes its place. Each place in a line is a slip of its own.
+SLIPS = [
+    (r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
+    (r" && ", " || "), (r" \|\| ", " && "), (r" \+ 1\b", ""), (r" - 1\b", ""), (r" \+ ", " - "), (r" - ", " + "),
+    (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"\bmax\(", "min("), (r"\bmin\(", "max("),
+    (r"\.first\b", ".last"), (r"\.last\b", ".first"), (r"\.\.<", "..."), (r"!(?=[a-z])(?<!\w!)", ""),
+    # A guard that is dropped, if it binds nothing.
+    (r"^\s*guard (?!.*\b(let|var|case)\b).* else \{ .* \}$", ""),
+]
+# What stands in a text is no code, and a declaration's signs are no operators. How much memory is held ready cannot be
+# observed.
+LEFT_OUT = re.compile(r'"|^\s*(import|@|case |.*static func [-+<>=])|reserveCapacity|keepingCapacity|stackSize')
+
+BOOL = "(_ a: Bool, _ b: @autoclosure () throws -> Bool) rethrows -> Bool"
+COMPARE = [
+    "<T: Comparable>(_ a: T, _ b: T) -> Bool",
+    "<T: Comparable, U: Comparable>(_ a: (T, U), _ b: (T, U)) -> Bool",
+]
+EQUATE = ["<T: Equatable>(_ a: T, _ b: T) -> Bool", "<T>(_ a: T?, _ b: _OptionalNilComparisonType) -> Bool"]
+ADD = ["<T: AdditiveArithmetic>(_ a: T, _ b: T) -> T"]
+RANGE = ["<T: Strideable>(_ a: T, _ b: T) -> Range<T> where T.Stride: SignedInteger"]
+# For each operator: its precedence, what it can be applied to, and what it yields.
+OPERATORS = {
+    **{sign: ("ComparisonPrecedence", COMPARE, f"a {sign} b") for sign in ("<", "<=", ">", ">=")},
+    **{sign: ("ComparisonPrecedence", EQUATE, f"a {sign} b") for sign in ("==", "!=")},
+    "&&": ("LogicalConjunctionPrecedence", [BOOL], "try a && b()"),
+    "||": ("LogicalDisjunctionPrecedence", [BOOL], "try a || b()"),
+    "+": ("AdditionPrecedence", ADD, "a + b"),
+    "-": ("AdditionPrecedence", ADD, "a - b"),
+    "..<": ("RangeFormationPrecedence", RANGE, "a ..< b"),
+    "...": (None, [], "a ..< b.advanced(by: 1)"),
+    "": (None, [], "a"),
+}
+
+# The first element, or the last one, and the same with a condition.
+END = """extension BidirectionalCollection {{
+    public var end{number}: Element? {{ slipMade == {number} ? {other} : {name} }}
+    public func end{number}(where condition: (Element) throws -> Bool) rethrows -> Element? {{
+        slipMade == {number} ? try {other}(where: condition) : try {name}(where: condition)
+    }}
+}}"""
+
+
+@dataclasses.dataclass
+class Slip:
+    """One slip: its number, its place, and what it makes of the line."""
+    number: int
+    path: pathlib.Path
+    line: int
+    start: int
+    written: str
+    instead: str
+    before: str
+    is_text: bool
+
+    @property
+    def after(self):
+        return self.before[:self.start] + self.instead + self.before[self.start + len(self.written):]
+
+
+def find(sources, folder):
+    """Every slip that can be made in a folder of the sources; their paths are those within the sources."""
+    for path in sorted((sources / folder).rglob("*.swift")):
+        is_text = False
+        for number, line in enumerate(path.read_text().split("\n")):
+            is_text ^= '"""' in line
+            code = line.split("//")[0]
+            if LEFT_OUT.search(code):
+                continue
+            for pattern, instead in SLIPS:
+                for match in re.finditer(pattern, code):
+                    place = path.relative_to(sources), number, match.start()
+                    yield Slip(0, *place, match.group(), instead, code, is_text)
+
+
+def switched(code, slips):
+    """A line with its slips behind switches, and the declarations that it needs."""
+    declared = []
+    guards = [slip for slip in slips if slip.written == code]
+    places = {}
+    for slip in slips:
+        if slip not in guards:
+            places.setdefault(slip.start, []).append(slip)
+    for _, here in sorted(places.items(), reverse=True):
+        # Of ` + 1` and ` + ` the shorter is the sign.
+        slip = min(here, key=lambda slip: len(slip.written))
+        number, sign = slip.number, slip.written.strip()
+        if slip.is_text:
+            # Some SQL, as a rule. What a text interpolates has its own texts in raw ones.
+            asked = "".join(f'slipMade == {slip.number} ? #"{slip.instead}"# : ' for slip in here)
+            instead = f'\\({asked}#"{slip.written}"#)'
+        elif sign in OPERATORS or sign == "!":
+            name = sign + f"{number:b}".replace("0", "~").replace("1", "^")
+            instead = slip.written.replace(sign, name)
+            if sign == "!":
+                declared.append(
+                    f"prefix operator {name}\npublic prefix func {name}(_ a: Bool) -> Bool "
+                    f"{{ slipMade == {number} ? a : !a }}")
+            else:
+                precedence, signatures, expression = OPERATORS[sign]
+                asked = "".join(f"case {slip.number}: {OPERATORS[slip.instead.strip()][2]}; " for slip in here)
+                declared.append(f"infix operator {name}: {precedence}")
+                declared += [
+                    f"public func {name} {signature} {{ switch slipMade {{ {asked}default: {expression} }} }}"
+                    for signature in signatures]
+        elif sign in ("true", "false"):
+            instead = f"flag{number}()"
+            declared.append(f"public func {instead} -> Bool {{ slipMade == {number} ? {slip.instead} : {sign} }}")
+        elif sign in ("max(", "min("):
+            instead = f"bound{number}("
+            declared.append(
+                f"public func {instead}_ a: T, _ b: T) -> T "
+                f"{{ slipMade == {number} ? {slip.instead}a, b) : {sign}a, b) }}".replace("(_", "<T: Comparable>(_", 1))
+        else:
+            name, other = sign[1:], slip.instead[1:]
+            instead = f".end{number}"
+            declared.append(END.format(number=number, name=name, other=other))
+        code = code[:slip.start] + instead + code[slip.start + len(slip.written):]
+    for slip in guards:
+        code = f"if slipMade != {slip.number} {{ {code.strip()} }}"
+    return code, declared

@@ -1,0 +1,324 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+/// What waits to go out, what the server has, and what becomes of messages that are there.
+@Suite struct SyncTests {
+    private func message(_ id: MessageID, in chat: ChatID = "ada") -> IncomingMessage {
+        IncomingMessage(chat: chat, message: id, text: "hello")
+    }
+
+    private func places(_ saves: [StoreChange]) -> [MessageID: Int64] {
+        var places: [MessageID: Int64] = [:]
+        for change in saves {
+            switch change {
+            case .message(let message): places[message.id] = message.position
+            case .moved(_, let message, let position): places[message] = position
+            default: break
+            }
+        }
+        return places
+    }
+
+    // MARK: What the server has
+
+    @Test(arguments: [nil, "token"])
+    func whatWaitsStandsBehindWhatComesWithAGap(token: String?) {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        for id in ["w1", "w2"] as [MessageID] {
+            flow.send(.message(.sending(chat: "ada", text: "waiting", message: id)))
+        }
+        flow.send(.message(.sending(chat: "bo", text: "elsewhere", message: "w3")))
+        flow.forget()
+        let stamp = flow.send(
+            .history(.synced(chat: "ada", messages: [message("a"), message("a"), message("b")], before: token)))
+        let first = stamp.order + (token == nil ? 0 : HistoryGap.room)
+        let moved: [MessageID: Int64] = token == nil ? [:] : ["w1": first + 3, "w2": first + 4]
+        let saves = flow.takeSaves()
+        #expect(places(saves) == moved.merging(["a": first, "b": first + 2]) { first, _ in first })
+        let gaps = saves.filter { if case .gap = $0 { true } else { false } }
+        #expect(gaps == (token.map { [.gap("ada", at: first, token: $0)] } ?? []) && flow.takeWorks() == [])
+        let shown = flow.messages.model?.messages.map(\.message.text)
+        #expect(shown == (token == nil ? ["w1", "w2", "a", "b"] : ["a", "b", "w1", "w2"]))
+        #expect(
+            (flow.messages.model?.loadOlder != nil) == (token != nil)
+                && flow.messages.model?.gap == (token == nil ? nil : "Messages are missing before these."))
+    }
+
+    @Test func whatFollowsOnSomethingThatIsHereLeavesNothingOut() {
+        let flow = Flow()
+        flow.send(
+            .history(.synced(chat: "ada", messages: [message("here"), message("new")], before: "token")),
+            known: ["here": KnownMessage(position: 1)])
+        let saves = flow.takeSaves()
+        #expect(Array(places(saves).keys) == ["new"] && !saves.contains { if case .gap = $0 { true } else { false } })
+        // Of another chat nothing is taken.
+        flow.send(.history(.synced(chat: "ada", messages: [message("x", in: "bo")], before: nil)))
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    @Test(arguments: [false, true])
+    func notifiesOfWhatIsSyncedOnlyOnceItWasConnected(isConnected: Bool) {
+        let flow = Flow(isStarted: false)
+        flow.send(.chat(.started))
+        flow.answer(.load(.chats), .chat(.loaded(chats: [])))
+        if isConnected { flow.answer(.ask(.sync), .connection(.connected)) }
+        flow.send(.history(.synced(chat: "ada", messages: [message("a")], before: nil)))
+        #expect(flow.notification.model?.total == (isConnected ? 1 : 0) && flow.badge.model?.total == 1)
+        flow.forget()
+    }
+
+    @Test func aMessageOfOursThatComesBackHasBeenSent() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
+        flow.forget()
+        var back = message("m")
+        flow.send(.message(.received(back)))
+        #expect(flow.takeSaves() == [] && flow.messages.model?.messages.map(\.mark) == [.sending])
+        back.isOwn = true
+        flow.send(.message(.received(back)))
+        #expect(flow.takeSaves().count == 1 && flow.messages.model?.messages.map(\.mark) == [.sent])
+        flow.send(.message(.received(back)))
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    // MARK: What waits
+
+    @Test func countsWhatWillGoOutByItself() {
+        let flow = Flow()
+        func queued() -> Int? { flow.connection.model?.queued }
+        for id in ["a", "b", "c"] as [MessageID] {
+            flow.send(.message(.sending(chat: "ada", text: "hello", message: id)))
+        }
+        #expect(queued() == 3)
+        flow.send(.message(.failedSending(chat: "ada", message: "a", reason: "no")))
+        #expect(queued() == 2)
+        flow.send(.outbox(.waiting(chat: "ada", message: "b")))
+        #expect(queued() == 2)
+        flow.send(.message(.sent(chat: "ada", message: "c")))
+        #expect(queued() == 1)
+        flow.forget()
+        // What is sent while something waits, waits behind it.
+        flow.send(.message(.sending(chat: "ada", text: "hello", message: "d")))
+        #expect(queued() == 2 && flow.takeWorks() == [] && flow.takeSaves().count == 2)
+        flow.send(.outbox(.retrying(chat: "ada", message: "a")))
+        #expect(queued() == 3 && flow.takeWorks() == [] && flow.takeSaves().count == 1)
+        flow.send(.outbox(.retrying(chat: "ada", message: "b")))
+        #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
+        flow.send(.connection(.connected))
+        let posted = flow.takeWorks().compactMap {
+            if case .resend(.post(let message)) = $0 { message.id } else { nil }
+        }
+        #expect(posted == ["a", "b", "d"] && queued() == 3)
+        flow.forget()
+    }
+
+    @Test func aMessageThatIsOnItsWayIsNotSentTwice() {
+        let flow = Flow()
+        flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
+        flow.forget()
+        for known in [[:], ["m": KnownMessage(position: 1)]] as [[MessageID: KnownMessage]] {
+            flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")), known: known)
+            #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+        }
+        flow.send(.message(.sending(chat: "bo", text: "hello", message: "m")))
+        #expect(flow.takeWorks().count == 1)
+        flow.forget()
+    }
+
+    @Test func takesWhatWasLeftOnce() {
+        let flow = Flow()
+        let left = ["a", "b"].map {
+            Message.stored(MessageID($0), at: 1, isOwn: true, delivery: $0 == "a" ? .sending : .failed(reason: "no"))
+        }
+        for _ in 0..<2 { flow.send(.outbox(.loaded(messages: left))) }
+        #expect(flow.connection.model?.queued == 1 && flow.takeSaves() == [] && flow.takeWorks() == [])
+    }
+
+    // MARK: What changes
+
+    private func changed() -> Flow {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada", messages: [.stored("a", at: 1), .stored("b", at: 2)])
+        flow.send(.message(.sending(chat: "ada", text: " ", message: nil)))
+        #expect(flow.messages.model?.shouldShowError == true)
+        flow.forget()
+        return flow
+    }
+
+    /// What comes a second time takes no later refusal away.
+    @Test(
+        arguments: [
+            ("hello", nil, false, true), ("hello", .text, false, true), ("other", nil, false, false),
+            ("hello", nil, true, false), ("hello", .notice, false, false), ("hello", .deleted, false, true),
+        ] as [(String, MessageKind?, Bool, Bool)])
+    func anEditIsShownOnce(text: String, kind: MessageKind?, isEdited: Bool, keepsRefusal: Bool) throws {
+        let flow = changed()
+        flow.send(
+            .revision(.edited(chat: "ada", message: "a", text: text, kind: kind, isEdited: isEdited)),
+            known: ["a": KnownMessage(position: 1)])
+        let row = try #require(flow.messages.model?.messages.first)
+        #expect(row.text == text && row.isEdited == isEdited && row.kind == (kind == .notice ? .notice : .text))
+        #expect(flow.messages.model?.shouldShowError == keepsRefusal)
+        let saved = kind == .deleted ? nil : kind
+        #expect(flow.takeSaves() == [.edited("ada", "a", text: text, kind: saved, isEdited: isEdited)])
+        #expect(flow.messages.model?.messages.last?.text == "hello" && flow.takeWorks() == [])
+    }
+
+    @Test func aDeletionTakesTheRefusalAway() {
+        let flow = changed()
+        flow.send(.revision(.deleted(chat: "ada", message: "a")), known: ["a": KnownMessage(position: 1)])
+        #expect(flow.messages.model?.messages.map(\.kind) == [.deleted, .text])
+        #expect(flow.messages.model?.shouldShowError == false && flow.takeSaves() == [.deleted("ada", "a")])
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test(arguments: [KnownMessage?.none, KnownMessage(position: 1, isDeleted: true)])
+    func whatIsNotThereDoesNotChange(known: KnownMessage?) {
+        let flow = changed()
+        let all: [MessageID: KnownMessage] = known.map { ["a": $0] } ?? [:]
+        flow.send(.revision(.edited(chat: "ada", message: "a", text: "x", kind: nil, isEdited: true)), known: all)
+        flow.send(.revision(.deleted(chat: "ada", message: "a")), known: all)
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [] && flow.messages.model?.shouldShowError == true)
+    }
+
+    @Test(
+        arguments: [
+            (KnownMessage(position: 1, isOwn: true), true), (KnownMessage(position: 1), false),
+            (KnownMessage(position: 1, isOwn: true, isDeleted: true), false), (nil, false),
+        ] as [(KnownMessage?, Bool)])
+    func onlyAMessageOfOursThatIsThereCanBeChanged(known: KnownMessage?, canBe: Bool) {
+        let all: [MessageID: KnownMessage] = known.map { ["a": $0] } ?? [:]
+        for (event, request) in [
+            (RevisionEvent.editing(chat: "ada", message: "a", text: "x"), BackendRequest.edit("ada", "a", text: "x")),
+            (.deleting(chat: "ada", message: "a"), .delete("ada", "a")),
+        ] {
+            let flow = Flow()
+            flow.open("ada", contact: "Ada", messages: [.stored("a", at: 1)])
+            flow.send(.revision(event), known: all)
+            #expect(flow.takeWorks() == (canBe ? [.ask(request)] : []) && flow.takeSaves() == [])
+            #expect(flow.messages.model?.shouldShowError == !canBe)
+        }
+    }
+
+    @Test func onlyTheChatThatIsOpenIsClosed() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada")
+        flow.send(.history(.closing(chat: "bo")))
+        #expect(flow.takeWorks() == [] && flow.messages.model?.chat == "ada")
+        flow.send(.history(.closing(chat: "ada")))
+        #expect(flow.takeWorks() == [.cancel] && flow.messages.model == nil && flow.takeSaves() == [])
+    }
+
+    @Test func onlyTheChatThatIsGoneIsClosed() {
+        let flow = Flow()
+        for chat in ["ada", "bo"] as [ChatID] {
+            flow.send(.invitation(.received(chat: chat, contact: chat.text, inviter: "Cy")))
+        }
+        flow.open("ada", contact: "Ada")
+        flow.send(.invitation(.declined(chat: "bo")))
+        #expect(flow.messages.model?.chat == "ada" && flow.takeSaves() == [.chatRemoved("bo")])
+        flow.send(.invitation(.declined(chat: "ada")))
+        #expect(flow.messages.model == nil && flow.takeSaves() == [.chatRemoved("ada")])
+        flow.forget()
+    }
+
+    @Test func whatIsLoadedFromBeforeAGapStandsBeforeTheFirst() {
+        let flow = Flow()
+        flow.send(.screen(.opened(.messages("ada"))))
+        let page = HistoryPage(
+            chat: "ada", contact: "Ada", messages: [.stored("a", at: 100), .stored("b", at: 101)], total: 2,
+            hasOlder: false, gap: HistoryGap(position: 100, token: "t", isHole: false))
+        flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
+        flow.send(.history(.loadingOlder(chat: "ada")))
+        flow.forget()
+        flow.answer(
+            .ask(.older("ada", before: "t")),
+            .history(.older(chat: "ada", before: "t", messages: [message("o")], next: nil)))
+        #expect(flow.takeWorks() == [.cancel, .load(.history("ada", before: 100, limit: 50))])
+        flow.forget()
+    }
+
+    @Test func whatIsMissingIsAskedForBeforeWhatIsHere() {
+        let flow = Flow()
+        flow.open("ada", contact: "Ada", messages: [.stored("a", at: -5)], total: 9)
+        flow.send(.history(.synced(chat: "ada", messages: [message("b")], before: "token")))
+        flow.forget()
+        flow.send(.history(.loadingOlder(chat: "ada")))
+        #expect(flow.takeWorks() == [.ask(.older("ada", before: "token"))] && flow.takeSaves() == [])
+    }
+
+    @Test(arguments: [(0, 0, "sent"), (7, 0, "delivered"), (7, 7, "read")])
+    func aPageBringsTheMarksOfItsChat(delivered: Int64, read: Int64, mark: String) {
+        let flow = Flow()
+        flow.send(.screen(.opened(.messages("ada"))))
+        let page = HistoryPage(
+            chat: "ada", contact: "Ada", messages: [.stored("m", at: 7, isOwn: true, delivery: .sent)], total: 1,
+            hasOlder: false, deliveredUpTo: delivered, otherReadUpTo: read)
+        flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
+        #expect(flow.messages.model?.messages.map(\.mark.rawValue) == [mark])
+        flow.forget()
+    }
+
+    @Test func aChatThatCouldNotBeShownIsLoadedOnceItIsKnown() {
+        let flow = Flow()
+        let load = Effect.Work.load(.history("ada", before: nil, limit: 50))
+        flow.send(.screen(.opened(.messages("ada"))))
+        flow.answer(load, .history(.failed(chat: "ada", reason: "no")))
+        flow.forget()
+        flow.receive("bo", "b1")
+        #expect(flow.takeWorks() == [])
+        flow.receive("ada", "a1", contact: "Ada")
+        #expect(flow.takeWorks() == [load] && flow.messages.model?.contact == "Ada")
+        flow.forget()
+    }
+
+    // MARK: What a stamp needs
+
+    @Test(
+        arguments: [
+            (.message(.sending(chat: "a", text: "", message: nil)), StampRequirements(freshID: .message(in: "a"))),
+            (.message(.sending(chat: "a", text: "", message: "m")), StampRequirements(chat: "a", messages: ["m"])),
+            (
+                .message(.userRead(chat: "a", message: "m")),
+                StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
+            ),
+            (
+                .history(.older(chat: "a", before: "t", messages: [], next: nil)),
+                StampRequirements(chat: "a", mustBeStored: true, freshID: .message(in: "a"))
+            ),
+            (
+                .history(.synced(chat: "a", messages: [], before: nil)),
+                StampRequirements(chat: "a", places: 1, freshID: .message(in: "a"))
+            ),
+            (
+                .history(.synced(chat: "a", messages: [], before: "t")),
+                StampRequirements(chat: "a", places: 1 + (2 << 20), freshID: .message(in: "a"))
+            ),
+            (
+                .revision(.editing(chat: "a", message: "m", text: "x")),
+                StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
+            ),
+            (
+                .revision(.edited(chat: "a", message: "m", text: "x", kind: nil, isEdited: true)),
+                StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
+            ),
+            (
+                .revision(.deleting(chat: "a", message: "m")),
+                StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
+            ),
+            (
+                .revision(.deleted(chat: "a", message: "m")),
+                StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
+            ),
+            (.reminder(.adding(name: "", due: "", chat: nil)), StampRequirements(freshID: .thing)),
+            (.outbox(.loaded(messages: [.stored("m", at: 7), .stored("n", at: 4)])), StampRequirements(lastPlace: 7)),
+            (.clock(.began), .none), (.chat(.started), .none),
+        ] as [(Event, StampRequirements)])
+    func eventsSayWhatTheirStampNeeds(event: Event, needs: StampRequirements) {
+        #expect(event.requirements == needs)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import TelexCore
+import Testing
+
+@testable import TelexStorage
+
+/// What comes out of a file of which pages are damaged.
+@Suite struct DamageTests {
+    private let date = Date(timeIntervalSince1970: 1_767_603_600)
+
+    /// Which page of a table, or of an index, is damaged.
+    enum Place: Sendable {
+        /// Its root, and so all of it.
+        case all(String)
+        /// The leaf with this number, of several.
+        case leaf(String, Int)
+    }
+
+    /// Exports a store of two chats, many messages and reminders of which pages are overwritten.
+    private func export(_ places: [Place]) throws -> (items: [StoredItem], extent: StoreExport.Extent, owner: String?) {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let store = try SQLiteStore(path: path, durability: .normal)
+        try store.commit([
+            .chat(Chat(id: "ada", contact: "Ada")), .chat(Chat(id: "bo", contact: "Bo")),
+            .bookmark(name: "owner", value: "me"), .contact(Contact(id: "c", first: "Ada", last: "L")),
+        ])
+        try store.commit(
+            (1...300).map { number in
+                .message(
+                    Message(
+                        id: "m\(number)", chat: "ada", position: number, isOwn: false,
+                        text: String(repeating: "t", count: 100), date: date, delivery: .received))
+            })
+        try store.commit(
+            (100...250).map {
+                .reminder(Reminder(id: ReminderID("r\($0)"), name: String(repeating: "n", count: 100), due: date))
+            })
+        let pages = try store.database.read { database in
+            try places.map { place in
+                let (name, leaf) =
+                    switch place {
+                    case .all(let name): (name, Int?.none)
+                    case .leaf(let name, let number): (name, number)
+                    }
+                guard let leaf else {
+                    return try Int.fetchOne(
+                        database, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [name])
+                }
+                return try Int.fetchOne(
+                    database,
+                    sql:
+                        "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET ?",
+                    arguments: [name, leaf])
+            }
+        }
+        store.close()
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        for page in pages {
+            try file.seek(toOffset: UInt64(try #require(page) - 1) * 4096)
+            try file.write(contentsOf: Data(repeating: 0xFF, count: 4096))
+        }
+        try file.close()
+        var items: [StoredItem] = []
+        let export = try StoreExport(path: path)
+        let owner = try export.bookmark("owner")
+        let extent = try export.read { items.append($0) }
+        return (items, extent, owner)
+    }
+
+    private func chats(_ items: [StoredItem]) -> [String] {
+        items.compactMap { if case .chat(let chat) = $0 { "\(chat.id) \(chat.contact)" } else { nil } }
+    }
+
+    private func places(_ items: [StoredItem]) -> [Int64] {
+        items.compactMap { if case .message(let message) = $0 { message.position } else { nil } }
+    }
+
+    @Test(
+        arguments: [
+            ([], ["ada Ada", "bo Bo"]), ([.all("chat")], ["ada ada", "bo bo"]),
+            ([.all("chat"), .all("sqlite_autoindex_chat_1")], ["lost-1 lost-1"]),
+            ([.all("sqlite_autoindex_chat_1")], ["ada Ada", "bo Bo"]),
+        ] as [([Place], [String])])
+    func findsTheChatsOfItsMessages(places: [Place], chats: [String]) throws {
+        let (items, extent, owner) = try export(places)
+        #expect(self.chats(items) == chats && self.places(items) == Array(1...300))
+        #expect(extent == (places.isEmpty ? .whole : .readable) && owner == "me")
+    }
+
+    @Test func isNotWholeWithoutItsBookmarks() throws {
+        let (items, extent, owner) = try export([.all("bookmark")])
+        #expect(owner == nil && extent == .readable && places(items).count == 300)
+    }
+
+    @Test func hasWhatOtherTablesHold() throws {
+        let (items, extent, _) = try export([.all("message")])
+        #expect(places(items) == [] && extent == .readable && chats(items) == ["ada Ada", "bo Bo"])
+        #expect(items.contains { if case .contact = $0 { true } else { false } })
+        let (others, _, _) = try export([.all("contact")])
+        #expect(!others.contains { if case .contact = $0 { true } else { false } } && places(others).count == 300)
+    }
+
+    /// The runs of numbers that are missing.
+    private func missing(_ numbers: [Int], of all: ClosedRange<Int>) -> [ClosedRange<Int>] {
+        var runs: [ClosedRange<Int>] = []
+        for number in all where !numbers.contains(number) {
+            if let last = runs.last, last.upperBound == number - 1 {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        return runs
+    }
+
+    @Test(arguments: [[0], [2], [0, 2], [2, 4], [1, 3, 5]])
+    func stepsOverMessagesThatAreDamaged(leaves: [Int]) throws {
+        let (items, extent, _) = try export(leaves.map { .leaf("message", $0) })
+        let numbers = places(items).map(Int.init)
+        let missing = missing(numbers, of: 1...300)
+        #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+        #expect(missing.count == leaves.count && missing.allSatisfy { (10...60).contains($0.count) })
+        #expect((missing.first?.lowerBound == 1) == (leaves[0] == 0) && extent == .readable)
+        let reminders = items.count { if case .reminder = $0 { true } else { false } }
+        #expect(reminders == 151 && chats(items) == ["ada Ada", "bo Bo"])
+    }
+
+    /// Reminders are read from both ends: what lies between two damaged places is lost.
+    @Test(arguments: [[0], [1], [1, 3]])
+    func stepsOverRemindersThatAreDamaged(leaves: [Int]) throws {
+        let (items, extent, _) = try export(leaves.map { .leaf("reminder", $0) })
+        let numbers = items.compactMap {
+            if case .reminder(let reminder) = $0 { Int(reminder.id.text.dropFirst()) } else { nil }
+        }
+        let missing = missing(numbers, of: 100...250)
+        #expect(numbers == numbers.sorted() && missing.count == 1 && extent == .readable)
+        #expect((missing.first?.lowerBound == 100) == (leaves[0] == 0) && places(items).count == 300)
+    }
+}
