@@ -271,6 +271,8 @@ import Testing
             saves: [.chat(.ending(with: a9, readUpTo: a9.position) { $0.gap = a9.position })],
             changes: """
                 chatList[ada]: unreadMessageCount = 0
+                notification: shouldShow = false, total = 0
+                notification[chat:ada] goes
                 badge: total = 0
                 """)
     }

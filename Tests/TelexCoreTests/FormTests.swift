@@ -335,7 +335,7 @@ import Testing
     }
 
     @Test func whatHasPassedWhileTheRemindersWereLoadedIsRefused() {
-        let flow = Flow(isStarted: false)
+        let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.screen(.opened(.addReminder(nil))))
         flow.send(.reminder(.adding(name: "n", due: "2026-01-05 09:01", chat: nil)))
         flow.now += 120

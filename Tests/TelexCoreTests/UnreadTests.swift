@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func takesTheMentionsThatAreHereForCounted() throws {
-        let flow = Flow()
+        let flow = Flow(isStrict: false)
         flow.send(.message(.received(message("a1", .mention))))
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
         #expect(Counts(try #require(saved(flow))) == Counts(1, 1, 2, 1))

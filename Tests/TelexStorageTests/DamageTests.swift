@@ -31,7 +31,7 @@ import Testing
                 .message(
                     Message(
                         id: "m\(number)", chat: "ada", position: number, isOwn: false,
-                        text: String(repeating: "t", count: 100), date: date, delivery: .received))
+                        content: .text(String(repeating: "t", count: 100)), date: date, delivery: .received))
             })
         try store.commit(
             (100...250).map {

@@ -14,7 +14,7 @@ import Testing
         delivery: Message.Delivery = .received
     ) -> Message {
         Message(
-            id: id, chat: chat, position: position, isOwn: isOwn, text: "text \(id)", date: date, delivery: delivery)
+            id: id, chat: chat, position: position, isOwn: isOwn, content: .text("text \(id)"), date: date, delivery: delivery)
     }
 
     @discardableResult
@@ -82,7 +82,7 @@ import Testing
             ada.total == 3
                 && ada.last
                     == Chat.LastMessage(
-                        message: "own", position: 3, isOwn: true, text: "text own", date: date)
+                        message: "own", position: 3, isOwn: true, content: .text("text own"), date: date)
         )
         #expect(ada.received == "b" && ada.receivedUpTo == 2 && ada.gap == 2 && ada.unread == 1)
         #expect(bo.total == 0 && bo.last == nil && bo.received == nil && bo.invitation?.inviter == "Cy")
@@ -135,7 +135,7 @@ import Testing
         #expect(try chats(store).map(\.id) == ["ada"] && store.bookmarks() == [:])
         // A message that is there keeps its place.
         try take([.message(message("other", 7))], into: store)
-        #expect(try store.known(["other"], in: "ada") == ["other": KnownMessage(position: 2)])
+        #expect(try store.known(["other"], in: "ada") == ["other": KnownMessage(position: 2, content: .text("text other"))])
         try take([.message(message("m", 1, in: "bo"))], into: store)
         #expect(try chats(store).map(\.total) == [1, 1])
     }
@@ -278,7 +278,7 @@ import Testing
         #expect(try chats(store).map { [$0.unread, $0.mentions] } == [[1, 1]])
         #expect(
             try store.known(["m2"], in: "ada") == [
-                "m2": KnownMessage(position: 2, unreadAfter: 1, mentionsAfter: 1, attention: .mention)
+                "m2": KnownMessage(position: 2, unreadAfter: 1, mentionsAfter: 1, content: mentions[1].content)
             ])
     }
 
@@ -314,7 +314,7 @@ import Testing
     func findsSoManyPeopleAndNobodyTwice(limit: Int, names: [String]) throws {
         let store = try SQLiteStore()
         func chat(_ id: ChatID, _ name: String, _ position: Int64) -> StoreChange {
-            let last = Chat.LastMessage(message: "m", position: position, isOwn: false, text: "", date: date)
+            let last = Chat.LastMessage(message: "m", position: position, isOwn: false, content: .text(""), date: date)
             return .chat(Chat(id: id, contact: name, last: last))
         }
         try store.commit([

@@ -79,14 +79,16 @@ extension ChatModel {
             messages: max(0, counted.messages - chat.unread), mentions: max(0, counted.mentions - chat.mentions))
         // What the server does not count has been read before this device came to know of it.
         let isMissing = chat.gap > chat.readUpTo
+        var followUps: [Event] = []
         if counted.messages == 0, isMissing {
             chat.read(upTo: max(chat.receivedUpTo, chat.gap - 1), unread: UnreadCount())
+            followUps = [.notification(.dismissed(chat: id))]
         } else if chat.unloaded.messages == 0, isMissing, chat.readUpTo == 0 {
             chat.readUpTo = chat.gap - 1
         }
         guard chat != chats[id] else { return .none }
         update(chat)
-        return Consequences(saves: [.chat(chat)])
+        return Consequences(saves: [.chat(chat)], followUps: followUps)
     }
 
     /// Takes in messages that were loaded from before a gap: those that are unread were counted by the server.
