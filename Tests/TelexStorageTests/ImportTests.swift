@@ -219,6 +219,22 @@ import Testing
         }
     }
 
+    /// A sound file of which a table is not as it should be is not whole either.
+    @Test(arguments: [
+        ("chat", "key"), ("gap", "position"), ("message", "position"), ("contact", "key"), ("reminder", "id"),
+        ("bookmark", "value"),
+    ])
+    func isNotWholeWhereATableCannotBeRead(table: String, column: String) throws {
+        try withPath { path throws in
+            let store = try SQLiteStore(path: path, durability: .normal)
+            try take(items, into: store, owner: "me")
+            try store.database.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME COLUMN \(column) TO other") }
+            let export = try StoreExport(path: path)
+            #expect(try export.bookmark("owner") == (table == "bookmark" ? nil : "me"))
+            #expect(try export.read { _ in } == .readable)
+        }
+    }
+
     @Test(arguments: [false, true])
     func isNotWrittenToOnceItsFileIsGone(isReplaced: Bool) throws {
         try withPath { path throws in
