@@ -172,6 +172,7 @@ import Testing
         let flow = changed()
         flow.send(.revision(.deleted(chat: "ada", message: "a")), known: ["a": KnownMessage(position: 1)])
         #expect(flow.messages.model?.messages.map(\.kind) == [.deleted, .text])
+        #expect(flow.messages.model?.messages.map(\.isEdited) == [false, false])
         #expect(flow.messages.model?.shouldShowError == false && flow.takeSaves() == [.deleted("ada", "a")])
         #expect(flow.takeWorks() == [])
     }
