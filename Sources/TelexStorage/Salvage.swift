@@ -93,9 +93,10 @@ struct Salvage {
     private func number(_ row: Row) -> Int64? { Int64.fromDatabaseValue(row[key]) }
 
     private func step(_ keys: Range<Int64>, _ order: String, _ body: (Row) throws -> Void) throws -> Bool {
-        let statement = try database.cachedStatement(
-            sql: "\(sql) AND \(key) >= ? AND \(key) < ? ORDER BY \(key) \(order)")
-        return try Self.isReadable {
+        // Also where the table has no such column, as that of another version may not.
+        try Self.isReadable {
+            let statement = try database.cachedStatement(
+                sql: "\(sql) AND \(key) >= ? AND \(key) < ? ORDER BY \(key) \(order)")
             let rows = try Row.fetchCursor(statement, arguments: arguments + [keys.lowerBound, keys.upperBound])
             while let row = try rows.next() { try body(row) }
         }

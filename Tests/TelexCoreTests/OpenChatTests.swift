@@ -176,6 +176,13 @@ import Testing
         flow.forget()
     }
 
+    @Test(arguments: [(Attention.mention, true), (.normal, false), (.silent, false)])
+    func tellsWhatIsAboutUs(attention: Attention, isMention: Bool) {
+        var message = Message.stored("m", at: 1)
+        message.attention = attention
+        #expect(flow([message]).messages.model?.messages.map(\.isMention) == [isMention])
+    }
+
     @Test func namesWhoIsTyping() {
         let flow = flow([])
         func typing(_ authors: [String?]) -> String? {

@@ -172,7 +172,9 @@ import Testing
         let flow = changed()
         flow.send(.revision(.deleted(chat: "ada", message: "a")), known: .known("a", at: 1))
         #expect(flow.messages.model?.messages.map(\.kind) == [.deleted, .text])
-        #expect(flow.messages.model?.shouldShowError == false && flow.takeSaves().count == 1)
+        #expect(flow.messages.model?.messages.map(\.isEdited) == [false, false])
+        let deleted = StoreChange.revised("ada", "a", MessageContent(kind: .deleted))
+        #expect(flow.messages.model?.shouldShowError == false && flow.takeSaves() == [deleted])
         #expect(flow.takeWorks() == [])
     }
 

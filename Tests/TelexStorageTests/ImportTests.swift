@@ -14,7 +14,8 @@ import Testing
         delivery: Message.Delivery = .received
     ) -> Message {
         Message(
-            id: id, chat: chat, position: position, isOwn: isOwn, content: .text("text \(id)"), date: date, delivery: delivery)
+            id: id, chat: chat, position: position, isOwn: isOwn, content: .text("text \(id)"), date: date,
+            delivery: delivery)
     }
 
     @discardableResult
@@ -135,7 +136,8 @@ import Testing
         #expect(try chats(store).map(\.id) == ["ada"] && store.bookmarks() == [:])
         // A message that is there keeps its place.
         try take([.message(message("other", 7))], into: store)
-        #expect(try store.known(["other"], in: "ada") == ["other": KnownMessage(position: 2, content: .text("text other"))])
+        #expect(
+            try store.known(["other"], in: "ada") == ["other": KnownMessage(position: 2, content: .text("text other"))])
         try take([.message(message("m", 1, in: "bo"))], into: store)
         #expect(try chats(store).map(\.total) == [1, 1])
     }
@@ -216,6 +218,22 @@ import Testing
             let (read, extent) = try export(path)
             #expect(read.count == items.count - count && extent == (count == 0 ? .whole : .readable))
             #expect(read == items.filter(read.contains))
+        }
+    }
+
+    /// A sound file of which a table is not as it should be is not whole either.
+    @Test(arguments: [
+        ("chat", "key"), ("gap", "position"), ("message", "position"), ("contact", "key"), ("reminder", "id"),
+        ("bookmark", "value"),
+    ])
+    func isNotWholeWhereATableCannotBeRead(table: String, column: String) throws {
+        try withPath { path throws in
+            let store = try SQLiteStore(path: path, durability: .normal)
+            try take(items, into: store, owner: "me")
+            try store.database.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME COLUMN \(column) TO other") }
+            let export = try StoreExport(path: path)
+            #expect(try export.bookmark("owner") == (table == "bookmark" ? nil : "me"))
+            #expect(try export.read { _ in } == .readable)
         }
     }
 
