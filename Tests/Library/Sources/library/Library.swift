@@ -59,7 +59,7 @@ final class MemorySession {
         switch work {
         case .load(.chats): [.chat(.loaded(chats: []))]
         case .load(.history(let chat, _, _)):
-            [.history(.loaded(HistoryPage(chat: chat, contact: "Ada", messages: [], total: 0, hasOlder: false)))]
+            [.history(.loaded(HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)))]
         case .ask(.post(let message)), .resend(.post(let message)):
             [.message(.sent(chat: message.chat, message: message.id))]
         default: []
