@@ -34,8 +34,7 @@ package final class StoreExport {
         try reading { database in
             guard try database.tableExists("bookmark") else { return nil }
             var value: String?
-            let isReadable = try Salvage.isReadable { value = try BookmarkRecord.value(name, database) }
-            if !isReadable { isWhole = false }
+            try salvage { value = try BookmarkRecord.value(name, database) }
             return value
         }
     }
@@ -44,8 +43,7 @@ package final class StoreExport {
     package func read(_ take: @escaping (StoredItem) throws -> Void) throws -> Extent {
         var standing = Schema.Standing.current
         try reading { database in
-            let isKnown = try Salvage.isReadable { standing = try Schema.standing(database) }
-            if !isKnown { isWhole = false }
+            try salvage { standing = try Schema.standing(database) }
             if standing == .empty { return }
             for (key, chat) in try chats(database) {
                 try take(.chat(chat))
@@ -54,12 +52,14 @@ package final class StoreExport {
             }
             try readContacts(database, take)
             try readReminders(database, take)
-            let isSound = try Salvage.isReadable {
-                if try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok" { isWhole = false }
-            }
-            if !isSound { isWhole = false }
+            try salvage { if try String.fetchOne(database, sql: "PRAGMA quick_check(1)") != "ok" { isWhole = false } }
         }
         return !isWhole ? .readable : [.older, .newer].contains(standing) ? .known : .whole
+    }
+
+    /// Reads a part of the file, which may be damaged.
+    private func salvage(_ body: () throws -> Void) throws {
+        if try !Salvage.isReadable(body) { isWhole = false }
     }
 
     /// Reads the file as it is at one moment.
@@ -127,10 +127,8 @@ package final class StoreExport {
         of chat: ChatID, _ key: Int64, _ database: Database, _ take: @escaping (StoredItem) throws -> Void
     ) throws {
         guard try database.tableExists("gap") else { return }
-        try read(database, "SELECT * FROM gap WHERE chat = ?", [key], key: "position") {
-            $0.gap(in: chat).map { .gap($0) }
-        } take: {
-            try take($0)
+        try read(database, "SELECT * FROM gap WHERE chat = ?", [key], key: "position", take) {
+            $0.gap(in: chat).map(StoredItem.gap)
         }
     }
 
@@ -139,11 +137,9 @@ package final class StoreExport {
     ) throws {
         try read(
             database, "SELECT * FROM message WHERE chat = ?", [key], key: "position",
-            keys: { try? Self.places(of: key, database) }
+            keys: { try? Self.places(of: key, database) }, take
         ) {
-            $0.message(in: chat).map { .message($0) }
-        } take: {
-            try take($0)
+            $0.message(in: chat).map(StoredItem.message)
         }
     }
 
@@ -164,11 +160,7 @@ package final class StoreExport {
 
     private func readContacts(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
         guard try database.tableExists("contact") else { return }
-        try read(database, "SELECT * FROM contact WHERE 1", key: "key") {
-            $0.contact.map { .contact($0) }
-        } take: {
-            try take($0)
-        }
+        try read(database, "SELECT * FROM contact WHERE 1", key: "key", take) { $0.contact.map(StoredItem.contact) }
     }
 
     private func readReminders(_ database: Database, _ take: @escaping (StoredItem) throws -> Void) throws {
@@ -194,8 +186,8 @@ package final class StoreExport {
 
     private func read(
         _ database: Database, _ sql: String, _ arguments: StatementArguments = [], key: String,
-        keys: () -> Range<Int64>? = { nil }, _ item: @escaping (SalvagedRow) -> StoredItem?,
-        take: @escaping (StoredItem) throws -> Void
+        keys: () -> Range<Int64>? = { nil }, _ take: @escaping (StoredItem) throws -> Void,
+        _ item: @escaping (SalvagedRow) -> StoredItem?
     ) throws {
         let salvage = Salvage(database, sql, arguments, key: key) { row in
             if let item = item(SalvagedRow(row)) { try take(item) } else { self.isWhole = false }

@@ -91,6 +91,7 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
         lambda n: {"backend": {"offline": True}},
         lambda n: {"backend": {"online": True}},
         lambda n: {"advance": "1s"},
+        lambda n: {"advance": "1m"},
         lambda n: received("c1", f"m{n}"),
     ]
     cards = "".join(f"BEGIN:VCARD\nN:Person;Number {number}\nEND:VCARD\n" for number in range(60))

@@ -11,7 +11,7 @@ extension ChatModel {
             : MessageContent(kind: .emote, text: "invites you to chat", author: inviter)
         let said = IncomingMessage(chat: id, contact: contact, content: content)
         return Consequences(
-            saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows.all { _ in true }))])
+            saves: [.chat(chat)], followUps: [.notification(.raised(said, in: Array(windows.ids)))])
     }
 
     mutating func answerInvitation(

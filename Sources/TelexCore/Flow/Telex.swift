@@ -181,7 +181,7 @@ public final class Telex {
     }
 
     private func show(cause: Cause?) {
-        for window in screens.all(where: { _ in true }) {
+        for window in screens.ids {
             let context = ViewContext(
                 now: now, region: region, window: window, top: screens[window].top,
                 revision: today.revision + screens.revision(of: window), names: chats.model.names, cause: cause,
