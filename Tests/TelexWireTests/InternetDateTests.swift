@@ -13,4 +13,12 @@ import Testing
         let text = InternetDate.text(Date(timeIntervalSince1970: seconds))
         #expect(InternetDate.date(text).map(InternetDate.text) == text)
     }
+
+    @Test(arguments: [
+        ("0001-01-01T00:00:00Z", true), ("9999-12-31T23:59:59.999Z", true), ("62026-01-05T08:00:00Z", false),
+        ("10000-01-01T00:00:00Z", false), ("9999-12-31T23:59:59-01:00", false),
+    ])
+    func readsOnlyYearsThatItCanWrite(text: String, isRead: Bool) {
+        #expect((InternetDate.date(text) != nil) == isRead)
+    }
 }
