@@ -82,7 +82,7 @@ struct CatchUp {
         return progress
     }
 
-    /// What is told of it now.
+    /// The progress to report; `nil` between two reports.
     private var progress: Event? {
         guard let total, case let done = total - backlog.count, done < total,
             done % max(Self.stride, total / Self.stride) == 0

@@ -6,11 +6,11 @@ struct Revisions {
     /// The name under which the store keeps up to where they have been told.
     static let bookmark = "revisions"
 
-    /// The event up to which all have been told; `nil` until that is known.
+    /// The last event whose changes the core has; `nil` until that is known.
     var told: Int64?
-    /// The last such event, if some have yet to be asked for.
+    /// The last event that changed a message on the server, if the core may lack it.
     var last: Int64?
-    /// Those of messages of ours that are on their way: to be told when those have come.
+    /// Changes to our own messages that are still being sent; handed on once the server has the message.
     private var late: [MessageKey: MessageInfo] = [:]
 
     /// The event after which some are missing; `nil` if none are.

@@ -1,7 +1,7 @@
-/// A chat as a server lists it. What is in it is told by its messages.
+/// A chat as a server lists it, without its messages.
 public struct ServerChat: Hashable, Sendable {
     public var id: ChatID
-    /// The name of whom the chat is with; display text.
+    /// The other party's display name.
     public var contact: String
     /// Whether only its people, and not the server, can read it.
     public var isEncrypted: Bool

@@ -4,6 +4,6 @@ public enum ScreenEvent: Hashable, Sendable {
     case opened(Screen)
     /// Take away the topmost screen of this kind, with all that lies on it. The chat list stays.
     case closed(ScreenName)
-    /// What this screen shows is gone: take it away in every window, with all that lies on it.
+    /// The chat or other subject of this screen no longer exists: close it in every window, with all screens above it.
     case vanished(Screen)
 }

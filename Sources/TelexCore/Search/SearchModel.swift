@@ -18,7 +18,7 @@ struct SearchModel {
     }
 }
 
-/// One search as a name is typed: a query, and whom it has found.
+/// A query as it is typed, and the people who match.
 struct Search {
     /// How many candidates are shown.
     static let limit = 10

@@ -12,7 +12,7 @@ extension MatrixLink {
         case stored
         /// The server may be asked again for what has happened.
         case sync
-        /// What was told of our typing is to be told again, if it goes on.
+        /// The next typing notice may be sent.
         case typing(number: Int)
     }
 

@@ -1,16 +1,16 @@
 import Foundation
 import TelexCore
 
-/// Where others have been told that we type.
+/// Limits how often the homeserver is told that we are typing.
 struct Typing {
-    /// How long it need not be told again, in seconds; the server forgets it after twice as long.
+    /// Seconds between two notices for the same chat. A notice expires on the server after twice as long.
     static let freshness: TimeInterval = 4
 
     private var chat: ChatID?
     private var isFresh = false
     private(set) var number = 0
 
-    /// Whether it is to be told now.
+    /// Whether to send a notice now.
     mutating func begin(in chat: ChatID) -> Bool {
         guard self.chat != chat || !isFresh else { return false }
         self.chat = chat
