@@ -8,7 +8,8 @@ import Testing
     private final class Output: TextOutput {
         var lines: [String] = []
         let isInteractive = true
-        let showsStanding = false
+        var showsStanding = false
+        var standing = Standing()
 
         func print(_ printed: Printed) {
             guard case .entry(let entry) = printed else { return }
@@ -17,8 +18,7 @@ import Testing
 
         func alert(who: String, text: String) {}
         func discard() {}
-        func release() {}
-        func stand(_ standing: Standing) {}
+        func release(_ standing: Standing?) { if let standing { self.standing = standing } }
         func took(_ line: String, isMessage: Bool) {}
         func edit(_ text: String) -> Bool { false }
     }
@@ -44,6 +44,24 @@ import Testing
         try send(.chat(.createChatFailed(reason: "No.")), skin)
         try send(.chat(.creating(contact: "Ada")), skin)
         #expect(output.lines.filter { $0 == busy }.count == 2)
+    }
+
+    @Test func completesTheNumbersOfPeopleAsSoonAsTheyArePrinted() throws {
+        let skin = TextSkin(output)
+        output.showsStanding = true
+        skin.bind(to: telex)
+        try send(.screen(.opened(.createChat)), skin)
+        let telex = telex
+        func receive(_ event: Event) {
+            let time = Date(timeIntervalSince1970: 1_767_603_600)
+            telex.receive(event, Stamp(time: time, order: 1, freshID: "a", cause: nil, known: [:]))
+        }
+        receive(.search(.changed(query: "eli")))
+        receive(.search(.found(query: "eli", contacts: [])))
+        receive(.search(.found(query: "eli", contacts: ["Eliza"])))
+        try skin.release()
+        #expect(output.lines.last == "/choose N makes the chat.")
+        #expect(output.standing.world.peopleNumbers.map(\.text) == ["1"])
     }
 
     @Test func hidesTheScreensThatACommandVisits() throws {

@@ -28,16 +28,14 @@ package final class EditorOutput: TextOutput {
         heldAlerts = ""
     }
 
-    func release() {
+    func release(_ standing: Standing?) {
+        if let standing, standing != self.standing {
+            self.standing = standing
+            editor.post(.stand(standing))
+        }
         if !held.isEmpty { editor.post(.print(held)) }
         if !heldAlerts.isEmpty { editor.post(.alert(heldAlerts)) }
         discard()
-    }
-
-    func stand(_ standing: Standing) {
-        guard standing != self.standing else { return }
-        self.standing = standing
-        editor.post(.stand(standing))
     }
 
     func took(_ line: String, isMessage: Bool) {

@@ -32,23 +32,14 @@ final class TerminalOutput: TextOutput {
 
     func discard() { held = "" }
 
-    /// Prints what is held, above the prompt.
-    func release() throws {
-        guard !held.isEmpty else { return }
+    /// Prints what is held, above the prompt, and shows the prompt if it is not there as it should be.
+    func release(_ standing: Standing?) throws {
+        let prompt = kind.isInteractive ? standing?.prompt.rendered(inColour: false) ?? shownPrompt : nil
+        guard !held.isEmpty || prompt != shownPrompt else { return }
         let clearing = shownPrompt == nil ? "" : kind.canMove ? "\r\u{1B}[K" : "\n"
-        shownPrompt = nil
+        shownPrompt = standing == nil ? nil : prompt
         defer { held = "" }
-        try output.write(Array((clearing + held).utf8))
-    }
-
-    /// Shows the prompt, if it is not there as it should be.
-    func stand(_ standing: Standing) throws {
-        guard kind.isInteractive else { return }
-        let prompt = standing.prompt.rendered(inColour: false)
-        guard prompt != shownPrompt else { return }
-        let clearing = shownPrompt == nil ? "" : kind.canMove ? "\r\u{1B}[K" : "\n"
-        shownPrompt = prompt
-        try output.write(Array((clearing + prompt).utf8))
+        try output.write(Array((clearing + held + (shownPrompt ?? "")).utf8))
     }
 
     /// The person has ended a line: the prompt lies above now.

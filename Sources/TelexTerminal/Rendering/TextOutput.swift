@@ -9,8 +9,11 @@ protocol TextOutput: AnyObject {
     /// Tells a person who looks elsewhere, once it is released.
     func alert(who: String, text: String)
     func discard()
-    func release() throws
-    func stand(_ standing: Standing) throws
+    /// Prints what is held.
+    ///
+    /// - Parameter standing: how things stand afterwards, if that may have changed. What Tab completes is known no later
+    ///   than the list that it completes from is seen.
+    func release(_ standing: Standing?) throws
     /// A line has been typed.
     ///
     /// - Parameter isMessage: whether it will be printed as a message.

@@ -97,7 +97,7 @@ final class TextSkin: Outlet {
     func say(_ line: StyledText) { output.print(.line(line)) }
 
     func release() throws {
-        if isAside { return try output.release() }
+        if isAside { return try output.release(nil) }
         let wasOnList = screens.allSatisfy { !$0.wasShown }
         let isFirstOnline = !hasBeenOnline && connection.current?.state == .online
         let hadContacts = contactList.shown != nil
@@ -114,7 +114,7 @@ final class TextSkin: Outlet {
         hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
         // Whoever reads JSON sees the current lists.
         if isSilent() { numbers = PrintedNumbers() }
-        if isSilent() { return try output.release() }
+        if isSilent() { return try output.release(nil) }
         if !found.isEmpty, !isForTab { numbers.candidates.print(autocompleteContact.current?.candidates ?? []) }
         if let list = contactList.current, let newRow { numbers.contacts.print(list.contacts[newRow], as: newRow + 1) }
         for row in news.reversed() { numbers.print(row) }
@@ -132,14 +132,15 @@ final class TextSkin: Outlet {
         if upcoming.current != nil, !hadUpcoming, !passesOver { owesUpcoming = true }
         passesOver = false
         if messages.current == nil { owesChat = false }
-        try output.release()
+        let hasNumbers = !found.isEmpty || newRow != nil || !news.isEmpty
+        try output.release(hasNumbers && output.showsStanding ? standing : nil)
     }
 
     func discard() { output.discard() }
 
     /// What is on the screen stays for a while: says what is busy, and shows what is owed, and the prompt.
     func idle() throws {
-        if isAside { return try output.release() }
+        if isAside { return try output.release(nil) }
         if !isSilent() {
             if owesChatList, isOnList, let list = chatList.current {
                 owesChatList = list.shouldShowBusy
@@ -163,8 +164,7 @@ final class TextSkin: Outlet {
             }
             if !output.showsStanding { printBusy() }
         }
-        try output.release()
-        try output.stand(standing)
+        try output.release(standing)
     }
 
     /// Whether no screen lies on the chat list.
