@@ -22,20 +22,20 @@ opened, waiting, seen = None, {}, {}
 for line in map(json.loads, telex.stdout):
     view, model = line.get("view"), line.get("model")
     if view == "chatList":
-        waiting = {row["chat"]: row for row in model["chats"] if row["unreadMessageCount"]}
+        waiting = {row["chatId"]: row for row in model["chats"] if row["unreadCount"]}
         if waiting and opened not in waiting:
             opened, row = next(iter(waiting.items()))
-            press(row["tapped"])
-    elif view == "messages" and model["afterShowingMessages"]:
-        chat = model["chat"]
+            press(row["actions"]["open"])
+    elif view == "messages" and "markRead" in model["actions"]:
+        chat = model["chatId"]
         rows = [row for row in model["messages"] if not row["isOwn"] and row["kind"] != "deleted"]
         if chat not in seen:
-            seen[chat] = {row["message"] for row in rows[:-waiting[chat]["unreadMessageCount"]]}
+            seen[chat] = {row["messageId"] for row in rows[:-waiting[chat]["unreadCount"]]}
         for row in rows:
-            if row["message"] not in seen[chat]:
-                seen[chat].add(row["message"])
+            if row["messageId"] not in seen[chat]:
+                seen[chat].add(row["messageId"])
                 # Under one id a message goes out once, also when a restart has it answered again.
-                own = str(uuid.uuid5(uuid.NAMESPACE_URL, chat + " " + row["message"]))
-                press(model["send"], text=answer(row["text"]), message=own)
-        press(model["afterShowingMessages"])
+                own = str(uuid.uuid5(uuid.NAMESPACE_URL, chat + " " + row["messageId"]))
+                press(model["actions"]["send"], text=answer(row["text"]), messageId=own)
+        press(model["actions"]["markRead"])
 sys.exit(telex.wait())

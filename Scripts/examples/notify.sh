@@ -7,7 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkfifo "$folder/views"
 new='select(.view == "notification") | (.changes.came + .changes.changed) as $new | .model.notifications[]
-  | select(.id as $id | $new | any(. == $id)) | [.who, .text] | @tsv'
+  | select(.notificationId as $id | $new | any(. == $id)) | [.heading, .previewText] | @tsv'
 jq --raw-output --unbuffered "$new" <"$folder/views" | while IFS="$(printf '\t')" read -r who what; do
   ${NOTIFIER:-notify-send --} "$who" "$what"
 done &

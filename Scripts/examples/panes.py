@@ -11,7 +11,7 @@ import sys
 import textwrap
 
 LEFT = 24
-NOTHING = {"chats": [], "messages": [], "text": ""}
+NOTHING = {"chats": [], "messages": [], "statusText": ""}
 
 
 class Panes:
@@ -57,32 +57,32 @@ class Panes:
     def take(self, key):
         chats, here = self.models["chatList"]["chats"], self.models["messages"]
         if key in (curses.KEY_UP, curses.KEY_DOWN) and chats:
-            places = [row["chat"] for row in chats]
-            at = places.index(here["chat"]) + (1 if key == curses.KEY_DOWN else -1) if here.get("chat") in places else 0
-            self.press(chats[at % len(chats)]["tapped"])
-        elif key in ("\n", "\r") and here.get("send"):
-            self.press(here["send"], text=self.typed)
+            places = [row["chatId"] for row in chats]
+            at = places.index(here["chatId"]) + (1 if key == curses.KEY_DOWN else -1) if here.get("chatId") in places else 0
+            self.press(chats[at % len(chats)]["actions"]["open"])
+        elif key in ("\n", "\r") and here.get("actions"):
+            self.press(here["actions"]["send"], text=self.typed)
             self.typed = ""
         elif key in (curses.KEY_BACKSPACE, "\x7f", "\b"):
             self.typed = self.typed[:-1]
         elif isinstance(key, str) and key.isprintable():
             self.typed += key
-            self.press(here.get("whileTyping"))
+            self.press(here.get("actions", {}).get("typing"))
 
     def draw(self):
         (height, width), here = self.screen.getmaxyx(), self.models["messages"]
         lines = [part for row in here["messages"]
-                 for part in textwrap.wrap(f"{row['who']}: {row['text']}  ({row['status']})", width - LEFT - 1) or [""]]
-        lines += [here["typing"]] if here.get("typing") else []
+                 for part in textwrap.wrap(f"{row['senderName']}: {row['text']}  ({row['statusText']})", width - LEFT - 1) or [""]]
+        lines += [here["typingText"]] if here.get("typingText") else []
         self.screen.erase()
         for y, row in enumerate(self.models["chatList"]["chats"][:height - 2]):
-            count = f" ({row['unreadMessageCount']})" if row["unreadMessageCount"] else ""
-            style = curses.A_REVERSE if row["chat"] == here.get("chat") else curses.A_NORMAL
-            self.screen.addnstr(y, 0, row["contact"].replace("\0", "") + count, LEFT - 1, style)
+            count = f" ({row['unreadCount']})" if row["unreadCount"] else ""
+            style = curses.A_REVERSE if row["chatId"] == here.get("chatId") else curses.A_NORMAL
+            self.screen.addnstr(y, 0, row["title"].replace("\0", "") + count, LEFT - 1, style)
         for y, text in enumerate(lines[2 - height:]):
             # curses shows control characters as ^[ and the like; this one it does not take.
             self.screen.addnstr(y, LEFT, text.replace("\0", ""), width - LEFT - 1)
-        self.screen.addnstr(height - 2, 0, self.models["connection"]["text"], width - 1, curses.A_DIM)
+        self.screen.addnstr(height - 2, 0, self.models["connection"]["statusText"], width - 1, curses.A_DIM)
         self.screen.addnstr(height - 1, 0, "> " + self.typed[4 - width:], width - 1)
         self.screen.refresh()
 

@@ -44,8 +44,8 @@ public struct ChatPage: Codable, Hashable, Sendable {
 /// The body of `createChat`.
 public struct CreateChatRequest: Codable, Hashable, Sendable {
     /// A user name or a display name, whatever the case.
-    public let contact: String
-    public init(contact: String) { self.contact = contact }
+    public let recipient: String
+    public init(recipient: String) { self.recipient = recipient }
 }
 
 /// The body of `createGroup`.

@@ -5,7 +5,7 @@ public struct ChatInfo: Codable, Hashable, Sendable {
     /// Its address.
     public let chat: String
     /// The name of the other, or of the group.
-    public let contact: String
+    public let title: String
     /// The place of its last message, 0 if there is none.
     public let last: Int64
     /// Its id; `nil` if there is none.
@@ -22,11 +22,11 @@ public struct ChatInfo: Codable, Hashable, Sendable {
     public let inviter: Person?
 
     public init(
-        chat: String, contact: String, last: Int64, lastID: String?, marks: [Mark], event: Int64, group: Group? = nil,
+        chat: String, title: String, last: Int64, lastID: String?, marks: [Mark], event: Int64, group: Group? = nil,
         standing: String? = nil, inviter: Person? = nil
     ) {
         self.chat = chat
-        self.contact = contact
+        self.title = title
         self.last = last
         self.lastID = lastID
         self.marks = marks

@@ -90,7 +90,7 @@ extension RouteDescription.Content {
 
 extension CreateChatRequest: Constrained {
     /// Narrower than what is taken, which is any text in which something can be seen.
-    static let constraints: [String: JSONTree] = ["contact": ["pattern": "[!-~]"]]
+    static let constraints: [String: JSONTree] = ["recipient": ["pattern": "[!-~]"]]
 }
 
 extension CreateGroupRequest: Constrained {

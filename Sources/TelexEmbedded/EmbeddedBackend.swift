@@ -53,7 +53,7 @@ package final class EmbeddedBackend: ChatBackend {
         switch request {
         case .sync: sync(answer)
         case .typing: answer.end()
-        case .create(let contact): create(contact, answer)
+        case .create(let recipient): create(recipient, answer)
         case .post(let message): post(message, answer)
         case .edit(let chat, let message, let text):
             obey(request, .edit, .revision(.edited(chat: chat, message: message, text: text)), answer)
@@ -63,7 +63,7 @@ package final class EmbeddedBackend: ChatBackend {
         case .join(let chat): obey(request, .join, .invitation(.accepted(chat: chat)), answer)
         case .leave(let chat): obey(request, .leave, .invitation(.declined(chat: chat)), answer)
         case .markRead(let chat, let message):
-            if isOnline { answer(.message(.userRead(chat: chat, message: message))) }
+            if isOnline { answer(.message(.read(chat: chat, message: message))) }
             answer.end()
         case .search(let query):
             answer(.search(.found(query: query, contacts: isOnline ? bots(matching: query) : [])))
@@ -79,9 +79,9 @@ package final class EmbeddedBackend: ChatBackend {
 
     private func tellOlder(_ chat: ChatID, _ gap: String, _ answer: Answer) {
         if let reason = offline ?? (kept[gap] == nil ? "The server has nothing older." : nil) {
-            answer(.history(.failed(chat: chat, reason: reason)))
+            answer(.history(.loadFailed(chat: chat, reason: reason)))
         } else if let (messages, next) = kept[gap] {
-            answer(.history(.older(chat: chat, before: gap, messages: messages, next: next)))
+            answer(.history(.fetched(chat: chat, before: gap, messages: messages, next: next)))
         }
         answer.end()
     }
@@ -94,8 +94,8 @@ package final class EmbeddedBackend: ChatBackend {
         guard isOnline else { return answer(.connection(.disconnected(reason: offlineReason))) }
         for chat in stored.map(\.chat).uniqued() {
             let messages = stored.filter { $0.chat == chat }
-            if let contact = messages.compactMap(\.contact).last ?? hosts[chat]?().name {
-                answer(.chat(.synced(chats: [ServerChat(id: chat, contact: contact)])))
+            if let title = messages.compactMap(\.title).last ?? hosts[chat]?().name {
+                answer(.chat(.synced(chats: [ServerChat(id: chat, title: title)])))
             }
             answer(.history(.synced(chat: chat, messages: messages, before: nil)))
         }
@@ -105,11 +105,11 @@ package final class EmbeddedBackend: ChatBackend {
         answer(.connection(.connected))
     }
 
-    private func create(_ contact: String, _ answer: Answer) {
+    private func create(_ name: String, _ answer: Answer) {
         defer { answer.end() }
-        if let reason = offline ?? takeRefusal(.create) { return answer(.chat(.createChatFailed(reason: reason))) }
-        let chat = Self.address(of: contact)
-        answer(.chat(.created(chat: chat, contact: hosts[chat]?().name ?? contact)))
+        if let reason = offline ?? takeRefusal(.create) { return answer(.chat(.createFailed(reason: reason))) }
+        let chat = Self.address(of: name)
+        answer(.chat(.created(chat: chat, title: hosts[chat]?().name ?? name)))
         begin(talkIn: chat)
         perform(talks[chat]?.greet(&pauses), in: chat)
     }
@@ -117,7 +117,7 @@ package final class EmbeddedBackend: ChatBackend {
     private func post(_ message: Message, _ answer: Answer) {
         guard isOnline else { return wait(message, answer) }
         if let reason = takeRefusal(.send) {
-            answer(.message(.failedSending(chat: message.chat, message: message.id, reason: reason)))
+            answer(.message(.sendFailed(chat: message.chat, message: message.id, reason: reason)))
             return answer.end()
         }
         guard delays.isEmpty else {
@@ -137,7 +137,7 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     private func wait(_ message: Message, _ answer: Answer) {
-        answer(.outbox(.waiting(chat: message.chat, message: message.id)))
+        answer(.outbox(.queued(chat: message.chat, message: message.id)))
         answer.end()
     }
 
@@ -152,8 +152,8 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     /// The address of a chat with that person: the name in lower case, with `-` for whatever is no letter or number.
-    static func address(of contact: String) -> ChatID {
-        let words = contact.lowercased().split { !($0.isLetter || $0.isNumber) }
+    static func address(of name: String) -> ChatID {
+        let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }
         return ChatID(words.isEmpty ? "chat" : words.joined(separator: "-"))
     }
 
@@ -199,7 +199,7 @@ package final class EmbeddedBackend: ChatBackend {
     /// Begins the talk with the bot who lives in the chat, if one does.
     private func begin(talkIn chat: ChatID) {
         guard talks[chat] == nil, let bot = hosts[chat]?() else { return }
-        push?(.chat(.synced(chats: [ServerChat(id: chat, contact: bot.name)])))
+        push?(.chat(.synced(chats: [ServerChat(id: chat, title: bot.name)])))
         talks[chat] = BotTalk(bot)
     }
 
@@ -214,8 +214,8 @@ package final class EmbeddedBackend: ChatBackend {
                 }
             case .delivered(let message):
                 bring(mark: .message(.delivered(chat: chat, message: message.id)), about: chat)
-            case .read(let message): bring(mark: .message(.otherRead(chat: chat, message: message.id)), about: chat)
-            case .types: bring(.presence(.typing(chat: chat, author: nil)), about: chat, onlyLive: true)
+            case .read(let message): bring(mark: .message(.readByOther(chat: chat, message: message.id)), about: chat)
+            case .types: bring(.presence(.typingStarted(chat: chat, senderName: nil)), about: chat, onlyLive: true)
             case .says(let text): says(text, in: chat)
             }
         }
@@ -230,13 +230,13 @@ package final class EmbeddedBackend: ChatBackend {
         written += 1
         let id = MessageID("\(run)\(name.lowercased())-\(written)")
         let content = MessageContent(text: text, sender: name)
-        bring(IncomingMessage(chat: chat, message: id, contact: name, content: content, date: clock.now))
+        bring(IncomingMessage(chat: chat, message: id, title: name, content: content, date: clock.now))
     }
 
     // MARK: Control lines
 
     package func control(_ json: String) throws {
-        for fault in try Fault.parse(json) { apply(fault) }
+        apply(try Fault.parse(json))
     }
 
     private func apply(_ fault: Fault) {
@@ -249,8 +249,8 @@ package final class EmbeddedBackend: ChatBackend {
         case .online: comeBack()
         case .hold(let message): stored.append(message)
         case .say(let message): bring(message)
-        case .invite(let chat, let contact, let inviter):
-            push?(.invitation(.received(chat: chat, contact: contact, inviter: inviter)))
+        case .invite(let chat, let title, let inviter):
+            push?(.invitation(.received(chat: chat, title: title, inviter: inviter)))
         case .keep(let gap, let messages, let next): kept[gap] = (messages, next)
         }
     }

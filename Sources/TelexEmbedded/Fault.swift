@@ -20,9 +20,9 @@ enum Fault: Equatable {
     /// Have the message come from somebody, now, by whichever way is open.
     case say(IncomingMessage)
     /// Have somebody invite us to a chat.
-    case invite(ChatID, contact: String, inviter: String)
+    case invite(ChatID, title: String, inviter: String)
     /// Have older messages lie on the server, under the name of the gap that they fill.
-    case keep(gap: String, [IncomingMessage], next: String?)
+    case keep(before: String, [IncomingMessage], next: String?)
 
     enum Refusable: String, CaseIterable { case send, create, edit, delete, join, leave }
 
@@ -30,23 +30,21 @@ enum Fault: Equatable {
     static let forms =
         #"refuse ("send", "create", "edit", "delete", "join" or "leave", with an optional reason), delay ("2s"), "#
         + #"duplicate (true), reorder (true), offline (true or a reason), online (true), hold and say "#
-        + #"({"chat":…,"text":…}), invite ({"chat":…,"contact":…,"inviter":…}), "#
-        + #"keep ({"gap":…,"messages":[{"chat":…,"text":…}],"next":…})"#
+        + #"({"chatId":…,"text":…}), invite ({"chatId":…,"title":…,"inviterName":…}), "#
+        + #"keep ({"beforeToken":…,"messages":[{"chatId":…,"text":…}],"nextToken":…})"#
 
     private static let names: Set = [
         "refuse", "delay", "offline", "online", "duplicate", "reorder", "hold", "say", "invite", "keep",
     ]
 
     /// Reads the value of a control line.
-    static func parse(_ json: String) throws(BackendControlError) -> [Fault] {
-        guard let values = try? JSONDecoder().decode([String: Value].self, from: Data(json.utf8)),
-            values.keys.contains(where: { $0 != "reason" })
-        else { throw .malformed("backend takes an object with one of: \(forms).") }
-        var faults: [Fault] = []
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) where name != "reason" {
-            faults.append(try parse(name, value, reason: values["reason"]?.text))
+    static func parse(_ json: String) throws(BackendControlError) -> Fault {
+        let values = try? JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
+        let commands = values?.filter { $0.key != "reason" } ?? [:]
+        guard let (name, value) = commands.first, commands.count == 1 else {
+            throw .malformed("backend takes an object with one of: \(forms).")
         }
-        return faults
+        return try parse(name, value, reason: values?["reason"]?.text)
     }
 
     /// What a command can have for its value.
@@ -64,9 +62,9 @@ enum Fault: Equatable {
                 self = .text(text)
             } else if let isTrue = try? container.decode(Bool.self) {
                 self = isTrue ? .yes : .other
-            } else if let message = try? container.decode(Said.self), !message.chat.isEmpty {
+            } else if let message = try? container.decode(Said.self), !message.chatId.isEmpty {
                 self = .message(message.incoming)
-            } else if let invited = try? container.decode(Invited.self), !invited.chat.isEmpty {
+            } else if let invited = try? container.decode(Invited.self), !invited.chatId.isEmpty {
                 self = .invitation(invited)
             } else if let page = try? container.decode(Page.self) {
                 self = .page(page)
@@ -82,35 +80,35 @@ enum Fault: Equatable {
 
     /// A message that the server is to bring.
     private struct Said: Decodable {
-        let chat: String
-        let message: String?
-        let contact: String?
-        let author: String?
+        let chatId: String
+        let messageId: String?
+        let title: String?
+        let senderName: String?
         let kind: String?
         let attention: String?
         let text: String
 
         var incoming: IncomingMessage {
             IncomingMessage(
-                chat: ChatID(chat), message: message.map { MessageID($0) }, contact: contact,
+                chat: ChatID(chatId), message: messageId.map { MessageID($0) }, title: title,
                 content: MessageContent(
-                    kind: kind.flatMap(MessageKind.init) ?? .text, text: text, author: author,
+                    kind: kind.flatMap(MessageKind.init) ?? .text, text: text, senderName: senderName,
                     attention: attention.flatMap(Attention.init) ?? .normal))
         }
     }
 
     /// An invitation that is to come.
     private struct Invited: Decodable {
-        let chat: String
-        let contact: String
-        let inviter: String?
+        let chatId: String
+        let title: String
+        let inviterName: String?
     }
 
     /// Older messages that the server is to keep.
     private struct Page: Decodable {
-        let gap: String
+        let beforeToken: String
         let messages: [Said]
-        let next: String?
+        let nextToken: String?
     }
 
     private static func parse(_ name: String, _ value: Value, reason: String?) throws(BackendControlError) -> Fault {
@@ -129,9 +127,9 @@ enum Fault: Equatable {
         case ("hold", .message(let message)): return .hold(message)
         case ("say", .message(let message)): return .say(message)
         case ("invite", .invitation(let invited)):
-            return .invite(ChatID(invited.chat), contact: invited.contact, inviter: invited.inviter ?? "")
+            return .invite(ChatID(invited.chatId), title: invited.title, inviter: invited.inviterName ?? "")
         case ("keep", .page(let page)):
-            return .keep(gap: page.gap, page.messages.map(\.incoming), next: page.next)
+            return .keep(before: page.beforeToken, page.messages.map(\.incoming), next: page.nextToken)
         default:
             guard names.contains(name) else {
                 throw .unsupported("The embedded backend has no command \"\(name)\"; it has: \(forms).")

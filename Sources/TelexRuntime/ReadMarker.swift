@@ -6,7 +6,7 @@ public final class ReadMarker: Listening {
 
     public init() {}
 
-    public func show(_ model: MessagesViewModel, cause: Cause?) { seen = model.afterShowingMessages?.event }
+    public func show(_ model: MessagesViewModel, cause: Cause?) { seen = model.markRead?.event }
 
     public func close(cause: Cause?) { seen = nil }
 

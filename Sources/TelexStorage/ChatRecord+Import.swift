@@ -6,7 +6,7 @@ extension ChatRecord {
     static func add(_ stored: StoredChat, key: Int64, isNew: Bool, _ database: Database) throws {
         guard var chat = try chat(of: key, database) else { return }
         if isNew {
-            chat.contact = stored.contact
+            chat.title = stored.title
             chat.isEncrypted = stored.isEncrypted
             chat.invitation = stored.invitation
             chat.unloaded = stored.unloaded

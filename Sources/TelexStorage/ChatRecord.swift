@@ -7,9 +7,9 @@ import TelexWire
 enum ChatRecord {
     static func save(_ chat: Chat, key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "UPDATE chat SET contact = ?, readUpTo = ?, lastPosition = ?, details = ? WHERE key = ?")
+            sql: "UPDATE chat SET title = ?, readUpTo = ?, lastPosition = ?, details = ? WHERE key = ?")
         try statement.execute(arguments: [
-            StoredText.encode(chat.contact), chat.readUpTo, chat.last?.position, ChatDetails(chat: chat).json, key,
+            StoredText.encode(chat.title), chat.readUpTo, chat.last?.position, ChatDetails(chat: chat).json, key,
         ])
     }
 
@@ -71,7 +71,7 @@ enum ChatRecord {
         let details = (row["details"] as String?).flatMap(ChatDetails.init(json:))
         var chat = details?.chat ?? .blank
         chat.id = ChatID(StoredText.decode(row["id"]))
-        chat.contact = StoredText.decode(row["contact"])
+        chat.title = StoredText.decode(row["title"])
         chat.readUpTo = row["readUpTo"]
         chat.unread = row["unread"]
         chat.mentions = row["mentions"]
@@ -103,7 +103,7 @@ enum ChatRecord {
         let query = ContactRecord.folded(query)
         var found: [String] = []
         let names = try String.fetchCursor(
-            database, sql: "SELECT contact FROM chat ORDER BY lastPosition DESC, key DESC")
+            database, sql: "SELECT title FROM chat ORDER BY lastPosition DESC, key DESC")
         while found.count < limit, let name = try names.next().map(StoredText.decode) {
             if ContactRecord.matches(name, query), !found.contains(name) { found.append(name) }
         }

@@ -226,7 +226,7 @@ package final class SQLiteStore: ChatStore {
     func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {
         if let key = try key(of: chat, database) { return key }
         try database.execute(
-            sql: "INSERT INTO chat (id, contact) VALUES (?, ?)",
+            sql: "INSERT INTO chat (id, title) VALUES (?, ?)",
             arguments: [StoredText.encode(chat.text), StoredText.encode(chat.text)])
         keys[chat] = database.lastInsertedRowID
         return database.lastInsertedRowID

@@ -42,7 +42,7 @@ extension SalvagedRow {
         guard let id = id("id") as ChatID? else { return nil }
         let known = details?.chat ?? .blank
         return StoredChat(
-            id: id, contact: text("contact") ?? id.text, readUpTo: number("readUpTo") ?? 0,
+            id: id, title: text("title") ?? id.text, readUpTo: number("readUpTo") ?? 0,
             deliveredUpTo: number("deliveredUpTo") ?? 0, otherReadUpTo: number("otherReadUpTo") ?? 0,
             untold: known.untold, unloaded: known.unloaded, isEncrypted: known.isEncrypted,
             invitation: known.invitation)

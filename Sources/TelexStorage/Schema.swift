@@ -54,7 +54,7 @@ enum Schema {
         CREATE TABLE chat (
             key INTEGER PRIMARY KEY,
             id TEXT NOT NULL UNIQUE,
-            contact TEXT NOT NULL,
+            title TEXT NOT NULL,
             readUpTo INTEGER NOT NULL DEFAULT 0,
             deliveredUpTo INTEGER NOT NULL DEFAULT 0,
             otherReadUpTo INTEGER NOT NULL DEFAULT 0,

@@ -93,10 +93,10 @@ package final class StoreExport {
         }
         isWhole = false
         for name in names() where chats[name.key] == nil {
-            chats[name.key] = StoredChat(id: name.value, contact: name.value.text)
+            chats[name.key] = StoredChat(id: name.value, title: name.value.text)
         }
         for key in try keysOfMessages(database) where chats[key] == nil {
-            chats[key] = StoredChat(id: "lost-\(key)", contact: "lost-\(key)")
+            chats[key] = StoredChat(id: "lost-\(key)", title: "lost-\(key)")
         }
         return chats.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }

@@ -66,7 +66,7 @@ package final class Repl {
         skin.bind(to: session.telex)
         session.markShownAsRead()
         if isJSON { try wire.begin() }
-        try session.receive(.chat(.started))
+        try session.receive(.chat(.loading))
         try session.flush()
     }
 
@@ -79,7 +79,7 @@ package final class Repl {
         default: break
         }
         let isConnecting = !output.isInteractive && skin.connection.current?.state == .connecting && !skin.hasTried
-        return skin.createChat.current?.shouldShowBusy == true || isConnecting
+        return skin.chatForm.current?.shouldShowBusy == true || isConnecting
     }
 
     /// Whether the line is `/quit`.
@@ -98,7 +98,7 @@ package final class Repl {
                 throw line == .tooLong ? Complaint.tooLong : Complaint.notUTF8
             case .lookUp(let query): try lookUp(query)
             case .typing:
-                if let messages = skin.messages.current { try session.receive(messages.whileTyping.event) }
+                if let messages = skin.messages.current { try session.receive(messages.typing.event) }
             case .wire(let bytes, let number): try feed(bytes, number)
             case .text(let text, let number):
                 let typed = Typed.parse(text)
@@ -113,7 +113,7 @@ package final class Repl {
     }
 
     private func lookUp(_ query: String) throws {
-        guard let search = skin.createChat.current?.search ?? skin.chatList.current?.findPeople else { return }
+        guard let search = skin.chatForm.current?.search ?? skin.chatList.current?.search else { return }
         skin.lookedUp = query
         try session.receive(search.filled(query))
     }
@@ -132,9 +132,9 @@ package final class Repl {
     private func take(_ typed: Typed, _ number: Int) throws -> Bool {
         switch typed {
         case .nothing: break
-        case .text(let text) where skin.addReminder.current != nil:
+        case .text(let text) where skin.reminderForm.current != nil:
             try ReminderCommands(skin: skin, session: session).type(text)
-        case .text(let text) where skin.addContact.current != nil:
+        case .text(let text) where skin.contactForm.current != nil:
             try ContactCommands(skin: skin, session: session).finish(text)
         case .text(let text): try session.receive(ActionFinder(skin: skin).text(text))
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
@@ -162,10 +162,10 @@ package final class Repl {
 
     func new(_ name: String) throws {
         try session.together {
-            if skin.createChat.current == nil, let addChat = skin.chatList.current?.addChat {
-                try session.receive(addChat.event)
+            if skin.chatForm.current == nil, let newChat = skin.chatList.current?.newChat {
+                try session.receive(newChat.event)
             }
-            if !name.isEmpty, let create = skin.createChat.current?.create { try session.receive(create.filled(name)) }
+            if !name.isEmpty, let create = skin.chatForm.current?.create { try session.receive(create.filled(name)) }
         }
     }
 
@@ -180,8 +180,8 @@ package final class Repl {
 
     /// The way out of the screen on top.
     var top: Action? {
-        skin.messages.current?.back ?? skin.createChat.current?.cancel ?? skin.addContact.current?.cancel
-            ?? skin.contactList.current?.back ?? skin.addReminder.current?.cancel ?? skin.upcoming.current?.back
+        skin.messages.current?.close ?? skin.chatForm.current?.close ?? skin.contactForm.current?.close
+            ?? skin.contactList.current?.close ?? skin.reminderForm.current?.close ?? skin.upcoming.current?.close
     }
 
     /// Shows more of the list that is on the screen; beside the chats, more notifications.
@@ -211,7 +211,7 @@ package final class Repl {
         guard let connection = skin.connection.current else { return }
         say([
             ConnectionText.line(
-                connection, unread: skin.badge.current?.total ?? 0, contact: skin.messages.current?.contact)
+                connection, unread: skin.badge.current?.unreadCount ?? 0, title: skin.messages.current?.title)
         ])
     }
 

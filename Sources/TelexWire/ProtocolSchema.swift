@@ -17,7 +17,8 @@ public enum ProtocolSchema {
                 "out": Schema.anyOf(out),
                 "recording": RecordedLine.schema,
                 "export": ExportedLine.schema,
-                "eventLine": Schema.anyOf(EventForms.lines.map { $0.schema(after: [("id", id)]) }),
+                "eventLine": Schema.anyOf(
+                    EventForms.lines.map { $0.schema(after: [("id", id)] + others(than: "event")) }),
                 "event": Schema.anyOf(EventForms.all.map { $0.schema() }),
                 "action": Schema.anyOf(EventForms.lines.map { $0.schema(hasBlanks: true) }),
             ],
@@ -38,7 +39,12 @@ public enum ProtocolSchema {
     }
 
     private static func control(_ name: String, _ schema: JSONValue) -> JSONValue {
-        Schema.object([(name, schema, false), ("id", id, true)])
+        Schema.object([(name, schema, false), ("id", id, true)] + others(than: name).map { ($0.0, $0.1, true) })
+    }
+
+    /// A line is one thing: it has no member that would make it another.
+    private static func others(than kind: String) -> [(String, JSONValue)] {
+        LineDecoder.kinds.filter { $0 != kind }.map { ($0, false) }
     }
 
     private static var out: [JSONValue] {
@@ -74,7 +80,7 @@ public enum ProtocolSchema {
 
     static var error: JSONValue {
         Schema.object(
-            ("code", ["enum": .array(LineError.codes.map { .string($0) })]), ("message", String.schema),
+            ("code", ["enum": .array(LineError.codes.map { .string($0) })]), ("reason", String.schema),
             ("line", Schema.nullable(Int.schema)))
     }
 

@@ -43,13 +43,13 @@ def line(event, **members):
 
 
 def opened(chat, request):
-    return line("screen.opened", screen="messages", chat=address(chat), id=request)
+    return line("screen.opening", screen="messages", chatId=address(chat), id=request)
 
 
 def received(chat, name, text, moment, **members):
     """A message from somebody else."""
     date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
-    return line("message.received", chat=address(chat), message=name, contact=contact(chat), text=text, date=date,
+    return line("message.received", chatId=address(chat), messageId=name, title=contact(chat), text=text, date=date,
                 **members)
 
 

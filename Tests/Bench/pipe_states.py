@@ -37,7 +37,7 @@ def start(bench):
         for _ in range(bench.scale.starts):
             with bench.telex.pipe(folder, store) as child:
                 hellos.append(in_milliseconds(child.read_line(b'"hello":').time - child.started))
-                found = child.read_line(b'"total":%d,"chats":' % chats)
+                found = child.read_line(b'"totalCount":%d,"chats":' % chats)
                 lists.append(in_milliseconds(found.time - child.started))
                 child.finish()
             if bench.has("deltachat"):
@@ -114,9 +114,9 @@ def telex_listings(bench, folder, store):
     delays = []
     with bench.telex.pipe(folder, store, *WHOLE.arguments) as child:
         for _ in range(1 + bench.scale.listings):
-            child.ask(line("chat.listing", rows=50, id="few"), settled("few"))
+            child.ask(line("chat.listing", rowLimit=50, id="few"), settled("few"))
             before = child.total
-            delays.append(in_milliseconds(child.ask(line("chat.listing", rows=100, id="many"), settled("many"))))
+            delays.append(in_milliseconds(child.ask(line("chat.listing", rowLimit=100, id="many"), settled("many"))))
             if child.total - before < 100 * LEAST:
                 child.fail(f"has written only {child.total - before:,} bytes for 100 chats")
         child.finish()
@@ -193,7 +193,7 @@ def memory(bench):
 def telex_memory(bench, folder, store, number):
     with bench.telex.pipe(folder, store) as child:
         child.ask(opened(1, "open"), settled("open"))
-        child.ask(line("history.loadingOlder", chat=address(1), id="older"), settled("older"))
+        child.ask(line("history.loading", chatId=address(1), id="older"), settled("older"))
         for request, event in asked(1, 1, seed=f"m{number}"):
             child.ask(event, settled(request))
         size = in_megabytes(psutil.Process(child.pid).memory_info().rss)

@@ -20,8 +20,8 @@ def login(telex, person, url=None, *arguments):
 
 
 def sending(room, text, message=None):
-    line = {"event": "message.sending", "chat": room, "text": text, "id": text[:100]}
-    return {**line, "message": message} if message else line
+    line = {"event": "message.sending", "chatId": room, "text": text, "id": text[:100]}
+    return {**line, "messageId": message} if message else line
 
 
 class Screens(Pipe):
@@ -43,16 +43,16 @@ class Screens(Pipe):
     @property
     def chats(self):
         """The rows of the chat list, by their chats."""
-        return {row["chat"]: row for row in self.models.get("chatList", {"chats": []})["chats"]}
+        return {row["chatId"]: row for row in self.models.get("chatList", {"chats": []})["chats"]}
 
     @property
     def counts(self):
         """How much is unread in each chat."""
-        return {chat: Count(row["unreadMessageCount"], row["mentionCount"]) for chat, row in self.chats.items()}
+        return {chat: Count(row["unreadCount"], row["mentionCount"]) for chat, row in self.chats.items()}
 
     @property
     def unread(self):
-        return self.models["badge"]["total"]
+        return self.models["badge"]["unreadCount"]
 
     @property
     def messages(self):
@@ -68,7 +68,7 @@ class Screens(Pipe):
     def open(self, room):
         """Puts a chat on top, once it is there."""
         self.has_chats(room).send(opened(room))
-        return self.wait(lambda p: p.is_loaded and p.models["messages"]["chat"] == room, "the messages")
+        return self.wait(lambda p: p.is_loaded and p.models["messages"]["chatId"] == room, "the messages")
 
     def say(self, room, text, *marks, message=None):
         """Sends a text, and waits until it is marked as sent, or so."""
@@ -87,10 +87,10 @@ class Screens(Pipe):
 
     def page(self, count=None, seconds=PATIENCE):
         """Loads older messages until there are none, or until so many are shown."""
-        while (older := self.models["messages"]["loadOlder"]) and (count is None or len(self.messages) < count):
+        while (older := self.models["messages"].get("actions", {}).get("loadMore")) and (count is None or len(self.messages) < count):
             before = self.models["messages"]
             self.ask(older, seconds).wait(lambda p: p.is_loaded, "older messages", seconds)
-            assert not self.models["messages"]["shouldShowError"], self.models["messages"]["error"]
+            assert not self.models["messages"]["shouldShowError"], self.models["messages"]["errorText"]
             assert self.models["messages"] != before, "nothing came of it"
         return self
 

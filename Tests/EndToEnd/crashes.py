@@ -32,7 +32,7 @@ class Crashes:
         text = f"<{self.written}>"
         self.sent[chat].append(text)
         kind = self.chance.choice(["message.sending", "message.received", "message.received"])
-        return {"event": kind, "chat": chat, "text": text, "message": text, "id": text}
+        return {"event": kind, "chatId": chat, "text": text, "messageId": text, "id": text}
 
     # Who is killed
 
@@ -44,7 +44,7 @@ class Crashes:
             if self.chance.random() < 0.1:
                 wish = f"read {len(lines)}"
                 wishes[wish] = chat, set(self.sent[chat])
-                lines.append({"event": "message.userReads", "chat": chat, "id": wish})
+                lines.append({"event": "message.reading", "chatId": chat, "id": wish})
             else:
                 lines.append(self.text_line(chat))
         process = self.telex.start("pipe", "--store", self.telex.store, "--subscribe", "none")
@@ -124,8 +124,8 @@ class Crashes:
         items = [json.loads(line) for line in out.splitlines()]
         unread = 0
         for chat in CHATS:
-            mark = next(item["chat"]["readUpTo"] for item in items if item.get("chat", {}).get("chat") == chat)
-            rows = [item["message"] for item in items if item.get("message", {}).get("chat") == chat]
+            mark = next(item["chat"]["readUpTo"] for item in items if item.get("chat", {}).get("chatId") == chat)
+            rows = [item["message"] for item in items if item.get("message", {}).get("chatId") == chat]
             texts = [row["text"] for row in rows]
             assert not self.safe[chat] - set(texts), f"lost in {chat}: {self.safe[chat] - set(texts)}"
             assert len(texts) == len(set(texts)), f"doubled in {chat}"
@@ -135,5 +135,5 @@ class Crashes:
             unread += len(new)
         assert self.telex.run("unread", "--store", self.telex.store)[1] == f"{unread}\n"
         lines = self.telex.pipe("--store", self.telex.store, "--subscribe", "badge,chatList")
-        assert last_model(lines, "badge")["total"] == unread
-        assert sum(row["unreadMessageCount"] for row in last_model(lines, "chatList")["chats"]) == unread
+        assert last_model(lines, "badge")["unreadCount"] == unread
+        assert sum(row["unreadCount"] for row in last_model(lines, "chatList")["chats"]) == unread

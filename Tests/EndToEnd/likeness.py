@@ -9,15 +9,11 @@ WORDS = [re.compile(pattern) for pattern in (
 ANY_WORDS = re.compile(r".+")
 
 
-def kind(view, member):
+def kind(member):
     """What a member names: a thing under a name of the run's own, or nothing of that sort."""
-    if member in ("chat", "socket"):
-        return "chat"
-    if member in ("person", "reminder"):
-        return member
-    if member == "message" and view == "messages":
-        return "message"
-    return None
+    if member in ("chatId", "liveChatId"):
+        return "chatId"
+    return member if member in ("messageId", "contactId", "reminderId") else None
 
 
 class Likeness:
@@ -46,47 +42,48 @@ class Likeness:
         for view in sorted({*expected, *actual}):
             if view not in actual or view not in expected:
                 return f"{view} is to be {'shown' if view in expected else 'closed'}"
-            if difference := self._values(view, None, expected[view], actual[view], view):
+            if difference := self._values(view, None, expected[view], actual[view]):
                 return difference
         return None
 
-    def _values(self, path, member, expected, actual, view):
+    def _values(self, path, member, expected, actual):
         if isinstance(expected, dict) and isinstance(actual, dict):
             if list(expected) != list(actual):
                 return f"{path} is to have {list(expected)}, not {list(actual)}"
-            parts = [(f"{path}.{name}", name, expected[name], actual[name], view) for name in expected]
+            parts = [(f"{path}.{name}", name, expected[name], actual[name]) for name in expected]
             return next(filter(None, (self._values(*part) for part in parts)), None)
         if isinstance(expected, list) and isinstance(actual, list):
             if len(expected) != len(actual):
                 return f"{path} is to have {len(expected)}, not {len(actual)}: {brief(expected)}, not {brief(actual)}"
-            parts = [(f"{path}[{n}]", member, *pair, view) for n, pair in enumerate(zip(expected, actual))]
+            parts = [(f"{path}[{n}]", member, *pair) for n, pair in enumerate(zip(expected, actual))]
             return next(filter(None, (self._values(*part) for part in parts)), None)
-        if self._are_like(kind(view, member), member, expected, actual):
+        if self._are_like(kind(member), member, expected, actual):
             return None
         return f"{path} is to be {expected!r}, not {actual!r}"
 
     def _are_like(self, kind, member, expected, actual):
         if not isinstance(expected, str) or not isinstance(actual, str):
             return type(expected) is type(actual) and expected == actual
-        if member == "id":
+        if member == "notificationId":
             # chat:NAME or reminder:NAME
             (kind, _, expected), (actual_kind, _, actual) = expected.partition(":"), actual.partition(":")
+            kind, actual_kind = f"{kind}Id", f"{actual_kind}Id"
             if kind != actual_kind:
                 return False
         if kind:
             forth, back = (kind, expected), (kind, "of the other", actual)
             return self.trial.setdefault(forth, actual) == actual and self.trial.setdefault(back, expected) == expected
-        if member in ("since", "status", "lastMessageDate") and TIME.fullmatch(expected):
+        if member in ("sinceText", "statusText", "dateText") and TIME.fullmatch(expected):
             return TIME.fullmatch(actual) is not None
         if member == "vcard":
             for (kind, *name), other in self.trial.items():
-                if kind == "person" and len(name) == 1:
+                if kind == "contactId" and len(name) == 1:
                     expected = expected.replace(f"UID:{name[0]}\r", f"UID:{other}\r")
         for words in WORDS:
-            if member in ("text", "error", "invitation") and words.fullmatch(expected):
+            if member in ("statusText", "errorText", "invitationText") and words.fullmatch(expected):
                 return (words if expected.startswith("Offline") else ANY_WORDS).fullmatch(actual) is not None
         return expected == actual
 
 
 def brief(rows):
-    return [row.get("text", row.get("contact")) if isinstance(row, dict) else row for row in rows[-5:]]
+    return [row.get("text", row.get("title")) if isinstance(row, dict) else row for row in rows[-5:]]

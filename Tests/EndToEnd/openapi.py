@@ -11,7 +11,7 @@ import jsonschema_rs
 from server import UPGRADE, Response
 
 # By the name of a parameter or of a member of a body; what is not here makes the tests fail, so that it is put here.
-SAMPLES = {"chat": "ada+bob", "contact": "dan", "id": "new", "text": "hello", "read": "ada/m1", "delivered": "ada/m1",
+SAMPLES = {"chat": "ada+bob", "recipient": "dan", "id": "new", "text": "hello", "read": "ada/m1", "delivered": "ada/m1",
            "invitation": "none", "since": 0, "limit": 10, "after": 0, "before": 2, "query": "a", "people": ["dan"],
            "message": "ada%2Fm1"}
 

@@ -13,7 +13,7 @@ VIEWS = ("--subscribe", "messages,connection,badge,chatList")
 
 
 def opened(chat):
-    return {"event": "screen.opened", "screen": "messages", "chat": chat}
+    return {"event": "screen.opening", "screen": "messages", "chatId": chat}
 
 
 class Pipe:
@@ -76,7 +76,7 @@ class Pipe:
 
     @property
     def connection(self):
-        return self.models.get("connection", {"state": "connecting", "queued": 0, "retry": None})
+        return self.models.get("connection", {"connectionState": "connecting", "queuedCount": 0})
 
     @property
     def texts(self):
@@ -96,11 +96,11 @@ class Pipe:
     def connect(self, seconds=PATIENCE):
         """Waits until it is online; presses what the connection offers, as those do who cannot wait."""
         end = time.monotonic() + seconds
-        while self.connection["state"] != "online" and time.monotonic() < end:
-            if retry := self.connection["retry"]:
-                self.press(retry).wait(lambda p: p.connection["retry"] is None, "another try")
-            self.reaches(lambda p: p.connection["state"] == "online" or p.connection["retry"], end - time.monotonic())
-        assert self.connection["state"] == "online", f"no connection within {seconds:.0f} s: {self.connection}"
+        while self.connection["connectionState"] != "online" and time.monotonic() < end:
+            if retry := self.connection.get("actions", {}).get("retry"):
+                self.press(retry).wait(lambda p: p.connection.get("actions", {}).get("retry") is None, "another try")
+            self.reaches(lambda p: p.connection["connectionState"] == "online" or p.connection.get("actions", {}).get("retry"), end - time.monotonic())
+        assert self.connection["connectionState"] == "online", f"no connection within {seconds:.0f} s: {self.connection}"
         return self
 
     def kill(self):
@@ -143,7 +143,7 @@ def is_loaded(pipe):
 def opened_pipe(telex, chat=CHAT):
     """A pipe of theirs, online, with the chat on top."""
     pipe = Pipe(telex, *VIEWS).connect()
-    pipe.wait(lambda p: any(row["chat"] == chat for row in p.models.get("chatList", {"chats": []})["chats"]), chat)
+    pipe.wait(lambda p: any(row["chatId"] == chat for row in p.models.get("chatList", {"chats": []})["chats"]), chat)
     return pipe.send(opened(chat)).wait(is_loaded, "the messages")
 
 
@@ -153,11 +153,11 @@ def history(telex, chat):
     try:
         pipe.send(opened(chat))
         pipe.wait(is_loaded, "the chat")
-        while older := pipe.models["messages"]["loadOlder"]:
+        while older := pipe.models["messages"].get("actions", {}).get("loadMore"):
             shown = len(pipe.texts)
             pipe.press(older).wait(lambda p: is_loaded(p) and len(p.texts) > shown, f"more than {shown} messages")
         rows = pipe.models["messages"]["messages"]
-        assert pipe.models["messages"]["total"] == len(rows)
+        assert pipe.models["messages"]["totalCount"] == len(rows)
         assert pipe.finish() == 0
         return rows
     finally:

@@ -197,8 +197,8 @@ class Person:
     def request(self, method, path, body=None, headers=None, token=...):
         return self.server.request(method, path, body, headers, self.token if token is ... else token)
 
-    def create(self, contact):
-        return self.request("POST", "/v1/chats", {"contact": contact})
+    def create(self, recipient):
+        return self.request("POST", "/v1/chats", {"recipient": recipient})
 
     def chats(self, **query):
         return self.request("GET", f"/v1/chats?{urllib.parse.urlencode(query)}")

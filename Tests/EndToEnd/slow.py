@@ -112,12 +112,12 @@ def sends_its_queue(folder):
         try:
             pipe.connect().wait(lambda p: p.models["chatList"]["chats"], "the chat")
             server.stop()
-            pipe.wait(lambda p: p.connection["state"] == "offline", "the server to be gone")
+            pipe.wait(lambda p: p.connection["connectionState"] == "offline", "the server to be gone")
             texts = [f"text {number}" for number in range(200)]
-            pipe.send(*({"event": "message.sending", "chat": CHAT, "text": text, "id": text} for text in texts))
-            pipe.wait(lambda p: set(texts) <= set(p.answers) and p.connection["queued"] == 200, "all to wait", 60)
+            pipe.send(*({"event": "message.sending", "chatId": CHAT, "text": text, "id": text} for text in texts))
+            pipe.wait(lambda p: set(texts) <= set(p.answers) and p.connection["queuedCount"] == 200, "all to wait", 60)
             server.start()
-            pipe.connect(30).wait(lambda p: p.connection["queued"] == 0, "all to be sent", 100)
+            pipe.connect(30).wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent", 100)
             assert pipe.finish() == 0
         finally:
             pipe.close()

@@ -22,17 +22,17 @@ PATIENCE = 240
 
 
 def is_quiet(pipe):
-    return pipe.connection["state"] == "online" and pipe.connection["queued"] == 0
+    return pipe.connection["connectionState"] == "online" and pipe.connection["queuedCount"] == 0
 
 
 def is_complete(pipe, total):
-    model = pipe.models.get("messages", {"total": 0, "messages": []})
+    model = pipe.models.get("messages", {"totalCount": 0, "messages": []})
     has_gone_out = all(row["mark"] in ("none", "sent", "delivered", "read") for row in model["messages"])
-    return is_quiet(pipe) and has_gone_out and model["total"] >= total
+    return is_quiet(pipe) and has_gone_out and model["totalCount"] >= total
 
 
 def badge(pipe):
-    return pipe.models["badge"]["total"]
+    return pipe.models["badge"]["unreadCount"]
 
 
 class Side:
@@ -62,7 +62,7 @@ class Side:
         return self.earlier | set(self.pipe.answers)
 
     def write(self, upto):
-        self.pipe.send(*({"event": "message.sending", "chat": CHAT, "text": text, "message": text, "id": text}
+        self.pipe.send(*({"event": "message.sending", "chatId": CHAT, "text": text, "messageId": text, "id": text}
                          for text in self.texts[self.written:upto]))
         self.written = max(self.written, upto)
 
@@ -118,7 +118,7 @@ class Faults:
         side.proxy.refuse(True)
         side.proxy.cut()
         self.write(0.5)
-        side.pipe.reaches(lambda p: p.connection["state"] == "offline", 1)
+        side.pipe.reaches(lambda p: p.connection["connectionState"] == "offline", 1)
         side.proxy.refuse(False)
 
     def delay(self, side):
@@ -168,7 +168,7 @@ class Faults:
         way = self.chance.random()
         if way < 0.3:
             return
-        is_back = lambda p: p.connection["state"] == "online"
+        is_back = lambda p: p.connection["connectionState"] == "online"
         if not side.pipe.reaches(is_back, 0.5) and way < 0.8:
             side.pipe.connect(min(self.left, 30))
 
@@ -200,7 +200,7 @@ class Faults:
             side.proxy.hold(False)
             while not is_quiet(side.pipe):
                 side.pipe.connect(self.left).wait(
-                    lambda p: is_quiet(p) or p.connection["retry"], f"{side.name}'s messages to go out", self.left)
+                    lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), f"{side.name}'s messages to go out", self.left)
         wait_until(lambda: self.sides[0].device.chats().json["chats"][0]["last"] >= total, self.left)
         for side in self.sides:
             side.pipe.send({"subscribe": ["messages"]}).wait(
@@ -227,8 +227,8 @@ class Faults:
         ada, bob = self.sides
         for side in self.sides:
             (row,) = side.pipe.models["chatList"]["chats"]
-            assert row["unreadMessageCount"] == badge(side.pipe), f"{side.name}: {row}, {badge(side.pipe)}"
-            side.pipe.send({"event": "message.userReads", "chat": CHAT}).wait(
+            assert row["unreadCount"] == badge(side.pipe), f"{side.name}: {row}, {badge(side.pipe)}"
+            side.pipe.send({"event": "message.reading", "chatId": CHAT}).wait(
                 lambda p: badge(p) == 0, f"{side.name} to have read everything")
             wait_until(lambda: self.unread(side) == 0)
         more = [f"ada {self.messages + number}" for number in range(3)]

@@ -20,7 +20,7 @@ def one_long_line(telex, mebibytes):
     process = telex.start("pipe", "--store", "memory", "--subscribe", "none")
     for _ in range(mebibytes):
         process.stdin.write(MEBIBYTE)
-    process.stdin.write(b'\n{"event":"chat.listing","rows":1,"id":"next"}\n')
+    process.stdin.write(b'\n{"event":"chat.listing","rowLimit":1,"id":"next"}\n')
     process.stdin.flush()
     lines = []
     while not lines or "settled" not in lines[-1]:

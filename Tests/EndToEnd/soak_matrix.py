@@ -71,14 +71,14 @@ class Crowd:
         return pipe
 
     def is_complete(self, pipe):
-        return pipe.connection["state"] == "online" and self.is_told(pipe)
+        return pipe.connection["connectionState"] == "online" and self.is_told(pipe)
 
     def is_told(self, pipe):
-        return pipe.models.get("badge", {"total": 0})["total"] == self.total and bool(pipe.chats)
+        return pipe.models.get("badge", {"unreadCount": 0})["unreadCount"] == self.total and bool(pipe.chats)
 
     def compare(self, pipe):
         """Asserts that telex says what the homeserver says, in every room and in the last of them to the beginning."""
-        pipe.send({"event": "chat.listing", "rows": len(self.rooms)})
+        pipe.send({"event": "chat.listing", "rowLimit": len(self.rooms)})
         pipe.wait(lambda p: len(p.chats) == len(self.rooms), "all rooms to be listed")
         assert pipe.counts == self.ada.counts(), "the counts differ"
         start = time.monotonic()

@@ -70,22 +70,22 @@ class Stage:
             self.proxy.hold(False)
         elif event == "message.received":
             self.post(line)
-        elif event in ("message.otherRead", "message.delivered"):
-            mark = "read" if event == "message.otherRead" else "delivered"
-            self.mark(self.people[line["chat"]], line, mark)
-        elif event == "message.userRead":
+        elif event in ("message.readByOther", "message.delivered"):
+            mark = "read" if event == "message.readByOther" else "delivered"
+            self.mark(self.people[line["chatId"]], line, mark)
+        elif event == "message.read":
             self.mark(self.me, line, "read")
-        elif event in ("presence.typing", "presence.stoppedTyping"):
-            self.types(line, event == "presence.typing")
+        elif event in ("presence.typingStarted", "presence.typingStopped"):
+            self.types(line, event == "presence.typingStarted")
         elif event == "chat.synced":
             for chat in line["chats"]:
-                self.other(chat["chat"])
+                self.other(chat["chatId"])
         elif event in ("revision.edited", "revision.deleted"):
             self.revise(line)
         elif event == "invitation.received":
             self.invite(line)
         elif event in ("invitation.accepted", "invitation.declined"):
-            self.answer(line["chat"], event == "invitation.accepted")
+            self.answer(line["chatId"], event == "invitation.accepted")
         else:
             self.pipe.send(self.translated(line))
             if "unsubscribe" in line:
@@ -111,10 +111,10 @@ class Stage:
     def translated(self, line):
         """The line as it is to be sent with this server, where chats have other addresses, and people other ids."""
         line = dict(line)
-        if "event" in line and "chat" in line:
+        if "event" in line and "chatId" in line:
             if line["event"].startswith("revision."):
-                line["message"] = self.ids.get((line["chat"], line["message"]), line["message"])
-            line["chat"] = self.address(line["chat"])
-        if "person" in line:
-            line["person"] = self.likeness.translated("person", line["person"])
+                line["messageId"] = self.ids.get((line["chatId"], line["messageId"]), line["messageId"])
+            line["chatId"] = self.address(line["chatId"])
+        if "contactId" in line:
+            line["contactId"] = self.likeness.translated("contactId", line["contactId"])
         return line

@@ -176,7 +176,7 @@ class Terminal:
 
     def receive(self, text, chat="ada"):
         self.messages += 1
-        return self.line({"event": "message.received", "chat": chat, "contact": chat.title(),
+        return self.line({"event": "message.received", "chatId": chat, "title": chat.title(),
                           "message": f"m{self.messages}", "text": text})
 
     def open_ada(self):

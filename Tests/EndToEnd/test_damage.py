@@ -17,7 +17,7 @@ def sound(tmp_path_factory):
     telex = Telex(tmp_path_factory.mktemp("sound"))
     telex.pipe("--store", telex.store, "--subscribe", "none", lines=[
         *(received("ada", f"m{number}", marked(number)) for number in range(COUNT)),
-        {"event": "contact.adding", "first": "Ada", "last": "Lovelace"}])
+        {"event": "contact.adding", "firstName": "Ada", "lastName": "Lovelace"}])
     return gather(telex.store)
 
 
@@ -59,7 +59,7 @@ def test_every_message_is_saved_whose_page_can_be_read(some, fill, telex, store)
     lost |= {number for number in inner if {number - 1, number + 1} <= lost}
     expected = sorted(set(range(COUNT)) - lost)
     assert texts(lines) == [marked(number) for number in expected]
-    assert lines[-2]["contact"]["first"] == "Ada"
+    assert lines[-2]["contact"]["firstName"] == "Ada"
 
 
 def test_of_a_file_that_was_cut_off_what_is_left_is_saved(telex, store, sound):
@@ -77,7 +77,7 @@ def test_messages_are_saved_without_the_row_of_their_chat(tables, name, telex, s
     wipe(store, [root_page(store, table) for table in tables])
     lines = salvaged(telex)
     assert lines[1] == {"chat": {
-        "chat": name, "contact": name, "readUpTo": 0, "deliveredUpTo": 0, "otherReadUpTo": 0}}
+        "chatId": name, "title": name, "readUpTo": 0, "deliveredUpTo": 0, "otherReadUpTo": 0}}
     assert len(texts(lines)) == COUNT
 
 

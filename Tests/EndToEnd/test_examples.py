@@ -95,7 +95,7 @@ def test_the_desktop_is_told_of_what_arrives(ready):
 
 
 def test_another_front_end_draws_the_same_view_models(ready):
-    lines = [{"event": "chat.creating", "contact": "Echo"}, {"event": "screen.closed", "screen": "messages"},
+    lines = [{"event": "chat.creating", "recipient": "Echo"}, {"event": "screen.closing", "screen": "messages"},
              received("ada", "m1", "Are you there?")]
     assert ready.run("pipe", "--store", ready.store, lines=lines)[0] == 0
     terminal = Terminal(ready, command=[sys.executable, EXAMPLES / "panes.py", "--store", ready.store])

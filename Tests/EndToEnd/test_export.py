@@ -15,12 +15,12 @@ from piped import Pipe
 
 FIXTURES = sorted(path.parent for path in (ROOT / "Fixtures").glob("*/events.jsonl"))
 HEADER, END = {"export": {"version": 1}}, {"end": {"isWhole": True}}
-CHAT = {"chat": {"chat": "a", "contact": "Ada", "readUpTo": 1, "deliveredUpTo": 0, "otherReadUpTo": 0}}
+CHAT = {"chat": {"chatId": "a", "title": "Ada", "readUpTo": 1, "deliveredUpTo": 0, "otherReadUpTo": 0}}
 
 
 def message(number, chat="a", position=None, **more):
-    return {"message": {"message": f"m{number}", "chat": chat, "position": position or number, "isOwn": False,
-                        "text": f"text {number}", "date": "2026-01-05T09:00:00.000Z", "delivery": "received", **more}}
+    return {"message": {"messageId": f"m{number}", "chatId": chat, "position": position or number, "isOwn": False,
+                        "text": f"text {number}", "date": "2026-01-05T09:00:00.000Z", "state": "received", **more}}
 
 
 def exported(telex, store, code=0):
@@ -36,7 +36,7 @@ def imported(telex, store, lines, *arguments):
 
 def listed(telex, store):
     rows = last_model(telex.pipe("--store", store), "chatList")["chats"]
-    return [(row["chat"], row["contact"], row["unreadMessageCount"], row["mentionCount"]) for row in rows]
+    return [(row["chatId"], row["title"], row["unreadCount"], row["mentionCount"]) for row in rows]
 
 
 @pytest.fixture
@@ -44,10 +44,10 @@ def filled(telex):
     """A store with two chats, one of them read in part, a contact and a reminder."""
     code, _, err = telex.run("pipe", "--clock", "virtual", "--store", telex.store, lines=[
         *(received("ada", f"m{number}", f"text {number}\u0000\u0001\U0001f600") for number in range(3)),
-        {"event": "message.userReads", "chat": "ada"}, received("ada", "m3"), received("bob", "m3"),
-        {"event": "message.sending", "chat": "bob", "text": "hello"},
-        {"event": "contact.adding", "first": "Ada", "last": "Lovelace"},
-        {"event": "reminder.adding", "name": "tea", "due": "tomorrow 9:00", "chat": "ada"}])
+        {"event": "message.reading", "chatId": "ada"}, received("ada", "m3"), received("bob", "m3"),
+        {"event": "message.sending", "chatId": "bob", "text": "hello"},
+        {"event": "contact.adding", "firstName": "Ada", "lastName": "Lovelace"},
+        {"event": "reminder.adding", "summary": "tea", "dueText": "tomorrow 9:00", "chatId": "ada"}])
     assert code == 0, err
     return telex.store
 
@@ -75,13 +75,13 @@ def test_everything_is_in_it(telex, filled):
     assert lines[0] == HEADER and lines[-1] == END
     assert lines[2]["message"]["text"] == "text 0\0\1\U0001f600"
     assert lines[1]["chat"]["readUpTo"] == lines[4]["message"]["position"]
-    assert lines[-2]["reminder"]["name"] == "tea" and lines[-3]["contact"]["last"] == "Lovelace"
+    assert lines[-2]["reminder"]["summary"] == "tea" and lines[-3]["contact"]["lastName"] == "Lovelace"
 
 
 def test_importing_twice_doubles_nothing_and_changes_nothing_that_is_there(telex, filled):
     before = exported(telex, filled)
     telex.run("pipe", "--clock", "virtual", "--store", filled, lines=[
-        {"event": "message.userReads", "chat": "ada"}, received("ada", "later", "later")])
+        {"event": "message.reading", "chatId": "ada"}, received("ada", "later", "later")])
     now = exported(telex, filled)
     code, _, err = imported(telex, filled, before)
     assert code == 0 and "imported 0 chats, 0 messages, 0 contacts, 0 reminders; 10 that were there" in err, err
@@ -91,18 +91,18 @@ def test_importing_twice_doubles_nothing_and_changes_nothing_that_is_there(telex
 def test_an_import_adds_what_is_not_there_and_takes_over_what_was_read(telex):
     assert imported(telex, telex.store, [HEADER, CHAT, message(1), message(2), END])[0] == 0
     assert telex.run("unread", "--store", telex.store)[1] == "1\n"
-    further = {"chat": {**CHAT["chat"], "contact": "Somebody", "readUpTo": 2}}
+    further = {"chat": {**CHAT["chat"], "title": "Somebody", "readUpTo": 2}}
     assert imported(telex, telex.store, [HEADER, further, message(2), message(3), END])[0] == 0
     assert telex.run("unread", "--store", telex.store)[1] == "1\n"
     lines = [json.loads(line) for line in exported(telex, telex.store).strip("\n").split("\n")]
-    assert lines == [HEADER, {"chat": {**further["chat"], "contact": "Ada"}}, *map(message, (1, 2, 3)), END]
+    assert lines == [HEADER, {"chat": {**further["chat"], "title": "Ada"}}, *map(message, (1, 2, 3)), END]
 
 
 @pytest.mark.parametrize("lines, number, sentence", [
     ([HEADER, CHAT, "{", END], 3, "The line is not JSON"),
     ([HEADER, "", CHAT, '{"chat":1}', END], 4, 'The member "chat" of a line of an export takes an object'),
     ([HEADER, CHAT, message(1, position="x"), END], 3, '"message.position" of a line of an export takes an integer'),
-    ([HEADER, CHAT, message(1), {"event": "chat.started"}, END], 4, 'none of the members "export", "chat"'),
+    ([HEADER, CHAT, message(1), {"event": "chat.loading"}, END], 4, 'none of the members "export", "chat"'),
     ([HEADER, CHAT, message(1), HEADER, END], 4, "one header"),
     ([HEADER, CHAT, message(1), END, message(2)], 5, "behind the end"),
     ([HEADER, CHAT, message(1), message(2, position=1), END], 4, "another message stands where"),
@@ -115,7 +115,7 @@ def test_a_bad_line_is_told_with_its_number_and_nothing_is_imported(telex, lines
 
 
 @pytest.mark.parametrize("lines, sentence", [
-    ([], "no export"), ([{"event": "chat.started"}], "no export"), ([CHAT], "no export"),
+    ([], "no export"), ([{"event": "chat.loading"}], "no export"), ([CHAT], "no export"),
     ([{"export": {"version": 2}}, END], "is of version 2"), ([HEADER, CHAT, message(1)], "cut short"),
 ])
 def test_what_is_no_whole_export_is_refused_before_a_store_is_filled(telex, lines, sentence):

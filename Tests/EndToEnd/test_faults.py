@@ -18,7 +18,7 @@ def number(name, otherwise):
 
 
 def sending(text):
-    return {"event": "message.sending", "chat": CHAT, "text": text, "id": text}
+    return {"event": "message.sending", "chatId": CHAT, "text": text, "id": text}
 
 
 def is_loaded(pipe):
@@ -37,7 +37,7 @@ def chatting(telex, server, url):
     bob = Person(server, "bob", "Bob")
     assert bob.create("ada").status == 201
     pipe = started(telex).connect().wait(lambda p: p.models["chatList"]["chats"], "the chat").send(opened(CHAT))
-    return pipe.wait(is_loaded, "the messages").wait(lambda p: p.connection["socket"] == CHAT, "the live channel"), bob
+    return pipe.wait(is_loaded, "the messages").wait(lambda p: p.connection.get("liveChatId") == CHAT, "the live channel"), bob
 
 
 def texts(person):
@@ -57,17 +57,17 @@ def test_what_is_sent_while_the_server_is_down_waits_through_a_kill_and_goes_out
         server.kill()
         pipe.send(sending("Are you there?"))
         pipe.wait(lambda p: p.has_mark("Are you there?", "waiting"), "the message to wait", 30)
-        assert pipe.row("Are you there?")["status"] == "Waiting for the connection"
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
-        assert pipe.connection["text"].startswith("Offline: ") and pipe.connection["queued"] == 1
-        assert pipe.connection["retry"] == {"event": "connection.retrying"}
+        assert pipe.row("Are you there?")["statusText"] == "Waiting for the connection"
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
+        assert pipe.connection["statusText"].startswith("Offline: ") and pipe.connection["queuedCount"] == 1
+        assert pipe.connection.get("actions", {}).get("retry") == {"event": "connection.retrying"}
         pipe.wait(lambda p: "Are you there?" in p.answers, "an answer")
         pipe.kill()
         server.start()
         assert texts(bob) == []
         pipe = started(telex).send(opened(CHAT)).connect()
         pipe.wait(lambda p: p.has_mark("Are you there?", "sent"), "the message to go out")
-        pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         assert pipe.finish() == 0
     finally:
         pipe.close()
@@ -86,7 +86,7 @@ def test_a_message_whose_answer_is_lost_is_sent_in_the_end_and_once(telex, serve
             assert texts(bob) == ["Do you hear me?"]
             proxy.refuse(False)
             pipe.connect().wait(lambda p: p.has_mark("Do you hear me?", "sent"), "the message to be sent")
-            pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+            pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
             pipe.send(sending("Now?")).wait(lambda p: p.has_mark("Now?", "sent"), "the next one")
             assert pipe.finish() == 0
         finally:
@@ -117,7 +117,7 @@ def test_what_is_said_while_away_comes_in_once_and_in_order(telex, server):
             for number in range(5):
                 proxy.refuse(True)
                 proxy.cut()
-                pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+                pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
                 expected += [f"{number} away", f"{number} back"]
                 assert bob.post(CHAT, expected[-2], expected[-2]).status == 201
                 proxy.refuse(False)
@@ -125,7 +125,7 @@ def test_what_is_said_while_away_comes_in_once_and_in_order(telex, server):
                 assert bob.post(CHAT, expected[-1], expected[-1]).status == 201
                 pipe.wait(lambda p: p.row(expected[-1]) and p.row(expected[-2]), f"{expected[-1]!r}")
                 assert pipe.texts == expected
-            assert pipe.models["badge"] == {"total": 10, "mentions": 0}
+            assert pipe.models["badge"] == {"unreadCount": 10, "mentionCount": 0}
         finally:
             pipe.close()
 
@@ -144,11 +144,11 @@ def test_a_first_sync_is_complete_though_the_server_is_killed_in_its_middle(tele
             assert proxy.wait_for_fuse(30), "so little was fetched"
             server.kill()
             proxy.cut()
-            pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
-            assert pipe.models["badge"]["total"] < 500
+            pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
+            assert pipe.models["badge"]["unreadCount"] < 500
             server.start()
-            pipe.connect().wait(lambda p: p.models["badge"]["total"] >= 500, "all messages", 30)
-            assert pipe.models["badge"]["total"] == 500
+            pipe.connect().wait(lambda p: p.models["badge"]["unreadCount"] >= 500, "all messages", 30)
+            assert pipe.models["badge"]["unreadCount"] == 500
             assert pipe.finish() == 0
         finally:
             pipe.close()
@@ -168,9 +168,9 @@ def test_two_devices_of_one_person_end_up_with_the_same(telex, server, tmp_path)
         other = started(second).connect().wait(lambda p: p.models["chatList"]["chats"], "the chat").send(opened(CHAT))
         assert bob.post(CHAT, "Hello", "b1").status == 201
         for device in (pipe, other):
-            device.wait(lambda p: p.row("Hello") and p.models["badge"]["total"] == 1, "the message")
-        pipe.press(pipe.models["messages"]["afterShowingMessages"])
-        other.wait(lambda p: p.models["badge"]["total"] == 0, "what the first has read")
+            device.wait(lambda p: p.row("Hello") and p.models["badge"]["unreadCount"] == 1, "the message")
+        pipe.press(pipe.models["messages"].get("actions", {}).get("markRead"))
+        other.wait(lambda p: p.models["badge"]["unreadCount"] == 0, "what the first has read")
         other.send(sending("Hi, Bob"))
         pipe.wait(lambda p: p.has_mark("Hi, Bob", "sent"), "what the other has sent")
         assert pipe.row("Hi, Bob")["isOwn"] and pipe.texts == texts(bob) == ["Hello", "Hi, Bob"]

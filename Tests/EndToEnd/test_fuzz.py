@@ -29,7 +29,7 @@ def generate(schema, root, choose, depth=0):
         return {
             name: generate(inner, root, choose, depth + 1)
             for name, inner in schema["properties"].items()
-            if name != "id" and (name in schema["required"] or choose.random() < 0.7)
+            if name != "id" and inner is not False and (name in schema["required"] or choose.random() < 0.7)
         }
     if kind == "array":
         return [generate(schema["items"], root, choose, depth + 1) for _ in range(choose.randrange(4))]
@@ -41,7 +41,7 @@ def generate(schema, root, choose, depth=0):
 
 
 FAULTS = [{"refuse": "send"}, {"refuse": "create"}, {"delay": "3s"}, {"duplicate": True}, {"reorder": True}, {"offline": True},
-          {"online": True}, {"say": {"chat": "a", "text": "x"}}, {"hold": {"chat": "b", "text": "y", "message": "m1"}}]
+          {"online": True}, {"say": {"chatId": "a", "text": "x"}}, {"hold": {"chatId": "b", "text": "y", "messageId": "m1"}}]
 
 
 def stream(schema, choose, count):
@@ -70,21 +70,21 @@ def test_survives_anything(telex, schema, validator, seed):
     assert sorted(filter(None, answers)) == sorted(line["id"] for line in lines if "id" in line)
     for line in out:
         if "model" in line and line["view"] == "messages":
-            rows = [row["message"] for row in line["model"]["messages"]]
-            assert len(rows) == len(set(rows)) <= line["model"]["total"]
+            rows = [row["messageId"] for row in line["model"]["messages"]]
+            assert len(rows) == len(set(rows)) <= line["model"]["totalCount"]
     if seed % 5 == 0:
         for line in out:
             validator("out").validate(line)
     (telex.home / "views").write_text(text)
     assert telex.run("replay", "--verify", telex.home / "views", telex.home / "recording") == (0, "", "")
-    badges = [line["model"]["total"] for line in out if line.get("view") == "badge" and "model" in line]
+    badges = [line["model"]["unreadCount"] for line in out if line.get("view") == "badge" and "model" in line]
     if "badge" in subscribed(lines):
         assert telex.run("unread", "--store", telex.store) == (0, f"{badges[-1]}\n", "")
     code, again, err = telex.run("pipe", "--clock", "virtual", "--store", telex.store, "--subscribe", "chatList,badge")
     assert code in (0, 75) and err == ""
     last = {line["view"]: line["model"] for line in map(json.loads, again.strip("\n").split("\n")) if "model" in line}
-    if last["chatList"]["total"] <= 50:
-        assert last["badge"]["total"] == sum(row["unreadMessageCount"] for row in last["chatList"]["chats"])
+    if last["chatList"]["totalCount"] <= 50:
+        assert last["badge"]["unreadCount"] == sum(row["unreadCount"] for row in last["chatList"]["chats"])
 
 
 def subscribed(lines):
@@ -98,17 +98,17 @@ def subscribed(lines):
 def test_keeps_every_character(telex):
     every = "".join(map(chr, range(0x100))) + "\u2028\ufeff\uffff\U0010ffff" + string.printable
     names = ["bank", "bank\u0000evil", "bank\u00010evil", "bank\u00011evil"]
-    lines = [{"event": "message.received", "chat": name, "message": name, "contact": name, "text": name + every} for name in names]
+    lines = [{"event": "message.received", "chatId": name, "messageId": name, "title": name, "text": name + every} for name in names]
     telex.pipe("--store", telex.store, lines=lines)
     for name in names:
-        opened = {"event": "screen.opened", "screen": "messages", "chat": name}
+        opened = {"event": "screen.opening", "screen": "messages", "chatId": name}
         model = [line["model"] for line in telex.pipe("--store", telex.store, lines=[opened]) if line.get("view") == "messages"][-1]
-        assert (model["contact"], model["total"]) == (name, 1)
-        assert [(row["message"], row["text"]) for row in model["messages"]] == [(name, name + every)]
+        assert (model["title"], model["totalCount"]) == (name, 1)
+        assert [(row["messageId"], row["text"]) for row in model["messages"]] == [(name, name + every)]
 
 
 def test_the_repl_takes_any_number(telex):
-    typed = ('/line {"event":"message.received","chat":"a","text":"x"}\n'
+    typed = ('/line {"event":"message.received","chatId":"a","text":"x"}\n'
              + "".join(f"/{command} {number}\n" for command in ("open", "go", "dismiss", "retry", "choose")
                        for number in ("-9223372036854775808", "0", "-1", "9223372036854775807", "99999999999999999999", "1e3")))
     code, out, err = telex.run("repl", "--clock", "virtual", text=typed)

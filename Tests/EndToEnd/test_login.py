@@ -59,22 +59,22 @@ def test_the_same_person_may_log_in_again_after_a_revocation(telex, server):
     login(telex, server, "ada")
     server.revoke("ada")
     assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
-    assert connection(telex)["state"] == "online"
+    assert connection(telex)["connectionState"] == "online"
 
 
 def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(telex, server):
     login(telex, server, "ada")
     chat = Person(server, "eve", "Eve").create("ada").json["chat"]
-    assert connection(telex)["state"] == "online"
+    assert connection(telex)["connectionState"] == "online"
     server.revoke("ada")
-    line = {"event": "message.sending", "chat": chat, "text": "please wait", "message": "m1"}
+    line = {"event": "message.sending", "chatId": chat, "text": "please wait", "messageId": "m1"}
     assert telex.run("pipe", lines=[line])[0] == 0
     assert telex.run("logout", "--forget")[0] == 0
     model = connection(telex)
-    assert model["state"] == "offline" and model["queued"] == 1 and "telex login" in model["text"]
+    assert model["connectionState"] == "offline" and model["queuedCount"] == 1 and "telex login" in model["statusText"]
     assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
     model = connection(telex)
-    assert model["queued"] == 0, model
+    assert model["queuedCount"] == 0, model
     eve = Person(server, "eve", invitation=server.invite("eve"))
     assert [message["text"] for message in eve.messages(chat).json["messages"]] == ["please wait"]
 
@@ -100,14 +100,14 @@ def test_a_server_whose_file_was_restored_is_noticed(telex, server):
     server.start()
     for number in range(3):
         bob.post(chat, f"undone {number}", f"u{number}")
-    assert connection(telex)["state"] == "online"
+    assert connection(telex)["connectionState"] == "online"
     server.stop()
     server.store.write_bytes(backup)
     server.start()
     for number in range(4):
         bob.post(chat, f"after {number}", f"a{number}")
-    assert connection(telex)["state"] == "online"
-    opened = {"event": "screen.opened", "screen": "messages", "chat": chat}
+    assert connection(telex)["connectionState"] == "online"
+    opened = {"event": "screen.opening", "screen": "messages", "chatId": chat}
     code, out, _ = telex.run("pipe", lines=[opened])
     shown = [row["text"] for row in last_model(map(json.loads, out.splitlines()), "messages")["messages"]]
     assert code == 0 and sorted(shown) == sorted(
@@ -115,7 +115,7 @@ def test_a_server_whose_file_was_restored_is_noticed(telex, server):
 
 
 def test_a_profile_that_has_chats_of_its_own_is_left_alone(telex, server):
-    line = {"event": "message.received", "chat": "x", "contact": "X", "text": "hello"}
+    line = {"event": "message.received", "chatId": "x", "title": "X", "text": "hello"}
     assert telex.run("pipe", lines=[line])[0] == 0
     code, _, err = telex.run("login", server.url, text=server.user("ada") + "\n")
     assert code == 77 and "--profile" in err and not account(telex).exists()
@@ -136,7 +136,7 @@ def test_a_login_that_was_taken_back_is_told(telex, server):
     login(telex, server, "ada")
     server.revoke("ada")
     model = connection(telex)
-    assert model["state"] == "offline" and "telex login" in model["text"]
+    assert model["connectionState"] == "offline" and "telex login" in model["statusText"]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"url":"x"}'])
@@ -157,10 +157,10 @@ def test_a_session_with_a_server_replays_without_it(telex, server):
         pipe = telex.start("pipe", "--record", recording)
         send = lambda line: (pipe.stdin.write(json.dumps(line).encode() + b"\n"), pipe.stdin.flush())
         until = lambda word: copy(pipe, output, word)
-        until(b'"state":"online"')
-        send({"event": "screen.opened", "screen": "messages", "chat": chat})
-        until(b'"socket":"' + chat.encode())
-        send({"event": "message.sending", "chat": chat, "text": "mine", "id": "1"})
+        until(b'"connectionState":"online"')
+        send({"event": "screen.opening", "screen": "messages", "chatId": chat})
+        until(b'"liveChatId":"' + chat.encode())
+        send({"event": "message.sending", "chatId": chat, "text": "mine", "id": "1"})
         until(b'"settled":"1"')
         bob.post(chat, "after", "b2")
         until(b'"after"')
@@ -212,8 +212,8 @@ def test_nobody_takes_the_name_of_a_bot(server):
 def test_the_hint_to_log_in_again_names_the_profile(telex, server, profile, option):
     login(telex, server, "ada", profile=profile)
     server.revoke("ada")
-    refused = connection(telex, "--profile", profile)["text"]
+    refused = connection(telex, "--profile", profile)["statusText"]
     assert f"telex login {server.url}" in refused and ("--profile work" in refused) == option, refused
     assert telex.run("logout", "--forget", "--profile", profile)[0] == 0
-    left = connection(telex, "--profile", profile)["text"]
+    left = connection(telex, "--profile", profile)["statusText"]
     assert "telex login" in left and ("--profile work" in left) == option, left

@@ -70,7 +70,7 @@ class Chaos:
         side.proxy.refuse(True)
         side.proxy.cut()
         self.write(0.5)
-        side.pipe.reaches(lambda p: p.connection["state"] == "offline", 1)
+        side.pipe.reaches(lambda p: p.connection["connectionState"] == "offline", 1)
         side.proxy.refuse(False)
 
     def delay(self, side):
@@ -97,7 +97,7 @@ class Chaos:
         side.kill(self.room)
 
     def read(self, side):
-        side.pipe.send({"event": "message.userReads", "chat": self.room})
+        side.pipe.send({"event": "message.reading", "chatId": self.room})
 
     # The run
 
@@ -121,10 +121,10 @@ class Chaos:
             side.write(self.room, self.messages)
             side.proxy.hold(False)
         for side in self.sides:
-            is_quiet = lambda p: p.connection["state"] == "online" and p.connection["queued"] == 0
+            is_quiet = lambda p: p.connection["connectionState"] == "online" and p.connection["queuedCount"] == 0
             while not is_quiet(side.pipe):
                 what = f"{side.person.name}'s messages to go out"
-                side.pipe.connect(self.left).wait(lambda p: is_quiet(p) or p.connection["retry"], what, self.left)
+                side.pipe.connect(self.left).wait(lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), what, self.left)
         self.check()
 
     def check(self):

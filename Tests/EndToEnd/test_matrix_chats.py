@@ -19,13 +19,13 @@ def test_the_first_sync_brings_all_rooms_by_their_names(matrix):
     ada.leave(left)
     assert space in ada.rooms()
     pipe = matrix.online(ada).has_chats(direct, group, silent, nameless)
-    shown = {chat: (row["contact"], row["message"], row["unreadMessageCount"]) for chat, row in pipe.chats.items()}
+    shown = {chat: (row["title"], row["previewText"], row["unreadCount"]) for chat, row in pipe.chats.items()}
     assert shown.pop(direct) == (bob.display, "Are you there?", 1)
     assert shown.pop(group) == ("Book club", "You: Not yet.", 1)
     assert shown.pop(silent) == ("Silent", "", 0)
     contact, *rest = shown.pop(nameless)
     assert bob.display in contact and cyd.display in contact and rest == ["", 0]
-    assert shown == {} and pipe.unread == 2 and pipe.models["notification"]["total"] == 0
+    assert shown == {} and pipe.unread == 2 and pipe.models["notification"]["totalCount"] == 0
 
 
 def test_the_chats_stand_in_the_order_of_their_last_messages(matrix):
@@ -46,11 +46,11 @@ def test_what_is_said_shows_at_once_in_the_open_chat_and_notifies_in_others(matr
     bob.send(here, "One")
     pipe.shows("One").wait(lambda p: p.counts[here] == Count(1, 0), "it to count")
     cyd.send(there, "Two")
-    pipe.wait(lambda p: p.models["notification"]["total"] == 1, "a notification")
+    pipe.wait(lambda p: p.models["notification"]["totalCount"] == 1, "a notification")
     (note,) = pipe.models["notification"]["notifications"]
-    assert (note["chat"], note["who"], note["text"]) == (there, cyd.display, "Two")
-    pipe.press(note["tapped"]).wait(lambda p: p.models["messages"]["chat"] == there and p.is_loaded, "the other chat")
-    assert pipe.texts == ["Two"] and pipe.models["notification"]["total"] == 0
+    assert (note["chatId"], note["heading"], note["previewText"]) == (there, cyd.display, "Two")
+    pipe.press(note.get("actions", {}).get("open")).wait(lambda p: p.models["messages"]["chatId"] == there and p.is_loaded, "the other chat")
+    assert pipe.texts == ["Two"] and pipe.models["notification"]["totalCount"] == 0
 
 
 def test_what_is_sent_is_there_for_others_and_once_here(matrix):
@@ -67,9 +67,9 @@ def test_what_is_sent_is_there_for_others_and_once_here(matrix):
     bob.send(room, "Hello, Ada")
     pipe.shows(text, "Hello, Ada")
     row = pipe.row(text)
-    assert (row["message"], row["isOwn"], row["who"]) == (name, True, "You")
-    assert pipe.row("Hello, Ada")["message"] == bob.last_event(room) and pipe.row("Hello, Ada")["who"] == bob.display
-    pipe.send({"event": "message.sending", "chat": room, "text": text, "message": name, "id": "again"})
+    assert (row["messageId"], row["isOwn"], row["senderName"]) == (name, True, "You")
+    assert pipe.row("Hello, Ada")["messageId"] == bob.last_event(room) and pipe.row("Hello, Ada")["senderName"] == bob.display
+    pipe.send({"event": "message.sending", "chatId": room, "text": text, "messageId": name, "id": "again"})
     pipe.wait(lambda p: "again" in p.answers, "an answer").say(room, "And now?", message=name.replace("%41", "A"))
     assert bob.texts(room) == [text, "Hello, Ada", "And now?"]
     assert pipe.finish() == 0
@@ -85,7 +85,7 @@ def test_what_another_device_of_ours_sends_is_ours(matrix):
     ada.send(room, "After")
     pipe.shows("Before", "After")
     assert [(row["isOwn"], row["mark"]) for row in pipe.messages] == [(True, "sent")] * 2
-    assert pipe.unread == 0 and pipe.models["notification"]["total"] == 0
+    assert pipe.unread == 0 and pipe.models["notification"]["totalCount"] == 0
 
 
 def test_a_room_that_is_renamed_and_a_person_who_is_are_shown_so(matrix):
@@ -93,9 +93,9 @@ def test_a_room_that_is_renamed_and_a_person_who_is_are_shown_so(matrix):
     direct, group = matrix.couple(ada, bob), matrix.together(bob, ada, cyd, name="Book club")
     pipe = matrix.online(ada).open(group)
     bob.set_state(group, "m.room.name", {"name": "Film club"})
-    pipe.wait(lambda p: p.chats[group]["contact"] == "Film club" == p.models["messages"]["contact"], "the new name")
+    pipe.wait(lambda p: p.chats[group]["title"] == "Film club" == p.models["messages"]["title"], "the new name")
     bob.rename(f"Robert {matrix.family}")
-    pipe.wait(lambda p: p.chats[direct]["contact"] == bob.display, "his new name")
+    pipe.wait(lambda p: p.chats[direct]["title"] == bob.display, "his new name")
 
 
 def test_a_room_that_we_leave_elsewhere_or_are_put_out_of_takes_no_more_messages(matrix):
@@ -104,14 +104,14 @@ def test_a_room_that_we_leave_elsewhere_or_are_put_out_of_takes_no_more_messages
     bob.send(kicked, "Behave")
     pipe = matrix.online(ada).has_chats(left, kicked)
     ada.leave(left)
-    pipe.wait(lambda p: p.chats[left]["contact"] == "Left (left)", "the room to be left")
-    pipe.send({"event": "message.sending", "chat": left, "text": "Still here", "id": "still"})
+    pipe.wait(lambda p: p.chats[left]["title"] == "Left (left)", "the room to be left")
+    pipe.send({"event": "message.sending", "chatId": left, "text": "Still here", "id": "still"})
     pipe.wait(lambda p: "still" in p.answers, "an answer")
     pipe.open(kicked)
     bob.kick(kicked, ada, "enough")
-    pipe.send({"event": "message.sending", "chat": kicked, "text": "Why?", "id": "why"})
+    pipe.send({"event": "message.sending", "chatId": kicked, "text": "Why?", "id": "why"})
     pipe.wait(lambda p: "why" in p.answers, "an answer")
-    assert bob.texts(kicked) == ["Behave"] and bob.texts(left) == [] and pipe.connection["state"] == "online"
+    assert bob.texts(kicked) == ["Behave"] and bob.texts(left) == [] and pipe.connection["connectionState"] == "online"
 
 
 def test_what_was_said_before_we_were_put_out_is_there_and_who_did_it_and_why(matrix):
@@ -127,8 +127,8 @@ def test_what_was_said_before_we_were_put_out_is_there_and_who_did_it_and_why(ma
     bob.request("POST", f"/rooms/{quoted(banned)}/ban", {"user_id": ada.user})
     pipe = matrix.start(telex).connect().open(club).page()
     assert pipe.texts == [*texts, "removed you from this chat. Reason: enough"]
-    assert (pipe.messages[-1]["kind"], pipe.messages[-1]["who"]) == ("emote", bob.display)
-    assert pipe.chats[club]["contact"] == "Club (left)" and bob.display in pipe.chats[club]["message"]
+    assert (pipe.messages[-1]["kind"], pipe.messages[-1]["senderName"]) == ("emote", bob.display)
+    assert pipe.chats[club]["title"] == "Club (left)" and bob.display in pipe.chats[club]["previewText"]
     pipe.open(banned).shows("Last word", "banned you from this chat.")
 
 
@@ -143,7 +143,7 @@ def test_the_chats_are_there_before_the_network_is(matrix, homeserver):
             proxy.hold(not is_refusing)
             proxy.refuse(is_refusing)
             pipe = matrix.start(telex).open(room).shows("Are you there?")
-            assert pipe.connection["state"] != "online" and pipe.chats[room]["contact"] == bob.display
+            assert pipe.connection["connectionState"] != "online" and pipe.chats[room]["title"] == bob.display
             assert pipe.unread == 1
             pipe.kill()
             proxy.cut()

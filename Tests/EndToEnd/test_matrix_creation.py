@@ -8,22 +8,22 @@ from server import wait_until
 
 def form(pipe):
     """The form for a new chat, as somebody opens it."""
-    pipe.send({"event": "screen.opened", "screen": "createChat"})
-    return pipe.wait(lambda p: "createChat" in p.models, "the form")
+    pipe.send({"event": "screen.opening", "screen": "chatForm"})
+    return pipe.wait(lambda p: "chatForm" in p.models, "the form")
 
 
 def created(pipe, contact):
     """Makes a chat by the form; returns its address, once it is on top."""
-    form(pipe).press(pipe.models["createChat"]["create"], contact=contact)
-    pipe.wait(lambda p: "createChat" not in p.models and p.is_loaded, f"the chat with {contact}")
-    return pipe.models["messages"]["chat"]
+    form(pipe).press(pipe.models["chatForm"].get("actions", {}).get("create"), recipient=contact)
+    pipe.wait(lambda p: "chatForm" not in p.models and p.is_loaded, f"the chat with {contact}")
+    return pipe.models["messages"]["chatId"]
 
 
 def refused(pipe, contact):
     """Fails to make a chat; returns what is said of it."""
-    form(pipe).press(pipe.models["createChat"]["create"], contact=contact)
-    pipe.wait(lambda p: p.models["createChat"]["shouldShowError"], "a refusal")
-    return pipe.models["createChat"]["error"]
+    form(pipe).press(pipe.models["chatForm"].get("actions", {}).get("create"), recipient=contact)
+    pipe.wait(lambda p: p.models["chatForm"]["shouldShowError"], "a refusal")
+    return pipe.models["chatForm"]["errorText"]
 
 
 def invitation(person, seconds=10):
@@ -38,8 +38,8 @@ def test_a_chat_is_made_with_somebody_by_their_id_their_name_and_their_user_name
     for person, contact in ((bob, bob.user), (cyd, cyd.display), (dot, dot.name)):
         chat = created(pipe, contact)
         room = invitation(person)
-        pipe.wait(lambda p: p.models["messages"]["contact"] == person.display, "whom the chat is with")
-        names = {model["contact"] for model in pipe.seen("messages") if model["chat"] == chat}
+        pipe.wait(lambda p: p.models["messages"]["title"] == person.display, "whom the chat is with")
+        names = {model["title"] for model in pipe.seen("messages") if model["chatId"] == chat}
         assert chat == room and names == {person.display}
         assert ada.data("m.direct")[person.user] == [room]
         (me,) = [event for event in person.rooms("invite")[room]["invite_state"]["events"]
@@ -74,8 +74,8 @@ def test_a_direct_chat_that_the_other_has_begun_is_found_again(matrix):
     ada, bob = matrix.people("ada", "bob")
     pipe = matrix.online(ada)
     room = bob.create_direct(ada)
-    pipe.wait(lambda p: p.chats.get(room, {}).get("accept"), "the invitation")
-    pipe.press(pipe.chats[room]["accept"]).wait(lambda p: not p.chats[room]["invitation"], "the chat")
+    pipe.wait(lambda p: p.chats.get(room, {}).get("actions", {}).get("accept"), "the invitation")
+    pipe.press(pipe.chats[room].get("actions", {}).get("accept")).wait(lambda p: not p.chats[room].get("invitationText"), "the chat")
     wait_until(lambda: ada.data("m.direct").get(bob.user) == [room])
     assert created(pipe, bob.user) == room
 
@@ -88,7 +88,7 @@ def test_a_room_is_joined_by_its_alias(matrix):
     pipe = matrix.online(ada)
     assert created(pipe, f"#{alias}:localhost") == room
     pipe.shows("Welcome")
-    assert pipe.models["messages"]["contact"] == "The club" and bob.membership(room, ada) == "join"
+    assert pipe.models["messages"]["title"] == "The club" and bob.membership(room, ada) == "join"
     pipe.say(room, "Thank you")
     assert bob.texts(room) == ["Welcome", "Thank you"] and room not in str(ada.data("m.direct"))
     assert created(pipe, f"#{alias}:localhost") == room
@@ -103,29 +103,29 @@ def test_whom_or_what_there_is_not_is_told_and_no_room_is_made(matrix):
                     f"#closed{number}:localhost", "@not an id", "#", "@:", "!nowhere:localhost"):
         error = refused(pipe, contact)
         assert re.fullmatch(r"[A-Z\"@#!].+\.", error, re.DOTALL) and "M_" not in error, (contact, error)
-        pipe.send({"event": "screen.closed", "screen": "createChat"})
-        pipe.wait(lambda p: "createChat" not in p.models, "the form to close")
+        pipe.send({"event": "screen.closing", "screen": "chatForm"})
+        pipe.wait(lambda p: "chatForm" not in p.models, "the form to close")
     assert ada.rooms() == {} and pipe.chats == {} and closed not in ada.rooms("invite")
 
 
 def test_people_are_found_in_the_directory_and_chosen(matrix):
     ada, bob, bo = matrix.people("ada", "bob", "bo")
     pipe = matrix.online(ada)
-    found = lambda p: [row["contact"] for row in p.models.get("autocompleteContact", {"candidates": []})["candidates"]]
-    form(pipe).press(pipe.models["createChat"]["search"], query=f"Bob {matrix.family}")
+    found = lambda p: [row["recipient"] for row in p.models.get("recipients", {"candidates": []})["candidates"]]
+    form(pipe).press(pipe.models["chatForm"].get("actions", {}).get("search"), query=f"Bob {matrix.family}")
     expected = f"{bob.display} ({bob.user})"
     pipe.wait(lambda p: found(p) == [expected], expected)
-    pipe.press(pipe.models["createChat"]["search"], query=matrix.family)
+    pipe.press(pipe.models["chatForm"].get("actions", {}).get("search"), query=matrix.family)
     pipe.wait(lambda p: len(found(p)) >= 2, "all of them")
     assert {expected, f"{bo.display} ({bo.user})"} <= set(found(pipe))
-    (candidate,) = [row for row in pipe.models["autocompleteContact"]["candidates"] if row["contact"] == expected]
-    pipe.press(candidate["chosen"]).wait(lambda p: p.is_loaded, "the chat")
-    pipe.wait(lambda p: p.models["messages"]["contact"] == bob.display, "whom the chat is with")
-    assert invitation(bob) == pipe.models["messages"]["chat"]
+    (candidate,) = [row for row in pipe.models["recipients"]["candidates"] if row["recipient"] == expected]
+    pipe.press(candidate.get("actions", {}).get("create")).wait(lambda p: p.is_loaded, "the chat")
+    pipe.wait(lambda p: p.models["messages"]["title"] == bob.display, "whom the chat is with")
+    assert invitation(bob) == pipe.models["messages"]["chatId"]
     assert ada.data("m.direct") == {bob.user: [invitation(bob)]}
-    pipe.send({"event": "screen.closed", "screen": "messages"})
-    form(pipe).press(pipe.models["createChat"]["search"], query=f"zz{matrix.number}")
-    is_empty = lambda p: p.models.get("autocompleteContact", {}).get("shouldShowEmpty")
+    pipe.send({"event": "screen.closing", "screen": "messages"})
+    form(pipe).press(pipe.models["chatForm"].get("actions", {}).get("search"), query=f"zz{matrix.number}")
+    is_empty = lambda p: p.models.get("recipients", {}).get("shouldShowEmpty")
     pipe.wait(is_empty, "nobody to be found")
 
 
@@ -135,7 +135,7 @@ def test_a_direct_chat_that_the_other_has_left_is_made_anew(matrix):
     pipe = matrix.online(ada).open(left).say(left, "Are you there?")
     bob.leave(left)
     cyd.send(other, "Bob is gone.")
-    pipe.wait(lambda p: p.chats[other]["message"] == "Bob is gone.", "him to be gone")
+    pipe.wait(lambda p: p.chats[other]["previewText"] == "Bob is gone.", "him to be gone")
     room = created(pipe, bob.user)
     assert room == invitation(bob) != left and set(ada.data("m.direct")[bob.user]) >= {room}
     assert created(pipe, bob.user) == room
@@ -145,12 +145,12 @@ def test_a_room_that_somebody_else_calls_direct_is_not_opened(matrix):
     ada, bob, eve = matrix.people("ada", "bob", "eve")
     trap = eve.create(ada, preset="trusted_private_chat")
     pipe = matrix.online(ada)
-    pipe.wait(lambda p: p.chats.get(trap, {}).get("accept"), "the invitation")
-    pipe.press(pipe.chats[trap]["accept"]).wait(lambda p: not p.chats[trap]["invitation"], "the chat")
+    pipe.wait(lambda p: p.chats.get(trap, {}).get("actions", {}).get("accept"), "the invitation")
+    pipe.press(pipe.chats[trap].get("actions", {}).get("accept")).wait(lambda p: not p.chats[trap].get("invitationText"), "the chat")
     eve.set_state(trap, "m.room.member", {"membership": "invite", "is_direct": True, "displayname": bob.display},
                   bob.user)
     eve.leave(trap)
-    pipe.wait(lambda p: p.chats[trap]["contact"] == bob.display, "a room that looks like one with Bob")
+    pipe.wait(lambda p: p.chats[trap]["title"] == bob.display, "a room that looks like one with Bob")
     room = created(pipe, bob.user)
     assert room != trap and room in bob.rooms("invite") and ada.data("m.direct") == {bob.user: [room]}
 
@@ -161,10 +161,10 @@ def test_there_is_nobody_to_be_asked_without_a_connection(matrix, homeserver):
         pipe = matrix.online(ada, proxy.url)
         proxy.refuse(True)
         proxy.cut()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         error = refused(pipe, bob.user)
         assert "connection" in error and error.endswith("."), error
-        pipe.press(pipe.models["createChat"]["search"], query=matrix.family)
-        pipe.wait(lambda p: p.models.get("autocompleteContact", {}).get("shouldShowBusy") is False, "the search to end")
+        pipe.press(pipe.models["chatForm"].get("actions", {}).get("search"), query=matrix.family)
+        pipe.wait(lambda p: p.models.get("recipients", {}).get("shouldShowBusy") is False, "the search to end")
         proxy.refuse(False)
         assert created(pipe.connect(), bob.user) == invitation(bob)

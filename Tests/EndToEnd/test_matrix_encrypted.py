@@ -9,13 +9,13 @@ CIPHER = {"algorithm": "m.megolm.v1.aes-sha2", "ciphertext": "AwgAEpABqOCAaP6NqX
 
 def refused(pipe, room, text):
     """Tries to send a text; asserts that it has failed, and that it is said why."""
-    pipe.send({"event": "message.sending", "chat": room, "text": text, "id": text})
+    pipe.send({"event": "message.sending", "chatId": room, "text": text, "id": text})
     pipe.wait(lambda p: text in p.answers, "an answer")
     pipe.wait(lambda p: p.has_mark(text, "failed") or p.models["messages"]["shouldShowError"], f"{text!r} to fail")
     row = pipe.row(text)
-    reason = row["status"] if row else pipe.models["messages"]["error"]
+    reason = row["statusText"] if row else pipe.models["messages"]["errorText"]
     assert "encrypted" in reason and reason.endswith("."), reason
-    assert pipe.connection["queued"] == 0
+    assert pipe.connection["queuedCount"] == 0
 
 
 def own(bob, room, ada):
@@ -51,7 +51,7 @@ def test_a_failed_message_stays_failed_when_it_is_tried_again(matrix):
     pipe = matrix.online(ada).open(room)
     refused(pipe, room, "hello")
     if row := pipe.row("hello"):
-        pipe.ask(row["retry"]).wait(lambda p: p.has_mark("hello", "failed"), "it to fail again")
+        pipe.ask(row.get("actions", {}).get("retry")).wait(lambda p: p.has_mark("hello", "failed"), "it to fail again")
     assert own(bob, room, ada) == []
 
 
@@ -71,10 +71,10 @@ def test_a_message_of_before_is_not_edited_in_the_clear_but_may_be_deleted(matri
     pipe = matrix.online(ada).open(room).say(room, "One", message="m1").say(room, "Two", message="m2")
     bob.encrypt(room)
     pipe.wait(lambda p: p.models["messages"]["isEncrypted"], "the room to be encrypted")
-    pipe.ask({"event": "revision.editing", "chat": room, "message": "m1", "text": "One, a secret"})
+    pipe.ask({"event": "revision.editing", "chatId": room, "messageId": "m1", "text": "One, a secret"})
     pipe.wait(lambda p: p.models["messages"]["shouldShowError"], "an error")
     assert bob.texts(room) == ["One", "Two"] and pipe.texts == ["One", "Two"]
-    pipe.ask({"event": "revision.deleting", "chat": room, "message": "m2"})
+    pipe.ask({"event": "revision.deleting", "chatId": room, "messageId": "m2"})
     pipe.shows("One", "[deleted]")
     assert bob.texts(room) == ["One"]
 
@@ -87,17 +87,17 @@ def test_what_waits_does_not_go_out_in_the_clear_when_the_room_was_encrypted_mea
         pipe = matrix.start(telex).connect().open(room)
         proxy.refuse(True)
         proxy.cut()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         for chat, text in ((room, "a secret"), (other, "no secret")):
-            pipe.send({"event": "message.sending", "chat": chat, "text": text, "id": text})
-        pipe.wait(lambda p: p.connection["queued"] == 2, "both to wait").kill()
+            pipe.send({"event": "message.sending", "chatId": chat, "text": text, "id": text})
+        pipe.wait(lambda p: p.connection["queuedCount"] == 2, "both to wait").kill()
         bob.encrypt(room)
         # More than what one look at the room brings, so that the look that shows it to be encrypted is a later one.
         for _ in range(30):
             bob.put(room, "m.room.encrypted", CIPHER)
         proxy.refuse(False)
         pipe = matrix.start(telex).connect().open(room)
-        pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         refused(pipe, room, "another secret")
         assert own(bob, room, ada) == [] and bob.texts(other) == ["no secret"]
         assert not any(b"secret" in request.body and room in request.path for request in gate.requests)
@@ -113,10 +113,10 @@ def test_an_encrypted_room_is_known_as_such_without_a_network(matrix, homeserver
         proxy.refuse(True)
         pipe = matrix.start(telex).open(room)
         assert pipe.chats[room]["isEncrypted"] and pipe.models["messages"]["isEncrypted"]
-        pipe.send({"event": "message.sending", "chat": room, "text": "hello", "id": "1"})
+        pipe.send({"event": "message.sending", "chatId": room, "text": "hello", "id": "1"})
         pipe.wait(lambda p: "1" in p.answers, "an answer")
         proxy.refuse(False)
-        pipe.connect().wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        pipe.connect().wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         assert own(bob, room, ada) == []
 
 
@@ -125,8 +125,8 @@ def test_an_invitation_to_an_encrypted_room_can_be_accepted(matrix):
     room = bob.create_direct(ada, initial_state=[
         {"type": "m.room.encryption", "state_key": "", "content": {"algorithm": "m.megolm.v1.aes-sha2"}}])
     pipe = matrix.online(ada).has_chats(room)
-    pipe.press(pipe.chats[room]["accept"]).wait(lambda p: p.chats[room]["invitation"] is None, "the chat")
+    pipe.press(pipe.chats[room].get("actions", {}).get("accept")).wait(lambda p: p.chats[room].get("invitationText") is None, "the chat")
     # It is said before the homeserver has told what sort of room it is.
-    pipe.open(room).send({"event": "message.sending", "chat": room, "text": "hello", "id": "1"})
+    pipe.open(room).send({"event": "message.sending", "chatId": room, "text": "hello", "id": "1"})
     pipe.wait(lambda p: "1" in p.answers and p.chats[room]["isEncrypted"], "it to be known")
     assert own(bob, room, ada) == []

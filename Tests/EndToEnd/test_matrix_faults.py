@@ -55,12 +55,12 @@ def test_a_homeserver_that_goes_and_comes_back_in_the_middle_of_sends(town, mort
     pipe.send(*(sending(room, text) for text in texts[:40]))
     pipe.wait(lambda p: p.has_mark(texts[5], *DONE), "some to be sent")
     getattr(mortal, how)()
-    pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+    pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
     pipe.send(*(sending(room, text) for text in texts[40:]))
     pipe.wait(lambda p: set(texts) <= set(p.answers), "all to be answered")
-    assert pipe.connection["queued"] > 0 and pipe.connection["text"].startswith("Offline: ")
+    assert pipe.connection["queuedCount"] > 0 and pipe.connection["statusText"].startswith("Offline: ")
     mortal.start()
-    pipe.connect(30).wait(lambda p: p.connection["queued"] == 0, "all to be sent", 30)
+    pipe.connect(30).wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent", 30)
     assert pipe.finish() == 0
     once_and_in_order(telex, bob, room, texts)
 
@@ -90,7 +90,7 @@ def test_a_telex_that_is_killed_at_any_time_sends_everything_once(matrix):
         unanswered = [number for number, text in enumerate(texts[:place]) if text not in answered]
         place = max(0, min(unanswered, default=place) - 2)
     pipe.connect().wait(lambda p: set(texts) <= answered | set(p.answers), "all to be answered", 30)
-    pipe.wait(lambda p: p.connection["queued"] == 0, "all to be sent", 30)
+    pipe.wait(lambda p: p.connection["queuedCount"] == 0, "all to be sent", 30)
     assert pipe.finish() == 0 and kills > 5
     once_and_in_order(telex, bob, room, texts)
 
@@ -103,14 +103,14 @@ def test_what_is_sent_while_offline_waits_through_a_kill_and_goes_out_once(matri
         pipe = matrix.start(telex).connect().open(room)
         proxy.refuse(True)
         proxy.cut()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         pipe.send(sending(room, "One"), sending(room, "Two"))
-        pipe.wait(lambda p: p.connection["queued"] == 2 and p.has_mark("Two", "waiting"), "both to wait")
+        pipe.wait(lambda p: p.connection["queuedCount"] == 2 and p.has_mark("Two", "waiting"), "both to wait")
         pipe.wait(lambda p: {"One", "Two"} <= set(p.answers), "answers").kill()
         assert bob.texts(room) == []
         proxy.refuse(False)
         pipe = matrix.start(telex).connect().open(room)
-        pipe.wait(lambda p: p.has_mark("Two", *DONE) and p.connection["queued"] == 0, "both to be sent")
+        pipe.wait(lambda p: p.has_mark("Two", *DONE) and p.connection["queuedCount"] == 0, "both to be sent")
         assert pipe.finish() == 0
         once_and_in_order(telex, bob, room, ["One", "Two"])
 
@@ -135,7 +135,7 @@ def test_a_message_whose_answer_is_lost_is_sent_once(matrix, homeserver, then):
         if then != "go on":
             pipe = matrix.start(telex)
         pipe.connect().open(room).wait(lambda p: p.has_mark("Do you hear me?", *DONE), "the message to be sent")
-        pipe.say(room, "Now?").wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        pipe.say(room, "Now?").wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         assert pipe.finish() == 0
         once_and_in_order(telex, bob, room, ["Do you hear me?", "Now?"])
 
@@ -166,7 +166,7 @@ def test_what_is_said_while_the_connection_breaks_comes_in_once_and_in_order(mat
         for number in range(5):
             proxy.refuse(True)
             proxy.cut()
-            pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+            pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
             expected += [f"{number} away", f"{number} back"]
             bob.send(room, expected[-2])
             proxy.refuse(False)
@@ -202,10 +202,10 @@ def test_what_the_homeserver_refuses_fails_for_its_reason_and_can_be_tried_again
     bob.set_power(room, events_default=50)
     pipe.say(room, "May I?", "failed")
     row = pipe.row("May I?")
-    assert row["retry"] and "M_FORBIDDEN" not in row["status"] and len(row["status"]) > 10, row
-    pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+    assert row.get("actions", {}).get("retry") and "M_FORBIDDEN" not in row["statusText"] and len(row["statusText"]) > 10, row
+    pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
     bob.set_power(room, events_default=0)
-    pipe.ask(row["retry"]).wait(lambda p: p.has_mark("May I?", *DONE), "it to be sent")
+    pipe.ask(row.get("actions", {}).get("retry")).wait(lambda p: p.has_mark("May I?", *DONE), "it to be sent")
     pipe.say(room, "Thank you")
     assert bob.texts(room) == ["May I?", "Thank you"]
 
@@ -217,10 +217,10 @@ def test_one_who_was_put_out_is_told_why_nothing_can_be_sent(matrix):
     bob.kick(room, ada, "enough")
     pipe.send(sending(room, "Why?")).wait(lambda p: "Why?" in p.answers, "an answer")
     pipe.wait(lambda p: p.has_mark("Why?", "failed") or p.models["messages"]["shouldShowError"], "it to fail")
-    assert bob.texts(room) == ["One"] and pipe.connection["state"] == "online"
+    assert bob.texts(room) == ["One"] and pipe.connection["connectionState"] == "online"
     bob.invite(room, ada)
-    pipe.wait(lambda p: p.chats.get(room, {}).get("accept"), "the invitation")
-    pipe.press(pipe.chats[room]["accept"]).wait(lambda p: not p.chats[room]["invitation"], "the chat").open(room)
+    pipe.wait(lambda p: p.chats.get(room, {}).get("actions", {}).get("accept"), "the invitation")
+    pipe.press(pipe.chats[room].get("actions", {}).get("accept")).wait(lambda p: not p.chats[room].get("invitationText"), "the chat").open(room)
     pipe.say(room, "Two")
     assert bob.texts(room)[-1] == "Two"
 
@@ -235,7 +235,7 @@ def test_a_homeserver_that_takes_only_so_many_messages_gets_them_in_time(matrix,
         texts = numbered(8)
         pipe.send(*(sending(room, text) for text in texts))
         pipe.wait(lambda p: p.has_mark(texts[-1], *DONE), "all to be sent", 30)
-        assert not [model for model in pipe.seen("connection")[2:] if model["state"] == "offline"]
+        assert not [model for model in pipe.seen("connection")[2:] if model["connectionState"] == "offline"]
         asked = len(gate.asked(SENDS))
         assert 8 < asked < 30, f"{asked} requests for 8 messages"
         assert pipe.finish() == 0
@@ -352,7 +352,7 @@ def test_two_devices_of_one_person_end_up_with_the_same(matrix):
     bob.send(room, "Hello")
     for pipe in (one, two):
         pipe.wait(lambda p: p.row("Hello") and p.unread == 1, "the message")
-    one.press(one.models["messages"]["afterShowingMessages"])
+    one.press(one.models["messages"].get("actions", {}).get("markRead"))
     two.wait(lambda p: p.unread == 0, "what the first has read")
     two.say(room, "Hi, Bob")
     one.wait(lambda p: p.has_mark("Hi, Bob", *DONE), "what the other has sent")

@@ -35,16 +35,16 @@ def said(person, room, count, name="text"):
 
 def up_to_the_hole(pipe):
     """Loads what is older up to where something is missing."""
-    while pipe.models["messages"]["gap"] is None:
-        older = pipe.models["messages"]["loadOlder"]
+    while pipe.models["messages"].get("gapText") is None:
+        older = pipe.models["messages"].get("actions", {}).get("loadMore")
         assert older, "there is no hole"
         pipe.ask(older).wait(lambda p: p.is_loaded, "older messages")
-    assert pipe.models["messages"]["gap"] == HOLE and pipe.models["messages"]["loadOlder"]
+    assert pipe.models["messages"].get("gapText") == HOLE and pipe.models["messages"].get("actions", {}).get("loadMore")
     return pipe
 
 
 def ids(pipe):
-    return [row["message"] for row in pipe.messages]
+    return [row["messageId"] for row in pipe.messages]
 
 
 def test_sixty_messages_of_an_absence_come_in_without_a_hole(matrix):
@@ -56,10 +56,10 @@ def test_sixty_messages_of_an_absence_come_in_without_a_hole(matrix):
     after = said(bob, room, 60, "after")
     said(bob, other, 3)
     pipe = matrix.start(telex).connect().open(room)
-    pipe.wait(lambda p: p.models["messages"]["total"] == 65, "all messages")
-    assert pipe.page().texts == before + after and pipe.models["messages"]["gap"] is None
+    pipe.wait(lambda p: p.models["messages"]["totalCount"] == 65, "all messages")
+    assert pipe.page().texts == before + after and pipe.models["messages"].get("gapText") is None
     pipe.wait(lambda p: p.counts == ada.counts() and p.unread == 68, "all to be unread")
-    assert not any(model["gap"] for model in pipe.seen("messages"))
+    assert not any(model.get("gapText") for model in pipe.seen("messages"))
     assert pipe.finish() == 0
     assert [row["text"] for row in history(telex, room)] == before + after
 
@@ -72,14 +72,14 @@ def test_sixty_messages_of_a_broken_connection_come_in_below_the_others(matrix, 
         pipe = matrix.online(ada, proxy.url).open(room).say(room, "mine")
         proxy.refuse(True)
         proxy.cut()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
-        pipe.send({"event": "message.sending", "chat": room, "text": "waits", "id": "waits"})
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
+        pipe.send({"event": "message.sending", "chatId": room, "text": "waits", "id": "waits"})
         after = said(bob, room, 60, "after")
         elsewhere = ada.elsewhere()
         elsewhere.send(room, "mine, from elsewhere")
         proxy.refuse(False)
-        pipe.connect().wait(lambda p: p.models["messages"]["total"] == 68, "all messages")
-        pipe.wait(lambda p: p.connection["queued"] == 0, "nothing to wait")
+        pipe.connect().wait(lambda p: p.models["messages"]["totalCount"] == 68, "all messages")
+        pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         pipe.page()
         assert [text for text in pipe.texts if text != "waits"] == before + ["mine"] + after + ["mine, from elsewhere"]
         assert pipe.texts.count("waits") == 1 == bob.texts(room).count("waits")
@@ -94,7 +94,7 @@ def test_what_was_too_much_leaves_a_hole_that_is_told_and_can_be_filled(town, pa
     assert town.start(telex).connect().open(room).page().finish() == 0
     lengthen(patient, 1500)
     pipe = town.start(telex).connect().open(room)
-    pipe.wait(lambda p: p.messages and p.messages[-1]["message"] == bob.last_event(room), "the newest message")
+    pipe.wait(lambda p: p.messages and p.messages[-1]["messageId"] == bob.last_event(room), "the newest message")
     pipe.wait(lambda p: p.counts[room] == ada.counts()[room], f"{ada.counts()[room]}")
     assert pipe.finish() == 0
     shown = up_to_the_hole(town.start(telex).connect().open(room))
@@ -119,7 +119,7 @@ def test_two_holes_are_filled_with_what_belongs_there_and_with_changes_made_sinc
     for _ in range(2):
         lengthen(patient, 1100)
         pipe = town.start(telex).connect().open(room)
-        pipe.wait(lambda p: p.messages[-1]["message"] == bob.last_event(room), "the newest message").kill()
+        pipe.wait(lambda p: p.messages[-1]["messageId"] == bob.last_event(room), "the newest message").kill()
     in_the_first_hole = bob.messages(room)[200]["event_id"]
     bob.edit(room, in_the_first_hole, "edited in the hole")
     bob.redact(room, bob.messages(room)[300]["event_id"])
@@ -131,7 +131,7 @@ def test_two_holes_are_filled_with_what_belongs_there_and_with_changes_made_sinc
     texts[3], texts[200] = "edited before it", "edited in the hole"
     assert pipe.texts == texts and pipe.texts.count("[deleted]") == 2
     assert len(ids(pipe)) == len(set(ids(pipe)))
-    assert pipe.row("mine")["isOwn"] and pipe.models["messages"]["gap"] is None
+    assert pipe.row("mine")["isOwn"] and pipe.models["messages"].get("gapText") is None
 
 
 def test_a_hole_stays_one_without_a_network_and_when_nothing_can_be_had(town, patient):
@@ -143,12 +143,12 @@ def test_a_hole_stays_one_without_a_network_and_when_nothing_can_be_had(town, pa
         assert town.start(telex).connect().open(room).finish() == 0
         lengthen(patient, 1200)
         pipe = town.start(telex).connect().open(room)
-        pipe.wait(lambda p: p.messages and p.messages[-1]["message"] == bob.last_event(room), "the newest message")
+        pipe.wait(lambda p: p.messages and p.messages[-1]["messageId"] == bob.last_event(room), "the newest message")
         assert pipe.finish() == 0
         proxy.refuse(True)
         pipe = up_to_the_hole(town.start(telex).open(room))
-        pipe.ask(pipe.models["messages"]["loadOlder"])
+        pipe.ask(pipe.models["messages"].get("actions", {}).get("loadMore"))
         pipe.wait(lambda p: p.models["messages"]["shouldShowError"], "an error")
-        assert pipe.models["messages"]["gap"] == HOLE and pipe.models["messages"]["loadOlder"]
+        assert pipe.models["messages"].get("gapText") == HOLE and pipe.models["messages"].get("actions", {}).get("loadMore")
         proxy.refuse(False)
         assert pipe.connect().page(seconds=60).texts == bob.texts(room)

@@ -21,19 +21,19 @@ def invited(matrix):
 
 
 def shown(pipe, room):
-    return pipe.wait(lambda p: p.chats.get(room, {}).get("accept"), "the invitation")
+    return pipe.wait(lambda p: p.chats.get(room, {}).get("actions", {}).get("accept"), "the invitation")
 
 
 def accept(pipe, room):
-    pipe.press(pipe.chats[room]["accept"])
-    return pipe.wait(lambda p: p.chats[room]["invitation"] is None, "the chat")
+    pipe.press(pipe.chats[room].get("actions", {}).get("accept"))
+    return pipe.wait(lambda p: p.chats[room].get("invitationText") is None, "the chat")
 
 
 def test_an_invitation_tells_who_invites_and_to_what(invited):
     ada, bob, room, pipe = invited
     row = pipe.chats[room]
-    assert (row["contact"], row["invitation"]) == ("The club", f"{bob.display} invites you")
-    assert row["decline"] and row["message"] == "" and (pipe.unread, row["unreadMessageCount"]) == (0, 0)
+    assert (row["title"], row.get("invitationText")) == ("The club", f"{bob.display} invites you")
+    assert row.get("actions", {}).get("decline") and row["previewText"] == "" and (pipe.unread, row["unreadCount"]) == (0, 0)
     assert bob.membership(room, ada) == "invite"
 
 
@@ -42,7 +42,7 @@ def test_one_that_is_accepted_becomes_a_chat(invited):
     accept(pipe, room)
     wait_until(lambda: bob.membership(room, ada) == "join")
     row = pipe.chats[room]
-    assert (row["contact"], row["accept"], row["decline"]) == ("The club", None, None)
+    assert (row["title"], row.get("actions", {}).get("accept"), row.get("actions", {}).get("decline")) == ("The club", None, None)
     pipe.open(room).say(room, "Hello all")
     bob.send(room, "Welcome")
     pipe.wait(lambda p: p.texts[-2:] == ["Hello all", "Welcome"], "the welcome")
@@ -52,7 +52,7 @@ def test_one_that_is_accepted_becomes_a_chat(invited):
 
 def test_one_that_is_declined_is_gone(invited):
     ada, bob, room, pipe = invited
-    pipe.press(pipe.chats[room]["decline"]).wait(lambda p: room not in p.chats, "it to be gone")
+    pipe.press(pipe.chats[room].get("actions", {}).get("decline")).wait(lambda p: room not in p.chats, "it to be gone")
     wait_until(lambda: bob.membership(room, ada) == "leave")
     bob.invite(room, ada)
     accept(shown(pipe, room), room)
@@ -65,7 +65,7 @@ def test_what_is_answered_elsewhere_is_answered_here(invited, matrix):
     shown(pipe, other)
     ada.join(room)
     ada.leave(other)
-    pipe.wait(lambda p: other not in p.chats and p.chats[room]["invitation"] is None, "the answers")
+    pipe.wait(lambda p: other not in p.chats and p.chats[room].get("invitationText") is None, "the answers")
     bob.send(room, "Welcome")
     pipe.open(room).wait(lambda p: p.texts[-1:] == ["Welcome"], "the message")
 
@@ -74,15 +74,15 @@ def test_one_that_is_taken_back_is_gone(invited):
     ada, bob, room, pipe = invited
     bob.kick(room, ada, "a mistake")
     pipe.wait(lambda p: room not in p.chats, "it to be gone")
-    assert pipe.connection["state"] == "online"
+    assert pipe.connection["connectionState"] == "online"
 
 
 def test_nothing_is_sent_or_read_where_we_are_only_invited(invited):
     ada, bob, room, pipe = invited
     pipe.send(opened(room)).wait(lambda p: "messages" in p.models, "the screen")
-    pipe.send({"event": "message.sending", "chat": room, "text": "Hello?", "id": "1"})
+    pipe.send({"event": "message.sending", "chatId": room, "text": "Hello?", "id": "1"})
     pipe.wait(lambda p: "1" in p.answers, "an answer")
-    pipe.send({"event": "message.userReads", "chat": room, "id": "2"}).wait(lambda p: "2" in p.answers, "an answer")
+    pipe.send({"event": "message.reading", "chatId": room, "id": "2"}).wait(lambda p: "2" in p.answers, "an answer")
     assert bob.texts(room) == ["Before she came"] and bob.membership(room, ada) == "invite"
     assert bob.has_read(room, ada) is None
     accept(pipe, room)
@@ -94,12 +94,12 @@ def test_invitations_from_before_are_there_at_the_first_sync_and_without_a_netwo
     with Proxy(homeserver.port) as proxy:
         telex = matrix.telex(ada, proxy.url)
         pipe = shown(shown(matrix.start(telex).connect(), room), nameless)
-        assert pipe.chats[nameless]["contact"] == bob.display and pipe.finish() == 0
+        assert pipe.chats[nameless]["title"] == bob.display and pipe.finish() == 0
         proxy.refuse(True)
         pipe = shown(matrix.start(telex), room)
-        pipe.press(pipe.chats[room]["accept"])
-        pipe.wait(lambda p: "did not get through" in (p.chats[room]["invitation"] or ""), "that it did not get through")
-        assert pipe.chats[room]["accept"] and bob.membership(room, ada) == "invite"
+        pipe.press(pipe.chats[room].get("actions", {}).get("accept"))
+        pipe.wait(lambda p: "did not get through" in (p.chats[room].get("invitationText") or ""), "that it did not get through")
+        assert pipe.chats[room].get("actions", {}).get("accept") and bob.membership(room, ada) == "invite"
         proxy.refuse(False)
         accept(pipe.connect(), room)
         wait_until(lambda: bob.membership(room, ada) == "join")
@@ -114,12 +114,12 @@ def test_one_that_is_answered_too_early_is_answered_in_the_end(matrix, homeserve
         assert shown(matrix.start(telex).connect(), room).finish() == 0
         proxy.hold(True)
         pipe = shown(matrix.start(telex), room)
-        pipe.press(pipe.chats[room][answer])
-        pipe.wait(lambda p: not p.chats.get(room, {}).get(answer) or p.chats[room]["invitation"], "it to be taken")
+        pipe.press(pipe.chats[room].get("actions", {}).get(answer))
+        pipe.wait(lambda p: not p.chats.get(room, {}).get("actions", {}).get(answer) or p.chats[room].get("invitationText"), "it to be taken")
         assert bob.membership(room, ada) == "invite"
         proxy.hold(False)
         pipe.connect(30)
-        if action := pipe.chats.get(room, {}).get(answer):
+        if action := pipe.chats.get(room, {}).get("actions", {}).get(answer):
             pipe.press(action)
         wait_until(lambda: bob.membership(room, ada) == membership)
         pipe.wait(lambda p: (room in p.chats) == (answer == "accept"), "what has become of it")
@@ -142,9 +142,9 @@ def test_an_answer_that_the_homeserver_refuses_is_told(matrix, homeserver):
     with Gate(homeserver.port) as gate:
         pipe = shown(matrix.online(ada, gate.url), room)
         gate.answer(r"^POST .*/join", 403, {"errcode": "M_FORBIDDEN", "error": "The chat is full."})
-        pipe.press(pipe.chats[room]["accept"])
-        pipe.wait(lambda p: "did not get through" in (p.chats[room]["invitation"] or ""), "a refusal")
-        assert "The chat is full." in pipe.chats[room]["invitation"]
+        pipe.press(pipe.chats[room].get("actions", {}).get("accept"))
+        pipe.wait(lambda p: "did not get through" in (p.chats[room].get("invitationText") or ""), "a refusal")
+        assert "The chat is full." in pipe.chats[room].get("invitationText")
         accept(pipe, room)
 
 
@@ -154,11 +154,11 @@ def test_a_room_that_cannot_be_joined_any_more_is_told_or_gone(matrix, homeserve
     with Proxy(homeserver.port) as proxy:
         pipe = shown(matrix.online(ada, proxy.url), room)
         proxy.hold(True)
-        pipe.press(pipe.chats[room]["accept"])
+        pipe.press(pipe.chats[room].get("actions", {}).get("accept"))
         bob.kick(room, ada)
         with pytest.raises(Refused):
             ada.join(room)
         proxy.hold(False)
-        is_told = lambda p: room not in p.chats or "did not get through" in (p.chats[room]["invitation"] or "")
+        is_told = lambda p: room not in p.chats or "did not get through" in (p.chats[room].get("invitationText") or "")
         pipe.wait(is_told, "what has become of it")
-        pipe.wait(lambda p: p.connection["state"] == "online", "it to go on")
+        pipe.wait(lambda p: p.connection["connectionState"] == "online", "it to go on")

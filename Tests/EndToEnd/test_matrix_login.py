@@ -39,7 +39,7 @@ def test_a_login_is_kept_for_its_owner_only_and_without_the_password(matrix):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600 and stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     kept = path.read_text()
     assert isinstance(json.loads(kept), dict) and ada.password not in kept and ada.user in kept
-    assert connection(telex)["state"] == "online"
+    assert connection(telex)["connectionState"] == "online"
 
 
 def test_a_full_user_id_is_a_user_too(matrix):
@@ -47,7 +47,7 @@ def test_a_full_user_id_is_a_user_too(matrix):
     telex = matrix.home()
     code, _, err = telex.run("login", "--matrix", ada.homeserver.url, "--user", ada.user, text=ada.password + "\n")
     assert code == 0, err
-    assert connection(telex)["state"] == "online"
+    assert connection(telex)["connectionState"] == "online"
 
 
 def test_a_password_may_have_any_characters(matrix):
@@ -64,7 +64,7 @@ def test_a_token_is_a_login_too(matrix):
     ada = matrix.person("ada")
     telex = matrix.home()
     assert telex.run("login", "--matrix", ada.homeserver.url, "--token", text=ada.token + "\n")[0] == 0
-    assert connection(telex)["state"] == "online" and ada.user in account(telex).read_text()
+    assert connection(telex)["connectionState"] == "online" and ada.user in account(telex).read_text()
     other = matrix.home()
     code, out, err = other.run("login", "--matrix", ada.homeserver.url, "--token", text="no-such-token\n")
     assert (code, out) == (REFUSED, "") and err and not account(other).exists()
@@ -125,12 +125,12 @@ def test_an_address_may_end_with_a_slash_and_may_name_another(matrix, homeserver
     with Gate(homeserver.port) as gate:
         assert attempt(telex, ada, url=f"{gate.url}/")[0] == 0
         assert attempt(telex, ada, url=gate.url)[0] == 0, "it is the same address"
-        assert connection(telex)["state"] == "online"
+        assert connection(telex)["connectionState"] == "online"
         other = matrix.home()
         gate.answer(r"/\.well-known/matrix/client", 200, {"m.homeserver": {"base_url": homeserver.url}}, times=100)
         assert attempt(other, ada, url=gate.url)[0] == 0
         gate.answer(".", 503, "", times=1000)
-        assert connection(other)["state"] == "online"
+        assert connection(other)["connectionState"] == "online"
 
 
 def test_a_second_login_keeps_the_device(matrix):
@@ -152,7 +152,7 @@ def test_a_logout_gives_the_token_back_and_the_same_may_log_in_again(matrix):
     assert ada.devices() == {"ONE"} and telex.run("logout")[0] == REFUSED
     assert attempt(telex, bob)[0] == REFUSED, "the store is Ada's"
     login(telex, ada)
-    assert connection(telex)["state"] == "online"
+    assert connection(telex)["connectionState"] == "online"
 
 
 def test_a_profile_of_another_name_is_another_login(matrix):
@@ -171,7 +171,7 @@ def test_a_profile_of_another_name_is_another_login(matrix):
 def test_a_profile_that_has_chats_of_its_own_is_left_alone(matrix):
     ada = matrix.person("ada")
     telex = matrix.home()
-    line = {"event": "message.received", "chat": "x", "contact": "X", "text": "hello"}
+    line = {"event": "message.received", "chatId": "x", "title": "X", "text": "hello"}
     assert telex.run("pipe", lines=[line])[0] == 0
     code, _, err = attempt(telex, ada)
     assert code == REFUSED and "--profile" in err and not account(telex).exists()
@@ -184,7 +184,7 @@ def test_a_profile_is_on_one_server_only(matrix, telex, server):
     assert attempt(telex, ada)[0] == REFUSED and not account(telex).exists()
     other = matrix.telex(ada)
     code, _, _ = other.run("login", server.url, text=server.invite("ada") + "\n")
-    assert code == REFUSED and connection(other)["state"] == "online"
+    assert code == REFUSED and connection(other)["connectionState"] == "online"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"url":"x"}'])
@@ -201,15 +201,15 @@ def test_a_login_that_was_taken_back_is_told_and_what_waits_goes_out_after_the_n
     telex = matrix.telex(ada)
     pipe = matrix.start(telex).connect().open(room)
     ada.request("POST", "/logout/all", {})
-    pipe.wait(lambda p: p.connection["state"] == "offline", "the login to be gone")
-    assert "telex login" in pipe.connection["text"], pipe.connection
-    pipe.send({"event": "message.sending", "chat": room, "text": "please wait", "id": "1"})
-    pipe.wait(lambda p: p.has_mark("please wait", "waiting") and p.connection["queued"] == 1, "the message to wait")
+    pipe.wait(lambda p: p.connection["connectionState"] == "offline", "the login to be gone")
+    assert "telex login" in pipe.connection["statusText"], pipe.connection
+    pipe.send({"event": "message.sending", "chatId": room, "text": "please wait", "id": "1"})
+    pipe.wait(lambda p: p.has_mark("please wait", "waiting") and p.connection["queuedCount"] == 1, "the message to wait")
     assert pipe.finish() == 0
     model = connection(telex)
-    assert model["state"] == "offline" and model["queued"] == 1 and "telex login" in model["text"]
+    assert model["connectionState"] == "offline" and model["queuedCount"] == 1 and "telex login" in model["statusText"]
     login(telex, ada)
-    assert connection(telex)["queued"] == 0
+    assert connection(telex)["queuedCount"] == 0
     assert bob.texts(room) == ["please wait"]
 
 
@@ -219,7 +219,7 @@ def test_an_account_that_is_deactivated_is_told(matrix):
     ada.request("POST", "/account/deactivate", {"auth": {
         "type": "m.login.password", "identifier": {"type": "m.id.user", "user": ada.name}, "password": ada.password}})
     model = connection(telex)
-    assert model["state"] == "offline" and "telex login" in model["text"]
+    assert model["connectionState"] == "offline" and "telex login" in model["statusText"]
     assert attempt(telex, ada)[0] == REFUSED
 
 
@@ -227,14 +227,14 @@ def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(matrix
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     telex = matrix.telex(ada)
-    assert connection(telex)["state"] == "online"
+    assert connection(telex)["connectionState"] == "online"
     assert telex.run("logout")[0] == 0
-    line = {"event": "message.sending", "chat": room, "text": "please wait", "message": "m1"}
+    line = {"event": "message.sending", "chatId": room, "text": "please wait", "messageId": "m1"}
     assert telex.run("pipe", lines=[line])[0] == 0
     model = connection(telex)
-    assert model["state"] == "offline" and model["queued"] == 1 and "telex login" in model["text"]
+    assert model["connectionState"] == "offline" and model["queuedCount"] == 1 and "telex login" in model["statusText"]
     login(telex, ada)
-    assert connection(telex)["queued"] == 0 and bob.texts(room) == ["please wait"]
+    assert connection(telex)["queuedCount"] == 0 and bob.texts(room) == ["please wait"]
 
 
 def test_a_session_replays_without_the_homeserver(matrix, homeserver):

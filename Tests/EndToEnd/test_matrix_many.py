@@ -48,14 +48,14 @@ def memory(pipe, kind="VmHWM"):
 def test_the_first_sync_tells_how_far_it_is_and_brings_all_rooms(crowd, synced):
     _, ada, _, rooms = crowd
     _, _, pipe = synced
-    told = [model["progress"] for model in pipe.seen("connection") if model["progress"]]
+    told = [model["progressText"] for model in pipe.seen("connection") if "progressText" in model]
     steps = [tuple(map(int, re.fullmatch(r"(\d+) of (\d+) chats", text).groups())) for text in told]
     assert len(steps) > 1 and {total for _, total in steps} == {ROOMS}, told
     assert [done for done, _ in steps] == sorted({done for done, _ in steps}), told
-    assert pipe.connection["progress"] is None, "it is told no longer than it lasts"
-    assert pipe.counts == ada.counts() and pipe.models["notification"]["total"] == 0
+    assert pipe.connection.get("progressText") is None, "it is told no longer than it lasts"
+    assert pipe.counts == ada.counts() and pipe.models["notification"]["totalCount"] == 0
     for room, texts in rooms.items():
-        assert pipe.chats[room]["message"] == texts[-1][:120] or texts[-1] in pipe.chats[room]["message"]
+        assert pipe.chats[room]["previewText"] == texts[-1][:120] or texts[-1] in pipe.chats[room]["previewText"]
         assert len(texts) == MESSAGES
 
 
@@ -75,7 +75,7 @@ def test_the_second_start_shows_all_chats_without_a_network(crowd, synced):
     assert pipe.finish() == 0
     proxy.refuse(True)
     pipe = cast.start(telex)
-    pipe.wait(lambda p: p.connection["state"] == "offline", "being offline", 30)
+    pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
     assert pipe.chats == expected and pipe.unread == ROOMS * MESSAGES
     shown = [line.get("view") for line in pipe.taken if line.get("view") in ("chatList", "connection")]
     assert "chatList" in shown
@@ -89,12 +89,12 @@ def test_what_happens_in_one_of_many_rooms_comes_in_alone(crowd, synced):
     _, ada, bob, rooms = crowd
     _, _, pipe = synced
     room = list(rooms)[11]
-    pipe.wait(lambda p: p.connection["state"] == "online", "being online")
+    pipe.wait(lambda p: p.connection["connectionState"] == "online", "being online")
     lines = len(pipe.taken)
     rooms[room].append("Are you there?")
     bob.send(room, "Are you there?")
-    pipe.wait(lambda p: p.chats[room]["message"].endswith("Are you there?"), "the message")
-    pipe.wait(lambda p: p.models["notification"]["total"] == 1, "a notification")
+    pipe.wait(lambda p: p.chats[room]["previewText"].endswith("Are you there?"), "the message")
+    pipe.wait(lambda p: p.models["notification"]["totalCount"] == 1, "a notification")
     assert list(pipe.chats)[0] == room and len(pipe.taken) < lines + 20
     ada.read(room, bob.last_event(room))
     pipe.wait(lambda p: p.counts[room] == (0, 0), "that it was read")

@@ -27,14 +27,14 @@ def test_older_messages_come_page_by_page_and_are_kept(matrix):
     telex = matrix.telex(ada)
     pipe = matrix.start(telex).connect().open(room)
     first = len(pipe.texts)
-    assert pipe.texts == expected[-first:] and 20 <= first < 100 and pipe.models["messages"]["gap"] is None
+    assert pipe.texts == expected[-first:] and 20 <= first < 100 and pipe.models["messages"].get("gapText") is None
     pipe.page()
-    assert pipe.texts == expected and pipe.models["messages"]["total"] == 130
+    assert pipe.texts == expected and pipe.models["messages"]["totalCount"] == 130
     model = pipe.models["messages"]
-    assert (model["loadOlder"], model["gap"]) == (None, None)
-    assert len({row["message"] for row in pipe.messages}) == 130
+    assert (model.get("actions", {}).get("loadMore"), model.get("gapText")) == (None, None)
+    assert len({row["messageId"] for row in pipe.messages}) == 130
     ids = [event["event_id"] for event in bob.messages(room)]
-    assert [row["message"] for row in pipe.messages] == ids
+    assert [row["messageId"] for row in pipe.messages] == ids
     assert pipe.finish() == 0
     assert telex.run("logout", "--forget")[0] == 0
     kept = matrix.start(telex).open(room).page()
@@ -49,10 +49,10 @@ def test_a_page_that_cannot_be_fetched_is_told_and_can_be_fetched_later(matrix, 
         pipe = matrix.online(ada, proxy.url).open(room)
         proxy.refuse(True)
         proxy.cut()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
-        pipe.ask(pipe.models["messages"]["loadOlder"])
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
+        pipe.ask(pipe.models["messages"].get("actions", {}).get("loadMore"))
         pipe.wait(lambda p: p.models["messages"]["shouldShowError"], "an error")
-        assert pipe.models["messages"]["loadOlder"]
+        assert pipe.models["messages"].get("actions", {}).get("loadMore")
         proxy.refuse(False)
         pipe.connect().page()
         assert pipe.texts == expected
@@ -118,11 +118,11 @@ def test_a_message_too_long_for_the_homeserver_fails_for_its_reason(matrix):
     pipe = matrix.online(ada).open(room)
     # That is not too long for a message of ours, but for an event with all that is around it.
     long, short = "x" * 65_400, "y" * 50_000
-    pipe.send({"event": "message.sending", "chat": room, "text": long, "id": "long"})
+    pipe.send({"event": "message.sending", "chatId": room, "text": long, "id": "long"})
     pipe.wait(lambda p: "long" in p.answers, "an answer").say(room, short).say(room, "after it")
     assert bob.texts(room) == [short, "after it"]
     row = pipe.row(long)
-    assert row["mark"] == "failed" and row["retry"] and "M_" not in row["status"], row["status"]
+    assert row["mark"] == "failed" and row.get("actions", {}).get("retry") and "M_" not in row["statusText"], row["statusText"]
 
 
 def test_in_a_group_every_message_names_its_author(matrix):
@@ -133,16 +133,16 @@ def test_in_a_group_every_message_names_its_author(matrix):
     cyd.send(room, "Two")
     bob.send(room, "waves", "m.emote")
     pipe.shows("One", "Two", "waves").say(room, "Three")
-    assert [row["who"] for row in pipe.messages] == [bob.display, cyd.display, bob.display, "You"]
-    assert pipe.chats[room]["message"] == "You: Three"
+    assert [row["senderName"] for row in pipe.messages] == [bob.display, cyd.display, bob.display, "You"]
+    assert pipe.chats[room]["previewText"] == "You: Three"
     cyd.send(room, "Four")
-    pipe.wait(lambda p: p.chats[room]["message"] == f"{cyd.display}: Four", "the author in the list")
+    pipe.wait(lambda p: p.chats[room]["previewText"] == f"{cyd.display}: Four", "the author in the list")
     dot = matrix.person("dot")
     bob.invite(room, dot)
     dot.join(room)
     dot.send(room, "Five")
     pipe.wait(lambda p: p.row("Five"), "what somebody new says")
-    assert pipe.row("Five")["who"] == dot.display
+    assert pipe.row("Five")["senderName"] == dot.display
 
 
 def test_those_who_have_not_said_anything_for_long_or_have_left_are_still_named(matrix):
@@ -153,9 +153,9 @@ def test_those_who_have_not_said_anything_for_long_or_have_left_are_still_named(
     dot.leave(room)
     numbered(bob, room, 60)
     pipe = matrix.online(ada).open(room).page()
-    assert [row["who"] for row in pipe.messages] == [cyd.display, dot.display, *[bob.display] * 60]
+    assert [row["senderName"] for row in pipe.messages] == [cyd.display, dot.display, *[bob.display] * 60]
     cyd.type(room)
-    pipe.wait(lambda p: p.models["messages"]["typing"] == f"{cyd.display} is typing…", "Cyd to type")
+    pipe.wait(lambda p: p.models["messages"]["typingText"] == f"{cyd.display} is typing…", "Cyd to type")
 
 
 def test_those_without_a_name_are_called_by_their_user_name(matrix):
@@ -165,14 +165,14 @@ def test_those_without_a_name_are_called_by_their_user_name(matrix):
     direct, group = matrix.couple(ada, eve), matrix.together(bob, ada, eve, name="Club")
     eve.send(group, "hello")
     pipe = matrix.online(ada).open(group)
-    assert eve.name in pipe.chats[direct]["contact"] and eve.name in pipe.row("hello")["who"]
+    assert eve.name in pipe.chats[direct]["title"] and eve.name in pipe.row("hello")["senderName"]
 
 
 def test_typing_is_seen_both_ways(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     room, other = matrix.together(bob, ada, cyd, name="Club"), matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room)
-    typing = lambda p: p.models["messages"]["typing"]
+    typing = lambda p: p.models["messages"]["typingText"]
     bob.type(room)
     pipe.wait(lambda p: typing(p) == f"{bob.display} is typing…", "Bob to type")
     cyd.type(room)
@@ -182,7 +182,7 @@ def test_typing_is_seen_both_ways(matrix):
     pipe.shows("Done").wait(lambda p: typing(p) == f"{cyd.display} is typing…", "Cyd alone to type")
     cyd.type(room, False)
     pipe.wait(lambda p: typing(p) is None, "nobody to type")
-    pipe.press(pipe.models["messages"]["whileTyping"])
+    pipe.press(pipe.models["messages"].get("actions", {}).get("typing"))
     wait_until(lambda: bob.typists(room) == [ada.user])
     pipe.say(room, "There")
     wait_until(lambda: bob.typists(room) == [])
@@ -195,12 +195,12 @@ def test_typing_ends_when_somebody_leaves_off(matrix, homeserver):
     with Gate(homeserver.port) as gate:
         pipe = matrix.online(ada, gate.url).open(room)
         for _ in range(50):
-            pipe.press(pipe.models["messages"]["whileTyping"])
+            pipe.press(pipe.models["messages"].get("actions", {}).get("typing"))
         pipe.ask({"subscribe": []})
         first, *more = gate.wait_for(r"^PUT .*/typing/")
         assert len(more) < 5 and 0 < json.loads(first.body)["timeout"] <= 30_000, "it is told for too long or too often"
     pipe = matrix.online(ada).open(room)
-    typing = lambda p: p.models["messages"]["typing"]
+    typing = lambda p: p.models["messages"]["typingText"]
     bob.type(room, milliseconds=1000)
     pipe.wait(lambda p: typing(p) == f"{bob.display} is typing…", "Bob to type")
     pipe.wait(lambda p: typing(p) is None, "him to have left off", 30)
@@ -212,13 +212,13 @@ def test_what_we_read_is_told_and_nothing_is_that_was_not_seen(matrix):
     bob.send(room, "One")
     pipe = matrix.online(ada).open(room)
     assert bob.has_read(room, ada) is None and pipe.counts[room] == Count(1, 0)
-    pipe.press(pipe.models["messages"]["afterShowingMessages"])
+    pipe.press(pipe.models["messages"].get("actions", {}).get("markRead"))
     wait_until(lambda: bob.has_read(room, ada) == bob.last_event(room))
     wait_until(lambda: ada.data("m.fully_read", room) == {"event_id": bob.last_event(room)})
     pipe.wait(lambda p: p.unread == 0, "nothing to be unread")
     seen = bob.last_event(room)
     bob.send(room, "Two")
-    pipe.wait(lambda p: p.unread == 1 and p.models["messages"]["afterShowingMessages"], "the next")
+    pipe.wait(lambda p: p.unread == 1 and p.models["messages"].get("actions", {}).get("markRead"), "the next")
     pipe.say(room, "I have not read it")
     assert bob.has_read(room, ada) == seen and ada.counts()[room] == pipe.counts[room] == Count(1, 0)
 

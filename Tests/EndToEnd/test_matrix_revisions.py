@@ -17,7 +17,7 @@ def chat(matrix):
 
 def edit(pipe, text, new):
     """Edits one of our messages; waits for the answer."""
-    return pipe.ask({**pipe.row(text)["edit"], "text": new})
+    return pipe.ask({**pipe.row(text).get("actions", {}).get("edit"), "text": new})
 
 
 def shown(pipe):
@@ -28,26 +28,26 @@ def test_what_we_edit_is_edited_for_all(chat):
     ada, bob, room, pipe = chat
     edit(pipe.say(room, "Al right", message="m1"), "Al right", "All right")
     pipe.shows("All right")
-    assert shown(pipe) == [("All right", True)] and pipe.messages[0]["message"] == "m1"
+    assert shown(pipe) == [("All right", True)] and pipe.messages[0]["messageId"] == "m1"
     original, replacement = bob.messages(room)
     content = replacement["content"]
     assert content["m.relates_to"] == {"rel_type": "m.replace", "event_id": original["event_id"]}
     assert content["m.new_content"] == {"msgtype": "m.text", "body": "All right"} and content["body"].startswith("* ")
     edit(pipe, "All right", "All right then").shows("All right then")
     assert bob.messages(room)[2]["content"]["m.relates_to"]["event_id"] == original["event_id"]
-    assert pipe.chats[room]["message"] == "You: All right then" and pipe.models["messages"]["total"] == 1
+    assert pipe.chats[room]["previewText"] == "You: All right then" and pipe.models["messages"]["totalCount"] == 1
 
 
 def test_what_we_delete_is_gone_for_all(chat):
     ada, bob, room, pipe = chat
     pipe.say(room, "One").say(room, "Two")
     edit(pipe, "One", "One, corrected").shows("One, corrected", "Two")
-    pipe.ask(pipe.row("One, corrected")["delete"]).shows(DELETED, "Two")
+    pipe.ask(pipe.row("One, corrected").get("actions", {}).get("delete")).shows(DELETED, "Two")
     assert bob.texts(room)[-1] == "Two" or bob.texts(room) == ["Two", "* One, corrected"]
     original = bob.history(room)
     assert not [event for event in original if event.get("content", {}).get("body") == "One"]
     row = pipe.messages[0]
-    assert (row["kind"], row["edit"], row["delete"]) == ("deleted", None, None)
+    assert (row["kind"], row.get("actions", {}).get("edit"), row.get("actions", {}).get("delete")) == ("deleted", None, None)
 
 
 def test_what_others_edit_and_delete_shows(chat):
@@ -60,11 +60,11 @@ def test_what_others_edit_and_delete_shows(chat):
     pipe.shows("One, corrected again", DELETED, "Three")
     assert [row["isEdited"] for row in pipe.messages] == [True, False, False]
     bob.edit(room, three, "Three, corrected")
-    pipe.wait(lambda p: p.chats[room]["message"] == "Three, corrected", "it in the list")
+    pipe.wait(lambda p: p.chats[room]["previewText"] == "Three, corrected", "it in the list")
     bob.redact(room, three)
-    pipe.wait(lambda p: DELETED in p.chats[room]["message"], "it to be gone from the list")
+    pipe.wait(lambda p: DELETED in p.chats[room]["previewText"], "it to be gone from the list")
     pipe.shows("One, corrected again", DELETED, DELETED)
-    assert pipe.models["messages"]["total"] == 3
+    assert pipe.models["messages"]["totalCount"] == 3
 
 
 def test_what_another_device_of_ours_edits_and_deletes_shows(chat):
@@ -133,7 +133,7 @@ def test_what_was_edited_and_deleted_while_we_were_away_is_shown_so(matrix):
     expected = ["the first, edited", DELETED, *(f"text {number}" for number in range(2, 60))]
     expected += ["later, edited", *texts[1:]]
     pipe = matrix.start(telex).connect().open(room)
-    pipe.wait(lambda p: p.models["messages"]["total"] == 110, "all messages")
+    pipe.wait(lambda p: p.models["messages"]["totalCount"] == 110, "all messages")
     assert pipe.page().texts == expected
 
 
@@ -155,7 +155,7 @@ def test_a_first_edit_that_is_missing_its_message_harms_nothing(chat):
             pass
     assert passed > 5, "the homeserver has refused them"
     bob.send(room, "Two")
-    pipe.wait(lambda p: p.row("Two") and p.connection["state"] == "online", "the last message")
+    pipe.wait(lambda p: p.row("Two") and p.connection["connectionState"] == "online", "the last message")
     assert pipe.texts[0] == "One" and pipe.texts[-1] == "Two"
 
 
@@ -175,7 +175,7 @@ def test_a_revision_that_the_homeserver_refuses_is_told_and_nothing_changes(matr
     pipe = matrix.online(ada).open(room).say(room, "One")
     bob.set_power(room, events_default=50)
     edit(pipe, "One", "Two").wait(lambda p: p.models["messages"]["shouldShowError"], "an error")
-    error = pipe.models["messages"]["error"]
+    error = pipe.models["messages"]["errorText"]
     assert "M_FORBIDDEN" not in error and pipe.texts == ["One"] and shown(pipe) == [("One", False)]
     bob.set_power(room, events_default=0)
     edit(pipe, "One", "Two").shows("Two")
@@ -199,7 +199,7 @@ def test_what_is_edited_stays_what_it_is(chat):
     pipe.wait(lambda p: len(p.messages) == 3, "all messages")
     bob.edit(room, event, "Our cat", msgtype="m.image", **image)
     bob.edit(room, note, "A notice", msgtype="m.notice")
-    pipe.ask({"event": "revision.editing", "chat": room, "message": mine, "text": "bows"})
+    pipe.ask({"event": "revision.editing", "chatId": room, "messageId": mine, "text": "bows"})
     pipe.wait(lambda p: len(p.messages) == 3 and all(row["isEdited"] for row in p.messages), "all edits")
     caption, notice, emote = pipe.messages
     assert caption["kind"] == "unshowable" and "Our cat" in caption["text"] and "image" in caption["text"]

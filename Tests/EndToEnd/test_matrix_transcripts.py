@@ -26,14 +26,14 @@ RULES = Rules(
              for name, lines in OMITTED.items()} | {
         "09-other-reads": {'"id":"delivered"': NO_MARK, '"id":"no step back"': NO_MARK},
         "28-groups": {'"kind":"notice"': "notices do not count as unread on Matrix"},
-        "29-revisions": {'"message":"nobody\'s"': "Synapse takes no edit of what it does not have"},
+        "29-revisions": {'"messageId":"nobody\'s"': "Synapse takes no edit of what it does not have"},
         "30-invitations": {},
     },
-    unwatched={}, contacts={},
+    unwatched={}, titles={},
 )
 
 # The directory of a homeserver says of people who they are, too: "Ada (@ada:localhost)".
-NOT_COMPARED = {"autocompleteContact"}
+NOT_COMPARED = {"recipients"}
 REQUESTS = {"send": r"^PUT .*/send/m\.room\.message/", "edit": r"^PUT .*/send/m\.room\.message/",
             "create": r"^POST .*/createRoom$", "join": r"^POST .*/join"}
 CONTENTS = {"unshowable": {"msgtype": "m.image", "url": "mxc://localhost/abc"}, "emote": {"msgtype": "m.emote"},
@@ -65,7 +65,7 @@ class MatrixStage(Stage):
         return self.likeness.difference(expected, actual)
 
     def address(self, chat):
-        return self.rooms.get(chat) or self.likeness.translated("chat", chat)
+        return self.rooms.get(chat) or self.likeness.translated("chatId", chat)
 
     def other(self, chat, author=None):
         """Who is to do something in the chat, once there is the chat."""
@@ -75,7 +75,7 @@ class MatrixStage(Stage):
             return self.people[chat]
         _, people = self.scenario.groups[chat]
         if chat not in self.rooms:
-            self.invite({"chat": chat, "inviter": people[0]})
+            self.invite({"chatId": chat, "inviterName": people[0]})
             self.me.come(self.rooms[chat])
         return self.people[user(author or people[0])]
 
@@ -89,33 +89,33 @@ class MatrixStage(Stage):
 
     def invite(self, said):
         """Where we are invited, there are three at least, so that messages have authors."""
-        inviter = self.people[user(said["inviter"])]
-        if said["chat"] not in self.rooms:
-            name, people = self.scenario.groups[said["chat"]]
+        inviter = self.people[user(said["inviterName"])]
+        if said["chatId"] not in self.rooms:
+            name, people = self.scenario.groups[said["chatId"]]
             others = [other for other in map(self.people.get, map(user, people)) if other is not inviter]
-            others.append(self.person(f"silent.{said['chat']}", f"Silent {self.number}"))
-            self.rooms[said["chat"]] = inviter.create(*others, name=name)
+            others.append(self.person(f"silent.{said['chatId']}", f"Silent {self.number}"))
+            self.rooms[said["chatId"]] = inviter.create(*others, name=name)
             for other in others:
-                other.join(self.rooms[said["chat"]])
+                other.join(self.rooms[said["chatId"]])
         with contextlib.suppress(Refused):
-            inviter.invite(self.rooms[said["chat"]], self.me)
+            inviter.invite(self.rooms[said["chatId"]], self.me)
 
     def answer(self, chat, accepts):
         """Has another device of the one before the screen answer an invitation."""
         (self.me.join if accepts else self.me.leave)(self.rooms[chat])
 
     def post(self, said):
-        writer, name = self.other(said["chat"], said.get("author")), (said["chat"], said.get("message"))
+        writer, name = self.other(said["chatId"], said.get("senderName")), (said["chatId"], said.get("messageId"))
         if name[1] and name in self.ids:
             return
         content = {"msgtype": "m.text", "body": said["text"], **CONTENTS.get(said.get("kind"), {})}
         if said.get("kind") == "unshowable":
             content["body"] = said["text"].partition(", ")[2]
-        self.ids[name] = writer.put(self.rooms[said["chat"]], "m.room.message", content)
-        writer.type(self.rooms[said["chat"]], False)
+        self.ids[name] = writer.put(self.rooms[said["chatId"]], "m.room.message", content)
+        writer.type(self.rooms[said["chatId"]], False)
 
     def revise(self, line):
-        writer, room, event = self.other(line["chat"]), self.rooms[line["chat"]], self.event(line)
+        writer, room, event = self.other(line["chatId"]), self.rooms[line["chatId"]], self.event(line)
         if "text" in line:
             writer.edit(room, event, line["text"])
         else:
@@ -123,21 +123,21 @@ class MatrixStage(Stage):
 
     def event(self, line):
         """The event that a message of the scenario is."""
-        if (line["chat"], line["message"]) in self.ids:
-            return self.ids[line["chat"], line["message"]]
-        message = self.likeness.translated("message", line["message"])
-        (text,) = [row["text"] for row in self.pipe.models["messages"]["messages"] if row["message"] == message]
-        return next(event["event_id"] for event in reversed(self.me.messages(self.address(line["chat"])))
+        if (line["chatId"], line["messageId"]) in self.ids:
+            return self.ids[line["chatId"], line["messageId"]]
+        message = self.likeness.translated("messageId", line["messageId"])
+        (text,) = [row["text"] for row in self.pipe.models["messages"]["messages"] if row["messageId"] == message]
+        return next(event["event_id"] for event in reversed(self.me.messages(self.address(line["chatId"])))
                     if event["content"]["body"] == text)
 
     def mark(self, person, line, mark):
         assert mark == "read"
-        if line["message"] != "unheard of":
-            self.other(line["chat"])
-            person.read(self.rooms[line["chat"]], self.event(line))
+        if line["messageId"] != "unheard of":
+            self.other(line["chatId"])
+            person.read(self.rooms[line["chatId"]], self.event(line))
 
     def types(self, line, is_typing):
-        self.other(line["chat"], line.get("author")).type(self.rooms[line["chat"]], is_typing)
+        self.other(line["chatId"], line.get("senderName")).type(self.rooms[line["chatId"]], is_typing)
 
     def command(self, command, value, line):
         if command == "refuse":

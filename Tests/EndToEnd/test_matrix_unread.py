@@ -21,7 +21,7 @@ class Quiet:
     def reach(self):
         self.number += 1
         self.owner.send(self.room, f"quiet {self.number}")
-        last = lambda p: p.chats.get(self.room, {}).get("message", "")
+        last = lambda p: p.chats.get(self.room, {}).get("previewText", "")
         self.pipe.wait(lambda p: last(p).endswith(f"quiet {self.number}"), "quiet")
 
     def wait(self, what=""):
@@ -94,7 +94,7 @@ def test_what_counts_and_what_does_not(matrix):
         "an answer of our own": lambda: ada.send(room, "Five"),
         "that it was read elsewhere": lambda: ada.read(room, bob.last_event(room)),
         "the next": lambda: bob.send(room, "Six"),
-        "that it was read here": lambda: pipe.send({"event": "message.userReads", "chat": room}),
+        "that it was read here": lambda: pipe.send({"event": "message.reading", "chatId": room}),
     }
     changes = {what: quiet.change(room, deed) for what, deed in deeds.items()}
     assert changes["a mention"][1] == [1, 1] and changes["the next"][1] == [1, 0]
@@ -107,11 +107,11 @@ def test_what_counts_without_being_a_message_is_read_too(matrix):
     room = matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room)
     event = bob.send(room, "the first")
-    pipe.shows("the first").send({"event": "message.userReads", "chat": room})
+    pipe.shows("the first").send({"event": "message.reading", "chatId": room})
     pipe.wait(lambda p: p.unread == 0, "it to be read")
     bob.edit(room, event, "the first, Ada", **mentioning(ada))
     pipe.wait(lambda p: p.counts[room] == (1, 1), "the mention")
-    pipe.send({"event": "message.userReads", "chat": room})
+    pipe.send({"event": "message.reading", "chatId": room})
     wait_until(lambda: ada.counts()[room] == (0, 0))
     pipe.wait(lambda p: p.counts[room] == (0, 0), "it to be read")
 
@@ -121,7 +121,7 @@ def test_what_counts_without_being_a_message_can_be_read_by_the_view_s_own_actio
     room = matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room)
     event = bob.send(room, "the first")
-    action = lambda p: p.models["messages"]["afterShowingMessages"]
+    action = lambda p: p.models["messages"].get("actions", {}).get("markRead")
     pipe.shows("the first").wait(action, "something to read").press(action(pipe))
     pipe.wait(lambda p: p.unread == 0 and not action(p), "it to be read")
     bob.edit(room, event, "the first, Ada", **mentioning(ada))
@@ -188,8 +188,8 @@ def test_what_was_read_while_offline_is_told_when_there_is_a_connection(matrix, 
         pipe = matrix.start(telex).connect().open(room)
         proxy.refuse(True)
         proxy.cut()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
-        pipe.press(pipe.models["messages"]["afterShowingMessages"]).wait(lambda p: p.unread == 0, "it to be read")
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
+        pipe.press(pipe.models["messages"].get("actions", {}).get("markRead")).wait(lambda p: p.unread == 0, "it to be read")
         assert ada.counts()[room] == (1, 0)
         if is_killed:
             pipe.kill()
@@ -261,13 +261,13 @@ class History:
             self.ada.read(room, self.chance.choice(self.events[room][-4:])[1])
 
     def read(self, room, _):
-        self.pipe.send({"event": "message.userReads", "chat": room})
+        self.pipe.send({"event": "message.reading", "chatId": room})
 
     def open(self, room, _):
         self.pipe.send(opened(room))
 
     def send(self, room, _):
-        self.pipe.send({"event": "message.sending", "chat": room, "text": self.text()})
+        self.pipe.send({"event": "message.sending", "chatId": room, "text": self.text()})
 
 
 @pytest.mark.parametrize("seed", [1, 5])

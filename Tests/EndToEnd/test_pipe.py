@@ -16,7 +16,7 @@ from conftest import ROOT, TELEX, last_model, received
 
 
 def test_one_line_is_answered_and_the_program_ends(telex):
-    line = {"event": "message.sending", "chat": "eliza", "text": "hello", "id": "1"}
+    line = {"event": "message.sending", "chatId": "eliza", "text": "hello", "id": "1"}
     code, out, err = telex.run("pipe", lines=[line])
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert (code, err) == (0, "")
@@ -24,7 +24,7 @@ def test_one_line_is_answered_and_the_program_ends(telex):
     assert [line["seq"] for line in lines] == list(range(len(lines)))
     assert {"settled": "1"}.items() <= [line for line in lines if "settled" in line][0].items()
     # The bot had something to say, and said it before the end.
-    assert last_model(lines, "chatList")["chats"][0]["unreadMessageCount"] == 1
+    assert last_model(lines, "chatList")["chats"][0]["unreadCount"] == 1
 
 
 def test_output_does_not_depend_on_how_the_input_is_cut(telex):
@@ -40,8 +40,8 @@ def test_output_does_not_depend_on_how_the_input_is_cut(telex):
 
 
 def test_a_line_of_more_than_a_mebibyte_is_refused_and_the_next_is_taken(telex):
-    long = json.dumps({"event": "chat.listing", "rows": 1, "x": "y" * (1 << 20)})
-    lines = telex.pipe("--subscribe", "none", lines=[long, {"event": "chat.listing", "rows": 1, "id": "next"}])
+    long = json.dumps({"event": "chat.listing", "rowLimit": 1, "x": "y" * (1 << 20)})
+    lines = telex.pipe("--subscribe", "none", lines=[long, {"event": "chat.listing", "rowLimit": 1, "id": "next"}])
     assert [line for line in lines if "error" in line][0]["error"]["code"] == "tooLong"
     assert lines[-2]["settled"] == "next"
 
@@ -53,11 +53,11 @@ def test_a_line_without_an_end_takes_no_memory(telex):
 
 def test_the_largest_message_goes_in_and_out_whole(telex):
     text = "\u00e9" * 32768
-    lines = telex.pipe(lines=[{"event": "chat.creating", "contact": "Ada"},
-                              {"event": "message.sending", "chat": "ada", "text": text},
-                              {"event": "message.sending", "chat": "ada", "text": text + "x", "id": "more"}])
+    lines = telex.pipe(lines=[{"event": "chat.creating", "recipient": "Ada"},
+                              {"event": "message.sending", "chatId": "ada", "text": text},
+                              {"event": "message.sending", "chatId": "ada", "text": text + "x", "id": "more"}])
     assert last_model(lines, "messages")["messages"][-1]["text"] == text
-    assert "too long" in last_model(lines, "messages")["error"]
+    assert "too long" in last_model(lines, "messages")["errorText"]
 
 
 @pytest.mark.alone
@@ -85,7 +85,7 @@ def test_a_slow_reader_slows_the_sender_and_memory_stays_bounded(telex):
     assert int(peak.split()[1]) < 200_000, peak
     lines = process.stdout.read().splitlines()
     assert json.loads(lines[-1])["bye"] == {"reason": "eof"}
-    assert json.loads(lines[-2])["model"]["chats"][0]["unreadMessageCount"] == count
+    assert json.loads(lines[-2])["model"]["chats"][0]["unreadCount"] == count
     os.waitpid(sender, 0)
     assert process.wait(10) == 0
 
@@ -94,9 +94,9 @@ def test_a_signal_ends_it_in_good_order(telex):
     process = telex.start("pipe", "--store", telex.store)
     while b'"online"' not in process.stdout.readline():
         pass
-    process.stdin.write(b'{"backend":{"delay":"1h"}}\n{"event":"message.sending","chat":"ada","text":"x","id":"1"}\n')
+    process.stdin.write(b'{"backend":{"delay":"1h"}}\n{"event":"message.sending","chatId":"ada","text":"x","id":"1"}\n')
     process.stdin.flush()
-    while b'"queued":1' not in process.stdout.readline():
+    while b'"queuedCount":1' not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGTERM)
     rest = [json.loads(line) for line in process.stdout.read().splitlines()]
@@ -106,7 +106,7 @@ def test_a_signal_ends_it_in_good_order(telex):
 
 
 def test_time_runs_out(telex):
-    lines = [{"backend": {"delay": "1h"}}, {"event": "message.sending", "chat": "ada", "text": "x", "id": "1"}]
+    lines = [{"backend": {"delay": "1h"}}, {"event": "message.sending", "chatId": "ada", "text": "x", "id": "1"}]
     code, out, _ = telex.run("pipe", "--drain", "100ms", lines=lines)
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert code == 75 and lines[-1]["bye"] == {"reason": "drainExpired"}
@@ -115,15 +115,15 @@ def test_time_runs_out(telex):
 
 def test_a_recording_of_a_real_session_replays(telex):
     recording, views = telex.home / "session.rec", telex.home / "views.jsonl"
-    lines = [{"event": "chat.creating", "contact": "Echo", "id": "1"}, "not JSON",
-             {"event": "message.sending", "chat": "echo", "text": "one", "id": "2"},
+    lines = [{"event": "chat.creating", "recipient": "Echo", "id": "1"}, "not JSON",
+             {"event": "message.sending", "chatId": "echo", "text": "one", "id": "2"},
              {"subscribe": ["badge"], "id": "3"}]
     code, out, err = telex.run("pipe", "--record", recording, lines=lines)
     assert code == 0, err
     views.write_text(out)
     assert telex.run("replay", recording) == (0, out, "")
     assert telex.run("replay", "--verify", views, recording) == (0, "", "")
-    views.write_text(out.replace('"total":1', '"total":2', 1))
+    views.write_text(out.replace('"totalCount":1', '"totalCount":2', 1))
     code, _, err = telex.run("replay", "--verify", views, recording)
     assert code == 1 and "Line " in err
     recording.write_text("\n".join(recording.read_text().splitlines()[:-1]))
@@ -138,11 +138,11 @@ def test_the_protocol_is_all_that_comes_out_under_any_locale(telex):
         code, out, err = telex.run("pipe", lines=lines, env=environment)
         assert code == 0 and err == ""
         lines = [json.loads(line) for line in out.strip("\n").split("\n")]
-        assert last_model(lines, "chatList")["chats"][0]["message"] == "Zo\u00eb \U0001F600 \u65e5\u672c"
+        assert last_model(lines, "chatList")["chats"][0]["previewText"] == "Zo\u00eb \U0001F600 \u65e5\u672c"
 
 
 def test_reads_what_bash_sends():
-    line = '{"event":"chat.listing","rows":1,"id":"7"}'
+    line = '{"event":"chat.listing","rowLimit":1,"id":"7"}'
     command = f"echo '{line}' | {TELEX} pipe --store memory --subscribe none"
     out = subprocess.check_output(["bash", "-c", command]).decode().splitlines()
     assert json.loads(out[-2])["settled"] == "7"
@@ -156,7 +156,7 @@ def test_input_that_does_not_block_is_waited_for(telex):
     process.stdout.readline()
     # After each answer there is nothing to read, so each further line finds a reader who was told to try again.
     for number in "123":
-        os.write(write, b'{"event":"chat.listing","rows":1,"id":"%s"}\n' % number.encode())
+        os.write(write, b'{"event":"chat.listing","rowLimit":1,"id":"%s"}\n' % number.encode())
         assert json.loads(process.stdout.readline())["settled"] == number
     os.close(write)
     assert process.wait(10) == 0
@@ -178,7 +178,7 @@ def test_input_that_fails_on_the_way_lets_what_was_sent_end(telex):
     with receiver:
         process = subprocess.Popen([TELEX, "pipe", "--store", "memory", "--subscribe", "chatList"], stdin=receiver,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=telex.environment)
-    sender.sendall(b'{"backend":{"delay":"300ms"}}\n{"event":"message.sending","chat":"echo","text":"hi","id":"1"}\n')
+    sender.sendall(b'{"backend":{"delay":"300ms"}}\n{"event":"message.sending","chatId":"echo","text":"hi","id":"1"}\n')
     while b'"You: hi"' not in process.stdout.readline():
         pass
     sender.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

@@ -11,15 +11,15 @@ from conftest import last_model, received
 
 
 def opened(chat):
-    return {"event": "screen.opened", "screen": "messages", "chat": chat, "id": "opened"}
+    return {"event": "screen.opening", "screen": "messages", "chatId": chat, "id": "opened"}
 
 
 def texts(telex, chat):
     """All messages of a chat, as a new run shows them."""
     lines = telex.pipe("--store", telex.store, lines=[opened(chat)] + 60 * [
-        {"event": "history.loadingOlder", "chat": chat}])
+        {"event": "history.loading", "chatId": chat}])
     model = last_model(lines, "messages")
-    assert model["total"] == len(model["messages"])
+    assert model["totalCount"] == len(model["messages"])
     return [row["text"] for row in model["messages"]]
 
 
@@ -38,7 +38,7 @@ def test_a_kill_loses_nothing_that_was_settled_and_doubles_nothing(telex):
         for number in range(300):
             text = f"{round_number}-{number}"
             sent.append(text)
-            line = {"event": "message.sending", "chat": "ada", "text": text, "message": text, "id": text}
+            line = {"event": "message.sending", "chatId": "ada", "text": text, "messageId": text, "id": text}
             process.stdin.write(json.dumps(line).encode() + b"\n")
         process.stdin.flush()
         wanted = 20 + 35 * round_number
@@ -104,7 +104,7 @@ def test_a_commit_that_fails_later_is_told_to_every_request(telex):
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (900_000, 900_000))
 
-    lines = [{"event": "message.sending", "chat": "ada", "text": "x" * 1000, "id": f"r{n}"} for n in range(400)]
+    lines = [{"event": "message.sending", "chatId": "ada", "text": "x" * 1000, "id": f"r{n}"} for n in range(400)]
     code, out, err = telex.run("pipe", "--store", telex.store, "--subscribe", "none", lines=lines, preexec_fn=limit)
     out = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert code == 74, err
@@ -115,19 +115,19 @@ def test_a_commit_that_fails_later_is_told_to_every_request(telex):
 
 def test_the_same_name_in_two_chats_is_two_messages(telex):
     def sending(chat, **more):
-        return {"event": "message.sending", "chat": chat, "text": chat, "message": "m1", **more}
+        return {"event": "message.sending", "chatId": chat, "text": chat, "messageId": "m1", **more}
 
     lines = telex.pipe("--store", telex.store, lines=[
         {"backend": {"offline": True}}, sending("a", id="1"), sending("b", id="2"), {"backend": {"online": True}}])
-    assert [row["chat"] for row in last_model(lines, "chatList")["chats"]] == ["b", "a"]
+    assert [row["chatId"] for row in last_model(lines, "chatList")["chats"]] == ["b", "a"]
     assert texts(telex, "a") == ["a"] and texts(telex, "b") == ["b"]
 
 
 def test_an_id_of_ours_gives_way_to_one_that_is_there(telex):
     lines = [received("a", f"telex-{n}") for n in range(9, 30, 3)] + 30 * [
-        {"event": "message.received", "chat": "a", "text": "x"}]
+        {"event": "message.received", "chatId": "a", "text": "x"}]
     out = telex.pipe("--store", telex.store, lines=lines)
-    assert last_model(out, "badge")["total"] == 37
+    assert last_model(out, "badge")["unreadCount"] == 37
     assert telex.run("unread", "--store", telex.store)[1] == "37\n"
 
 
@@ -139,5 +139,5 @@ def test_messages_that_come_again_among_many_count_once(telex):
         code, text, err = telex.run("pipe", "--store", telex.store, "--subscribe", "badge", lines=some)
         assert (code, err) == (0, "")
         badge = last_model([json.loads(line) for line in text.splitlines()], "badge")
-        assert badge == {"total": total, "mentions": 0}
+        assert badge == {"unreadCount": total, "mentionCount": 0}
     assert telex.run("unread", "--store", telex.store)[1] == f"{total}\n"

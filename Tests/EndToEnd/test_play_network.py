@@ -4,7 +4,7 @@ import json
 
 from server import login, server
 
-RECEIVED = {"event": "message.received", "chat": "ada+bob", "message": "m", "text": "forged", "id": "1"}
+RECEIVED = {"event": "message.received", "chatId": "ada+bob", "messageId": "m", "text": "forged", "id": "1"}
 
 
 def answer(telex, *arguments):
@@ -17,7 +17,7 @@ def test_a_line_cannot_speak_for_a_real_server_unless_asked_to(telex, server):
     login(telex, server, "ada")
     refused = answer(telex)
     assert refused["error"]["code"] == "networkEvent" and refused["cause"] == "1"
-    assert "--play-network" in refused["error"]["message"]
+    assert "--play-network" in refused["error"]["reason"]
     assert telex.run("unread")[1] == "0\n"
     assert answer(telex, "--play-network")["settled"] == "1"
     assert telex.run("unread")[1] == "1\n"

@@ -90,7 +90,7 @@ def test_there_is_no_escape_sequence_in_a_pipe(telex):
 
 def test_hostile_text_reaches_json_and_not_the_terminal(telex):
     texts = ["\x1b[2J\x1b]0;owned\x07", "\u202egnp.exe", "\x9b31m", "a\r\n09:00  You: forged", "\u2067x\u2069"]
-    lines = "".join("/line " + json.dumps({"event": "message.received", "chat": "ada", "text": text}) + "\n" for text in texts)
+    lines = "".join("/line " + json.dumps({"event": "message.received", "chatId": "ada", "text": text}) + "\n" for text in texts)
     code, out, _ = telex.run("repl", "--clock", "virtual", text=lines + "/open ada\n")
     assert code == 0
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", out)
@@ -137,7 +137,7 @@ def test_the_mirror_has_the_whole_stream(telex):
         assert "hello" in lines[0] and lines[-1]["bye"] == {"reason": "eof"}
         assert [line["seq"] for line in lines] == list(range(len(lines)))
         models = {line["view"]: line["model"] for line in lines if "model" in line}
-        assert models["chatList"]["chats"][0]["message"] == "You: hello"
+        assert models["chatList"]["chats"][0]["previewText"] == "You: hello"
 
 
 def test_a_mirror_that_nobody_reads_never_blocks_the_person(telex):
@@ -201,7 +201,7 @@ def test_an_export_shows_nothing_but_where_it_went(telex):
 
 
 def said(chat, text, **members):
-    return "/line " + json.dumps({"event": "message.received", "chat": chat, "contact": chat.title(), "text": text, **members})
+    return "/line " + json.dumps({"event": "message.received", "chatId": chat, "title": chat.title(), "text": text, **members})
 
 
 def repl(telex, *lines, code=0, **options):
@@ -224,23 +224,23 @@ def test_a_number_means_the_list_as_it_was_printed(telex):
     assert out[-3:] == [
         "Done: tea. /undo takes it back.", 'Number 1, "tea", is no longer in the list. /upcoming shows the current list.',
         "Done: cake. /undo takes it back."]
-    invite = '/line {"backend":{"invite":{"chat":"%s","contact":"%s"}}}'
+    invite = '/line {"backend":{"invite":{"chatId":"%s","title":"%s"}}}'
     out = repl(telex, invite % ("a", "Club"), invite % ("b", "Team"), "/chats", said("c", "hi"), "/decline 1", "/decline 1")
     assert out[-1] == 'Number 1, "Team", is no longer in the list. /chats shows the current list.'
 
 
 def test_a_candidate_is_chosen_from_the_printed_list(telex):
-    search = '/line {"event":"search.found","query":"%s","contacts":["%s"]}'
+    search = '/line {"event":"search.found","query":"%s","recipients":["%s"]}'
     out = repl(telex, "/find el", search % ("el", "Elias"), "/choose 2")
     assert "  2  Elias" in out and "── Elias ──" in out
 
 
 def test_go_opens_what_the_last_printed_notification_was_about(telex):
-    revised = '/line {"event":"revision.edited","chat":"ada","message":"a1","text":"changed"}'
-    out = repl(telex, said("ada", "one", message="a1"), said("bob", "two"), revised, "/go", "/back", "/go")
+    revised = '/line {"event":"revision.edited","chatId":"ada","messageId":"a1","text":"changed"}'
+    out = repl(telex, said("ada", "one", messageId="a1"), said("bob", "two"), revised, "/go", "/back", "/go")
     assert out[2] == "* Ada: changed  /go opens it" and out[3] == "── Ada ──" and "── Bob ──" in out[4:]
-    read = '/line {"event":"message.userRead","chat":"bob","message":"b1"}'
-    out = repl(telex, said("ada", "one"), said("bob", "two", message="b1"), read, "/go", "/go")
+    read = '/line {"event":"message.read","chatId":"bob","messageId":"b1"}'
+    out = repl(telex, said("ada", "one"), said("bob", "two", messageId="b1"), read, "/go", "/go")
     assert out[2] == 'The notification "Bob: two" is no longer there. /chats lists the chats.' and out[3] == "── Ada ──"
 
 
@@ -257,7 +257,7 @@ def test_every_refusal_is_said(telex):
         assert len([line for line in out if line.startswith(said_twice)]) == 2, (lines[-1][:40], out)
     out = repl(telex, "/remind tomorrow", "/save", "/save")
     assert len([line for line in out if "A reminder needs a name" in line]) == 2
-    barrier = '/line {"backend":{"invite":{"chat":"team","contact":"Team"}}}'
+    barrier = '/line {"backend":{"invite":{"chatId":"team","title":"Team"}}}'
     out = repl(telex, barrier, "/open team", "hello", "hello")
     assert len([line for line in out if line.startswith("! You are invited")]) == 3
 
@@ -286,7 +286,7 @@ def test_only_the_last_message_is_changed(telex):
 
 
 def test_a_reminder_names_its_chat(telex):
-    out = repl(telex, said("x1", "hi", contact="Ada Lovelace"), "/open ada", "/remind tomorrow tea", "/save", "/upcoming")
+    out = repl(telex, said("x1", "hi", title="Ada Lovelace"), "/open ada", "/remind tomorrow tea", "/save", "/upcoming")
     assert any(line.endswith("tea  (in Ada Lovelace)") for line in out), out
 
 

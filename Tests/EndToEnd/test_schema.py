@@ -119,16 +119,19 @@ def at(value, path):
     return value
 
 
-def optional(member, owner):
-    """Members that may be left out: of a model those that say what seldom happens, of an event those that it can do without."""
-    if member in ("errorRevision", "noticeRevision") or (member == "contact" and "weekday" in owner):
+SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "progressText", "liveChatId", "actions"}
+
+
+def optional(member, owner, path):
+    """Members that may be left out: actions that cannot be taken now, what a model seldom has, and what an event can do without."""
+    if member in SELDOM or path[-1:] == ("actions",):
         return True
-    if member == "person":
-        return owner.get("screen") == "editContact"
-    return "event" in owner and member in ("message", "contact", "date", "reason", "chat")
+    if "event" in owner:
+        return member in ("messageId", "title", "date", "reason", "chatId") or owner.get("screen") == "contactForm"
+    return member in ("chatId", "reminderId", "title") and {"notificationId", "timeText"} & {*owner}
 
 
-def test_refuses_a_member_too_many_too_few_or_of_the_wrong_type(validator):
+def test_takes_a_member_more_and_refuses_one_too_few_or_of_the_wrong_type(validator):
     out = validator("out")
     tried = 0
     for line in shapes():
@@ -136,13 +139,13 @@ def test_refuses_a_member_too_many_too_few_or_of_the_wrong_type(validator):
         for path in places(line):
             more = copy.deepcopy(line)
             at(more, path)["unheardOf"] = 1
-            assert not out.is_valid(more), f"a member more at {path}: {line}"
+            assert out.is_valid(more), f"lines may grow, but not at {path}: {line}"
             for member, value in at(line, path).items():
                 wrong = copy.deepcopy(line)
-                at(wrong, path)[member] = {"of": "the wrong type"}
+                at(wrong, path)[member] = ["the wrong type"] if isinstance(value, dict) else {"of": "the wrong type"}
                 assert not out.is_valid(wrong), f"{path} {member} of the wrong type: {line}"
                 tried += 3
-                if optional(member, at(line, path)):
+                if optional(member, at(line, path), path):
                     continue
                 fewer = copy.deepcopy(line)
                 del at(fewer, path)[member]

@@ -24,7 +24,7 @@ def test_what_is_made_is_for_its_owner_only_whatever_the_umask(telex):
 def test_the_built_in_bots_connect_with_nobody(telex):
     pipe = Pipe(telex, "--subscribe", "messages")
     try:
-        pipe.send({"event": "chat.creating", "contact": "Eliza"})
+        pipe.send({"event": "chat.creating", "recipient": "Eliza"})
         pipe.wait(lambda p: p.texts, "Eliza's greeting")
         files = [os.readlink(path) for path in pathlib.Path(f"/proc/{pipe.process.pid}/fd").iterdir()]
         assert files and not [file for file in files if file.startswith("socket:")]

@@ -148,10 +148,10 @@ def test_a_chat_of_which_nothing_is_kept_can_be_opened(tmp_path):
         assert code == 0, err
         pipe = Pipe(home, "--subscribe", "connection,messages").connect()
         try:
-            pipe.send(opened(CHAT)).wait(lambda p: p.connection["socket"], "the live channel")
+            pipe.send(opened(CHAT)).wait(lambda p: p.connection.get("liveChatId"), "the live channel")
             assert ada.post(CHAT, "again", "n1").status == 201
             pipe.wait(lambda p: "again" in p.texts, "the new message")
-            assert pipe.connection["state"] == "online"
+            assert pipe.connection["connectionState"] == "online"
         finally:
             pipe.close()
 

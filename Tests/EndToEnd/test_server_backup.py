@@ -107,7 +107,7 @@ def test_after_going_back_to_a_backup_clients_end_up_with_the_server_s_messages(
         new = posted(bob, 5, 21)
         pipe.connect().wait(lambda p: p.texts[-1:] == new[-1:], "what is new", 30)
         assert pipe.texts == kept + lost + new
-        pipe.send({"event": "message.sending", "chat": CHAT, "text": "from Ada", "id": "m"})
+        pipe.send({"event": "message.sending", "chatId": CHAT, "text": "from Ada", "id": "m"})
         pipe.wait(lambda p: p.has_mark("from Ada", "sent"), "it to be sent")
         assert texts(bob) == kept + new + ["from Ada"]
         assert pipe.finish() == 0
@@ -133,7 +133,7 @@ def test_after_going_back_to_a_backup_nothing_new_is_taken_for_old(server, tmp_p
         lost = posted(bob, 10, 11)
         pipe.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
         server.stop()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         (tmp_path / "copy").replace(server.store)
         for end in ("-wal", "-shm"):
             server.store.with_name(server.store.name + end).unlink(missing_ok=True)

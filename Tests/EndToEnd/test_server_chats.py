@@ -32,11 +32,11 @@ def test_a_chat_is_made_once_whoever_asks_and_however(server):
     assert first.status == 201
     event = first.json["event"]
     assert {**first.json, "marks": []} == {
-        "chat": "ada+bob", "contact": "Bob", "last": 0, "marks": [], "event": event}
+        "chat": "ada+bob", "title": "Bob", "last": 0, "marks": [], "event": event}
     for person, contact in ((ada, "bob"), (ada, "Bob"), (bob, "ada"), (bob, "ADA LOVELACE"), (bob, "ada lovelace")):
         again = person.create(contact)
         assert again.status == 200 and again.json["chat"] == "ada+bob", contact
-        assert again.json["contact"] == {"ada": "Bob", "bob": "Ada Lovelace"}[person.user]
+        assert again.json["title"] == {"ada": "Bob", "bob": "Ada Lovelace"}[person.user]
     for person in (ada, bob):
         assert [chat["chat"] for chat in chats(person)["chats"]] == ["ada+bob"]
 

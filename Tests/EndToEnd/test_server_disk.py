@@ -77,13 +77,13 @@ def test_a_message_that_met_a_full_disk_is_delivered_later_and_once(cramped, dis
     try:
         disk.fill(50_000)
         taken = post_until_full(bob)
-        pipe.send({"event": "message.sending", "chat": CHAT, "text": "Is there room?", "id": "m"})
+        pipe.send({"event": "message.sending", "chatId": CHAT, "text": "Is there room?", "id": "m"})
         wait_until(lambda: cramped.log().count("status=503") > 1)
         pipe.wait(lambda p: p.has_mark("Is there room?", "waiting", "sending"), "the message to wait")
         disk.make_room()
         pipe.connect().wait(lambda p: p.has_mark("Is there room?", "sent"), "the message to go out", 40)
         assert texts(bob) == [*taken, "Is there room?"]
-        assert pipe.send(opened(CHAT)).wait(lambda p: p.connection["queued"] == 0, "nothing to wait").finish() == 0
+        assert pipe.send(opened(CHAT)).wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait").finish() == 0
     finally:
         pipe.close()
     assert [row["text"] for row in history(telex, CHAT)] == [*taken, "Is there room?"]

@@ -25,7 +25,7 @@ def test_a_group_is_new_each_time_and_is_called_as_its_maker_says(server):
     ada, bob = Person(server, "ada", "Ada"), Person(server, "bob", "Bob")
     made = [ada.group("bob"), ada.group("BOB", "bob", name=" The \u0007club ")]
     assert [answer.status for answer in made] == [201, 201]
-    assert [answer.json["contact"] for answer in made] == ["Ada, Bob", "The club"]
+    assert [answer.json["title"] for answer in made] == ["Ada, Bob", "The club"]
     assert made[0].json["chat"] != made[1].json["chat"]
     for answer in made:
         group = answer.json["group"]
@@ -61,7 +61,7 @@ def test_a_group_may_have_a_hundred_people(server):
     answer = ada.group(*(f"user{number}" for number in range(1, 100)))
     assert answer.status == 201 and len(answer.json["group"]["invited"]) == 99
     # Nobody could read the names of all.
-    assert len(answer.json["contact"]) == 200 and answer.json["contact"].startswith("ada, User 1, ")
+    assert len(answer.json["title"]) == 200 and answer.json["title"].startswith("ada, User 1, ")
 
 
 def test_what_is_said_in_a_group_reaches_all_who_are_in_it(server):
@@ -78,7 +78,7 @@ def test_what_is_said_in_a_group_reaches_all_who_are_in_it(server):
         assert [live.next("message") for _ in said] == [{**message, "type": "message"} for message in said]
     for person in (ada, bob, cleo):
         assert person.messages(chat).json["messages"] == said
-        assert [chat["contact"] for chat in person.chats().json["chats"]] == ["The club"]
+        assert [chat["title"] for chat in person.chats().json["chats"]] == ["The club"]
     assert bob.mark(chat, read="cleo/1").status == 200
     assert {pushes[0].next("mark").data["user"], lives[2].next("mark")["user"]} == {"bob"}
     marks = {mark["user"]: mark["readSeq"] for mark in cleo.chats().json["chats"][0]["marks"]}
@@ -181,28 +181,28 @@ def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices)
     pipes = {name: Pipe(telex, *VIEWS).connect() for name, telex in telexes.items()}
     ada, bob = pipes.values()
     try:
-        ada.send({"event": "chat.creating", "contact": "bob , Cleo", "id": "1"})
-        ada.wait(lambda p: p.models.get("messages", {}).get("contact") == "Ada, Bob, Cleo", "the group")
-        chat = ada.models["messages"]["chat"]
+        ada.send({"event": "chat.creating", "recipient": "bob , Cleo", "id": "1"})
+        ada.wait(lambda p: p.models.get("messages", {}).get("title") == "Ada, Bob, Cleo", "the group")
+        chat = ada.models["messages"]["chatId"]
         bob.wait(lambda p: p.models["chatList"]["chats"], "the invitation")
-        bob.press(bob.models["chatList"]["chats"][0]["accept"])
+        bob.press(bob.models["chatList"]["chats"][0].get("actions", {}).get("accept"))
         assert cleo.join(chat).status == 200
         for pipe in pipes.values():
-            pipe.wait(lambda p: is_loaded(p) and p.connection["socket"] == chat, "the live channel")
+            pipe.wait(lambda p: is_loaded(p) and p.connection.get("liveChatId") == chat, "the live channel")
         cleo.post(chat, "hello", "1")
         cleo.post(chat, "waves", "2", kind="emote")
         bob.wait(lambda p: len(p.texts) == 2, "what Cleo says")
-        bob.send({"event": "message.sending", "chat": chat, "text": "hi"})
+        bob.send({"event": "message.sending", "chatId": chat, "text": "hi"})
         for pipe, other in ((ada, "Bob"), (bob, "You")):
             pipe.wait(lambda p: len(p.texts) == 3, "what is said")
-            assert [(row["who"], row["kind"], row["text"]) for row in pipe.models["messages"]["messages"]] == [
+            assert [(row["senderName"], row["kind"], row["text"]) for row in pipe.models["messages"]["messages"]] == [
                 ("Cleo", "text", "hello"), ("Cleo", "emote", "waves"), (other, "text", "hi")]
         live = cleo.live(chat)
         live.next("ready")
         live.say(type="typing", active=True)
-        ada.wait(lambda p: p.models["messages"]["typing"] == "Cleo is typing…", "typing")
-        bob.press(bob.models["messages"]["whileTyping"])
-        ada.wait(lambda p: p.models["messages"]["typing"] == "Cleo and Bob are typing…", "both to type")
+        ada.wait(lambda p: p.models["messages"]["typingText"] == "Cleo is typing…", "typing")
+        bob.press(bob.models["messages"].get("actions", {}).get("typing"))
+        ada.wait(lambda p: p.models["messages"]["typingText"] == "Cleo and Bob are typing…", "both to type")
         # Whoever of the others has read it.
         assert cleo.mark(chat, read="cleo/2").status == 200
         (message,) = [message for message in cleo.history(chat) if message["text"] == "hi"]
@@ -228,10 +228,10 @@ def test_who_wrote_what_while_one_was_away_is_shown(server, devices):
     pipe = opened_pipe(bob, chat)
     try:
         pipe.wait(lambda p: len(p.texts) == 2, "the messages")
-        assert pipe.models["messages"]["contact"] == "The club"
-        assert [(row["who"], row["kind"]) for row in pipe.models["messages"]["messages"]] == [
+        assert pipe.models["messages"]["title"] == "The club"
+        assert [(row["senderName"], row["kind"]) for row in pipe.models["messages"]["messages"]] == [
             ("Ada", "text"), ("Cleo", "notice")]
-        assert pipe.models["badge"] == {"total": 2, "mentions": 0}
+        assert pipe.models["badge"] == {"unreadCount": 2, "mentionCount": 0}
         assert pipe.finish() == 0
     finally:
         pipe.close()
@@ -241,14 +241,14 @@ def test_a_group_with_somebody_whom_nobody_knows_is_not_made(server, devices):
     telex = devices("ada")
     login(telex, server, "ada", "Ada")
     Person(server, "bob", "Lovelace, Bob")
-    pipe = Pipe(telex, *VIEWS, "--subscribe", "createChat,messages,connection,chatList").connect()
+    pipe = Pipe(telex, *VIEWS, "--subscribe", "chatForm,messages,connection,chatList").connect()
     try:
-        pipe.send({"event": "chat.creating", "contact": "bob, zoe", "id": "1"})
-        pipe.wait(lambda p: "zoe" in (p.models.get("createChat", {}).get("error") or ""), "being told")
+        pipe.send({"event": "chat.creating", "recipient": "bob, zoe", "id": "1"})
+        pipe.wait(lambda p: "zoe" in (p.models.get("chatForm", {}).get("errorText") or ""), "being told")
         # A name may have a comma in it.
-        pipe.send({"event": "chat.creating", "contact": "Lovelace, Bob", "id": "2"})
-        pipe.wait(lambda p: p.models.get("messages", {}).get("chat") == CHAT, "the chat")
-        assert [row["chat"] for row in pipe.models["chatList"]["chats"]] == [CHAT]
+        pipe.send({"event": "chat.creating", "recipient": "Lovelace, Bob", "id": "2"})
+        pipe.wait(lambda p: p.models.get("messages", {}).get("chatId") == CHAT, "the chat")
+        assert [row["chatId"] for row in pipe.models["chatList"]["chats"]] == [CHAT]
         assert pipe.finish() == 0
     finally:
         pipe.close()

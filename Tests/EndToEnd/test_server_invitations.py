@@ -20,7 +20,7 @@ def standings(person, **query):
 def test_who_is_invited_is_told_nothing_of_the_chat_until_they_join(server):
     ada, bob, cleo, chat = invited(server)
     (listed,) = bob.chats().json["chats"]
-    assert (listed["contact"], listed["standing"], listed["inviter"]) == (
+    assert (listed["title"], listed["standing"], listed["inviter"]) == (
         "The club", "invited", {"user": "ada", "name": "Ada"})
     push = bob.push()
     push.next("ready")
@@ -87,11 +87,11 @@ def test_nobody_has_more_invitations_than_they_can_answer(server):
 
 
 def listed(pipe, chat):
-    return next((row for row in pipe.models.get("chatList", {"chats": []})["chats"] if row["chat"] == chat), None)
+    return next((row for row in pipe.models.get("chatList", {"chats": []})["chats"] if row["chatId"] == chat), None)
 
 
 def is_invited(chat):
-    return lambda pipe: (listed(pipe, chat) or {}).get("invitation") is not None
+    return lambda pipe: (listed(pipe, chat) or {}).get("invitationText") is not None
 
 
 def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, devices):
@@ -106,27 +106,27 @@ def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, device
     try:
         for pipe in pipes:
             pipe.wait(is_invited(chat), "the invitation")
-            assert (listed(pipe, chat)["contact"], pipe.models["badge"]) == ("The club", {"total": 0, "mentions": 0})
+            assert (listed(pipe, chat)["title"], pipe.models["badge"]) == ("The club", {"unreadCount": 0, "mentionCount": 0})
         assert pipes[2].finish() == 0
-        pipes[0].press(listed(pipes[0], chat)["accept"], id="accept")
+        pipes[0].press(listed(pipes[0], chat).get("actions", {}).get("accept"), id="accept")
         pipes[0].wait(lambda p: "settled" in p.answers.get("accept", {}), "the answer")
-        pipes[0].wait(lambda p: is_loaded(p) and p.models["messages"]["total"] == 60, "what was said before")
-        pipes[1].wait(lambda p: listed(p, chat) and listed(p, chat)["message"] == "Ada: text 60", "the chat there, too")
+        pipes[0].wait(lambda p: is_loaded(p) and p.models["messages"]["totalCount"] == 60, "what was said before")
+        pipes[1].wait(lambda p: listed(p, chat) and listed(p, chat)["previewText"] == "Ada: text 60", "the chat there, too")
         pipes[2] = Pipe(away, *VIEWS).connect()
-        pipes[2].wait(lambda p: listed(p, chat) and listed(p, chat)["message"] == "Ada: text 60", "the chat")
+        pipes[2].wait(lambda p: listed(p, chat) and listed(p, chat)["previewText"] == "Ada: text 60", "the chat")
         for pipe in pipes:
-            assert listed(pipe, chat)["invitation"] is None
+            assert listed(pipe, chat).get("invitationText") is None
             # It was said before one was there to read it.
-            assert pipe.models["badge"] == {"total": 0, "mentions": 0}
+            assert pipe.models["badge"] == {"unreadCount": 0, "mentionCount": 0}
         ada.post(chat, "welcome", "welcome")
         for pipe in pipes[1:]:
-            pipe.wait(lambda p: p.models["badge"] == {"total": 1, "mentions": 0}, "what is new")
+            pipe.wait(lambda p: p.models["badge"] == {"unreadCount": 1, "mentionCount": 0}, "what is new")
         for pipe in pipes:
             assert pipe.finish() == 0
     finally:
         for pipe in pipes:
             pipe.close()
-    assert [row["who"] for row in history(away, chat)] == 61 * ["Ada"]
+    assert [row["senderName"] for row in history(away, chat)] == 61 * ["Ada"]
 
 
 def test_an_invitation_that_was_declined_is_gone_from_all_devices(server, devices):
@@ -138,7 +138,7 @@ def test_an_invitation_that_was_declined_is_gone_from_all_devices(server, device
     pipes = [Pipe(telex, *VIEWS).connect().wait(is_invited(chat), "the invitation") for telex in (here, away)]
     try:
         assert pipes[1].finish() == 0
-        pipes[0].press(listed(pipes[0], chat)["decline"]).wait(lambda p: not listed(p, chat), "it to be gone")
+        pipes[0].press(listed(pipes[0], chat).get("actions", {}).get("decline")).wait(lambda p: not listed(p, chat), "it to be gone")
         pipes[1] = Pipe(away, *VIEWS).connect().wait(lambda p: not listed(p, chat), "it to be gone there, too")
         again = ada.group("bob", name="Another walk").json["chat"]
         for pipe in pipes:
@@ -162,11 +162,11 @@ def test_an_invitation_that_the_server_has_lost_is_said_to_be_gone(server, devic
         (tmp_path / "copy").replace(server.store)
         for end in ("-wal", "-shm"):
             server.store.with_name(server.store.name + end).unlink(missing_ok=True)
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         server.start()
-        pipe.connect().press(listed(pipe, chat)["accept"])
-        pipe.wait(lambda p: "There is no chat" in listed(p, chat)["invitation"], "being told")
-        pipe.press(listed(pipe, chat)["decline"]).wait(lambda p: not listed(p, chat), "it to be gone")
+        pipe.connect().press(listed(pipe, chat).get("actions", {}).get("accept"))
+        pipe.wait(lambda p: "There is no chat" in listed(p, chat).get("invitationText"), "being told")
+        pipe.press(listed(pipe, chat).get("actions", {}).get("decline")).wait(lambda p: not listed(p, chat), "it to be gone")
         assert pipe.finish() == 0
     finally:
         pipe.close()

@@ -38,7 +38,7 @@ def test_no_secret_and_no_text_is_logged_at_any_level(tmp_path, devices):
         telex = devices("telex")
         assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
         pipe = opened_pipe(telex).wait(
-            lambda p: p.models["messages"]["total"] == len(texts_sent), "all messages")
+            lambda p: p.models["messages"]["totalCount"] == len(texts_sent), "all messages")
         assert pipe.finish() == 0
         secrets.append(json.loads(next(telex.home.rglob("account.json")).read_text())["token"])
         assert ada.request("POST", "/v1/logout").status == 204

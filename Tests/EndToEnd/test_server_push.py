@@ -49,7 +49,7 @@ def test_both_are_told_what_happens_on_all_devices(server):
     made = ada.create("bob").json
     for push, contact in zip(pushes, ("Bob", "Bob", "Ada Lovelace", "Ada Lovelace")):
         event = push.next("chat")
-        assert event.data["chat"] == "ada+bob" and event.data["contact"] == contact
+        assert event.data["chat"] == "ada+bob" and event.data["title"] == contact
         assert event.data["last"] == 0 and event.data["event"] == made["event"] == event.id > start
     first, second = ada.post("ada+bob", "hello", "m1").json, bob.post("ada+bob", "hi", "m1").json
     mark = ada.mark("ada+bob", read="bob/m1").json

@@ -20,7 +20,7 @@ WRONG_ROUTES = [
     ("PUT", MARKS, {}), ("PUT", MARKS, b"{"),
 ]
 ROUTES = CHAT_ROUTES + [
-    ("GET", "/v1/chats", None), ("POST", "/v1/chats", {"contact": "carol"}), ("GET", "/v1/people?query=a", None),
+    ("GET", "/v1/chats", None), ("POST", "/v1/chats", {"recipient": "carol"}), ("GET", "/v1/people?query=a", None),
     ("GET", "/v1/push", None), ("GET", "/v1/push?since=0", None), ("POST", "/v1/logout", None),
 ]
 NAME = "m" * 129
@@ -104,11 +104,11 @@ def test_what_is_no_address_is_not_there(town, chat):
     ("POST", "/v1/login", {"invitation": ""}, (401, 422), ""),
     ("POST", "/v1/chats", b"", 400, "JSON"),
     ("POST", "/v1/chats", b"contact=bob", 400, "JSON"),
-    ("POST", "/v1/chats", b'{"contact":"bob"', 400, "JSON"),
-    ("POST", "/v1/chats", b'{"contact":"bob"} x', 400, "JSON"),
-    ("POST", "/v1/chats", b'{"contact":"\xff\xfe"}', 400, "UTF-8"),
-    ("POST", "/v1/chats", '{"contact":"bob"}'.encode("utf-16"), 400, "UTF-8"),
-    ("POST", "/v1/chats", b'{"contact":"carol","contact":"bob"}', 400, "contact"),
+    ("POST", "/v1/chats", b'{"recipient":"bob"', 400, "JSON"),
+    ("POST", "/v1/chats", b'{"recipient":"bob"} x', 400, "JSON"),
+    ("POST", "/v1/chats", b'{"recipient":"\xff\xfe"}', 400, "UTF-8"),
+    ("POST", "/v1/chats", '{"recipient":"bob"}'.encode("utf-16"), 400, "UTF-8"),
+    ("POST", "/v1/chats", b'{"recipient":"carol","recipient":"bob"}', 400, "recipient"),
     ("POST", "/v1/login", b'{"invitation":"\xe9"}', 400, "UTF-8"),
     ("PUT", MARKS, b'{"read":"ada/m1","re\\u0061d":"ada/m1"}', 400, "read"),
     ("POST", "/v1/chats", b"[" * 100_000, 400, "JSON"),
@@ -116,12 +116,12 @@ def test_what_is_no_address_is_not_there(town, chat):
     ("POST", "/v1/chats", [], 422, ""),
     ("POST", "/v1/chats", b'"bob"', 422, ""),
     ("POST", "/v1/chats", b"null", 422, ""),
-    ("POST", "/v1/chats", {}, 422, "contact"),
-    ("POST", "/v1/chats", {"contact": ["bob"]}, 422, "contact"),
-    ("POST", "/v1/chats", {"contact": None}, 422, "contact"),
-    ("POST", "/v1/chats", {"contact": "\0"}, (404, 422), ""),
-    ("POST", "/v1/chats", {"contact": "x" * 100_000}, 404, ""),
-    ("POST", "/v1/chats", {"contact": "%"}, 404, ""),
+    ("POST", "/v1/chats", {}, 422, "recipient"),
+    ("POST", "/v1/chats", {"recipient": ["bob"]}, 422, "recipient"),
+    ("POST", "/v1/chats", {"recipient": None}, 422, "recipient"),
+    ("POST", "/v1/chats", {"recipient": "\0"}, (404, 422), ""),
+    ("POST", "/v1/chats", {"recipient": "x" * 100_000}, 404, ""),
+    ("POST", "/v1/chats", {"recipient": "%"}, 404, ""),
     ("POST", MESSAGES, b"\xef\xbb\xbf{", 400, "JSON"),
     ("POST", MESSAGES, {}, 422, ""),
     ("POST", MESSAGES, {"id": "m2"}, 422, "text"),
@@ -188,7 +188,7 @@ def test_what_is_not_what_is_needed_is_refused_with_a_reason(town, method, path,
     ("GET", "/v1/chats?limit=0", None), ("GET", "/v1/chats?limit=100000", None),
     ("GET", "/v1/people", None), ("GET", "/v1/people?query=", None), ("GET", "/v1/people?query=%FF", None),
     ("GET", "/v1/people?query=%00", None), ("GET", "/v1/people?query=" + "x" * 4000, None),
-    ("POST", "/v1/chats", {"contact": " "}), ("POST", "/v1/chats", b'{"contact":"\\ud800"}'),
+    ("POST", "/v1/chats", {"recipient": " "}), ("POST", "/v1/chats", b'{"recipient":"\\ud800"}'),
     ("POST", MESSAGES, b'{"id":"\\udfff","text":"x"}'), ("POST", MESSAGES, b'{"id":1e999,"text":"x"}'),
     ("PUT", MARKS, {"read": None}), ("PUT", MARKS, b'{"read":"ada/none","read":"ada/m1/"}'),
     ("OPTIONS", "/v1/chats", None), ("HEAD", "/v1/nothing", None), ("GET", "/v1/chats//messages", None),
@@ -207,7 +207,7 @@ def test_half_a_character_is_not_taken_for_a_whole_one(town):
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "json"])
 def test_only_json_is_taken_for_json(town, kind):
-    for method, path, body in (("POST", "/v1/login", {"invitation": "x"}), ("POST", "/v1/chats", {"contact": "carol"}),
+    for method, path, body in (("POST", "/v1/login", {"invitation": "x"}), ("POST", "/v1/chats", {"recipient": "carol"}),
                                ("POST", MESSAGES, {"id": "m2", "text": "x"}), ("PUT", MARKS, {"read": "ada/m1"})):
         answer = town.ada.request(method, path.format(chat="ada+bob"), body, {"Content-Type": kind})
         assert "application/json" in answer.problem(415)

@@ -94,16 +94,16 @@ def test_devices_of_who_is_removed_are_told_and_those_of_others_keep_what_they_h
     pipe, other = opened_pipe(theirs, "ada+eve"), opened_pipe(others, "ada+eve")
     try:
         for each in (pipe, other):
-            each.wait(lambda p: p.texts == expected and p.connection["socket"] == "ada+eve", "the messages")
+            each.wait(lambda p: p.texts == expected and p.connection.get("liveChatId") == "ada+eve", "the messages")
         assert server.command("user", "remove", "eve", "--for-good")[0] == 0
-        pipe.wait(lambda p: "Log in again" in p.connection["text"], "being told")
-        other.send({"event": "message.sending", "chat": "ada+eve", "text": "Are you there?", "id": "m"})
+        pipe.wait(lambda p: "Log in again" in p.connection["statusText"], "being told")
+        other.send({"event": "message.sending", "chatId": "ada+eve", "text": "Are you there?", "id": "m"})
         other.wait(lambda p: p.has_mark("Are you there?", "failed"), "being told")
-        assert "There is no chat" in other.row("Are you there?")["status"]
+        assert "There is no chat" in other.row("Are you there?")["statusText"]
         # It goes on with others, and does not try for ever.
-        other.send({"event": "message.sending", "chat": CHAT, "text": "Hello, Bob.", "id": "b"})
+        other.send({"event": "message.sending", "chatId": CHAT, "text": "Hello, Bob.", "id": "b"})
         other.wait(lambda p: "b" in p.answers, "the message to be sent")
-        assert other.connection["state"] == "online" and other.connection["queued"] == 0
+        assert other.connection["connectionState"] == "online" and other.connection["queuedCount"] == 0
         assert other.texts == [*expected, "Are you there?"] and pipe.texts == expected
         assert pipe.finish() == 0 and other.finish() == 0
     finally:

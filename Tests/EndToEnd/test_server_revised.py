@@ -23,17 +23,17 @@ def test_changes_are_shown_at_once_on_all_devices(server, devices):
     bob.create("ada")
     pipes = [opened_pipe(telex) for telex in telexes]
     try:
-        pipes[0].send(*({"event": "message.sending", "chat": CHAT, "text": text, "message": text}
+        pipes[0].send(*({"event": "message.sending", "chatId": CHAT, "text": text, "messageId": text}
                         for text in ("one", "tow", "three")))
         for pipe in pipes:
             pipe.wait(lambda p: p.texts == ["one", "tow", "three"], "the messages")
         pipes[0].wait(lambda p: all(p.has_mark(text, "sent", "read", "delivered") for text in p.texts), "sending")
         row = pipes[0].row("tow")
-        assert pipes[2].row("tow")["edit"] is None and pipes[2].row("tow")["delete"] is None
-        pipes[0].press(row["edit"], text="two", id="edit")
+        assert pipes[2].row("tow").get("actions", {}).get("edit") is None and pipes[2].row("tow").get("actions", {}).get("delete") is None
+        pipes[0].press(row.get("actions", {}).get("edit"), text="two", id="edit")
         pipes[0].wait(lambda p: "settled" in p.answers.get("edit", {}), "the answer")
         # From the other device, too.
-        pipes[1].wait(lambda p: p.row("two"), "the change").press(pipes[1].row("one")["delete"])
+        pipes[1].wait(lambda p: p.row("two"), "the change").press(pipes[1].row("one").get("actions", {}).get("delete"))
         for pipe in pipes:
             pipe.wait(lambda p: shown(p) == [("[deleted]", False), ("two", True), ("three", False)], "the changes")
         assert [message["text"] for message in bob.history(CHAT)] == ["", "two", "three"]
@@ -117,7 +117,7 @@ def test_changes_of_what_was_known_before_going_back_to_a_backup_are_shown(serve
     pipe = opened_pipe(telex).wait(lambda p: p.texts == kept + gone, "the messages")
     try:
         server.stop()
-        pipe.wait(lambda p: p.connection["state"] == "offline", "being offline")
+        pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         (tmp_path / "copy").replace(server.store)
         for end in ("-wal", "-shm"):
             server.store.with_name(server.store.name + end).unlink(missing_ok=True)
@@ -162,10 +162,10 @@ def test_through_disconnections_and_kills_all_ends_as_the_server_has_it(server, 
                 elif number % 30 == 17:
                     pipe.kill()
                     pipe = started(telex)
-                elif number % 10 == 8 and pipe.catch_up().connection["retry"]:
-                    pipe.press(pipe.connection["retry"])
+                elif number % 10 == 8 and pipe.catch_up().connection.get("actions", {}).get("retry"):
+                    pipe.press(pipe.connection.get("actions", {}).get("retry"))
             expected = [message["text"] or "[deleted]" for message in bob.history(CHAT)]
-            pipe.connect(30).wait(lambda p: p.texts == expected[-len(p.texts):] and p.models["messages"]["total"]
+            pipe.connect(30).wait(lambda p: p.texts == expected[-len(p.texts):] and p.models["messages"]["totalCount"]
                                   == len(expected), "all that has become of it", 30)
             assert pipe.finish() == 0
         finally:

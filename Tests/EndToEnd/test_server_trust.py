@@ -21,14 +21,14 @@ def test_two_people_talk_over_tls(secure, tmp_path):
             login(home, secure, name, name.title())
             pipes[name] = Pipe(home, "--subscribe", "messages,connection,chatList", "--mark-read").connect()
         ada, bob = pipes["ada"], pipes["bob"]
-        ada.send({"event": "chat.creating", "contact": "Bob", "id": "1"}).wait(lambda p: "1" in p.answers, "a chat")
+        ada.send({"event": "chat.creating", "recipient": "Bob", "id": "1"}).wait(lambda p: "1" in p.answers, "a chat")
         bob.wait(lambda p: p.models.get("chatList", {"chats": []})["chats"], "the chat")
         for pipe in (ada, bob):
-            pipe.send(opened(CHAT)).wait(lambda p: p.connection.get("socket") == CHAT, "the live channel")
+            pipe.send(opened(CHAT)).wait(lambda p: p.connection.get("liveChatId") == CHAT, "the live channel")
         for number in range(5):
             for writer, reader, name in ((ada, bob, "ada"), (bob, ada, "bob")):
                 text = f"{name} {number}"
-                writer.send({"event": "message.sending", "chat": CHAT, "text": text})
+                writer.send({"event": "message.sending", "chatId": CHAT, "text": text})
                 reader.wait(lambda p: p.row(text), text)
                 writer.wait(lambda p: p.has_mark(text, "read"), f"{text} to be read")
         for pipe in (ada, bob):
@@ -47,7 +47,7 @@ def test_who_signed_is_asked_for_when_this_machine_does_not_know(secure, telex):
     assert log_in(telex, secure.url, invitation, "--ca", secure.authority)[0] == 0
     assert "BEGIN CERTIFICATE" in json.loads(account(telex).read_text())["authority"]
     code, out, _ = telex.run("pipe", "--subscribe", "connection")
-    assert code == 0 and '"state":"online"' in out
+    assert code == 0 and '"connectionState":"online"' in out
     assert telex.run("logout")[0] == 0
 
 
@@ -102,11 +102,11 @@ def test_https_at_a_port_for_http_is_told(server, telex):
 def offline(pipe, said, seconds=30):
     """Waits until it is offline for that reason; tries again by hand, as those do who cannot wait."""
     end = time.monotonic() + seconds
-    while said not in pipe.connection.get("text", "") and time.monotonic() < end:
-        pipe.wait(lambda p: p.connection["retry"] or said in p.connection.get("text", ""), said, seconds)
-        if retry := pipe.connection["retry"]:
-            pipe.press(retry).reaches(lambda p: said in p.connection.get("text", ""), 0.5)
-    assert pipe.connection["state"] == "offline" and said in pipe.connection["text"], pipe.connection
+    while said not in pipe.connection.get("statusText", "") and time.monotonic() < end:
+        pipe.wait(lambda p: p.connection.get("actions", {}).get("retry") or said in p.connection.get("statusText", ""), said, seconds)
+        if retry := pipe.connection.get("actions", {}).get("retry"):
+            pipe.press(retry).reaches(lambda p: said in p.connection.get("statusText", ""), 0.5)
+    assert pipe.connection["connectionState"] == "offline" and said in pipe.connection["statusText"], pipe.connection
 
 
 def test_a_certificate_that_is_no_longer_good_is_told_to_those_who_are_there(secure, authority, stranger, telex):

@@ -101,7 +101,7 @@ def test_a_file_of_version_1_has_it_all_in_the_end(tmp_path):
             assert ada.messages(CHAT).json["messages"][2] == message
         assert texts(bob) == ["hello", "nul\0text", "Zo\u00eb \U0001F600"]
         (chat,) = bob.chats().json["chats"]
-        assert (chat["contact"], chat["last"], chat["lastID"], chat["event"]) == ("Ada Lovelace", 3, "ada/m2", 5)
+        assert (chat["title"], chat["last"], chat["lastID"], chat["event"]) == ("Ada Lovelace", 3, "ada/m2", 5)
         assert [(mark["user"], mark["readSeq"], mark["deliveredSeq"]) for mark in chat["marks"]] == [
             ("ada", 3, 3), ("bob", 0, 2)]
         events = bob.push(since=0).until("ready")

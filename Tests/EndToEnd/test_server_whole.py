@@ -60,7 +60,7 @@ def test_any_text_comes_back_byte_for_byte_on_every_way(server):
 def test_a_hostile_name_is_shown_as_it_is(server):
     name = "\u202eadA \U0001F600 <b>\"'\\&"
     ada, bob = Person(server, "ada", name), Person(server, "bob")
-    assert ada.name == name and bob.create("ada").json["contact"] == name
+    assert ada.name == name and bob.create("ada").json["title"] == name
     push, live = bob.push(), bob.live("ada+bob")
     push.next("ready")
     live.next("ready")

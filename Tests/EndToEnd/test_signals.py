@@ -63,13 +63,13 @@ def test_whoever_is_stopped_goes_on_where_it_was(command, telex):
     # A group of its own has somebody who goes on with it; of one that has nobody SIGTSTP stops no process (POSIX, 2.4.3).
     process = telex.start(command, "--store", telex.store, *(["--subscribe", "none"] if command == "pipe" else []),
                           process_group=0)
-    process.stdin.write(b'{"event":"message.received","chat":"ada","message":"a","text":"a","id":"a"}\n'
+    process.stdin.write(b'{"event":"message.received","chatId":"ada","messageId":"a","text":"a","id":"a"}\n'
                         if command == "pipe" else b"/new Eliza\n")
     process.stdin.flush()
     read_until(process, b'"settled":"a"' if command == "pipe" else b"Eliza")
     process.send_signal(signal.SIGTSTP)
     wait_until(lambda: os.WIFSTOPPED(os.waitpid(process.pid, os.WUNTRACED | os.WNOHANG)[1]))
-    process.stdin.write(b'{"event":"message.received","chat":"ada","message":"b","text":"b","id":"b"}\n'
+    process.stdin.write(b'{"event":"message.received","chatId":"ada","messageId":"b","text":"b","id":"b"}\n'
                         if command == "pipe" else b"hello\n")
     process.stdin.flush()
     process.send_signal(signal.SIGCONT)

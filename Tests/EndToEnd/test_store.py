@@ -65,7 +65,7 @@ def test_a_store_that_cannot_be_made_is_told(telex):
 def test_unread_counts_while_another_process_writes(telex):
     assert telex.run("unread")[:2] == (0, "0\n")
     process = telex.start("pipe")
-    process.stdin.write(b'{"event":"message.received","chat":"ada","text":"x","id":"1"}\n')
+    process.stdin.write(b'{"event":"message.received","chatId":"ada","text":"x","id":"1"}\n')
     process.stdin.flush()
     while b'"settled":"1"' not in process.stdout.readline():
         pass

@@ -13,8 +13,8 @@ from disk import disk
 from piped import Pipe, opened
 
 LINES = [{"export": {"version": 1}}, *(
-    {"message": {"message": f"m{number}", "chat": "bob", "position": number, "isOwn": False, "text": "x" * 1000,
-                 "date": "2026-01-05T09:00:00.000Z", "delivery": "received"}} for number in range(1, 601)),
+    {"message": {"messageId": f"m{number}", "chatId": "bob", "position": number, "isOwn": False, "text": "x" * 1000,
+                 "date": "2026-01-05T09:00:00.000Z", "state": "received"}} for number in range(1, 601)),
     {"end": {"isWhole": True}}]
 
 
@@ -96,7 +96,7 @@ def test_a_store_that_goes_away_while_it_is_used_is_told(deed, telex):
     finally:
         pipe.close()
     assert pipe.answers["2"]["error"]["code"] == "storeFailed"
-    assert "moved, replaced or deleted" in pipe.answers["2"]["error"]["message"]
+    assert "moved, replaced or deleted" in pipe.answers["2"]["error"]["reason"]
     assert "moved, replaced or deleted" in pipe.errors.read_text()
     if deed == "replaced":
         assert store.read_bytes() == b"somebody else's"
@@ -107,7 +107,7 @@ def long(telex):
     """A store with more messages than a page of history holds, and the offsets of its pages with messages."""
     telex.pipe("--store", telex.store, "--subscribe", "none", lines=[
         *(received("ada", f"m{number}", marked(number)) for number in range(300)),
-        {"event": "message.userReads", "chat": "ada"}])
+        {"event": "message.reading", "chatId": "ada"}])
     gather(telex.store)
     return list(leaves(telex.store))
 
@@ -115,8 +115,8 @@ def long(telex):
 def test_damage_that_is_met_while_it_is_used_is_told_with_what_to_do(telex, long):
     wipe(telex.store, long[:2])
     lines = telex.pipe("--store", telex.store, lines=[
-        opened("ada"), *({"event": "history.loadingOlder", "chat": "ada", "id": f"{number}"} for number in range(6))])
-    error = last_model(lines, "messages")["error"]
+        opened("ada"), *({"event": "history.loading", "chatId": "ada", "id": f"{number}"} for number in range(6))])
+    error = last_model(lines, "messages")["errorText"]
     assert "is damaged" in error and "telex export" in error, error
     assert sum("settled" in line for line in lines) == 6
 

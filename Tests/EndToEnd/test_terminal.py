@@ -55,7 +55,7 @@ def test_what_arrives_stands_above_the_line_that_is_typed(at):
 def test_typing_stays_smooth_while_messages_flood_in(at, telex):
     t = at(feed=True).open_ada()
     lines = "".join(
-        json.dumps({"event": "message.received", "chat": "ada", "message": f"x{n}", "text": f"flood {n}"}) + "\n"
+        json.dumps({"event": "message.received", "chatId": "ada", "messageId": f"x{n}", "text": f"flood {n}"}) + "\n"
         for n in range(FLOOD))
     (telex.home / "flood").write_text(lines)
     with open(telex.home / "lines", "w") as fifo:
@@ -78,7 +78,7 @@ def test_typing_stays_smooth_while_messages_flood_in(at, telex):
 def test_lines_of_a_program_do_not_keep_a_person_waiting(at, telex):
     t = at(feed=True)
     t.wait_for(EMPTY)
-    lines = "".join(json.dumps({"event": "message.received", "chat": "bob", "message": f"m{n}", "text": "x"}) + "\n"
+    lines = "".join(json.dumps({"event": "message.received", "chatId": "bob", "messageId": f"m{n}", "text": "x"}) + "\n"
                     for n in range(20_000))
     (telex.home / "flood").write_text(lines)
     with open(telex.home / "lines", "w") as fifo:
@@ -157,7 +157,7 @@ def test_the_title_has_the_unread_count_and_is_given_back(at):
 def test_it_tells_of_a_message_by_choice(at, way, expected):
     t = at("--notify", way, feed=True, columns=200)
     t.wait_for(EMPTY)
-    t.line({"event": "message.received", "chat": "bob", "contact": "Bob; the \x1bfirst", "text": "hi;there"})
+    t.line({"event": "message.received", "chatId": "bob", "title": "Bob; the \x1bfirst", "text": "hi;there"})
     t.wait_for("/go opens it").wait(lambda t: expected in t.raw, repr(expected))
     if way == "none":
         assert b"\x07" not in t.raw and b"\x1b]9;" not in t.raw and b"\x1b]777" not in t.raw
@@ -166,7 +166,7 @@ def test_it_tells_of_a_message_by_choice(at, way, expected):
 def test_columns_are_aligned_by_display_width(at):
     t = at(feed=True)
     for name in ("Ada", "山田太郎", "Zoe\u0308", "😀 Smiley"):
-        t.line({"event": "message.received", "chat": name, "contact": name, "message": "1", "text": "hi"})
+        t.line({"event": "message.received", "chatId": name, "title": name, "messageId": "1", "text": "hi"})
     t.wait_for("Smiley: hi").type("/chats", ENTER).wait_for("Chats")
     rows = [y for y, row in enumerate(t.rows) if re.match(r" +[1-4]  ", row)]
     starts = set()
@@ -225,8 +225,8 @@ def test_the_screen_of_the_readme_is_true(at):
 
 def test_json_lines_stand_above_the_line_too(at):
     t = at("--json", "--subscribe", "badge", feed=True, columns=200)
-    t.wait_for('"model":{"total":0,').type("half").wait_for_line("half")
-    t.receive("hello").wait_for('"model":{"total":1,').wait_for_line("half")
+    t.wait_for('"model":{"unreadCount":0,').type("half").wait_for_line("half")
+    t.receive("hello").wait_for('"model":{"unreadCount":1,').wait_for_line("half")
     t.type(control("u"), "/nonsense", ENTER).wait_for("There is no command /nonsense.")
     t.type("/json off", ENTER).wait_for("Chats").type("/quit", ENTER)
     assert t.end() == 0

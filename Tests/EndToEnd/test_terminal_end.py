@@ -83,7 +83,7 @@ def test_a_crash_from_outside_ends_it(at, number, backtrace):
 def test_a_signal_ends_it_when_nobody_reads_the_terminal(telex):
     t = Terminal(telex, feed=True).wait_for(EMPTY)
     for number in range(3000):
-        os.write(t.feed, (json.dumps({"event": "message.received", "chat": "a", "message": f"m{number}",
+        os.write(t.feed, (json.dumps({"event": "message.received", "chatId": "a", "messageId": f"m{number}",
                                       "text": "x" * 500}) + "\n").encode())
     t.signal(signal.SIGTERM)
     assert t.process.wait(20) == -signal.SIGTERM

@@ -50,7 +50,7 @@ def test_what_is_pasted_is_one_message(at, telex):
     t.wait_for_block("Ada> ", "first line\n  second line\nthird\tline", 37)
     t.type(" end", ENTER).wait_for("You: first line").type("/quit", ENTER)
     assert t.end() == 0
-    code, out, _ = telex.run("pipe", lines=[{"event": "screen.opened", "screen": "messages", "chat": "ada"}])
+    code, out, _ = telex.run("pipe", lines=[{"event": "screen.opening", "screen": "messages", "chatId": "ada"}])
     lines = [json.loads(line) for line in out.splitlines()]
     assert last_model(lines, "messages")["messages"][-1]["text"] == "first line\n  second line\nthird\tline end"
 
@@ -191,7 +191,7 @@ def test_tab_completes_commands_and_says_what_they_are(at):
 def test_tab_completes_chats_and_people_and_says_who_they_are(at):
     t = at(feed=True)
     for name in ("Ada Lovelace", "Adam Riese", "Zoë"):
-        t.line({"event": "message.received", "chat": name, "contact": name, "message": "1", "text": f"I am {name}"})
+        t.line({"event": "message.received", "chatId": name, "title": name, "messageId": "1", "text": f"I am {name}"})
     t.wait_for("I am Zoë").type("/open a", TAB).wait_for_line("/open Ada", "(3)> ")
     t.wait_for("Adam Riese    1 unread").wait_for("I am Ada Lovelace")
     t.type(" ", TAB).wait_for_line("/open Ada Lovelace", "(3)> ")
@@ -212,7 +212,7 @@ def test_tab_asks_for_people_while_a_name_is_typed(at):
 def test_what_tab_asked_for_is_not_printed_when_an_answer_comes_late(at):
     t = at(feed=True).wait_for(EMPTY)
     t.type("/new eliz", TAB).wait_for_line("/new Eliza")
-    t.line({"event": "search.found", "query": "eliz", "contacts": ["Elizabeth"]})
+    t.line({"event": "search.found", "query": "eliz", "recipients": ["Elizabeth"]})
     t.receive("after it").wait_for("after it")
     assert "Elizabeth" not in t.text and "/choose N" not in t.text
     t.type(control("u"), "/find eliz", ENTER).wait_for("1  Eliza").wait_for("/choose N")

@@ -55,14 +55,14 @@ def pair(devices, server):
 def test_the_same_bytes_arrive_on_the_other_side_and_stay(pair, server):
     ada, bob = pair
     sender = Pipe(ada).connect()
-    sender.send({"event": "chat.creating", "contact": "Bob", "id": "new"}).wait(lambda p: "new" in p.answers, "the chat")
+    sender.send({"event": "chat.creating", "recipient": "Bob", "id": "new"}).wait(lambda p: "new" in p.answers, "the chat")
     for number, text in enumerate(TEXTS):
-        line = {"event": "message.sending", "chat": CHAT, "text": text, "id": str(number)}
+        line = {"event": "message.sending", "chatId": CHAT, "text": text, "id": str(number)}
         sender.send(json.dumps(line, ensure_ascii=number % 2 == 0))
     sender.wait(lambda p: {str(number) for number in range(len(TEXTS))} <= set(p.answers), "all to be answered", 60)
     assert not [answer for answer in sender.answers.values() if "error" in answer]
     assert sender.finish() == 0
-    reader = Pipe(bob, "--subscribe", "badge").wait(lambda p: p.models.get("badge") == {"total": len(TEXTS), "mentions": 0}, "all", 60)
+    reader = Pipe(bob, "--subscribe", "badge").wait(lambda p: p.models.get("badge") == {"unreadCount": len(TEXTS), "mentionCount": 0}, "all", 60)
     assert reader.finish() == 0
     server.stop()
     for telex in (ada, bob):
@@ -70,13 +70,13 @@ def test_the_same_bytes_arrive_on_the_other_side_and_stay(pair, server):
 
 
 def test_a_store_gives_back_the_same_in_every_form_of_json(telex):
-    lines = [json.dumps({**received("ada", f"m{number}", text), "contact": text[:50] or "x"}, ensure_ascii=number % 2 == 1)
+    lines = [json.dumps({**received("ada", f"m{number}", text), "title": text[:50] or "x"}, ensure_ascii=number % 2 == 1)
              for number, text in enumerate(TEXTS)]
     telex.pipe("--store", telex.store, "--subscribe", "none", lines=lines)
-    opened = [{"event": "screen.opened", "screen": "messages", "chat": "ada"},
-              {"event": "history.loadingOlder", "chat": "ada"}]
+    opened = [{"event": "screen.opening", "screen": "messages", "chatId": "ada"},
+              {"event": "history.loading", "chatId": "ada"}]
     model = last_model(telex.pipe("--store", telex.store, lines=opened), "messages")
-    assert [row["text"] for row in model["messages"]] == TEXTS[-model["total"]:] and model["total"] == len(TEXTS)
+    assert [row["text"] for row in model["messages"]] == TEXTS[-model["totalCount"]:] and model["totalCount"] == len(TEXTS)
 
 
 def expect_nothing_harmful(t):
@@ -91,10 +91,10 @@ def test_nothing_from_others_steers_a_terminal(at):
     t = at(feed=True, columns=60)
     for number, text in enumerate(TEXTS):
         name = text[:60].strip() or "x"
-        t.line({"event": "message.received", "chat": f"c{number}", "contact": name, "message": f"n{number}", "text": text})
+        t.line({"event": "message.received", "chatId": f"c{number}", "title": name, "messageId": f"n{number}", "text": text})
     t.receive("It begins.", chat="eve").wait_for("It begins.").type("/open eve", ENTER)
     for number, text in enumerate(TEXTS):
-        t.line({"event": "message.received", "chat": "eve", "contact": "Eve", "author": text[:60], "message": f"e{number}",
+        t.line({"event": "message.received", "chatId": "eve", "title": "Eve", "senderName": text[:60], "messageId": f"e{number}",
                 "text": text})
     t.receive("It ends.", chat="eve").wait(lambda t: any("It ends." in row for row in t.transcript))
     expect_nothing_harmful(t)
@@ -103,7 +103,7 @@ def test_nothing_from_others_steers_a_terminal(at):
 def test_json_at_a_terminal_steers_it_no_more(at):
     text = "".join(text for text in TEXTS if len(text) < 5000)
     t = at("--json", feed=True)
-    t.line({"event": "message.received", "chat": "eve", "contact": text, "message": "1", "text": text})
+    t.line({"event": "message.received", "chatId": "eve", "title": text, "messageId": "1", "text": text})
     t.receive("It ends.", chat="bob").wait(lambda t: b'"It ends."' in t.raw)
     assert b"\\u202e" in t.raw and b"\\u009b" in t.raw and b"\\udb40\\udc67" in t.raw
     expect_nothing_harmful(t)

@@ -48,11 +48,11 @@ class ServerStage(Stage):
         return self.people.get(user(author or people[0]))
 
     def invite(self, said):
-        inviter = self.people[user(said["inviter"])]
-        self.groups[said["chat"]] = inviter.group("me", name=said["contact"]).json["chat"]
-        self.met.add((inviter, said["chat"]))
+        inviter = self.people[user(said["inviterName"])]
+        self.groups[said["chatId"]] = inviter.group("me", name=said["title"]).json["chat"]
+        self.met.add((inviter, said["chatId"]))
         # A chat that was declined may come again; the server gives it another name.
-        self.likeness.forget("chat", said["chat"])
+        self.likeness.forget("chatId", said["chatId"])
 
     def answer(self, chat, accepts):
         """Has another device of the one before the screen answer an invitation."""
@@ -62,14 +62,14 @@ class ServerStage(Stage):
     def post(self, said):
         self.posts += 1
         kind = {"kind": said["kind"]} if "kind" in said else {}
-        answer = self.other(said["chat"], said.get("author")).post(
-            self.address(said["chat"]), said["text"], said.get("message", f"post {self.posts}"), **kind)
+        answer = self.other(said["chatId"], said.get("senderName")).post(
+            self.address(said["chatId"]), said["text"], said.get("messageId", f"post {self.posts}"), **kind)
         assert answer.status in (200, 201), answer
-        self.ids[said["chat"], said.get("message")] = answer.json["id"]
+        self.ids[said["chatId"], said.get("messageId")] = answer.json["id"]
 
     def revise(self, line):
-        message = self.ids.get((line["chat"], line["message"]), f"nobody/{line['message']}")
-        person, address = self.other(line["chat"]), self.address(line["chat"])
+        message = self.ids.get((line["chatId"], line["messageId"]), f"nobody/{line['messageId']}")
+        person, address = self.other(line["chatId"]), self.address(line["chatId"])
         if "text" in line:
             answer = person.edit(address, message, line["text"])
         else:
@@ -77,12 +77,12 @@ class ServerStage(Stage):
         assert answer.status in (200, 404, 409), answer
 
     def mark(self, person, line, mark):
-        message = self.ids.get((line["chat"], line["message"]), f"me/{line['message']}")
-        answer = person.mark(self.address(line["chat"]), **{mark: message})
-        assert answer.status == (404 if line["message"] == "unheard of" else 200), answer
+        message = self.ids.get((line["chatId"], line["messageId"]), f"me/{line['messageId']}")
+        answer = person.mark(self.address(line["chatId"]), **{mark: message})
+        assert answer.status == (404 if line["messageId"] == "unheard of" else 200), answer
 
     def types(self, line, is_typing):
-        chat, person = line["chat"], self.other(line["chat"], line.get("author"))
+        chat, person = line["chatId"], self.other(line["chatId"], line.get("senderName"))
         if (person, chat) not in self.lives:
             self.lives[person, chat] = person.live(self.address(chat))
         self.lives[person, chat].say(type="typing", active=is_typing)

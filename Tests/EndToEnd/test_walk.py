@@ -80,13 +80,13 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     choose = random.Random(1)
     process = telex.start("pipe", "--clock", "virtual", "--store", telex.store)
     walker = Walker(process)
-    walker.read(lambda line: line.get("view") == "connection" and line["model"]["state"] == "online")
+    walker.read(lambda line: line.get("view") == "connection" and line["model"]["connectionState"] == "online")
     wanted = set(all_actions(schema))
     assert ("messages", "send") in wanted and len(wanted) > 15
     # What others and the network do comes in between, as it would; all else is done by pressing.
     outside = [
-        lambda n: {"backend": {"say": {"chat": f"c{choose.randrange(70)}", "text": "hi"}}},
-        lambda n: {"backend": {"invite": {"chat": f"i{n}", "contact": f"Team {n}", "inviter": "Ada"}}},
+        lambda n: {"backend": {"say": {"chatId": f"c{choose.randrange(70)}", "text": "hi"}}},
+        lambda n: {"backend": {"invite": {"chatId": f"i{n}", "title": f"Team {n}", "inviterName": "Ada"}}},
         lambda n: {"backend": {"refuse": "send"}},
         lambda n: {"backend": {"offline": True}},
         lambda n: {"backend": {"online": True}},
@@ -97,9 +97,9 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     cards = "".join(f"BEGIN:VCARD\nN:Person;Number {number}\nEND:VCARD\n" for number in range(60))
     walker.send({"event": "contact.importing", "vcard": cards})
     for number in range(60):
-        walker.send({"backend": {"say": {"chat": f"c{number}", "text": "hi"}}})
+        walker.send({"backend": {"say": {"chatId": f"c{number}", "text": "hi"}}})
     for number in range(60):
-        walker.send({"event": "reminder.adding", "name": f"number {number}", "due": "tomorrow", "chat": "c1"})
+        walker.send({"event": "reminder.adding", "summary": f"number {number}", "dueText": "tomorrow", "chatId": "c1"})
     for step in range(amount(2500, 20_000)):
         if choose.random() < 0.3:
             walker.send(choose.choice(outside)(step))
@@ -134,23 +134,23 @@ def test_unread_counts_agree_everywhere(telex):
                 known[chat].append(message)
                 unread.setdefault(chat, set()).add(message)
         elif kind < 0.75:
-            lines.append({"event": "message.userReads", "chat": chat})
+            lines.append({"event": "message.reading", "chatId": chat})
             unread[chat] = set()
         elif kind < 0.85 and known.get(chat):
             upto = choose.choice(known[chat])
-            lines.append({"event": "message.userRead", "chat": chat, "message": upto})
+            lines.append({"event": "message.read", "chatId": chat, "messageId": upto})
             unread[chat] -= set(known[chat][: known[chat].index(upto) + 1])
         else:
-            lines.append({"event": "screen.opened", "screen": "messages", "chat": chat})
-            lines.append({"event": "message.sending", "chat": chat, "text": f"own {number}"})
+            lines.append({"event": "screen.opening", "screen": "messages", "chatId": chat})
+            lines.append({"event": "message.sending", "chatId": chat, "text": f"own {number}"})
             known.setdefault(chat, [])
     expected = {chat: len(messages) for chat, messages in unread.items()}
 
     def check(out):
         chats = [line["model"]["chats"] for line in out if line.get("view") == "chatList"][-1]
-        badge = [line["model"]["total"] for line in out if line.get("view") == "badge"][-1]
-        assert {row["chat"]: row["unreadMessageCount"] for row in chats} == {
-            row["chat"]: expected.get(row["chat"], 0) for row in chats}
+        badge = [line["model"]["unreadCount"] for line in out if line.get("view") == "badge"][-1]
+        assert {row["chatId"]: row["unreadCount"] for row in chats} == {
+            row["chatId"]: expected.get(row["chatId"], 0) for row in chats}
         assert badge == sum(expected.values())
 
     check(telex.pipe("--store", telex.store, lines=lines))

@@ -12,7 +12,7 @@ BOTS = {"eliza", "echo"}
 
 # What a server cannot play: whole scenarios, commands to the embedded backend, and lines, each told by what only it has
 # in it. Then lines after which nobody looks, and people who have other names there.
-Rules = collections.namedtuple("Rules", "left_out commands omitted unwatched contacts")
+Rules = collections.namedtuple("Rules", "left_out commands omitted unwatched titles")
 
 LEFT_OUT = {
     "15-bad-lines": "is about lines that never become events, so no backend hears of them",
@@ -63,10 +63,10 @@ OMITTED = {
         '"id":"refused"': REFUSED,
     },
     "30-invitations": {
-        '"event":"invitation.received","chat":"team"': "a server invites to the same chat once",
-        '"screen":"messages","chat":"team"': UNOPENED,
-        '"event":"screen.closed"': UNOPENED,
-        '"screen":"messages","chat":"left"': UNOPENED,
+        '"event":"invitation.received","chatId":"team"': "a server invites to the same chat once",
+        '"screen":"messages","chatId":"team"': UNOPENED,
+        '"event":"screen.closing"': UNOPENED,
+        '"screen":"messages","chatId":"left"': UNOPENED,
         '"id":"refused"': REFUSED,
     },
     "26-contacts": {
@@ -81,9 +81,9 @@ UNWATCHED = {"12-eliza": ('"I am unhappy about my brother."', '"He never calls."
 INVITER = "Cyd"
 
 # The names of people on a server are of a plainer sort than what a line can hold.
-CONTACTS = {"\x1b[31mAda\u202e": "Ada"}
+TITLES = {"\x1b[31mAda\u202e": "Ada"}
 
-SERVER = Rules(LEFT_OUT, COMMANDS, OMITTED, UNWATCHED, CONTACTS)
+SERVER = Rules(LEFT_OUT, COMMANDS, OMITTED, UNWATCHED, TITLES)
 
 
 class Scenario:
@@ -108,10 +108,10 @@ class Scenario:
         """The line without what only a network can say: when a message was sent. The server gives the time itself."""
         line.pop("date", None)
         if line.get("event") == "invitation.received":
-            line.setdefault("inviter", INVITER)
+            line.setdefault("inviterName", INVITER)
         for owner in (line, *line.get("backend", {}).values()):
-            if isinstance(owner, dict) and owner.get("contact") in self.rules.contacts:
-                owner["contact"] = self.rules.contacts[owner["contact"]]
+            if isinstance(owner, dict) and owner.get("title") in self.rules.titles:
+                owner["title"] = self.rules.titles[owner["title"]]
         return line
 
     def options(self, store):
@@ -139,8 +139,8 @@ class Scenario:
         """The chats that may have more than two people: their names, and who is in them besides."""
         groups = {}
         for said in map(self._said, self.lines):
-            for name in {said[role] for role in ("author", "inviter") if role in said}:
-                title, people = groups.setdefault(said["chat"], (said.get("contact"), []))
+            for name in {said[role] for role in ("senderName", "inviterName") if role in said}:
+                title, people = groups.setdefault(said["chatId"], (said.get("title"), []))
                 people += [name] * (name not in people)
         return groups
 
@@ -150,22 +150,22 @@ class Scenario:
         cast = {user(name): name for _, people in self.groups.values() for name in people}
         for line in self.lines:
             said = self._said(line)
-            if said.get("chat") in self.groups:
+            if said.get("chatId") in self.groups:
                 continue
-            if "chat" in said and "text" in said and line.get("event") != "message.sending":
-                cast[said["chat"]] = said.get("contact") or cast.get(said["chat"]) or said["chat"].title()
+            if "chatId" in said and "text" in said and line.get("event") != "message.sending":
+                cast[said["chatId"]] = said.get("title") or cast.get(said["chatId"]) or said["chatId"].title()
             elif line.get("event") == "chat.creating":
-                cast.setdefault(user(line["contact"]), line["contact"].strip())
-            elif line.get("event") == "contact.adding" and line["last"]:
-                name = f"{line['first']} {line['last']}"
+                cast.setdefault(user(line["recipient"]), line["recipient"].strip())
+            elif line.get("event") == "contact.adding" and line["lastName"]:
+                name = f"{line['firstName']} {line['lastName']}"
                 cast.setdefault(user(name), name)
         return {name: shown for name, shown in cast.items()
                 if re.fullmatch(r"[a-z0-9][a-z0-9._-]{0,31}", name) and name not in BOTS}
 
 
-def user(contact):
+def user(name):
     """The user name of somebody: the address that the embedded backend gives the chat with him."""
-    return "-".join(re.findall(r"\w+", contact.lower()))
+    return "-".join(re.findall(r"\w+", name.lower()))
 
 
 def noon():

@@ -46,11 +46,11 @@ import Testing
             .revision(gone),
             .chat(
                 ChatInfo(
-                    chat: "c", contact: "G", last: 0, lastID: nil, marks: [], event: 4, group: group,
+                    chat: "c", title: "G", last: 0, lastID: nil, marks: [], event: 4, group: group,
                     standing: "invited", inviter: people[0])),
             .typing(Frame.Typing(chat: "c", user: "u", name: "U", active: true)),
             .ready(Frame.Ready(event: 1)), .ready(Frame.Ready(last: 2)), .message(message), .mark(mark),
-            .chat(ChatInfo(chat: "c", contact: "U", last: 3, lastID: "u/m", marks: [mark], event: 4)),
+            .chat(ChatInfo(chat: "c", title: "U", last: 3, lastID: "u/m", marks: [mark], event: 4)),
             .typing(Frame.Typing(chat: "c", user: "u", active: true)),
             .presence(Frame.Presence(chat: "c", user: "u", online: false)), .gap,
         ]

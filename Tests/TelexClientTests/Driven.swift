@@ -103,12 +103,12 @@ func own(_ id: MessageID) -> Message {
 
 func chat(last: Int64, marks: [Mark] = []) -> ChatInfo {
     ChatInfo(
-        chat: "ada+bob", contact: "Bob", last: last, lastID: last == 0 ? nil : "bob/\(last)", marks: marks, event: 9)
+        chat: "ada+bob", title: "Bob", last: last, lastID: last == 0 ? nil : "bob/\(last)", marks: marks, event: 9)
 }
 
 func incoming(_ seq: Int64) -> IncomingMessage {
     IncomingMessage(
-        chat: "ada+bob", message: "bob/\(seq)", contact: "Bob",
+        chat: "ada+bob", message: "bob/\(seq)", title: "Bob",
         content: MessageContent(text: "text \(seq)", sender: "bob"),
         serverOrder: seq,
         date: Date(timeIntervalSince1970: 1_767_603_600))

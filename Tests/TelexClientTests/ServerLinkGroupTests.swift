@@ -11,7 +11,7 @@ import Testing
 
     private func group(_ last: Int64, joined: Int64 = 0, standing: String? = nil, chat: String = "club") -> ChatInfo {
         ChatInfo(
-            chat: chat, contact: "The club", last: last, lastID: last == 0 ? nil : "bob/\(last)", marks: [], event: 9,
+            chat: chat, title: "The club", last: last, lastID: last == 0 ? nil : "bob/\(last)", marks: [], event: 9,
             group: ChatInfo.Group(people: [ada, bob], invited: [], joined: joined), standing: standing,
             inviter: standing == ChatInfo.invited ? bob : nil)
     }
@@ -19,7 +19,7 @@ import Testing
     private func said(_ seq: Int64, attention: Attention = .normal) -> IncomingMessage {
         IncomingMessage(
             chat: "club", message: MessageID("bob/\(seq)"),
-            content: MessageContent(text: "text \(seq)", author: "Bob", sender: "bob", attention: attention),
+            content: MessageContent(text: "text \(seq)", senderName: "Bob", sender: "bob", attention: attention),
             serverOrder: seq,
             date: message(seq).date)
     }
@@ -29,7 +29,7 @@ import Testing
         driven.push(.chat(group(0)))
         #expect(
             driven.takeEvents() == [
-                .chat(.synced(chats: [ServerChat(id: "club", contact: "The club")])),
+                .chat(.synced(chats: [ServerChat(id: "club", title: "The club")])),
                 .invitation(.accepted(chat: "club")),
             ])
         driven.push(.message(message(1, in: "club")))
@@ -45,9 +45,9 @@ import Testing
                         IncomingMessage(
                             chat: "club", message: "mine", content: MessageContent(text: "text 2", sender: "ada"),
                             serverOrder: 2, date: message(2).date, isOwn: true))),
-                .presence(.typing(chat: "club", author: "Bob")),
-                .presence(.stoppedTyping(chat: "club", author: "Bob")),
-                .presence(.typing(chat: "ada+bob", author: nil)),
+                .presence(.typingStarted(chat: "club", senderName: "Bob")),
+                .presence(.typingStopped(chat: "club", senderName: "Bob")),
+                .presence(.typingStarted(chat: "ada+bob", senderName: nil)),
             ])
     }
 
@@ -68,7 +68,7 @@ import Testing
         var driven = Driven()
         driven.push(.chat(group(0, standing: ChatInfo.invited)))
         #expect(
-            driven.takeEvents() == [.invitation(.received(chat: "club", contact: "The club", inviter: "Bob"))])
+            driven.takeEvents() == [.invitation(.received(chat: "club", title: "The club", inviter: "Bob"))])
         driven.take(.perform(.join("club"), effect: 10))
         #expect(driven.requests.map(\.route) == [.join(chat: "club")])
         driven.answer(.chat(group(2, joined: 1)))
@@ -95,9 +95,9 @@ import Testing
         driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
         #expect(
             driven.takeEvents() == [
-                .chat(.synced(chats: [ServerChat(id: "club", contact: "The club")])),
+                .chat(.synced(chats: [ServerChat(id: "club", title: "The club")])),
                 .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
-                .invitation(.received(chat: "team", contact: "The club", inviter: "Bob")),
+                .invitation(.received(chat: "team", title: "The club", inviter: "Bob")),
             ])
         // Of what it is not in, nothing is asked for.
         #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
@@ -130,7 +130,7 @@ import Testing
 
     @Test func makesAGroupOfSeveralUnlessSomebodyHasThatName() {
         var driven = Driven()
-        driven.take(.perform(.create(contact: "Bob,  Cleo,, Bob"), effect: 10))
+        driven.take(.perform(.create(recipient: "Bob,  Cleo,, Bob"), effect: 10))
         #expect(driven.requests.map(\.purpose) == [.create(effect: 10, orGroup: ["Bob", "Cleo"])])
         driven.fail(.refused("Nobody.", isMissing: true))
         #expect(driven.requests.map(\.route) == [.createGroup])
@@ -138,19 +138,19 @@ import Testing
         driven.push(.message(message(1, in: "club")))
         #expect(
             driven.takeEvents() == [
-                .chat(.created(chat: "club", contact: "The club")), .message(.received(said(1))),
+                .chat(.created(chat: "club", title: "The club")), .message(.received(said(1))),
             ])
-        driven.take(.perform(.create(contact: "Bob, Cleo"), effect: 11))
+        driven.take(.perform(.create(recipient: "Bob, Cleo"), effect: 11))
         driven.fail(.refused("Nobody.", isMissing: true))
         driven.fail(.refused("There is nobody called \"Cleo\" here.", isMissing: true))
-        driven.take(.perform(.create(contact: "Lovelace, Ada"), effect: 12))
+        driven.take(.perform(.create(recipient: "Lovelace, Ada"), effect: 12))
         driven.answer(.chat(chat(last: 0)))
-        driven.take(.perform(.create(contact: "Cleo"), effect: 13))
+        driven.take(.perform(.create(recipient: "Cleo"), effect: 13))
         driven.fail(.refused("Nobody.", isMissing: true))
         #expect(
             driven.takeEvents() == [
-                .chat(.createChatFailed(reason: "There is nobody called \"Cleo\" here.")),
-                .chat(.created(chat: "ada+bob", contact: "Bob")), .chat(.createChatFailed(reason: "Nobody.")),
+                .chat(.createFailed(reason: "There is nobody called \"Cleo\" here.")),
+                .chat(.created(chat: "ada+bob", title: "Bob")), .chat(.createFailed(reason: "Nobody.")),
             ])
         #expect(driven.ended == [10, 11, 12, 13] && driven.requests.isEmpty)
     }

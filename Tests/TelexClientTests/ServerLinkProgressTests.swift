@@ -10,7 +10,7 @@ import Testing
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 5)))
         let chats = (0..<count).map {
-            ChatInfo(chat: "c\($0)", contact: "Bob", last: last, lastID: "bob/\(last)", marks: [], event: 9)
+            ChatInfo(chat: "c\($0)", title: "Bob", last: last, lastID: "bob/\(last)", marks: [], event: 9)
         }
         driven.answer(.chats(ChatPage(chats: chats, cursor: 9, more: false)))
         while case .messages(let chat, _, _) = driven.requests.first?.route {

@@ -65,11 +65,11 @@ import Testing
         // What was fetched is older than what was told.
         driven.answer(.messages(MessagePage(messages: [message(2), message(3)], more: false)))
         let deleted = IncomingMessage(
-            chat: "ada+bob", message: "bob/2", contact: "Bob",
+            chat: "ada+bob", message: "bob/2", title: "Bob",
             content: MessageContent(kind: .deleted, sender: "bob", attention: .silent), serverOrder: 2,
             date: message(2).date)
         let new = IncomingMessage(
-            chat: "ada+bob", message: "bob/3", contact: "Bob",
+            chat: "ada+bob", message: "bob/3", title: "Bob",
             content: MessageContent(text: "new", sender: "bob", isEdited: true), serverOrder: 3, date: message(3).date)
         #expect(
             driven.takeEvents() == [
@@ -203,7 +203,7 @@ import Testing
                 .message(
                     .received(
                         IncomingMessage(
-                            chat: "ada+bob", message: "bob/1", contact: "Bob",
+                            chat: "ada+bob", message: "bob/1", title: "Bob",
                             content: MessageContent(kind: expected, text: text, sender: "bob"), serverOrder: 1,
                             date: message(1).date)))
             ])

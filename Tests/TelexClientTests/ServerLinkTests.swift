@@ -19,7 +19,7 @@ import Testing
         let events = driven.events
         #expect(events.contains(.connection(.bookmarked(name: "chat/ada+bob", value: "3 bob/3"))))
         let told = driven.takeEvents()
-        #expect(told[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", contact: "Bob")])))
+        #expect(told[0] == .chat(.synced(chats: [ServerChat(id: "ada+bob", title: "Bob")])))
         #expect(told[1] == .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil)))
         #expect(told.suffix(2) == [.message(.received(incoming(3))), .connection(.connected)])
         #expect(driven.ended == [2])
@@ -81,7 +81,7 @@ import Testing
         var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         let mark = Mark(chat: "ada+bob", user: "bob", read: nil, readSeq: 7, delivered: nil, deliveredSeq: 7)
-        let chat = ChatInfo(chat: "ada+bob", contact: "Bob", last: 7, lastID: nil, marks: [mark], event: 9)
+        let chat = ChatInfo(chat: "ada+bob", title: "Bob", last: 7, lastID: nil, marks: [mark], event: 9)
         driven.answer(.chats(ChatPage(chats: [chat], cursor: 50, more: false)))
         #expect(driven.requests.isEmpty)
         guard case .connection(.connected) = driven.takeEvents().last else {
@@ -113,7 +113,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .message(.sent(chat: "ada+bob", message: "m1")),
-                .message(.failedSending(chat: "ada+bob", message: "m2", reason: "No.")),
+                .message(.sendFailed(chat: "ada+bob", message: "m2", reason: "No.")),
             ])
         #expect(driven.ended == [10, 11] && !driven.link.isPosting)
     }
@@ -126,15 +126,15 @@ import Testing
         driven.fail(.offline("Gone"))
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: "Gone")), .outbox(.waiting(chat: "ada+bob", message: "m1")),
-                .outbox(.waiting(chat: "ada+bob", message: "m2")),
+                .connection(.disconnected(reason: "Gone")), .outbox(.queued(chat: "ada+bob", message: "m1")),
+                .outbox(.queued(chat: "ada+bob", message: "m2")),
             ])
         #expect(driven.ended == [10, 11] && driven.alarms.count == 1)
         // An answer that comes after all says nothing about the next try.
         driven.answer(late, .success(.done))
         #expect(driven.takeEvents() == [])
         driven.take(.perform(.post(own("m3")), effect: 12))
-        #expect(driven.takeEvents() == [.outbox(.waiting(chat: "ada+bob", message: "m3"))])
+        #expect(driven.takeEvents() == [.outbox(.queued(chat: "ada+bob", message: "m3"))])
     }
 
     @Test func asksABusyServerAgainForTheMessageAlone() {
@@ -156,7 +156,7 @@ import Testing
         driven.take(.perform(.post(own("m1")), effect: 10))
         let late = driven.requests.removeFirst()
         driven.take(.perform(.sync, effect: 30))
-        #expect(driven.takeEvents() == [.outbox(.waiting(chat: "ada+bob", message: "m1"))])
+        #expect(driven.takeEvents() == [.outbox(.queued(chat: "ada+bob", message: "m1"))])
         driven.answer(late, .failure(.offline("Cut")))
         driven.push(.ready(Frame.Ready(event: 0)))
         driven.answer(.chats(ChatPage(chats: [], cursor: 0, more: false)))
@@ -273,8 +273,8 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .message(.delivered(chat: "ada+bob", message: "m")),
-                .message(.otherRead(chat: "ada+bob", message: "m")),
-                .message(.userRead(chat: "ada+bob", message: "bob/7")),
+                .message(.readByOther(chat: "ada+bob", message: "m")),
+                .message(.read(chat: "ada+bob", message: "bob/7")),
             ])
     }
 }

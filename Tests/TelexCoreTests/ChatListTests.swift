@@ -12,9 +12,9 @@ import Testing
     @Test func isBusyThenEmptyOrInError() throws {
         let flow = Flow(isStarted: false, isStrict: false)
         #expect(states(flow) == [true, false, false] && flow.chatList.model?.retry == nil)
-        flow.send(.chat(.started))
+        flow.send(.chat(.loading))
         flow.answer(.load(.chats), .chat(.loadFailed(reason: "no disk")))
-        #expect(states(flow) == [false, false, true] && flow.chatList.model?.error == "no disk")
+        #expect(states(flow) == [false, false, true] && flow.chatList.model?.errorText == "no disk")
         flow.forget()
         flow.send(try #require(flow.chatList.model?.retry).event)
         #expect(states(flow) == [true, false, false] && flow.takeWorks().contains(.load(.chats)))
@@ -36,7 +36,7 @@ import Testing
     func showsAWindow(count: Int, shown: Int, next: Int?) {
         let flow = Flow(isStrict: false)
         for number in 0..<count { flow.receive("chat\(number)", "m") }
-        #expect(flow.chatList.model?.chats.count == shown && flow.chatList.model?.total == count)
+        #expect(flow.chatList.model?.chats.count == shown && flow.chatList.model?.totalCount == count)
         #expect(flow.chatList.model?.loadMore?.event == next.map { .chat(.listing(rows: $0)) })
         flow.forget()
     }
@@ -56,21 +56,21 @@ import Testing
         arguments: [
             ("Ada", false, nil), ("Ada L.", false, ("Ada L.", true)), ("Ada", true, nil),
         ] as [(String, Bool, (String, Bool)?)])
-    func takesOnlyTheNameOfAChatThatItHas(contact: String, isEncrypted: Bool, saved: (String, Bool)?) {
+    func takesOnlyTheNameOfAChatThatItHas(title: String, isEncrypted: Bool, saved: (String, Bool)?) {
         let flow = Flow(isStrict: false)
-        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada", isEncrypted: true)])))
-        #expect(flow.takeSaves() == [.chat(Chat(id: "ada", contact: "Ada", isEncrypted: true))])
-        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: contact, isEncrypted: isEncrypted)])))
-        #expect(flow.takeSaves() == saved.map { [.chat(Chat(id: "ada", contact: $0.0, isEncrypted: $0.1))] } ?? [])
-        #expect(flow.badge.model?.total == 0 && flow.takeWorks() == [])
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", isEncrypted: true)])))
+        #expect(flow.takeSaves() == [.chat(Chat(id: "ada", title: "Ada", isEncrypted: true))])
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: title, isEncrypted: isEncrypted)])))
+        #expect(flow.takeSaves() == saved.map { [.chat(Chat(id: "ada", title: $0.0, isEncrypted: $0.1))] } ?? [])
+        #expect(flow.badge.model?.unreadCount == 0 && flow.takeWorks() == [])
     }
 
     @Test func aChatThatIsEncryptedOnceStaysSo() {
         let flow = Flow(isStrict: false)
-        flow.receive("ada", "a1", contact: "Ada")
+        flow.receive("ada", "a1", title: "Ada")
         flow.forget()
         for (isEncrypted, saves) in [(false, 0), (true, 1), (true, 0), (false, 0)] {
-            flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada", isEncrypted: isEncrypted)])))
+            flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", isEncrypted: isEncrypted)])))
             #expect(flow.takeSaves().count == saves)
         }
         #expect(flow.chatList.model?.chats.map(\.isEncrypted) == [true])
@@ -78,45 +78,45 @@ import Testing
 
     @Test func takesWhatTheDiskHasAsItIs() {
         let flow = Flow(isStarted: false, isStrict: false)
-        let chat = Chat(id: "ada", contact: "Ada", unread: 2, mentions: 1, unloaded: UnreadCount(messages: 3))
-        flow.send(.chat(.started))
+        let chat = Chat(id: "ada", title: "Ada", unread: 2, mentions: 1, unloaded: UnreadCount(messages: 3))
+        flow.send(.chat(.loading))
         flow.forget()
         flow.answer(.load(.chats), .chat(.loaded(chats: [chat])))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [.hold(.push), .ask(.sync)])
-        #expect(flow.badge.model == BadgeViewModel(total: 5, mentions: 1))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: 5, mentionCount: 1))
     }
 
     // MARK: The form
 
     @Test func makesOneChatAtATime() throws {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.createChat)))
-        #expect(flow.createChat.model?.createEnabled == true && flow.createChat.model?.errorRevision == nil)
-        flow.send(.chat(.creating(contact: "Ada")))
-        #expect(flow.takeWorks() == [.ask(.create(contact: "Ada"))])
-        #expect(flow.createChat.model?.createEnabled == false && flow.createChat.model?.create == nil)
-        flow.send(.chat(.creating(contact: "Bo")))
-        #expect(flow.takeWorks() == [] && flow.createChat.model?.typed == "Ada")
-        flow.answer(.ask(.create(contact: "Ada")), .chat(.createChatFailed(reason: "no")))
-        #expect(flow.createChat.model?.shouldShowError == true && flow.createChat.model?.errorRevision == 1)
-        #expect(flow.createChat.model?.createEnabled == true && flow.createChat.model?.create != nil)
-        flow.send(.chat(.creating(contact: "")))
-        #expect(flow.createChat.model?.errorRevision == 2 && flow.takeSaves() == [] && flow.takeWorks() == [])
+        flow.send(.screen(.opening(.chatForm)))
+        #expect(flow.chatForm.model?.create != nil && flow.chatForm.model?.errorRevision == nil)
+        flow.send(.chat(.creating(recipient: "Ada")))
+        #expect(flow.takeWorks() == [.ask(.create(recipient: "Ada"))])
+        #expect(flow.chatForm.model?.create == nil)
+        flow.send(.chat(.creating(recipient: "Bo")))
+        #expect(flow.takeWorks() == [] && flow.chatForm.model?.recipient == "Ada")
+        flow.answer(.ask(.create(recipient: "Ada")), .chat(.createFailed(reason: "no")))
+        #expect(flow.chatForm.model?.shouldShowError == true && flow.chatForm.model?.errorRevision == 1)
+        #expect(flow.chatForm.model?.create != nil)
+        flow.send(.chat(.creating(recipient: "")))
+        #expect(flow.chatForm.model?.errorRevision == 2 && flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
     @Test func leavingTheFormCancelsOnlyWhatWasBegun() {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.createChat)))
-        flow.send(.screen(.closed(.createChat)))
+        flow.send(.screen(.opening(.chatForm)))
+        flow.send(.screen(.closing(.chatForm)))
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
     @Test func openingAChatThatIsThereSavesNothing() {
         let flow = Flow(isStrict: false)
-        flow.receive("ada", "a1", contact: "Ada")
-        flow.send(.chat(.creating(contact: "Ada")))
+        flow.receive("ada", "a1", title: "Ada")
+        flow.send(.chat(.creating(recipient: "Ada")))
         flow.forget()
-        flow.answer(.ask(.create(contact: "Ada")), .chat(.created(chat: "ada", contact: "Ada")))
+        flow.answer(.ask(.create(recipient: "Ada")), .chat(.created(chat: "ada", title: "Ada")))
         #expect(flow.takeSaves() == [] && flow.messages.model?.chat == "ada")
         flow.forget()
     }
@@ -125,13 +125,13 @@ import Testing
 
     @Test func asksTheStoreAndTheServer() {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.createChat)))
+        flow.send(.screen(.opening(.chatForm)))
         flow.forget()
-        flow.send(.search(.changed(query: "a")))
+        flow.send(.search(.searching(query: "a")))
         let works = [Effect.Work.load(.contacts("a", limit: 10)), .ask(.search("a"))]
         #expect(flow.takeWorks() == works && states() == [true, false])
         func states() -> [Bool]? {
-            flow.autocompleteContact.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty] }
+            flow.recipients.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty] }
         }
         flow.answer(works[0], .search(.found(query: "a", contacts: [])))
         #expect(states() == [true, false])
@@ -142,18 +142,18 @@ import Testing
         // Nobody is asked any more, and still somebody answers.
         flow.send(.search(.found(query: "a", contacts: ["Ada"])))
         #expect(states() == [false, false] && flow.takeWorks() == [] && flow.takeSaves() == [])
-        flow.send(.search(.changed(query: "ad")))
-        #expect(states() == [true, false] && flow.autocompleteContact.model?.candidates.count == 0)
+        flow.send(.search(.searching(query: "ad")))
+        #expect(states() == [true, false] && flow.recipients.model?.candidates.count == 0)
         flow.forget()
     }
 
     @Test func showsTheFirstTenAndNobodyTwice() {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.createChat)))
-        flow.send(.search(.changed(query: "a")))
+        flow.send(.screen(.opening(.chatForm)))
+        flow.send(.search(.searching(query: "a")))
         flow.send(.search(.found(query: "a", contacts: (0..<8).map { "\($0)" })))
         flow.send(.search(.found(query: "a", contacts: (6..<12).map { "\($0)" })))
-        #expect(flow.autocompleteContact.model?.candidates.map(\.contact) == (0..<10).map { "\($0)" })
+        #expect(flow.recipients.model?.candidates.map(\.recipient) == (0..<10).map { "\($0)" })
         flow.forget()
     }
 }

@@ -9,29 +9,29 @@ import Testing
     @Test func loadsFromDiskBeforeAnyNetwork() {
         let flow = Flow(isStarted: false)
         #expect(flow.chatList.model?.shouldShowBusy == true)
-        flow.send(.chat(.started))
+        flow.send(.chat(.loading))
         flow.expect(works: [
             .load(.chats), .load(.outbox), .wake(at: .midnight, .clock(.dayChanged)), .load(.reminders),
         ])
-        flow.answer(.load(.chats), .chat(.loaded(chats: [Chat(id: "ada", contact: "Ada", unread: 2)])))
+        flow.answer(.load(.chats), .chat(.loaded(chats: [Chat(id: "ada", title: "Ada", unread: 2)])))
         flow.expect(
             works: [.hold(.push), .ask(.sync)],
             changes: """
-                chatList: shouldShowBusy = false, total = 1
-                chatList[ada] comes: contact = Ada, unreadMessageCount = 2, tapped = screen.opened.messages(ada)
-                badge: total = 2
-                connection: since = 09:00
+                chatList: shouldShowBusy = false, totalCount = 1
+                chatList[ada] comes: title = Ada, unreadCount = 2, open = screen.opening.messages(ada)
+                badge: unreadCount = 2
+                connection: sinceText = 09:00
                 """)
     }
 
     @Test func offersToLoadAgainAfterAnError() throws {
         let flow = Flow(isStarted: false)
-        flow.send(.chat(.started))
+        flow.send(.chat(.loading))
         flow.forget()
         flow.answer(.load(.chats), .chat(.loadFailed(reason: "No disk.")))
         flow.expect(
             changes: """
-                chatList: shouldShowBusy = false, shouldShowError = true, error = No disk., retry = chat.started
+                chatList: shouldShowBusy = false, shouldShowError = true, errorText = No disk., retry = chat.loading
                 """)
         flow.send(try #require(flow.chatList.model?.retry).event)
         flow.expect(
@@ -39,7 +39,7 @@ import Testing
                 .load(.chats), .cancel, .load(.outbox), .cancel, .wake(at: .midnight, .clock(.dayChanged)),
                 .cancel, .load(.reminders),
             ],
-            changes: "chatList: shouldShowBusy = true, shouldShowError = false, error = nil, retry = nil")
+            changes: "chatList: shouldShowBusy = true, shouldShowError = false, errorText = nil, retry = nil")
     }
 
     @Test func keepsWhatTheBackendHasBrought() {
@@ -50,13 +50,13 @@ import Testing
 
     @Test func takesTheNameThatTheServerHasAndKeepsWhatIsEncryptedSo() {
         let flow = Flow()
-        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "ada")])))
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "ada")])))
         flow.forget()
-        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada", isEncrypted: true)])))
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", isEncrypted: true)])))
         flow.expect(
-            saves: [.chat(Chat(id: "ada", contact: "Ada", isEncrypted: true))],
-            changes: "chatList[ada]: contact = Ada, isEncrypted = true")
-        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada")])))
+            saves: [.chat(Chat(id: "ada", title: "Ada", isEncrypted: true))],
+            changes: "chatList[ada]: title = Ada, isEncrypted = true")
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
         flow.expect()
     }
 
@@ -71,55 +71,55 @@ import Testing
     ])
     func refusesANameAndKeepsWhatWasTyped(name: String, typed: String, error: String) {
         let flow = Flow()
-        flow.send(.screen(.opened(.createChat)))
+        flow.send(.screen(.opening(.chatForm)))
         flow.forget()
-        flow.send(.chat(.creating(contact: name)), id: "a")
+        flow.send(.chat(.creating(recipient: name)), id: "a")
         flow.expect(
             settled: ["a"],
-            changes: "createChat: shouldShowError = true, error = \(error), errorRevision = 1, typed = \(typed)")
+            changes: "chatForm: shouldShowError = true, errorText = \(error), errorRevision = 1, recipient = \(typed)")
     }
 
     @Test func replacesTheFormByTheNewChat() {
         let flow = Flow()
-        let create = Effect.Work.ask(.create(contact: "Ada"))
-        flow.send(.screen(.opened(.createChat)))
+        let create = Effect.Work.ask(.create(recipient: "Ada"))
+        flow.send(.screen(.opening(.chatForm)))
         flow.forget()
-        flow.send(.chat(.creating(contact: " Ada ")), id: "a")
+        flow.send(.chat(.creating(recipient: " Ada ")), id: "a")
         flow.expect(
             works: [create],
             changes: """
-                createChat: shouldShowBusy = true, typed = " Ada ", createEnabled = false, create = nil
+                chatForm: shouldShowBusy = true, recipient = " Ada ", create = nil
                 """)
-        flow.answer(create, .chat(.created(chat: "ada", contact: "Ada")))
+        flow.answer(create, .chat(.created(chat: "ada", title: "Ada")))
         // The first page is still being loaded for the request.
         flow.expect(
-            saves: [.chat(Chat(id: "ada", contact: "Ada"))],
+            saves: [.chat(Chat(id: "ada", title: "Ada"))],
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
-                chatList: shouldShowEmpty = false, total = 1
-                chatList[ada] comes: contact = Ada, tapped = screen.opened.messages(ada)
-                createChat closes
-                messages opens: chat = ada, contact = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
-                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                chatList: shouldShowEmpty = false, totalCount = 1
+                chatList[ada] comes: title = Ada, open = screen.opening.messages(ada)
+                chatForm closes
+                messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
     @Test func forgetsTheFormWhenItIsLeft() throws {
         let flow = Flow()
-        flow.send(.screen(.opened(.createChat)))
-        flow.send(.chat(.creating(contact: "Ada")), id: "a")
+        flow.send(.screen(.opening(.chatForm)))
+        flow.send(.chat(.creating(recipient: "Ada")), id: "a")
         flow.forget()
-        flow.send(try #require(flow.createChat.model?.cancel).event)
+        flow.send(try #require(flow.chatForm.model?.close).event)
         flow.expect(
             works: [.cancel],
             settled: ["a"],
-            changes: "createChat closes")
-        flow.send(.screen(.opened(.createChat)))
+            changes: "chatForm closes")
+        flow.send(.screen(.opening(.chatForm)))
         flow.expect(
             changes: """
-                createChat opens: createEnabled = true, create = chat.creating(<contact>), \
-                search = search.changed(<query>), cancel = screen.closed.createChat
+                chatForm opens: create = chat.creating(<recipient>), \
+                search = search.searching(<query>), close = screen.closing.chatForm
                 """)
     }
 
@@ -135,9 +135,9 @@ import Testing
         flow.expect(
             saves: [.message(b2), .chat(.ending(with: b2, total: 2, unread: 2))],
             changes: """
-                chatList[bo]: unreadMessageCount = 2
-                notification[chat:bo]: unread = 2
-                badge: total = 3
+                chatList[bo]: unreadCount = 2
+                notification[chat:bo]: unreadCount = 2
+                badge: unreadCount = 3
                 """)
     }
 
@@ -146,15 +146,15 @@ import Testing
         flow.receive("ada", "a1")
         flow.receive("bo", "b1")
         let b1 = Message.stored("b1", in: "bo", at: flow.order)
-        flow.open("bo", contact: "bo")
-        flow.send(try #require(flow.messages.model?.afterShowingMessages).event)
+        flow.open("bo", title: "bo")
+        flow.send(try #require(flow.messages.model?.markRead).event)
         flow.expect(
             saves: [.chat(.ending(with: b1, readUpTo: b1.position) { $0.untold = "b1" })],
             works: [.ask(.markRead("bo", "b1"))],
             changes: """
-                chatList[bo]: unreadMessageCount = 0
-                messages: afterShowingMessages = nil
-                badge: total = 1
+                chatList[bo]: unreadCount = 0
+                messages: markRead = nil
+                badge: unreadCount = 1
                 """)
     }
 
@@ -169,8 +169,8 @@ import Testing
             saves: [.message(m), .chat(.ending(with: m, received: a1, total: 2, unread: 1))],
             works: [.ask(.post(m))],
             changes: """
-                chatList[ada]: message = You: hi
-                connection: queued = 1
+                chatList[ada]: previewText = You: hi
+                connection: queuedCount = 1
                 """)
     }
 
@@ -179,15 +179,15 @@ import Testing
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
         flow.forget()
-        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.message(.reading(chat: "ada")))
         flow.expect(
             saves: [.chat(.ending(with: a1, readUpTo: a1.position) { $0.untold = "a1" })],
             works: [.ask(.markRead("ada", "a1"))],
             changes: """
-                chatList[ada]: unreadMessageCount = 0
-                notification: shouldShow = false, total = 0
+                chatList[ada]: unreadCount = 0
+                notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
-                badge: total = 0
+                badge: unreadCount = 0
                 """)
         flow.answer(.ask(.markRead("ada", "a1")))
         flow.receive("ada", "a2")
@@ -196,7 +196,7 @@ import Testing
         flow.send(.connection(.connected))
         flow.expect(works: [.resend(.markRead("ada", "a1"))])
         flow.answer(
-            .resend(.markRead("ada", "a1")), .message(.userRead(chat: "ada", message: "a1")),
+            .resend(.markRead("ada", "a1")), .message(.read(chat: "ada", message: "a1")),
             known: .known("a1", at: a1.position, unreadAfter: 1))
         flow.expect(saves: [.chat(.ending(with: a2, total: 2, unread: 1, readUpTo: a1.position))])
         flow.send(.connection(.connected))
@@ -209,24 +209,24 @@ import Testing
         let a3 = Message.stored("a3", at: flow.order)
         flow.forget()
         flow.send(
-            .message(.userRead(chat: "ada", message: "a2")), known: .known("a2", at: a3.position - 1, unreadAfter: 1))
+            .message(.read(chat: "ada", message: "a2")), known: .known("a2", at: a3.position - 1, unreadAfter: 1))
         flow.expect(
             saves: [.chat(.ending(with: a3, total: 3, unread: 1, readUpTo: a3.position - 1))],
             changes: """
-                chatList[ada]: unreadMessageCount = 1
-                badge: total = 1
+                chatList[ada]: unreadCount = 1
+                badge: unreadCount = 1
                 """)
         flow.send(
-            .message(.userRead(chat: "ada", message: "a1")), known: .known("a1", at: a3.position - 2, unreadAfter: 2))
+            .message(.read(chat: "ada", message: "a1")), known: .known("a1", at: a3.position - 2, unreadAfter: 2))
         flow.expect()
-        flow.send(.message(.userRead(chat: "ada", message: "a3")), known: .known("a3", at: a3.position))
+        flow.send(.message(.read(chat: "ada", message: "a3")), known: .known("a3", at: a3.position))
         flow.expect(
             saves: [.chat(.ending(with: a3, total: 3, readUpTo: a3.position))],
             changes: """
-                chatList[ada]: unreadMessageCount = 0
-                notification: shouldShow = false, total = 0
+                chatList[ada]: unreadCount = 0
+                notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
-                badge: total = 0
+                badge: unreadCount = 0
                 """)
     }
 
@@ -241,15 +241,15 @@ import Testing
         flow.expect(
             saves: [.chat(.ending(with: a1, unread: 1) { $0.unloaded = UnreadCount(messages: 2, mentions: 1) })],
             changes: """
-                chatList[ada]: unreadMessageCount = 3, mentionCount = 1
-                badge: total = 3, mentions = 1
+                chatList[ada]: unreadCount = 3, mentionCount = 1
+                badge: unreadCount = 3, mentionCount = 1
                 """)
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
         flow.expect(
             saves: [.chat(.ending(with: a1, unread: 1))],
             changes: """
-                chatList[ada]: unreadMessageCount = 1, mentionCount = 0
-                badge: total = 1, mentions = 0
+                chatList[ada]: unreadCount = 1, mentionCount = 0
+                badge: unreadCount = 1, mentionCount = 0
                 """)
         // What is here counts, whatever the server says.
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
@@ -270,10 +270,10 @@ import Testing
         flow.expect(
             saves: [.chat(.ending(with: a9, readUpTo: a9.position) { $0.gap = a9.position })],
             changes: """
-                chatList[ada]: unreadMessageCount = 0
-                notification: shouldShow = false, total = 0
+                chatList[ada]: unreadCount = 0
+                notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
-                badge: total = 0
+                badge: unreadCount = 0
                 """)
     }
 
@@ -309,8 +309,8 @@ import Testing
                     })
             ],
             changes: """
-                chatList[ada]: unreadMessageCount = 3
-                badge: total = 3
+                chatList[ada]: unreadCount = 3
+                badge: unreadCount = 3
                 """)
     }
 
@@ -318,7 +318,7 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         let place = flow.order
-        flow.send(.message(.userRead(chat: "ada", message: "a1")), known: .known("a1", at: place))
+        flow.send(.message(.read(chat: "ada", message: "a1")), known: .known("a1", at: place))
         flow.send(.history(.synced(chat: "ada", messages: [.new("a9")], before: "token")))
         flow.forget()
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
@@ -327,12 +327,12 @@ import Testing
 
     @Test func aServersCountIsIgnoredWhileItHasNotBeenToldWhatWasRead() {
         let (flow, a9) = gap()
-        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.message(.reading(chat: "ada")))
         flow.forget()
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 5))))
         flow.expect()
         flow.answer(
-            .ask(.markRead("ada", "a9")), .message(.userRead(chat: "ada", message: "a9")),
+            .ask(.markRead("ada", "a9")), .message(.read(chat: "ada", message: "a9")),
             known: .known("a9", at: a9.position))
         flow.expect(saves: [.chat(.ending(with: a9, readUpTo: a9.position) { $0.gap = a9.position })])
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 5))))
@@ -345,8 +345,8 @@ import Testing
                     })
             ],
             changes: """
-                chatList[ada]: unreadMessageCount = 5
-                badge: total = 5
+                chatList[ada]: unreadCount = 5
+                badge: unreadCount = 5
                 """)
     }
 
@@ -355,7 +355,7 @@ import Testing
     @Test func keepsChatsInTheOrderOfTheirLastMessages() {
         var order = ChatOrder()
         func chat(_ id: ChatID, _ position: Int64?) -> Chat {
-            Chat(id: id, contact: id.text, last: position.map { Chat.LastMessage(.stored("m", at: $0)) })
+            Chat(id: id, title: id.text, last: position.map { Chat.LastMessage(.stored("m", at: $0)) })
         }
         for (id, position) in [("c", 30), ("b", 20), ("a", 10), ("empty", nil)] as [(ChatID, Int64?)] {
             order.update(chat(id, position))
@@ -365,6 +365,6 @@ import Testing
         order.update(chat("b", 20))
         order.update(chat("new", 35))
         #expect(order.prefix(9).map(\.id) == ["a", "new", "c", "b", "empty"])
-        #expect(order.count == 5 && order["new"]?.contact == "new")
+        #expect(order.count == 5 && order["new"]?.title == "new")
     }
 }

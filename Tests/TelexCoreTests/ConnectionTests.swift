@@ -7,13 +7,14 @@ import Testing
     @Test func saysWhyThereIsNoneAndTriesAgain() throws {
         let flow = Flow()
         flow.send(.connection(.disconnected(reason: "No route.")))
-        flow.expect(changes: "connection: state = offline, text = Offline: No route., retry = connection.retrying")
+        flow.expect(
+            changes: "connection: state = offline, statusText = Offline: No route., retry = connection.retrying")
         flow.send(try #require(flow.connection.model?.retry).event)
         flow.expect(
             works: [.ask(.sync)],
-            changes: "connection: state = connecting, text = Connecting…, retry = nil")
+            changes: "connection: state = connecting, statusText = Connecting…, retry = nil")
         flow.answer(.ask(.sync), .connection(.connected))
-        flow.expect(changes: "connection: state = online, text = Online")
+        flow.expect(changes: "connection: state = online, statusText = Online")
     }
 
     @Test func countsFromWhenItWasFirstLost() {
@@ -27,7 +28,7 @@ import Testing
         flow.answer(.ask(.sync), .connection(.disconnected(reason: "No route.")))
         flow.expect(
             changes: """
-                connection: state = offline, text = Offline: No route., since = 09:01, retry = connection.retrying
+                connection: state = offline, statusText = Offline: No route., sinceText = 09:01, retry = connection.retrying
                 """)
     }
 
@@ -40,7 +41,7 @@ import Testing
         flow.send(.connection(.disconnected(reason: "No route.")))
         flow.expect(
             changes: """
-                connection: state = offline, text = Offline: No route., since = 09:01, retry = connection.retrying
+                connection: state = offline, statusText = Offline: No route., sinceText = 09:01, retry = connection.retrying
                 """)
     }
 
@@ -51,33 +52,33 @@ import Testing
         flow.send(.connection(.retrying))
         flow.forget()
         flow.send(.connection(.progressed(done: 1, total: 2)))
-        flow.expect(changes: "connection: progress = 1 of 2 chats")
+        flow.expect(changes: "connection: progressText = 1 of 2 chats")
         flow.answer(.ask(.sync), .connection(.connected))
-        flow.expect(changes: "connection: state = online, text = Online, progress = nil")
+        flow.expect(changes: "connection: state = online, statusText = Online, progressText = nil")
     }
 
     @Test(arguments: [
-        (ConnectionEvent.socketClosed(chat: "ada"), "connection: socket = nil"),
+        (ConnectionEvent.socketClosed(chat: "ada"), "connection: liveChat = nil"),
         (
             .disconnected(reason: "No route."),
-            "connection: state = offline, text = Offline: No route., retry = connection.retrying"
+            "connection: state = offline, statusText = Offline: No route., retry = connection.retrying"
         ),
     ])
     func showsNobodyTypingWithoutALiveChannel(event: ConnectionEvent, changes: String) {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.connection(.socketOpened(chat: "ada")))
-        flow.send(.presence(.typing(chat: "ada", author: nil)))
-        flow.send(.presence(.typing(chat: "ada", author: "Bo")))
+        flow.send(.presence(.typingStarted(chat: "ada", senderName: nil)))
+        flow.send(.presence(.typingStarted(chat: "ada", senderName: "Bo")))
         flow.forget()
         flow.send(.connection(event))
-        flow.expect(changes: "messages: typing = nil\n\(changes)")
+        flow.expect(changes: "messages: typingText = nil\n\(changes)")
     }
 
     @Test func keepsTheChannelThatWasOpenedSince() {
         let flow = Flow()
         flow.send(.connection(.socketOpened(chat: "ada")))
-        flow.expect(changes: "connection: socket = ada")
+        flow.expect(changes: "connection: liveChat = ada")
         flow.send(.connection(.socketClosed(chat: "bo")))
         flow.expect()
     }

@@ -13,7 +13,7 @@ import Testing
         _ contacts: [Contact]? = [zola, ada, eric], _ location: SourceLocation = #_sourceLocation
     ) -> Flow {
         let flow = Flow(location)
-        flow.send(.screen(.opened(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
         if let contacts { flow.answer(.load(.allContacts), .contact(.loaded(contacts: contacts))) }
         flow.forget()
         return flow
@@ -70,17 +70,17 @@ import Testing
 
     @Test func isLoadedWhenItIsFirstLookedAt() {
         let flow = Flow()
-        flow.send(.screen(.opened(.contactList)), id: "a")
+        flow.send(.screen(.opening(.contactList)), id: "a")
         flow.expect(
             works: [.load(.allContacts)],
             changes: """
-                contactList opens: shouldShowBusy = true, add = screen.opened.editContact(nil), importCards = \
-                contact.importing(<vcard>), exportCards = screen.opened.contactExport, back = screen.closed.contactList
+                contactList opens: shouldShowBusy = true, add = screen.opening.contactForm(nil), importContacts = \
+                contact.importing(<vcard>), exportContacts = screen.opening.contactExport, close = screen.closing.contactList
                 """)
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
         flow.expect(settled: ["a"], changes: "contactList: shouldShowBusy = false, shouldShowEmpty = true")
-        flow.send(.screen(.closed(.contactList)))
-        flow.send(.screen(.opened(.contactList)))
+        flow.send(.screen(.closing(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
         flow.expect()
     }
 
@@ -89,8 +89,8 @@ import Testing
         flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "No disk.")))
         flow.expect(
             changes: """
-                contactList: shouldShowBusy = false, shouldShowError = true, error = No disk., \
-                retry = screen.opened.contactList
+                contactList: shouldShowBusy = false, shouldShowError = true, errorText = No disk., \
+                retry = screen.opening.contactList
                 """)
     }
 
@@ -99,13 +99,13 @@ import Testing
         flow.send(.contact(.loaded(contacts: [Self.zola, Self.ada, Self.eric])))
         flow.expect(
             changes: """
-                contactList: shouldShowEmpty = false, total = 3
-                contactList[a] comes: name = Ada Lovelace, initials = AL, tapped = contact.tapped(a), \
-                edit = screen.opened.editContact(a), remove = contact.removing(a)
-                contactList[z] comes: name = Émile Zola, initials = ÉZ, tapped = contact.tapped(z), \
-                edit = screen.opened.editContact(z), remove = contact.removing(z)
-                contactList[e] comes: name = eric Idle, initials = EI, tapped = contact.tapped(e), \
-                edit = screen.opened.editContact(e), remove = contact.removing(e)
+                contactList: shouldShowEmpty = false, totalCount = 3
+                contactList[a] comes: fullName = Ada Lovelace, initials = AL, open = contact.opening(a), \
+                edit = screen.opening.contactForm(a), delete = contact.deleting(a)
+                contactList[z] comes: fullName = Émile Zola, initials = ÉZ, open = contact.opening(z), \
+                edit = screen.opening.contactForm(z), delete = contact.deleting(z)
+                contactList[e] comes: fullName = eric Idle, initials = EI, open = contact.opening(e), \
+                edit = screen.opening.contactForm(e), delete = contact.deleting(e)
                 """)
     }
 
@@ -121,8 +121,8 @@ import Testing
         flow.expect(
             changes: """
                 contactList: loadMore = nil
-                contactList[e] comes: name = eric Idle, initials = EI, tapped = contact.tapped(e), \
-                edit = screen.opened.editContact(e), remove = contact.removing(e)
+                contactList[e] comes: fullName = eric Idle, initials = EI, open = contact.opening(e), \
+                edit = screen.opening.contactForm(e), delete = contact.deleting(e)
                 """)
     }
 
@@ -133,13 +133,13 @@ import Testing
         flow.send(.contact(.loaded(contacts: [other])))
         flow.expect(
             changes: """
-                contactList: total = 2
-                contactList[a]: detail = no. 1
-                contactList[b] comes: name = Ada Lovelace, initials = AL, detail = ada@example.org, \
-                tapped = contact.tapped(b), edit = screen.opened.editContact(b), remove = contact.removing(b)
+                contactList: totalCount = 2
+                contactList[a]: detailText = no. 1
+                contactList[b] comes: fullName = Ada Lovelace, initials = AL, detailText = ada@example.org, \
+                open = contact.opening(b), edit = screen.opening.contactForm(b), delete = contact.deleting(b)
                 """)
-        flow.send(.contact(.tapped(person: "b")))
-        flow.expect(works: [.ask(.create(contact: "Ada Lovelace (2)"))])
+        flow.send(.contact(.opening(person: "b")))
+        flow.expect(works: [.ask(.create(recipient: "Ada Lovelace (2)"))])
     }
 
     // MARK: The form
@@ -150,25 +150,25 @@ import Testing
         flow.expect(
             changes: """
                 contactList closes
-                addContact opens: doneEnabled = true, done = contact.adding(<first>, <last>), \
-                cancel = screen.closed.editContact
+                contactForm opens: save = contact.adding(<firstName>, <lastName>), \
+                close = screen.closing.contactForm
                 """)
     }
 
     @Test func addsSomebodyAtTheSortedPlace() throws {
         let flow = flow()
         flow.send(try #require(flow.contactList.model?.add).event)
-        flow.send(.screen(.opened(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
         flow.forget()
         flow.send(.contact(.adding(first: " Bob ", last: "Hope")), id: "a")
         flow.expect(
             saves: [.contact(Contact(id: "fresh-\(flow.order)", first: "Bob", last: "Hope"))],
             settled: ["a"],
             changes: """
-                contactList: total = 4, newest = 1
-                contactList[fresh-\(flow.order)] comes before [z]: name = Bob Hope, initials = BH, \
-                tapped = contact.tapped(fresh-\(flow.order)), edit = screen.opened.editContact(fresh-\(flow.order)), \
-                remove = contact.removing(fresh-\(flow.order))
+                contactList: totalCount = 4, newestIndex = 1
+                contactList[fresh-\(flow.order)] comes before [z]: fullName = Bob Hope, initials = BH, \
+                open = contact.opening(fresh-\(flow.order)), edit = screen.opening.contactForm(fresh-\(flow.order)), \
+                delete = contact.deleting(fresh-\(flow.order))
                 """)
     }
 
@@ -176,15 +176,15 @@ import Testing
         let flow = flow([])
         flow.send(try #require(flow.contactList.model?.add).event)
         flow.forget()
-        flow.send(try #require(flow.addContact.model?.done).filled("Bob", "Hope"))
+        flow.send(try #require(flow.contactForm.model?.save).filled("Bob", "Hope"))
         flow.expect(
             saves: [.contact(Contact(id: "fresh-\(flow.order)", first: "Bob", last: "Hope"))],
             changes: """
-                contactList opens: total = 1, newest = 0, add = screen.opened.editContact(nil), importCards = \
-                contact.importing(<vcard>), exportCards = screen.opened.contactExport, back = screen.closed.contactList
-                contactList[fresh-\(flow.order)] comes: name = Bob Hope, initials = BH, tapped = contact.tapped(fresh-\(flow.order)), edit = \
-                screen.opened.editContact(fresh-\(flow.order)), remove = contact.removing(fresh-\(flow.order))
-                addContact closes
+                contactList opens: totalCount = 1, newestIndex = 0, add = screen.opening.contactForm(nil), importContacts = \
+                contact.importing(<vcard>), exportContacts = screen.opening.contactExport, close = screen.closing.contactList
+                contactList[fresh-\(flow.order)] comes: fullName = Bob Hope, initials = BH, open = contact.opening(fresh-\(flow.order)), edit = \
+                screen.opening.contactForm(fresh-\(flow.order)), delete = contact.deleting(fresh-\(flow.order))
+                contactForm closes
                 """)
     }
 
@@ -192,43 +192,43 @@ import Testing
         let flow = flow([])
         flow.send(try #require(flow.contactList.model?.add).event)
         flow.forget()
-        flow.send(try #require(flow.addContact.model?.done).filled("Ada", " "))
+        flow.send(try #require(flow.contactForm.model?.save).filled("Ada", " "))
         flow.expect(
             changes: """
-                addContact: shouldShowError = true, error = A contact must have first and last names, \
+                contactForm: shouldShowError = true, errorText = A contact must have first and last names, \
                 errorRevision = 1, first = Ada, last = " "
                 """)
-        flow.send(try #require(flow.addContact.model?.cancel).event)
+        flow.send(try #require(flow.contactForm.model?.close).event)
         flow.expect(
             changes: """
-                contactList opens: shouldShowEmpty = true, add = screen.opened.editContact(nil), importCards = \
-                contact.importing(<vcard>), exportCards = screen.opened.contactExport, back = screen.closed.contactList
-                addContact closes
+                contactList opens: shouldShowEmpty = true, add = screen.opening.contactForm(nil), importContacts = \
+                contact.importing(<vcard>), exportContacts = screen.opening.contactExport, close = screen.closing.contactList
+                contactForm closes
                 """)
         flow.send(try #require(flow.contactList.model?.add).event)
         flow.expect(
             changes: """
                 contactList closes
-                addContact opens: doneEnabled = true, done = contact.adding(<first>, <last>), \
-                cancel = screen.closed.editContact
+                contactForm opens: save = contact.adding(<firstName>, <lastName>), \
+                close = screen.closing.contactForm
                 """)
     }
 
     @Test func isBusyUntilTheContactsAreThere() {
         let flow = Flow()
-        flow.send(.screen(.opened(.editContact(nil))))
+        flow.send(.screen(.opening(.contactForm(nil))))
         flow.forget()
         flow.send(.contact(.adding(first: "Ada", last: "Lovelace")), id: "a")
         flow.expect(
             works: [.load(.allContacts)],
             changes: """
-                addContact: shouldShowBusy = true, first = Ada, last = Lovelace, doneEnabled = false, done = nil
+                contactForm: shouldShowBusy = true, first = Ada, last = Lovelace, save = nil
                 """)
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.eric])))
         flow.expect(
             saves: [.contact(Contact(id: "fresh-\(flow.order)", first: "Ada", last: "Lovelace"))],
             settled: ["a"],
-            changes: "addContact closes")
+            changes: "contactForm closes")
     }
 
     @Test func fillsTheFormWithTheNameAsItIs() throws {
@@ -237,8 +237,8 @@ import Testing
         flow.expect(
             changes: """
                 contactList closes
-                addContact opens: person = a, first = Ada, last = Lovelace, doneEnabled = true, \
-                done = contact.renaming(a, <first>, <last>), cancel = screen.closed.editContact
+                contactForm opens: contact = a, first = Ada, last = Lovelace, \
+                save = contact.renaming(a, <firstName>, <lastName>), close = screen.closing.contactForm
                 """)
     }
 
@@ -248,8 +248,8 @@ import Testing
         flow.expect(
             saves: [.contact(Contact(id: "a", first: "Zora", last: "Neale"))],
             changes: """
-                contactList: newest = 2, order = [z][e][a]
-                contactList[a]: name = Zora Neale, initials = ZN
+                contactList: newestIndex = 2, order = [z][e][a]
+                contactList[a]: fullName = Zora Neale, initials = ZN
                 """)
     }
 
@@ -258,11 +258,11 @@ import Testing
         flow.send(.contact(.adding(first: "Ada", last: "Lovelace")))
         flow.send(.contact(.adding(first: "Bob", last: "Hope")))
         flow.forget()
-        flow.send(.contact(.removing(person: "fresh-\(flow.order)")))
+        flow.send(.contact(.deleting(person: "fresh-\(flow.order)")))
         flow.expect(
             saves: [.contactRemoved("fresh-\(flow.order - 1)")],
             changes: """
-                contactList: total = 1, newest = nil
+                contactList: totalCount = 1, newestIndex = nil
                 contactList[fresh-\(flow.order - 1)] goes
                 """)
     }
@@ -271,11 +271,11 @@ import Testing
         let flow = flow([Contact(id: "a", first: "Ada", last: "Lovelace", chat: "ada")])
         flow.receive("ada", "m1")
         flow.forget()
-        flow.send(try #require(flow.contactList.model?.contacts[0].remove).event)
+        flow.send(try #require(flow.contactList.model?.contacts[0].delete).event)
         flow.expect(
             saves: [.contactRemoved("a")],
             changes: """
-                contactList: shouldShowEmpty = true, total = 0
+                contactList: shouldShowEmpty = true, totalCount = 0
                 contactList[a] goes
                 """)
     }
@@ -284,48 +284,48 @@ import Testing
 
     @Test func makesTheChatWithSomebody() throws {
         let flow = flow([Self.ada])
-        flow.send(try #require(flow.contactList.model?.contacts[0].tapped).event)
-        flow.expect(works: [.ask(.create(contact: "Ada Lovelace"))])
-        flow.answer(.ask(.create(contact: "Ada Lovelace")), .chat(.created(chat: "ada", contact: "Ada Lovelace")))
+        flow.send(try #require(flow.contactList.model?.contacts[0].open).event)
+        flow.expect(works: [.ask(.create(recipient: "Ada Lovelace"))])
+        flow.answer(.ask(.create(recipient: "Ada Lovelace")), .chat(.created(chat: "ada", title: "Ada Lovelace")))
         flow.expect(
             saves: [
-                .chat(Chat(id: "ada", contact: "Ada Lovelace")),
+                .chat(Chat(id: "ada", title: "Ada Lovelace")),
                 .contact(Contact(id: "a", first: "Ada", last: "Lovelace", chat: "ada")),
             ],
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
-                chatList: shouldShowEmpty = false, total = 1
-                chatList[ada] comes: contact = Ada Lovelace, tapped = screen.opened.messages(ada)
+                chatList: shouldShowEmpty = false, totalCount = 1
+                chatList[ada] comes: title = Ada Lovelace, open = screen.opening.messages(ada)
                 contactList closes
-                messages opens: chat = ada, contact = Ada Lovelace, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
-                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
     @Test func opensTheChatThatThereIsWhateverTheNameIsNow() {
         let flow = flow([Contact(id: "a", first: "Augusta", last: "King", chat: "ada")])
-        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada Lovelace")])))
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada Lovelace")])))
         flow.forget()
-        flow.send(.contact(.tapped(person: "a")))
+        flow.send(.contact(.opening(person: "a")))
         flow.expect(
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
                 contactList closes
-                messages opens: chat = ada, contact = Ada Lovelace, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
-                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
     @Test func theSearchIsLiveWhileItHasAQuery() throws {
         let flow = Flow()
-        flow.send(try #require(flow.chatList.model?.findPeople).filled("ad"))
+        flow.send(try #require(flow.chatList.model?.search).filled("ad"))
         flow.expect(
             works: [.load(.contacts("ad", limit: 10)), .ask(.search("ad"))],
-            changes: "autocompleteContact opens: query = ad, shouldShowBusy = true")
-        flow.send(.search(.changed(query: "")))
-        flow.expect(works: [.cancel, .cancel], changes: "autocompleteContact closes")
+            changes: "recipients opens: query = ad, shouldShowBusy = true")
+        flow.send(.search(.searching(query: "")))
+        flow.expect(works: [.cancel, .cancel], changes: "recipients closes")
     }
 
     // MARK: Import and export
@@ -333,13 +333,13 @@ import Testing
     @Test func takesGoodCardsAndTellsOfBadOnes() throws {
         let flow = flow()
         let text = "BEGIN:VCARD\r\nUID:a\r\nN:King;Augusta;;;\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Cher\r\nEND:VCARD\r\n"
-        flow.send(try #require(flow.contactList.model?.importCards).filled(text))
+        flow.send(try #require(flow.contactList.model?.importContacts).filled(text))
         flow.expect(
             saves: [.contact(Contact(id: "a", first: "Augusta", last: "King"))],
             changes: """
-                contactList: notice = 1 contact came in. Left out: line 5: A contact must have first and last names., \
-                noticeRevision = 1, newest = 0
-                contactList[a]: name = Augusta King, initials = AK
+                contactList: noticeText = 1 contact came in. Left out: line 5: A contact must have first and last names., \
+                noticeRevision = 1, newestIndex = 0
+                contactList[a]: fullName = Augusta King, initials = AK
                 """)
     }
 
@@ -356,34 +356,34 @@ import Testing
                 .contact(Contact(id: "1", first: "Zora", last: "X")),
             ],
             changes: """
-                contactList: shouldShowEmpty = false, notice = 3 contacts came in., noticeRevision = 1, total = 2
-                contactList[2] comes: name = Ada X, initials = AX, tapped = contact.tapped(2), \
-                edit = screen.opened.editContact(2), remove = contact.removing(2)
-                contactList[1] comes: name = Zora X, initials = ZX, tapped = contact.tapped(1), \
-                edit = screen.opened.editContact(1), remove = contact.removing(1)
+                contactList: shouldShowEmpty = false, noticeText = 3 contacts came in., noticeRevision = 1, totalCount = 2
+                contactList[2] comes: fullName = Ada X, initials = AX, open = contact.opening(2), \
+                edit = screen.opening.contactForm(2), delete = contact.deleting(2)
+                contactList[1] comes: fullName = Zora X, initials = ZX, open = contact.opening(1), \
+                edit = screen.opening.contactForm(1), delete = contact.deleting(1)
                 """)
     }
 
     @Test func exportsAllOfThem() throws {
         let flow = flow([Self.zola, Self.ada])
-        flow.send(try #require(flow.contactList.model?.exportCards).event)
+        flow.send(try #require(flow.contactList.model?.exportContacts).event)
         flow.expect(
             changes: """
                 contactList closes
-                contactExport opens: total = 2, vcard = \
+                contactExport opens: totalCount = 2, vcard = \
                 BEGIN:VCARD\\r\\nVERSION:4.0\\r\\nUID:a\\r\\nFN:Ada Lovelace\\r\\nN:Lovelace;Ada;;;\\r\\nEND:VCARD\\r\\n\
                 BEGIN:VCARD\\r\\nVERSION:4.0\\r\\nUID:z\\r\\nFN:Émile Zola\\r\\nN:Zola;Émile;;;\\r\\nEND:VCARD\\r\\n, \
-                back = screen.closed.contactExport
+                close = screen.closing.contactExport
                 """)
-        flow.send(try #require(flow.contactExport.model?.back).event)
+        flow.send(try #require(flow.contactExport.model?.close).event)
         flow.expect(
             changes: """
-                contactList opens: total = 2, add = screen.opened.editContact(nil), importCards = \
-                contact.importing(<vcard>), exportCards = screen.opened.contactExport, back = screen.closed.contactList
-                contactList[a] comes: name = Ada Lovelace, initials = AL, tapped = contact.tapped(a), edit = \
-                screen.opened.editContact(a), remove = contact.removing(a)
-                contactList[z] comes: name = Émile Zola, initials = ÉZ, tapped = contact.tapped(z), edit = \
-                screen.opened.editContact(z), remove = contact.removing(z)
+                contactList opens: totalCount = 2, add = screen.opening.contactForm(nil), importContacts = \
+                contact.importing(<vcard>), exportContacts = screen.opening.contactExport, close = screen.closing.contactList
+                contactList[a] comes: fullName = Ada Lovelace, initials = AL, open = contact.opening(a), edit = \
+                screen.opening.contactForm(a), delete = contact.deleting(a)
+                contactList[z] comes: fullName = Émile Zola, initials = ÉZ, open = contact.opening(z), edit = \
+                screen.opening.contactForm(z), delete = contact.deleting(z)
                 contactExport closes
                 """)
     }

@@ -10,13 +10,13 @@ import Testing
 final class Flow {
     let telex: Telex
     let chatList = Seen<ChatListViewModel>()
-    let createChat = Seen<CreateChatViewModel>()
-    let autocompleteContact = Seen<AutocompleteContactViewModel>()
+    let chatForm = Seen<ChatFormViewModel>()
+    let recipients = Seen<RecipientsViewModel>()
     let contactList = Seen<ContactListViewModel>()
-    let addContact = Seen<AddContactViewModel>()
+    let contactForm = Seen<ContactFormViewModel>()
     let contactExport = Seen<ContactExportViewModel>()
     let upcoming = Seen<UpcomingViewModel>()
-    let addReminder = Seen<AddReminderViewModel>()
+    let reminderForm = Seen<ReminderFormViewModel>()
     let reminderExport = Seen<ReminderExportViewModel>()
     let messages = Seen<MessagesViewModel>()
     let notification = Seen<NotificationViewModel>()
@@ -44,13 +44,13 @@ final class Flow {
         self.location = location
         self.isStrict = isStrict
         views = [
-            chatList, createChat, autocompleteContact, contactList, addContact, contactExport, upcoming, addReminder,
+            chatList, chatForm, recipients, contactList, contactForm, contactExport, upcoming, reminderForm,
             reminderExport, messages, notification, badge, connection,
         ]
         for view in views { view.bind(to: telex) }
         telex.bind(requests: settled)
         if isStarted {
-            send(.chat(.started))
+            send(.chat(.loading))
             answer(.load(.outbox), .outbox(.loaded(messages: [])))
             answer(.load(.chats), .chat(.loaded(chats: [])))
             answer(.load(.reminders), .reminder(.loaded(reminders: [])))
@@ -169,9 +169,9 @@ final class Flow {
     // MARK: Arranging
 
     /// Opens a chat of which the store holds these messages.
-    func open(_ chat: ChatID, contact: String, messages: [Message] = [], total: Int? = nil) {
-        send(.chat(.synced(chats: [ServerChat(id: chat, contact: contact)])))
-        send(.screen(.opened(.messages(chat))))
+    func open(_ chat: ChatID, title: String, messages: [Message] = [], total: Int? = nil) {
+        send(.chat(.synced(chats: [ServerChat(id: chat, title: title)])))
+        send(.screen(.opening(.messages(chat))))
         let page = HistoryPage(
             chat: chat, messages: messages, total: total ?? messages.count,
             hasOlder: (total ?? 0) > messages.count)
@@ -181,10 +181,10 @@ final class Flow {
 
     @discardableResult
     func receive(
-        _ chat: ChatID, _ message: MessageID?, _ text: String = "hello", contact: String? = nil,
+        _ chat: ChatID, _ message: MessageID?, _ text: String = "hello", title: String? = nil,
         known: [MessageID: KnownMessage] = [:]
     ) -> Stamp {
-        send(.message(.received(.new(message, in: chat, contact: contact, text: text))), known: known)
+        send(.message(.received(.new(message, in: chat, title: title, text: text))), known: known)
     }
 }
 

@@ -9,13 +9,13 @@ import Testing
         let late = Seen<BadgeViewModel>()
         flow.receive("ada", "a1")
         flow.telex.bind(late)
-        #expect(late.takeChanges() == ["badge opens: total = 1"])
+        #expect(late.takeChanges() == ["badge opens: unreadCount = 1"])
         flow.telex.unbind(late)
         flow.receive("ada", "a2")
         #expect(late.takeChanges() == [])
         flow.forget()
         flow.telex.bind(late)
-        #expect(late.takeChanges() == ["badge: total = 2"])
+        #expect(late.takeChanges() == ["badge: unreadCount = 2"])
         flow.expect()
     }
 
@@ -31,15 +31,15 @@ import Testing
             gone = listener
         }
         #expect(gone == nil)
-        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.message(.reading(chat: "ada")))
         flow.expect(
             saves: [.chat(.ending(with: a1, readUpTo: a1.position) { $0.untold = "a1" })],
             works: [.ask(.markRead("ada", "a1"))],
             changes: """
-                chatList[ada]: unreadMessageCount = 0
-                notification: shouldShow = false, total = 0
+                chatList[ada]: unreadCount = 0
+                notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
-                badge: total = 0
+                badge: unreadCount = 0
                 """)
     }
 
@@ -47,7 +47,7 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.forget()
-        flow.send(.presence(.typing(chat: "ada", author: nil)))
+        flow.send(.presence(.typingStarted(chat: "ada", senderName: nil)))
         flow.send(.chat(.listing(rows: 50)))
         flow.send(.connection(.bookmarked(name: "n", value: "v")))
         flow.expect(saves: [.bookmark(name: "n", value: "v")])
@@ -58,68 +58,68 @@ import Testing
         flow.expect(
             saves: [.message(b1), .chat(.ending(with: b1, unread: 1))],
             changes: """
-                chatList: total = 2, loadMore = chat.listing(51)
-                chatList[bo] comes: contact = bo, message = hello, lastMessageDate = 09:00, unreadMessageCount = 1, \
-                tapped = screen.opened.messages(bo)
+                chatList: totalCount = 2, loadMore = chat.listing(51)
+                chatList[bo] comes: title = bo, previewText = hello, dateText = 09:00, unreadCount = 1, \
+                open = screen.opening.messages(bo)
                 chatList[ada] goes
-                notification: total = 2
-                notification[chat:bo] comes before [chat:ada]: chat = bo, who = bo, text = hello, unread = 1, \
-                tapped = notification.tapped(bo), dismissed = notification.dismissed(bo)
-                badge: total = 2
+                notification: totalCount = 2
+                notification[chat:bo] comes before [chat:ada]: chat = bo, heading = bo, previewText = hello, unreadCount = 1, \
+                open = notification.opening(bo), dismiss = notification.dismissing(bo)
+                badge: unreadCount = 2
                 """)
         #expect(flow.chatList.count == 1)
     }
 
     @Test func closesAViewWhoseScreenIsCovered() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
-        flow.send(.screen(.opened(.createChat)))
+        flow.open("ada", title: "Ada")
+        flow.send(.screen(.opening(.chatForm)))
         flow.expect(
             works: [.cancel],
             changes: """
-                createChat opens: createEnabled = true, create = chat.creating(<contact>), \
-                search = search.changed(<query>), cancel = screen.closed.createChat
+                chatForm opens: create = chat.creating(<recipient>), \
+                search = search.searching(<query>), close = screen.closing.chatForm
                 messages closes
                 """)
-        flow.send(.screen(.closed(.createChat)))
+        flow.send(.screen(.closing(.chatForm)))
         flow.expect(
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
-                createChat closes
-                messages opens: chat = ada, contact = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
-                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                chatForm closes
+                messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
     @Test func dropsTheAnswerToAnEffectThatWasCancelled() throws {
         let flow = Flow()
-        let create = Effect.Work.ask(.create(contact: "Ada"))
-        flow.send(.screen(.opened(.createChat)))
-        flow.send(.chat(.creating(contact: "Ada")), id: "a")
+        let create = Effect.Work.ask(.create(recipient: "Ada"))
+        flow.send(.screen(.opening(.chatForm)))
+        flow.send(.chat(.creating(recipient: "Ada")), id: "a")
         flow.forget()
         let number = try #require(flow.number(of: create))
-        flow.send(.screen(.closed(.createChat)))
+        flow.send(.screen(.closing(.chatForm)))
         flow.expect(
             works: [.cancel],
             settled: ["a"],
-            changes: "createChat closes")
-        flow.answer(number, [.chat(.created(chat: "ada", contact: "Ada"))])
+            changes: "chatForm closes")
+        flow.answer(number, [.chat(.created(chat: "ada", title: "Ada"))])
         flow.expect()
     }
 
     @Test func dropsTheAnswerToAnEffectThatWasReplaced() throws {
         let flow = Flow()
-        flow.send(.search(.changed(query: "e")), id: "a")
+        flow.send(.search(.searching(query: "e")), id: "a")
         let replaced = try #require(flow.number(of: .ask(.search("e"))))
-        flow.send(.search(.changed(query: "ev")), id: "b")
-        flow.send(.search(.changed(query: "e")), id: "c")
+        flow.send(.search(.searching(query: "ev")), id: "b")
+        flow.send(.search(.searching(query: "e")), id: "c")
         let number = try #require(flow.number(of: .ask(.search("e"))))
         flow.forget()
         flow.answer(replaced, [.search(.found(query: "e", contacts: ["Eve"]))])
         flow.expect()
         flow.answer(number, [.search(.found(query: "e", contacts: ["Eliza"]))])
-        flow.expect(changes: "autocompleteContact[Eliza] comes: chosen = chat.creating(Eliza)")
+        flow.expect(changes: "recipients[Eliza] comes: create = chat.creating(Eliza)")
         // What has ended answers no more.
         flow.answer(number, [.search(.found(query: "e", contacts: ["Eva"]))])
         flow.expect()
@@ -127,7 +127,7 @@ import Testing
 
     @Test func notifiesOnceForAPushThatComesTwoWays() {
         let flow = Flow()
-        let push = IncomingMessage.new("a1", contact: "Ada")
+        let push = IncomingMessage.new("a1", title: "Ada")
         flow.send(.message(.received(push)))
         flow.forget()
         flow.send(.message(.received(push)), known: .known("a1", at: flow.order))
@@ -136,46 +136,46 @@ import Testing
 
     @Test func opensTheChatOfANotificationAndNotifiesNoMore() throws {
         let flow = Flow()
-        flow.receive("ada", "a1", contact: "Ada")
+        flow.receive("ada", "a1", title: "Ada")
         flow.forget()
-        flow.send(try #require(flow.notification.model?.notifications.first?.tapped).event)
+        flow.send(try #require(flow.notification.model?.notifications.first?.open).event)
         flow.expect(
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
-                messages opens: chat = ada, contact = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
-                remind = screen.opened.addReminder(ada), back = screen.closed.messages
-                notification: shouldShow = false, total = 0
+                messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
                 """)
         flow.receive("ada", "a2")
         let a2 = Message.stored("a2", at: flow.order)
         flow.expect(
-            saves: [.message(a2), .chat(.ending(with: a2, contact: "Ada", total: 2, unread: 2))],
+            saves: [.message(a2), .chat(.ending(with: a2, title: "Ada", total: 2, unread: 2))],
             changes: """
-                chatList[ada]: unreadMessageCount = 2
-                messages: total = 1
-                messages[a2] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
-                badge: total = 2
+                chatList[ada]: unreadCount = 2
+                messages: totalCount = 1
+                messages[a2] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                badge: unreadCount = 2
                 """)
     }
 
     @Test func settlesARequestWhenTheLastOfItsEffectsHasEnded() {
         let flow = Flow()
-        flow.send(.screen(.opened(.createChat)))
+        flow.send(.screen(.opening(.chatForm)))
         flow.forget()
-        flow.send(.search(.changed(query: "e")), id: "a")
+        flow.send(.search(.searching(query: "e")), id: "a")
         flow.expect(
             works: [.load(.contacts("e", limit: 10)), .ask(.search("e"))],
-            changes: "autocompleteContact opens: query = e, shouldShowBusy = true")
+            changes: "recipients opens: query = e, shouldShowBusy = true")
         flow.answer(.load(.contacts("e", limit: 10)), .search(.found(query: "e", contacts: ["Eve"])))
-        flow.expect(changes: "autocompleteContact[Eve] comes: chosen = chat.creating(Eve)")
+        flow.expect(changes: "recipients[Eve] comes: create = chat.creating(Eve)")
         flow.answer(.ask(.search("e")), .search(.found(query: "e", contacts: ["Eliza", "Eve"])))
         flow.expect(
             settled: ["a"],
             changes: """
-                autocompleteContact: shouldShowBusy = false
-                autocompleteContact[Eliza] comes: chosen = chat.creating(Eliza)
+                recipients: shouldShowBusy = false
+                recipients[Eliza] comes: create = chat.creating(Eliza)
                 """)
     }
 
@@ -188,8 +188,8 @@ import Testing
         flow.expect(
             works: [.cancel, .wake(at: .midnight + 86_400, .clock(.dayChanged))],
             changes: """
-                chatList[ada]: lastMessageDate = Yesterday
-                connection: since = Yesterday
+                chatList[ada]: dateText = Yesterday
+                connection: sinceText = Yesterday
                 """)
     }
 
@@ -249,7 +249,8 @@ import Testing
         let send = Action(.message(.sending(chat: "ada", text: "", message: nil)), blanks: [.text])
         #expect(send.filled("hi") == .message(.sending(chat: "ada", text: "hi", message: nil)))
         #expect(
-            Action(.chat(.creating(contact: "")), blanks: [.contact]).filled("Ada") == .chat(.creating(contact: "Ada")))
-        #expect(Action(.chat(.creating(contact: "Eve"))).filled("Ada") == .chat(.creating(contact: "Eve")))
+            Action(.chat(.creating(recipient: "")), blanks: [.recipient]).filled("Ada")
+                == .chat(.creating(recipient: "Ada")))
+        #expect(Action(.chat(.creating(recipient: "Eve"))).filled("Ada") == .chat(.creating(recipient: "Eve")))
     }
 }

@@ -13,7 +13,7 @@ import Testing
 
     private func flow(_ contacts: [Contact] = []) -> Flow {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: contacts)))
         flow.forget()
         return flow
@@ -23,27 +23,27 @@ import Testing
 
     @Test func theBookIsBusyThenEmptyOrInError() {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
         #expect(states(flow) == [true, false, false])
         flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "no disk")))
-        #expect(states(flow) == [false, false, true] && flow.contactList.model?.error == "no disk")
+        #expect(states(flow) == [false, false, true] && flow.contactList.model?.errorText == "no disk")
         flow.forget()
-        flow.send(.screen(.closed(.contactList)))
-        flow.send(.screen(.opened(.contactList)))
+        flow.send(.screen(.closing(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
         #expect(states(flow) == [true, false, false] && flow.takeWorks() == [.load(.allContacts)])
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
         #expect(states(flow) == [false, true, false] && flow.contactList.model?.retry == nil)
         #expect(states(self.flow([Self.ada])) == [false, false, false] && flow.takeSaves() == [])
         // It is loaded once.
-        flow.send(.screen(.closed(.contactList)))
-        flow.send(.screen(.opened(.contactList)))
+        flow.send(.screen(.closing(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
         #expect(flow.takeWorks() == [])
     }
 
     @Test(arguments: [(50, 50, nil), (51, 50, 100)])
     func theBookShowsAWindow(count: Int, shown: Int, next: Int?) {
         let flow = flow((0..<count).map { Contact(id: ContactID("\($0)"), first: "A\($0)", last: "L") })
-        #expect(flow.contactList.model?.contacts.count == shown && flow.contactList.model?.total == count)
+        #expect(flow.contactList.model?.contacts.count == shown && flow.contactList.model?.totalCount == count)
         #expect(flow.contactList.model?.loadMore?.event == next.map { .contact(.listing(rows: $0)) })
         for (rows, shown) in [(-1, 1), (0, 1), (2, 2)] {
             flow.send(.contact(.listing(rows: rows)))
@@ -54,15 +54,15 @@ import Testing
 
     @Test func aRefusedNameStaysAsItWasTyped() {
         let flow = flow([Self.ada])
-        #expect(flow.addContact.model == nil)
+        #expect(flow.contactForm.model == nil)
         flow.send(.contact(.adding(first: "", last: "L")))
-        #expect(flow.addContact.model?.errorRevision == 1 && flow.addContact.model?.last == "L")
+        #expect(flow.contactForm.model?.errorRevision == 1 && flow.contactForm.model?.last == "L")
         flow.send(.contact(.adding(first: "", last: "M")))
-        #expect(flow.addContact.model?.errorRevision == 2 && flow.addContact.model?.last == "M")
+        #expect(flow.contactForm.model?.errorRevision == 2 && flow.contactForm.model?.last == "M")
         // The form of somebody else is another.
-        flow.send(.screen(.opened(.editContact("1"))))
-        #expect(flow.addContact.model?.errorRevision == nil && flow.addContact.model?.first == "Ada")
-        #expect(flow.addContact.model?.doneEnabled == true && flow.addContact.model?.done != nil)
+        flow.send(.screen(.opening(.contactForm("1"))))
+        #expect(flow.contactForm.model?.errorRevision == nil && flow.contactForm.model?.first == "Ada")
+        #expect(flow.contactForm.model?.save != nil)
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
@@ -70,11 +70,11 @@ import Testing
         let flow = flow([Self.ada])
         flow.send(.contact(.renaming(person: "1", first: "", last: "L")))
         #expect(flow.takeSaves() == [] && flow.contactList.model == nil)
-        #expect(flow.addContact.model?.person == "1" && flow.addContact.model?.last == "L")
-        #expect(flow.addContact.model?.errorRevision == 1)
+        #expect(flow.contactForm.model?.contact == "1" && flow.contactForm.model?.last == "L")
+        #expect(flow.contactForm.model?.errorRevision == 1)
         flow.send(.contact(.renaming(person: "1", first: " A ", last: "L")))
         #expect(flow.takeSaves() == [.contact(Contact(id: "1", first: "A", last: "L"))])
-        #expect(flow.addContact.model == nil && flow.takeWorks() == [])
+        #expect(flow.contactForm.model == nil && flow.takeWorks() == [])
         flow.send(.contact(.renaming(person: "none", first: "A", last: "L")))
         #expect(flow.takeSaves() == [])
     }
@@ -83,7 +83,7 @@ import Testing
         let flow = Flow(isStrict: false)
         flow.send(.contact(.adding(first: "Bo", last: "B")))
         flow.send(.contact(.renaming(person: "1", first: "A", last: "L")))
-        flow.send(.contact(.removing(person: "2")))
+        flow.send(.contact(.deleting(person: "2")))
         #expect(Set(flow.takeWorks()) == [.load(.allContacts), .cancel] && flow.takeSaves() == [])
         flow.answer(
             .load(.allContacts),
@@ -99,12 +99,12 @@ import Testing
     @Test(arguments: [false, true])
     func aFailureToLoadIsToldToWhoeverWaits(waits: Bool) {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.editContact("1"))))
-        #expect(flow.addContact.model?.shouldShowBusy == true && flow.addContact.model?.done == nil)
+        flow.send(.screen(.opening(.contactForm("1"))))
+        #expect(flow.contactForm.model?.shouldShowBusy == true && flow.contactForm.model?.save == nil)
         if waits { flow.send(.contact(.renaming(person: "1", first: "A", last: "L"))) }
         flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "no disk")))
-        #expect(flow.addContact.model?.error == (waits ? "no disk" : nil))
-        #expect(flow.addContact.model?.shouldShowBusy == false && flow.addContact.model?.doneEnabled == true)
+        #expect(flow.contactForm.model?.errorText == (waits ? "no disk" : nil))
+        #expect(flow.contactForm.model?.shouldShowBusy == false && flow.contactForm.model?.save != nil)
         // What waited is not done later.
         flow.forget()
         flow.send(.contact(.loaded(contacts: [Self.ada])))
@@ -113,33 +113,33 @@ import Testing
 
     @Test func aFormThatIsOpenedBeforeTheBookIsLoadedIsFilledThen() {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.editContact("1"))))
+        flow.send(.screen(.opening(.contactForm("1"))))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.ada])))
-        #expect(flow.addContact.model?.first == "Ada" && flow.addContact.model?.last == "Lovelace")
-        #expect(flow.addContact.model?.shouldShowBusy == false && flow.takeSaves() == [])
+        #expect(flow.contactForm.model?.first == "Ada" && flow.contactForm.model?.last == "Lovelace")
+        #expect(flow.contactForm.model?.shouldShowBusy == false && flow.takeSaves() == [])
         flow.forget()
     }
 
     @Test func theNewestIsWhereItStands() {
         let flow = flow([Self.ada, Contact(id: "2", first: "Cy", last: "C")])
-        #expect(flow.contactList.model?.newest == nil)
+        #expect(flow.contactList.model?.newestIndex == nil)
         flow.send(.contact(.adding(first: "Bo", last: "B")))
-        #expect(flow.contactList.model?.newest == 1)
-        flow.send(.contact(.removing(person: "none")))
-        #expect(flow.contactList.model?.newest == 1)
-        flow.send(.contact(.removing(person: "1")))
-        #expect(flow.contactList.model?.newest == nil && flow.contactList.model?.total == 2)
+        #expect(flow.contactList.model?.newestIndex == 1)
+        flow.send(.contact(.deleting(person: "none")))
+        #expect(flow.contactList.model?.newestIndex == 1)
+        flow.send(.contact(.deleting(person: "1")))
+        #expect(flow.contactList.model?.newestIndex == nil && flow.contactList.model?.totalCount == 2)
         func cards(_ names: String...) -> String {
             names.map { "BEGIN:VCARD\nN:\($0);\($0)\nEND:VCARD\n" }.joined()
         }
         flow.send(.contact(.importing(vcard: cards("Zed"))))
-        #expect(flow.contactList.model?.newest == 2 && flow.contactList.model?.noticeRevision == 1)
+        #expect(flow.contactList.model?.newestIndex == 2 && flow.contactList.model?.noticeRevision == 1)
         flow.send(.contact(.importing(vcard: cards("Abe", "Ace"))))
-        #expect(flow.contactList.model?.newest == nil && flow.contactList.model?.noticeRevision == 2)
-        #expect(flow.contactList.model?.notice == "2 contacts came in." && flow.contactList.model?.total == 5)
-        flow.send(.screen(.closed(.contactList)))
-        flow.send(.screen(.opened(.contactList)))
-        #expect(flow.contactList.model?.notice == nil)
+        #expect(flow.contactList.model?.newestIndex == nil && flow.contactList.model?.noticeRevision == 2)
+        #expect(flow.contactList.model?.noticeText == "2 contacts came in." && flow.contactList.model?.totalCount == 5)
+        flow.send(.screen(.closing(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
+        #expect(flow.contactList.model?.noticeText == nil)
         flow.forget()
     }
 
@@ -147,38 +147,38 @@ import Testing
         let flow = flow([Contact(id: "fresh-\(flow().order + 1)-1", first: "Ada", last: "L")])
         flow.send(.contact(.importing(vcard: "BEGIN:VCARD\nN:M;B\nEND:VCARD\nBEGIN:VCARD\nN:N;C\nEND:VCARD\n")))
         let ids = flow.takeSaves().map { if case .contact(let contact) = $0 { contact.id.text } else { "" } }
-        #expect(ids == ["fresh-\(flow.order)-1-", "fresh-\(flow.order)-2"] && flow.contactList.model?.total == 3)
+        #expect(ids == ["fresh-\(flow.order)-1-", "fresh-\(flow.order)-2"] && flow.contactList.model?.totalCount == 3)
         #expect(flow.takeWorks() == [])
     }
 
     @Test func whoIsTappedHasOneChat() throws {
         let flow = flow([Self.ada, Contact(id: "10", first: "Ada", last: "Lovelace")])
-        #expect(flow.contactList.model?.contacts.map(\.detail.isEmpty) == [false, false])
-        flow.send(.contact(.tapped(person: "10")))
-        #expect(flow.takeWorks() == [.ask(.create(contact: "Ada Lovelace (2)"))])
+        #expect(flow.contactList.model?.contacts.map(\.detailText.isEmpty) == [false, false])
+        flow.send(.contact(.opening(person: "10")))
+        #expect(flow.takeWorks() == [.ask(.create(recipient: "Ada Lovelace (2)"))])
         // Another chat of another name is not theirs.
-        flow.send(.chat(.created(chat: "bo", contact: "Bo")))
+        flow.send(.chat(.created(chat: "bo", title: "Bo")))
         #expect(!flow.takeSaves().contains { if case .contact = $0 { true } else { false } })
-        flow.send(.chat(.created(chat: "ada2", contact: "Ada Lovelace (2)")))
+        flow.send(.chat(.created(chat: "ada2", title: "Ada Lovelace (2)")))
         let contact = Contact(id: "10", first: "Ada", last: "Lovelace", chat: "ada2")
         #expect(flow.takeSaves().contains(.contact(contact)))
         flow.forget()
-        flow.send(.chat(.created(chat: "ada2", contact: "Ada Lovelace (2)")))
+        flow.send(.chat(.created(chat: "ada2", title: "Ada Lovelace (2)")))
         #expect(flow.takeSaves() == [])
         flow.forget()
-        flow.send(.screen(.opened(.contactList)))
+        flow.send(.screen(.opening(.contactList)))
         flow.forget()
-        flow.send(.contact(.tapped(person: "10")))
+        flow.send(.contact(.opening(person: "10")))
         #expect(flow.messages.model?.chat == "ada2" && flow.takeSaves() == [])
         flow.forget()
     }
 
     @Test func theWayOutHoldsAll() {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.contactExport)))
+        flow.send(.screen(.opening(.contactExport)))
         #expect(flow.contactExport.model?.shouldShowBusy == true)
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.ada])))
-        #expect(flow.contactExport.model?.shouldShowBusy == false && flow.contactExport.model?.total == 1)
+        #expect(flow.contactExport.model?.shouldShowBusy == false && flow.contactExport.model?.totalCount == 1)
         #expect(flow.takeSaves() == [])
         flow.forget()
     }
@@ -190,7 +190,7 @@ import Testing
         for number in 0..<count {
             flow.send(.reminder(.adding(name: "n\(number)", due: "in \(number + 1) min", chat: nil)))
         }
-        flow.send(.screen(.opened(.upcoming)))
+        flow.send(.screen(.opening(.upcoming)))
         flow.forget()
         return flow
     }
@@ -200,25 +200,25 @@ import Testing
         func states() -> [Bool]? {
             flow.upcoming.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }
         }
-        flow.send(.screen(.opened(.upcoming)))
-        #expect(states() == [true, false, false] && flow.upcoming.model?.message == nil)
+        flow.send(.screen(.opening(.upcoming)))
+        #expect(states() == [true, false, false] && flow.upcoming.model?.noticeText == nil)
         flow.answer(.load(.reminders), .reminder(.loadFailed(reason: "no disk")))
         #expect(states() == [false, false, true])
-        flow.send(.screen(.closed(.upcoming)))
-        flow.send(.screen(.opened(.upcoming)))
+        flow.send(.screen(.closing(.upcoming)))
+        flow.send(.screen(.opening(.upcoming)))
         #expect(states() == [true, false, false])
         flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
-        #expect(states() == [false, true, false] && flow.upcoming.model?.message != nil)
+        #expect(states() == [false, true, false] && flow.upcoming.model?.noticeText != nil)
         flow.forget()
-        flow.send(.screen(.closed(.upcoming)))
-        flow.send(.screen(.opened(.upcoming)))
+        flow.send(.screen(.closing(.upcoming)))
+        flow.send(.screen(.opening(.upcoming)))
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
     @Test(arguments: [(50, 50, nil), (51, 50, 100)])
     func whatIsDueShowsAWindow(count: Int, shown: Int, next: Int?) {
         let flow = upcoming(count)
-        #expect(flow.upcoming.model?.rows.count == shown && flow.upcoming.model?.total == count)
+        #expect(flow.upcoming.model?.rows.count == shown && flow.upcoming.model?.totalCount == count)
         #expect(flow.upcoming.model?.loadMore?.event == next.map { .reminder(.listing(rows: $0)) })
         for (rows, shown) in [(-1, 1), (0, 1), (2, 2)] {
             flow.send(.reminder(.listing(rows: rows)))
@@ -230,16 +230,16 @@ import Testing
     @Test func whatIsDoneIsDoneOnce() throws {
         let flow = upcoming(2)
         let row = try #require(flow.upcoming.model?.rows.first)
-        #expect(flow.upcoming.model?.undo == nil && row.tapped == nil)
-        flow.send(row.done.event)
-        #expect(flow.takeSaves().count == 1 && flow.upcoming.model?.rows.map(\.name) == ["n1"])
+        #expect(flow.upcoming.model?.undo == nil && row.open == nil)
+        flow.send(row.complete.event)
+        #expect(flow.takeSaves().count == 1 && flow.upcoming.model?.rows.map(\.summary) == ["n1"])
         flow.forget()
-        flow.send(row.done.event)
-        flow.send(.reminder(.done(reminder: "none")))
+        flow.send(row.complete.event)
+        flow.send(.reminder(.completing(reminder: "none")))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
         let undo = try #require(flow.upcoming.model?.undo).event
         flow.send(undo)
-        #expect(flow.upcoming.model?.rows.map(\.name) == ["n0", "n1"] && flow.upcoming.model?.undo == nil)
+        #expect(flow.upcoming.model?.rows.map(\.summary) == ["n0", "n1"] && flow.upcoming.model?.undo == nil)
         #expect(flow.takeSaves().count == 1)
         flow.forget()
         flow.send(undo)
@@ -251,8 +251,8 @@ import Testing
         for (name, chat) in [("a", "ada"), ("b", nil)] as [(String, ChatID?)] {
             flow.send(.reminder(.adding(name: name, due: "in 1 min", chat: chat)))
         }
-        flow.send(.screen(.opened(.upcoming)))
-        #expect(flow.upcoming.model?.rows.map { $0.tapped != nil } == [true, false])
+        flow.send(.screen(.opening(.upcoming)))
+        #expect(flow.upcoming.model?.rows.map { $0.open != nil } == [true, false])
         flow.forget()
     }
 
@@ -264,13 +264,13 @@ import Testing
         ])
     func saysHowADateIsUnderstood(name: String, due: String, understood: String?, isRefused: Bool) {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.addReminder(nil))))
+        flow.send(.screen(.opening(.reminderForm(nil))))
         flow.send(.reminder(.typing(name: name, due: due)))
-        let model = flow.addReminder.model
+        let model = flow.reminderForm.model
         #expect(model?.shouldShowError == isRefused && model?.errorRevision == (isRefused ? 1 : nil))
-        #expect(model?.understood?.hasPrefix("Tuesday") == (due.hasPrefix("tomorrow") ? true : nil))
-        #expect(understood == nil || model?.understood == understood)
-        #expect(model?.saveEnabled == (understood != nil) && model?.save != nil && flow.takeSaves() == [])
+        #expect(model?.understoodText?.hasPrefix("Tuesday") == (due.hasPrefix("tomorrow") ? true : nil))
+        #expect(understood == nil || model?.understoodText == understood)
+        #expect(model?.save != nil && flow.takeSaves() == [])
         #expect(flow.takeWorks() == [])
     }
 
@@ -278,7 +278,7 @@ import Testing
     func aNameHasALength(count: Int, isSaved: Bool) {
         let flow = Flow(isStrict: false)
         flow.send(.reminder(.adding(name: String(repeating: "n", count: count), due: "tomorrow", chat: nil)))
-        #expect(flow.takeSaves().isEmpty != isSaved && (flow.addReminder.model == nil) == isSaved)
+        #expect(flow.takeSaves().isEmpty != isSaved && (flow.reminderForm.model == nil) == isSaved)
         flow.forget()
     }
 
@@ -298,7 +298,7 @@ import Testing
         let (first, second) = (flow.now + 60, flow.now + 120)
         let wake = { (date: Date) in Effect.Work.wake(at: date, .reminder(.cameDue)) }
         #expect(flow.takeWorks().last == wake(first))
-        func told() -> [String]? { flow.notification.model?.notifications.map(\.text) }
+        func told() -> [String]? { flow.notification.model?.notifications.map(\.previewText) }
         flow.forget()
         flow.now = first - 1
         flow.send(.reminder(.cameDue))
@@ -320,8 +320,8 @@ import Testing
         let flow = Flow(isStarted: false, isStrict: false)
         let due = flow.now + 60
         flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
-        flow.send(.reminder(.done(reminder: "1")))
-        flow.send(.reminder(.tapped(reminder: "2")))
+        flow.send(.reminder(.completing(reminder: "1")))
+        flow.send(.reminder(.opening(reminder: "2")))
         #expect(flow.takeSaves() == [] && flow.takeWorks().contains(.load(.reminders)))
         flow.answer(
             .load(.reminders),
@@ -336,23 +336,22 @@ import Testing
 
     @Test func whatHasPassedWhileTheRemindersWereLoadedIsRefused() {
         let flow = Flow(isStarted: false, isStrict: false)
-        flow.send(.screen(.opened(.addReminder(nil))))
+        flow.send(.screen(.opening(.reminderForm(nil))))
         flow.send(.reminder(.adding(name: "n", due: "2026-01-05 09:01", chat: nil)))
         flow.now += 120
         flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
-        #expect(flow.addReminder.model?.error == "That time has passed already" && flow.takeSaves() == [])
-        #expect(flow.addReminder.model?.shouldShowBusy == false && flow.addReminder.model?.name == "n")
+        #expect(flow.reminderForm.model?.errorText == "That time has passed already" && flow.takeSaves() == [])
+        #expect(flow.reminderForm.model?.shouldShowBusy == false && flow.reminderForm.model?.summary == "n")
         flow.forget()
     }
 
     @Test func theFormSaysThatTheRemindersCannotBeLoaded() {
         let flow = Flow(isStarted: false, isStrict: false)
-        flow.send(.screen(.opened(.addReminder(nil))))
+        flow.send(.screen(.opening(.reminderForm(nil))))
         flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
-        #expect(flow.addReminder.model?.shouldShowBusy == true && flow.addReminder.model?.save == nil)
-        #expect(flow.addReminder.model?.saveEnabled == false)
+        #expect(flow.reminderForm.model?.shouldShowBusy == true && flow.reminderForm.model?.save == nil)
         flow.answer(.load(.reminders), .reminder(.loadFailed(reason: "no disk")))
-        #expect(flow.addReminder.model?.error == "no disk" && flow.addReminder.model?.shouldShowBusy == false)
+        #expect(flow.reminderForm.model?.errorText == "no disk" && flow.reminderForm.model?.shouldShowBusy == false)
         flow.forget()
         flow.send(.reminder(.loaded(reminders: [])))
         #expect(flow.takeSaves() == [])
@@ -361,7 +360,7 @@ import Testing
 
     @Test func theWayOutHoldsAllReminders() {
         let flow = Flow(isStarted: false, isStrict: false)
-        flow.send(.screen(.opened(.reminderExport)))
+        flow.send(.screen(.opening(.reminderExport)))
         #expect(flow.reminderExport.model?.shouldShowBusy == true)
         let due = flow.now + 60
         flow.answer(
@@ -369,7 +368,7 @@ import Testing
             .reminder(.loaded(reminders: ["b", "a"].map { Reminder(id: ReminderID($0), name: $0, due: due) })))
         let model = flow.reminderExport.model
         let names = model?.icalendar.components(separatedBy: "\r\n").filter { $0.hasPrefix("SUMMARY:") }
-        #expect(model?.shouldShowBusy == false && model?.total == 2 && names == ["SUMMARY:a", "SUMMARY:b"])
+        #expect(model?.shouldShowBusy == false && model?.totalCount == 2 && names == ["SUMMARY:a", "SUMMARY:b"])
         flow.forget()
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct InvitationTests {
     private func invited(_ inviter: String = "Bo") -> Flow {
         let flow = Flow(isStrict: false)
-        flow.send(.invitation(.received(chat: "ada", contact: "Ada", inviter: inviter)))
+        flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: inviter)))
         return flow
     }
 
@@ -14,7 +14,7 @@ import Testing
 
     /// What the row says, and whether it can be answered.
     private func says(_ flow: Flow) -> String? {
-        row(flow).map { "\($0.invitation ?? "-") \($0.accept != nil) \($0.decline != nil)" }
+        row(flow).map { "\($0.invitationText ?? "-") \($0.accept != nil) \($0.decline != nil)" }
     }
 
     @Test(arguments: [
@@ -23,9 +23,9 @@ import Testing
     func isToldOnce(inviter: String, sentence: String, notice: String) {
         let flow = invited(inviter)
         #expect(says(flow) == "\(sentence) true true" && flow.takeWorks() == [])
-        #expect(flow.takeSaves().count == 1 && flow.notification.model?.notifications.map(\.text) == [notice])
-        flow.send(.invitation(.received(chat: "ada", contact: "Ada", inviter: inviter)))
-        #expect(flow.takeSaves() == [] && flow.notification.model?.notifications.map(\.unread) == [1])
+        #expect(flow.takeSaves().count == 1 && flow.notification.model?.notifications.map(\.previewText) == [notice])
+        flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: inviter)))
+        #expect(flow.takeSaves() == [] && flow.notification.model?.notifications.map(\.unreadCount) == [1])
     }
 
     @Test(arguments: [true, false])
@@ -51,10 +51,10 @@ import Testing
         flow.forget()
         flow.send(.invitation(.accepted(chat: "ada")))
         #expect(
-            flow.takeSaves() == [.chat(Chat(id: "ada", contact: "Ada"))]
+            flow.takeSaves() == [.chat(Chat(id: "ada", title: "Ada"))]
                 && says(flow) == "- false false")
         #expect((flow.messages.model != nil) == isHere && flow.takeWorks().isEmpty == !isHere)
-        #expect(flow.notification.model?.total == 0)
+        #expect(flow.notification.model?.totalCount == 0)
         flow.send(.invitation(.accepted(chat: "ada")))
         #expect(flow.takeSaves() == [])
     }
@@ -63,29 +63,30 @@ import Testing
         let flow = invited()
         flow.forget()
         flow.send(.invitation(.declined(chat: "ada")))
-        #expect(flow.takeSaves() == [.chatRemoved("ada")] && flow.chatList.model?.total == 0)
-        #expect(flow.notification.model?.total == 0 && flow.takeWorks() == [])
+        #expect(flow.takeSaves() == [.chatRemoved("ada")] && flow.chatList.model?.totalCount == 0)
+        #expect(flow.notification.model?.totalCount == 0 && flow.takeWorks() == [])
         flow.send(.invitation(.declined(chat: "ada")))
         flow.send(.invitation(.failed(chat: "ada", reason: "no")))
-        #expect(flow.takeSaves() == [] && flow.chatList.model?.total == 0)
+        #expect(flow.takeSaves() == [] && flow.chatList.model?.totalCount == 0)
     }
 
     @Test func whatWasSaidInAChatThatIsDeclinedStays() throws {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1")
-        flow.send(.invitation(.received(chat: "ada", contact: "Ada", inviter: "Bo")))
+        flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: "Bo")))
         flow.forget()
         flow.send(.invitation(.declined(chat: "ada")))
         guard case .chat(let chat) = try #require(flow.takeSaves().first) else { return #expect(Bool(false)) }
-        #expect(chat.invitation == nil && chat.total == 1 && flow.badge.model?.total == 1 && flow.takeWorks() == [])
+        #expect(
+            chat.invitation == nil && chat.total == 1 && flow.badge.model?.unreadCount == 1 && flow.takeWorks() == [])
     }
 
     @Test func aChatThatGoesTakesItsCountsAlong() {
         let flow = invited()
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
-        #expect(flow.badge.model == BadgeViewModel(total: 3, mentions: 2))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2))
         flow.send(.invitation(.declined(chat: "ada")))
-        #expect(flow.badge.model == BadgeViewModel(total: 0, mentions: 0))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: 0, mentionCount: 0))
         flow.forget()
     }
 
@@ -103,9 +104,9 @@ import Testing
 
     @Test func nothingIsSentIntoAChatBeforeItIsAccepted() {
         let flow = invited()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hello", message: nil)))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [] && flow.messages.model?.errorRevision == 1)
-        #expect(flow.messages.model?.error?.hasPrefix("You are invited to this chat: accept or decline it") == true)
+        #expect(flow.messages.model?.errorText?.hasPrefix("You are invited to this chat: accept or decline it") == true)
     }
 }

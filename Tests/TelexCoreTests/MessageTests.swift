@@ -8,50 +8,50 @@ import Testing
 
     @Test func showsAMessageAsSendingAndThenAsSent() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "a")
         let m = Message.own("fresh-\(flow.order)", at: flow.order)
         flow.expect(
-            saves: [.message(m), .chat(.ending(with: m, contact: "Ada"))],
+            saves: [.message(m), .chat(.ending(with: m, title: "Ada"))],
             works: [.ask(.post(m))],
             changes: """
-                chatList[ada]: message = You: hi, lastMessageDate = 09:00
-                messages: shouldShowEmpty = false, inputRevision = 1, total = 1
-                messages[\(m.id)] comes: isOwn = true, who = You, kind = text, text = hi, day = Today, \
-                status = Sending…, mark = sending
-                connection: queued = 1
+                chatList[ada]: previewText = You: hi, dateText = 09:00
+                messages: shouldShowEmpty = false, inputRevision = 1, totalCount = 1
+                messages[\(m.id)] comes: isOwn = true, senderName = You, kind = text, text = hi, dayText = Today, \
+                statusText = Sending…, mark = sending
+                connection: queuedCount = 1
                 """)
         flow.answer(.ask(.post(m)), .message(.sent(chat: "ada", message: m.id)))
         flow.expect(
             saves: [.message(.own(m.id, at: m.position, .sent))],
             settled: ["a"],
             changes: """
-                messages[\(m.id)]: status = 09:00, mark = sent, edit = revision.editing(ada, \(m.id), <text>), \
+                messages[\(m.id)]: statusText = 09:00, mark = sent, edit = revision.editing(ada, \(m.id), <text>), \
                 delete = revision.deleting(ada, \(m.id))
-                connection: queued = 0
+                connection: queuedCount = 0
                 """)
     }
 
     @Test func offersToRetryWhatWasRefusedAndOnlyThat() throws {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         let m = Message.own("m", at: flow.order)
         flow.forget()
-        flow.answer(.ask(.post(m)), .message(.failedSending(chat: "ada", message: "m", reason: "Too many.")))
+        flow.answer(.ask(.post(m)), .message(.sendFailed(chat: "ada", message: "m", reason: "Too many.")))
         flow.expect(
             saves: [.message(.own("m", at: m.position, .failed(reason: "Too many.")))],
             changes: """
-                messages[m]: status = Too many., mark = failed, retry = outbox.retrying(ada, m)
-                connection: queued = 0
+                messages[m]: statusText = Too many., mark = failed, retry = outbox.retrying(ada, m)
+                connection: queuedCount = 0
                 """)
         flow.send(try #require(flow.messages.model?.messages.first?.retry).event)
         flow.expect(
             saves: [.message(m)],
             works: [.ask(.post(m))],
             changes: """
-                messages[m]: status = Sending…, mark = sending, retry = nil
-                connection: queued = 1
+                messages[m]: statusText = Sending…, mark = sending, retry = nil
+                connection: queuedCount = 1
                 """)
         flow.send(.outbox(.retrying(chat: "ada", message: "m")))
         flow.expect()
@@ -77,54 +77,55 @@ import Testing
     ])
     func refusesWhatCannotBeSentAndSaysSo(text: String, error: String) {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: text, message: nil)), id: "a")
         flow.expect(
             settled: ["a"],
-            changes: "messages: shouldShowEmpty = false, shouldShowError = true, error = \(error), errorRevision = 1")
+            changes:
+                "messages: shouldShowEmpty = false, shouldShowError = true, errorText = \(error), errorRevision = 1")
     }
 
     @Test func aRefusalInAnotherChatOpensNothingAndShowsOnceThatChatOpens() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "bob", text: "", message: nil)), id: "a")
         flow.send(.revision(.editing(chat: "bob", message: "m", text: "later")), id: "b")
         flow.expect(settled: ["a", "b"])
-        flow.send(.screen(.opened(.messages("bob"))))
+        flow.send(.screen(.opening(.messages("bob"))))
         flow.expect(
             works: [.cancel, .load(.history("bob", before: nil, limit: 50)), .hold(.socket("bob"))],
             changes: """
-                messages: chat = bob, contact = bob, shouldShowBusy = true, shouldShowEmpty = false, \
-                shouldShowError = true, error = Only a message of your own can be changed, \
+                messages: chat = bob, title = bob, shouldShowBusy = true, shouldShowEmpty = false, \
+                shouldShowError = true, errorText = Only a message of your own can be changed, \
                 and not one that was deleted., errorRevision = 1, send = message.sending(bob, <text>), \
-                whileTyping = presence.userTyping(bob), remind = screen.opened.addReminder(bob)
+                typing = presence.typing(bob), addReminder = screen.opening.reminderForm(bob)
                 """)
     }
 
     @Test func clearsTheInputOnceForEachMessageSent() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
         flow.forget()
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
         let m2 = Message.own("m2", at: flow.order)
         flow.expect(
-            saves: [.message(m2), .chat(.ending(with: m2, contact: "Ada", total: 2))],
+            saves: [.message(m2), .chat(.ending(with: m2, title: "Ada", total: 2))],
             works: [.ask(.post(m2))],
             changes: """
-                messages: inputRevision = 2, total = 2
-                messages[m2] comes: isOwn = true, who = You, kind = text, text = hi, day = Today, status = Sending…, \
+                messages: inputRevision = 2, totalCount = 2
+                messages[m2] comes: isOwn = true, senderName = You, kind = text, text = hi, dayText = Today, statusText = Sending…, \
                 mark = sending
-                connection: queued = 2
+                connection: queuedCount = 2
                 """)
     }
 
     @Test func tellsThatWeAreTypingInTheOpenChatOnly() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
-        flow.send(.presence(.userTyping(chat: "bo")))
+        flow.open("ada", title: "Ada")
+        flow.send(.presence(.typing(chat: "bo")))
         flow.expect()
-        flow.send(.presence(.userTyping(chat: "ada")))
+        flow.send(.presence(.typing(chat: "ada")))
         flow.expect(works: [.ask(.typing("ada"))])
     }
 
@@ -135,7 +136,7 @@ import Testing
         let flow = Flow(location)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
         let m1 = Message.own("m1", at: flow.order)
-        flow.answer(.ask(.post(m1)), .outbox(.waiting(chat: "ada", message: "m1")))
+        flow.answer(.ask(.post(m1)), .outbox(.queued(chat: "ada", message: "m1")))
         flow.forget()
         return (flow, m1)
     }
@@ -145,7 +146,7 @@ import Testing
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         let m = Message.own("m", at: flow.order)
         flow.forget()
-        flow.answer(.ask(.post(m)), .outbox(.waiting(chat: "ada", message: "m")))
+        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
         flow.expect(saves: [.message(.own("m", at: m.position, .waiting))], settled: ["a"])
     }
 
@@ -156,7 +157,7 @@ import Testing
         flow.expect(
             saves: [.message(m2), .chat(.ending(with: m2, total: 2))],
             settled: ["a"],
-            changes: "connection: queued = 2")
+            changes: "connection: queuedCount = 2")
     }
 
     @Test func retriesBehindWhatWaits() {
@@ -164,13 +165,13 @@ import Testing
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
         let (m1, m2) = (Message.own("m1", at: flow.order - 1), Message.own("m2", at: flow.order))
-        flow.answer(.ask(.post(m1)), .message(.failedSending(chat: "ada", message: "m1", reason: "Too many.")))
-        flow.answer(.ask(.post(m2)), .outbox(.waiting(chat: "ada", message: "m2")))
+        flow.answer(.ask(.post(m1)), .message(.sendFailed(chat: "ada", message: "m1", reason: "Too many.")))
+        flow.answer(.ask(.post(m2)), .outbox(.queued(chat: "ada", message: "m2")))
         flow.forget()
         flow.send(.outbox(.retrying(chat: "ada", message: "m1")))
         flow.expect(
             saves: [.message(.own("m1", at: m1.position, .waiting))],
-            changes: "connection: queued = 2")
+            changes: "connection: queuedCount = 2")
     }
 
     @Test func sendsWhatWaitsInOrderOnceThereIsAConnection() {
@@ -201,17 +202,17 @@ import Testing
                 .chat(.ending(with: a1, total: 3, unread: 1) { $0.gap = a1.position }),
             ],
             changes: """
-                chatList[ada]: message = hello, unreadMessageCount = 1
-                notification: shouldShow = true, total = 1
-                notification[chat:ada] comes: chat = ada, who = ada, text = hello, unread = 1, \
-                tapped = notification.tapped(ada), dismissed = notification.dismissed(ada)
-                badge: total = 1
+                chatList[ada]: previewText = hello, unreadCount = 1
+                notification: shouldShow = true, totalCount = 1
+                notification[chat:ada] comes: chat = ada, heading = ada, previewText = hello, unreadCount = 1, \
+                open = notification.opening(ada), dismiss = notification.dismissing(ada)
+                badge: unreadCount = 1
                 """)
     }
 
     @Test func showsWhatWaitsBehindMessagesThatComeWithAGap() {
         let (flow, m1) = waiting()
-        flow.open("ada", contact: "ada", messages: [.stored("a0", at: 1), .own("m1", at: m1.position, .waiting)])
+        flow.open("ada", title: "ada", messages: [.stored("a0", at: 1), .own("m1", at: m1.position, .waiting)])
         flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
         let place = flow.order + HistoryGap.room
         let a1 = Message.stored("a1", at: place)
@@ -222,19 +223,19 @@ import Testing
                 .chat(.ending(with: a1, total: 2, unread: 1) { $0.gap = place }),
             ],
             changes: """
-                chatList[ada]: message = hello, unreadMessageCount = 1
-                messages: total = 3, gap = Messages are missing before these., loadOlder = history.loadingOlder(ada), \
-                afterShowingMessages = message.userReads(ada)
-                messages[a1] comes before [m1]: who = ada, kind = text, text = hello, day = Today, status = 09:00, \
+                chatList[ada]: previewText = hello, unreadCount = 1
+                messages: totalCount = 3, gapText = Messages are missing before these., loadMore = history.loading(ada), \
+                markRead = message.reading(ada)
+                messages[a1] comes before [m1]: senderName = ada, kind = text, text = hello, dayText = Today, statusText = 09:00, \
                 mark = none
                 messages[a0] goes
-                badge: total = 1
+                badge: unreadCount = 1
                 """)
     }
 
     @Test func treatsWhatWasOnItsWayInAnEarlierRunAsWaiting() {
         let flow = Flow(isStarted: false)
-        flow.send(.chat(.started))
+        flow.send(.chat(.loading))
         flow.forget()
         flow.answer(.load(.outbox), .outbox(.loaded(messages: [.own("m", at: 5)])))
         flow.answer(.load(.chats), .chat(.loaded(chats: [])))
@@ -242,83 +243,83 @@ import Testing
             works: [.hold(.push), .ask(.sync)],
             changes: """
                 chatList: shouldShowBusy = false, shouldShowEmpty = true
-                connection: since = 09:00, queued = 1
+                connection: sinceText = 09:00, queuedCount = 1
                 """)
         flow.answer(.ask(.sync), .connection(.connected))
         flow.expect(
             saves: [.message(.own("m", at: 5))],
             works: [.resend(.post(.own("m", at: 5)))],
-            changes: "connection: state = online, text = Online")
+            changes: "connection: state = online, statusText = Online")
     }
 
     // MARK: Receiving
 
     @Test func showsAMessageThatComesIntoTheOpenChat() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
         flow.expect(
-            saves: [.message(a1), .chat(.ending(with: a1, contact: "Ada", unread: 1))],
+            saves: [.message(a1), .chat(.ending(with: a1, title: "Ada", unread: 1))],
             changes: """
-                chatList[ada]: message = hello, lastMessageDate = 09:00, unreadMessageCount = 1
-                messages: shouldShowEmpty = false, total = 1, afterShowingMessages = message.userReads(ada)
-                messages[a1] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
-                badge: total = 1
+                chatList[ada]: previewText = hello, dateText = 09:00, unreadCount = 1
+                messages: shouldShowEmpty = false, totalCount = 1, markRead = message.reading(ada)
+                messages[a1] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                badge: unreadCount = 1
                 """)
     }
 
     @Test func aChatThatIsOpenedBeforeItIsThereShowsItsFirstMessage() {
         let flow = Flow()
-        flow.send(.screen(.opened(.messages("ada"))))
+        flow.send(.screen(.opening(.messages("ada"))))
         flow.forget()
         let nothing = HistoryPage(chat: "ada", messages: [], total: 0, hasOlder: false)
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(nothing)))
         flow.expect(
             changes: """
-                messages: shouldShowBusy = false, shouldShowError = true, error = There is no chat "ada" here.
+                messages: shouldShowBusy = false, shouldShowError = true, errorText = There is no chat "ada" here.
                 """)
-        flow.receive("ada", "a1", contact: "Ada")
+        flow.receive("ada", "a1", title: "Ada")
         let a1 = Message.stored("a1", at: flow.order)
         flow.expect(
-            saves: [.message(a1), .chat(.ending(with: a1, contact: "Ada", unread: 1))],
+            saves: [.message(a1), .chat(.ending(with: a1, title: "Ada", unread: 1))],
             changes: """
-                chatList: shouldShowEmpty = false, total = 1
-                chatList[ada] comes: contact = Ada, message = hello, lastMessageDate = 09:00, unreadMessageCount = 1, \
-                tapped = screen.opened.messages(ada)
-                messages: contact = Ada, shouldShowError = false, error = nil, total = 1, \
-                afterShowingMessages = message.userReads(ada)
-                messages[a1] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
-                badge: total = 1
+                chatList: shouldShowEmpty = false, totalCount = 1
+                chatList[ada] comes: title = Ada, previewText = hello, dateText = 09:00, unreadCount = 1, \
+                open = screen.opening.messages(ada)
+                messages: title = Ada, shouldShowError = false, errorText = nil, totalCount = 1, \
+                markRead = message.reading(ada)
+                messages[a1] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                badge: unreadCount = 1
                 """)
     }
 
     @Test func takesAMessageThatComesBackForSent() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         flow.forget()
         flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
         flow.expect(
             saves: [.message(.own("m", at: flow.order - 1, .sent))],
             changes: """
-                messages[m]: status = 09:00, mark = sent, edit = revision.editing(ada, m, <text>), \
+                messages[m]: statusText = 09:00, mark = sent, edit = revision.editing(ada, m, <text>), \
                 delete = revision.deleting(ada, m)
-                connection: queued = 0
+                connection: queuedCount = 0
                 """)
     }
 
     @Test func showsWhatWasSentFromAnotherDevice() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
         let m = Message.own("m", at: flow.order, .sent)
         flow.expect(
-            saves: [.message(m), .chat(.ending(with: m, contact: "Ada"))],
+            saves: [.message(m), .chat(.ending(with: m, title: "Ada"))],
             changes: """
-                chatList[ada]: message = You: hi, lastMessageDate = 09:00
-                messages: shouldShowEmpty = false, total = 1
-                messages[m] comes: isOwn = true, who = You, kind = text, text = hi, day = Today, status = 09:00, \
+                chatList[ada]: previewText = You: hi, dateText = 09:00
+                messages: shouldShowEmpty = false, totalCount = 1
+                messages[m] comes: isOwn = true, senderName = You, kind = text, text = hi, dayText = Today, statusText = 09:00, \
                 mark = sent, edit = revision.editing(ada, m, <text>), delete = revision.deleting(ada, m)
                 """)
     }
@@ -329,24 +330,24 @@ import Testing
     ])
     func keepsTheOrderInWhichMessagesComeWhateverTheirDates(skew: Double, day: String, time: String, short: String) {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.received(.new("m1", text: "1", isOwn: true))))
         flow.forget()
         flow.send(.message(.received(.new("m2", text: "2", date: flow.now + skew, isOwn: true))))
         let m2 = Message.own("m2", at: flow.order, text: "2", date: flow.now + skew, .sent)
         flow.expect(
-            saves: [.message(m2), .chat(.ending(with: m2, contact: "Ada", total: 2))],
+            saves: [.message(m2), .chat(.ending(with: m2, title: "Ada", total: 2))],
             changes: """
-                chatList[ada]: message = You: 2, lastMessageDate = \(short)
-                messages: total = 2
-                messages[m2] comes: isOwn = true, who = You, kind = text, text = 2, day = \(day), status = \(time), \
+                chatList[ada]: previewText = You: 2, dateText = \(short)
+                messages: totalCount = 2
+                messages[m2] comes: isOwn = true, senderName = You, kind = text, text = 2, dayText = \(day), statusText = \(time), \
                 mark = sent, edit = revision.editing(ada, m2, <text>), delete = revision.deleting(ada, m2)
                 """)
     }
 
     @Test func neverDoublesAMessage() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.receive("ada", "a1")
         let a1 = [MessageID: KnownMessage].known("a1", at: flow.order)
         flow.forget()
@@ -356,12 +357,12 @@ import Testing
             .history(.synced(chat: "ada", messages: [.new("a1"), .new("a2"), .new("a2")], before: nil)), known: a1)
         let a2 = Message.stored("a2", at: flow.order + 1)
         flow.expect(
-            saves: [.message(a2), .chat(.ending(with: a2, contact: "Ada", total: 2, unread: 2))],
+            saves: [.message(a2), .chat(.ending(with: a2, title: "Ada", total: 2, unread: 2))],
             changes: """
-                chatList[ada]: unreadMessageCount = 2
-                messages: total = 2
-                messages[a2] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
-                badge: total = 2
+                chatList[ada]: unreadCount = 2
+                messages: totalCount = 2
+                messages[a2] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                badge: unreadCount = 2
                 """)
     }
 
@@ -369,7 +370,7 @@ import Testing
 
     @Test func marksOnlyMessagesUpToTheOneThatWasRead() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada", messages: (1...3).map { .own("m\($0)", at: $0, .sent) })
+        flow.open("ada", title: "Ada", messages: (1...3).map { .own("m\($0)", at: $0, .sent) })
         flow.send(.message(.delivered(chat: "ada", message: "m2")), known: .known("m2", at: 2))
         flow.expect(
             saves: [.delivered("ada", upTo: 2)],
@@ -377,11 +378,11 @@ import Testing
                 messages[m1]: mark = delivered
                 messages[m2]: mark = delivered
                 """)
-        flow.send(.message(.otherRead(chat: "ada", message: "m1")), known: .known("m1", at: 1))
+        flow.send(.message(.readByOther(chat: "ada", message: "m1")), known: .known("m1", at: 1))
         flow.expect(saves: [.otherRead("ada", upTo: 1)], changes: "messages[m1]: mark = read")
         flow.send(.message(.delivered(chat: "ada", message: "m1")), known: .known("m1", at: 1))
         flow.expect(saves: [.delivered("ada", upTo: 1)])
-        flow.send(.message(.otherRead(chat: "ada", message: "unheard of")))
+        flow.send(.message(.readByOther(chat: "ada", message: "unheard of")))
         flow.expect()
     }
 
@@ -389,7 +390,7 @@ import Testing
 
     @Test func showsWhatAnEditMakesOfAMessage() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada", messages: [.stored("m", at: 1)])
+        flow.open("ada", title: "Ada", messages: [.stored("m", at: 1)])
         let bows = MessageContent(kind: .emote, text: "bows", isEdited: true)
         flow.send(
             .revision(.edited(chat: "ada", message: "m", text: "bows", kind: .emote)), known: .known("m", at: 1))
@@ -416,7 +417,7 @@ import Testing
 
     @Test func anEditThatChangesNothingSavesNothing() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada", messages: [.stored("m", at: 1)])
+        flow.open("ada", title: "Ada", messages: [.stored("m", at: 1)])
         flow.send(
             .revision(.edited(chat: "ada", message: "m", text: "hello", isEdited: false)), known: .known("m", at: 1))
         flow.expect()
@@ -432,8 +433,8 @@ import Testing
         flow.expect(
             saves: [.revised("ada", "a1", a1.content), .chat(.ending(with: a1, unread: 1))],
             changes: """
-                chatList[ada]: message = bye
-                notification[chat:ada]: text = bye
+                chatList[ada]: previewText = bye
+                notification[chat:ada]: previewText = bye
                 """)
     }
 
@@ -449,10 +450,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (Attention.normal, "chatList[ada]: unreadMessageCount = 1\nbadge: total = 1"),
+        (Attention.normal, "chatList[ada]: unreadCount = 1\nbadge: unreadCount = 1"),
         (
             .mention,
-            "chatList[ada]: unreadMessageCount = 1, mentionCount = 0\nbadge: total = 1, mentions = 0"
+            "chatList[ada]: unreadCount = 1, mentionCount = 0\nbadge: unreadCount = 1, mentionCount = 0"
         ),
     ])
     func aDeletedMessageNoLongerCounts(attention: Attention, changes: String) {
@@ -477,7 +478,7 @@ import Testing
 
     @Test func aDeletedMessageThatWasReadCountsNoMore() {
         let (flow, first, _) = received()
-        flow.send(.message(.userRead(chat: "ada", message: "a1")), known: .known("a1", at: first, unreadAfter: 1))
+        flow.send(.message(.read(chat: "ada", message: "a1")), known: .known("a1", at: first, unreadAfter: 1))
         flow.forget()
         flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: first))
         flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted))])
@@ -492,10 +493,10 @@ import Testing
         flow.expect(
             saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1))],
             changes: """
-                chatList[ada]: message = [deleted], unreadMessageCount = 0
-                notification: shouldShow = false, total = 0
+                chatList[ada]: previewText = [deleted], unreadCount = 0
+                notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
-                badge: total = 0
+                badge: unreadCount = 0
                 """)
     }
 
@@ -508,26 +509,26 @@ import Testing
                 .revised("ada", "a2", MessageContent(kind: .deleted)), .chat(.ending(with: a2, total: 2, unread: 1)),
             ],
             changes: """
-                chatList[ada]: message = [deleted], unreadMessageCount = 1
-                notification[chat:ada]: text = [deleted]
-                badge: total = 1
+                chatList[ada]: previewText = [deleted], unreadCount = 1
+                notification[chat:ada]: previewText = [deleted]
+                badge: unreadCount = 1
                 """)
     }
 
     @Test func theChatShowsThatAMessageWasDeleted() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.receive("ada", "a1")
         flow.forget()
         flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: flow.order))
         let a1 = Message.stored("a1", at: flow.order - 1, kind: .deleted, text: "")
         flow.expect(
-            saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1, contact: "Ada"))],
+            saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1, title: "Ada"))],
             changes: """
-                chatList[ada]: message = [deleted], unreadMessageCount = 0
-                messages: afterShowingMessages = nil
+                chatList[ada]: previewText = [deleted], unreadCount = 0
+                messages: markRead = nil
                 messages[a1]: kind = deleted, text = [deleted]
-                badge: total = 0
+                badge: unreadCount = 0
                 """)
     }
 
@@ -553,7 +554,7 @@ import Testing
                 .revised("ada", "m", MessageContent(kind: .deleted)),
                 .chat(.ending(with: m, received: a1, total: 2, unread: 1)),
             ],
-            changes: "chatList[ada]: message = You: [deleted]")
+            changes: "chatList[ada]: previewText = You: [deleted]")
     }
 
     // MARK: Pages
@@ -561,31 +562,31 @@ import Testing
     @Test func keepsAWindowThatGrowsOnlyWhenAsked() throws {
         let flow = Flow()
         let stored = (51...100).map { Message.stored("a\($0)", at: $0 - 1000) }
-        flow.open("ada", contact: "Ada", messages: stored, total: 100)
+        flow.open("ada", title: "Ada", messages: stored, total: 100)
         flow.receive("ada", "a101")
         let last = Message.stored("a101", at: flow.order)
         flow.expect(
-            saves: [.message(last), .chat(.ending(with: last, contact: "Ada", unread: 1))],
+            saves: [.message(last), .chat(.ending(with: last, title: "Ada", unread: 1))],
             changes: """
-                chatList[ada]: message = hello, lastMessageDate = 09:00, unreadMessageCount = 1
-                messages: total = 101, afterShowingMessages = message.userReads(ada)
-                messages[a101] comes: who = Ada, kind = text, text = hello, day = Today, status = 09:00, mark = none
+                chatList[ada]: previewText = hello, dateText = 09:00, unreadCount = 1
+                messages: totalCount = 101, markRead = message.reading(ada)
+                messages[a101] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
                 messages[a51] goes
-                badge: total = 1
+                badge: unreadCount = 1
                 """)
-        flow.send(try #require(flow.messages.model?.loadOlder).event)
+        flow.send(try #require(flow.messages.model?.loadMore).event)
         flow.expect(
             works: [.load(.history("ada", before: -948, limit: 50))],
-            changes: "messages: shouldShowBusy = true, loadOlder = nil")
+            changes: "messages: shouldShowBusy = true, loadMore = nil")
         let page = HistoryPage(
             chat: "ada", messages: [.stored("a50", at: -950), stored[0]], total: 101, hasOlder: true)
         flow.answer(.load(.history("ada", before: -948, limit: 50)), .history(.loaded(page)))
         flow.expect(
             changes: """
-                messages: shouldShowBusy = false, loadOlder = history.loadingOlder(ada)
-                messages[a50] comes before [a51]: who = Ada, kind = text, text = hello, day = Today, status = 09:00, \
+                messages: shouldShowBusy = false, loadMore = history.loading(ada)
+                messages[a50] comes before [a51]: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, \
                 mark = none
-                messages[a51] comes before [a52]: who = Ada, kind = text, text = hello, day = Today, status = 09:00, \
+                messages[a51] comes before [a52]: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, \
                 mark = none
                 """)
     }

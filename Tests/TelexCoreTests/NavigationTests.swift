@@ -12,13 +12,13 @@ import Testing
     }
 
     @Test func aScreenThatIsOpenAlreadyMakesWayWithAllThatLiesOnIt() {
-        var model = screens(.contactList, .messages("ada"), .addReminder("ada"))
+        var model = screens(.contactList, .messages("ada"), .reminderForm("ada"))
         let consequences = model.open(.messages("bo"))
         #expect(model.stack == [.chatList, .contactList, .messages("bo")])
         #expect(
             consequences
                 == Consequences(followUps: [
-                    .reminderForm(.left), .history(.opening(chat: "bo")), .notification(.dismissed(chat: "bo")),
+                    .reminderForm(.left), .history(.opening(chat: "bo")), .notification(.dismissing(chat: "bo")),
                 ]))
     }
 
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func aScreenThatVanishesTakesWithItAllThatLiesOnIt() {
-        var model = screens(.contactList, .messages("ada"), .addReminder("ada"))
+        var model = screens(.contactList, .messages("ada"), .reminderForm("ada"))
         #expect(model.remove(.messages("bo")) == .none)
         #expect(
             model.remove(.messages("ada"))
@@ -41,23 +41,23 @@ import Testing
 
     @Test func theScreenOfAChatThatIsGoneVanishesWithAllThatLiesOnIt() {
         let flow = Flow()
-        flow.send(.invitation(.received(chat: "team", contact: "Team", inviter: "Ada")))
-        flow.open("team", contact: "Team")
-        flow.send(.screen(.opened(.addReminder("team"))))
+        flow.send(.invitation(.received(chat: "team", title: "Team", inviter: "Ada")))
+        flow.open("team", title: "Team")
+        flow.send(.screen(.opening(.reminderForm("team"))))
         flow.forget()
         flow.send(.invitation(.declined(chat: "team")))
         flow.expect(
             saves: [.chatRemoved("team")],
             changes: """
-                chatList: shouldShowEmpty = true, total = 0
+                chatList: shouldShowEmpty = true, totalCount = 0
                 chatList[team] goes
-                addReminder closes
+                reminderForm closes
                 """)
     }
 
     @Test func theScreenOfAnotherChatStays() {
         let flow = Flow()
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.screen(.vanished(.messages("bo"))))
         flow.expect()
         flow.send(.screen(.vanished(.messages("ada"))))

@@ -8,9 +8,9 @@ import Testing
 
     private func flow(_ messages: [Message], total: Int? = nil, gap: HistoryGap? = nil, unread: Int = 0) -> Flow {
         let flow = Flow(isStrict: false)
-        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada")])))
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
         for number in 0..<unread { flow.receive("ada", MessageID("unread \(number)")) }
-        flow.send(.screen(.opened(.messages("ada"))))
+        flow.send(.screen(.opening(.messages("ada"))))
         let total = total ?? messages.count
         let page = HistoryPage(
             chat: "ada", messages: messages, total: total, hasOlder: total > messages.count, gap: gap)
@@ -25,13 +25,13 @@ import Testing
 
     @Test func isBusyThenEmptyOrInError() {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.messages("ada"))))
+        flow.send(.screen(.opening(.messages("ada"))))
         func states() -> [Bool]? {
             flow.messages.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }
         }
         #expect(states() == [true, false, false] && flow.messages.model?.errorRevision == nil)
         let load = Effect.Work.load(.history("ada", before: nil, limit: 50))
-        flow.answer(load, .history(.failed(chat: "ada", reason: "no disk")))
+        flow.answer(load, .history(.loadFailed(chat: "ada", reason: "no disk")))
         #expect(states() == [false, false, true] && flow.messages.model?.errorRevision == 1)
         #expect(states(self.flow([])) == [false, true, false])
         #expect(states(self.flow([.stored("m", at: 1)])) == [false, false, false])
@@ -46,18 +46,18 @@ import Testing
         let stored = (1...count).map { Message.stored("m\($0)", at: Int64($0) - 1000) }
         let flow = flow(stored.suffix(50), total: count)
         flow.receive("ada", "new")
-        #expect(flow.messages.model?.messages.count == shown && flow.messages.model?.total == count + 1)
-        #expect((flow.messages.model?.loadOlder != nil) == hasOlder && ids(flow)?.last == "new")
+        #expect(flow.messages.model?.messages.count == shown && flow.messages.model?.totalCount == count + 1)
+        #expect((flow.messages.model?.loadMore != nil) == hasOlder && ids(flow)?.last == "new")
         flow.forget()
     }
 
     @Test func growsByAPageThatIsAskedFor() throws {
         let stored = (1...120).map { Message.stored("m\($0)", at: Int64($0)) }
         let flow = flow(stored.suffix(50), total: 120)
-        let older = try #require(flow.messages.model?.loadOlder).event
+        let older = try #require(flow.messages.model?.loadMore).event
         flow.send(older)
         let load = Effect.Work.load(.history("ada", before: 71, limit: 50))
-        #expect(flow.takeWorks() == [load] && flow.messages.model?.loadOlder == nil)
+        #expect(flow.takeWorks() == [load] && flow.messages.model?.loadMore == nil)
         // Not twice at a time.
         flow.send(older)
         #expect(flow.takeWorks() == [] && flow.messages.model?.shouldShowBusy == true)
@@ -66,21 +66,21 @@ import Testing
         flow.answer(load, .history(.loaded(page)))
         // What the window has already stays, and nothing is there twice.
         #expect(ids(flow) == stored[20...].map(\.id.text) && flow.takeWorks() == [] && flow.takeSaves() == [])
-        flow.send(.history(.loadingOlder(chat: "bo")))
+        flow.send(.history(.loading(chat: "bo")))
         #expect(flow.takeWorks() == [])
     }
 
     @Test func loadsNothingOlderWhereThereIsNothing() {
         let flow = flow([.stored("m", at: 1)])
-        flow.send(.history(.loadingOlder(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada")))
         #expect(flow.takeWorks() == [] && flow.messages.model?.shouldShowBusy == false && flow.takeSaves() == [])
     }
 
     @Test(arguments: [(false, nil), (true, "Messages are missing before these.")])
     func saysWhereMessagesAreMissing(isHole: Bool, text: String?) {
         let flow = flow([.stored("m", at: 9)], gap: HistoryGap(position: 9, token: "t", isHole: isHole))
-        #expect(flow.messages.model?.gap == text && flow.messages.model?.loadOlder != nil)
-        flow.send(.history(.loadingOlder(chat: "ada")))
+        #expect(flow.messages.model?.gapText == text && flow.messages.model?.loadMore != nil)
+        flow.send(.history(.loading(chat: "ada")))
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "t"))] && flow.takeSaves() == [])
     }
 
@@ -88,8 +88,8 @@ import Testing
     func saysNothingOfAGapThatStandsFurtherBack(hasOlder: Bool) {
         let flow = flow(
             [.stored("m", at: 9)], total: hasOlder ? 2 : 1, gap: HistoryGap(position: 9, token: "t", isHole: true))
-        #expect((flow.messages.model?.gap == nil) == hasOlder)
-        flow.send(.history(.loadingOlder(chat: "ada")))
+        #expect((flow.messages.model?.gapText == nil) == hasOlder)
+        flow.send(.history(.loading(chat: "ada")))
         #expect(
             flow.takeWorks()
                 == [hasOlder ? .load(.history("ada", before: 9, limit: 50)) : .ask(.older("ada", before: "t"))])
@@ -107,12 +107,12 @@ import Testing
         came: [MessageID], next: String?, placed: [(MessageID, Int64)], gap: Int64?
     ) {
         let flow = flow([.stored("m", at: 100)], gap: HistoryGap(position: 100, token: "t", isHole: true))
-        flow.send(.history(.loadingOlder(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada")))
         flow.forget()
         let messages = came.map { IncomingMessage(chat: "ada", message: $0, content: .text("hello")) }
         flow.answer(
             .ask(.older("ada", before: "t")),
-            .history(.older(chat: "ada", before: "t", messages: messages, next: next)),
+            .history(.fetched(chat: "ada", before: "t", messages: messages, next: next)),
             known: ["here": KnownMessage(position: 40), "behind": KnownMessage(position: 100)])
         var places: [(MessageID, Int64)] = []
         var gaps: [StoreChange] = []
@@ -134,7 +134,7 @@ import Testing
         for (chat, token) in [("ada", "other"), ("bo", "t")] as [(ChatID, String)] {
             flow.send(
                 .history(
-                    .older(
+                    .fetched(
                         chat: chat, before: token,
                         messages: [IncomingMessage(chat: chat, message: "o", content: .text("t"))],
                         next: nil)))
@@ -167,11 +167,11 @@ import Testing
     func marksHowFarAMessageHasGot(delivered: Int64, read: Int64, mark: String) {
         let flow = flow([.stored("m", at: 7, isOwn: true, delivery: .sent)])
         flow.send(.message(.delivered(chat: "ada", message: "d")), known: ["d": KnownMessage(position: delivered)])
-        flow.send(.message(.otherRead(chat: "ada", message: "r")), known: ["r": KnownMessage(position: read)])
+        flow.send(.message(.readByOther(chat: "ada", message: "r")), known: ["r": KnownMessage(position: read)])
         #expect(flow.messages.model?.messages.first?.mark.rawValue == mark)
         // It never goes back.
         flow.send(.message(.delivered(chat: "ada", message: "d")), known: ["d": KnownMessage(position: 1)])
-        flow.send(.message(.otherRead(chat: "ada", message: "r")), known: ["r": KnownMessage(position: 1)])
+        flow.send(.message(.readByOther(chat: "ada", message: "r")), known: ["r": KnownMessage(position: 1)])
         #expect(flow.messages.model?.messages.first?.mark.rawValue == mark)
         flow.forget()
     }
@@ -186,23 +186,23 @@ import Testing
     @Test func namesWhoIsTyping() {
         let flow = flow([])
         func typing(_ authors: [String?]) -> String? {
-            for author in authors { flow.send(.presence(.typing(chat: "ada", author: author))) }
-            return flow.messages.model?.typing
+            for senderName in authors { flow.send(.presence(.typingStarted(chat: "ada", senderName: senderName))) }
+            return flow.messages.model?.typingText
         }
         #expect(typing([nil]) == "Ada is typing…" && typing([nil]) == "Ada is typing…")
         #expect(typing(["Bo"]) == "Ada and Bo are typing…")
         #expect(typing(["Cy"]) == "Ada and 2 others are typing…")
-        flow.send(.presence(.stoppedTyping(chat: "ada", author: "Bo")))
-        #expect(flow.messages.model?.typing == "Ada and Cy are typing…")
-        flow.send(.presence(.stoppedTyping(chat: "ada", author: nil)))
-        #expect(flow.messages.model?.typing == nil && flow.takeWorks() == [] && flow.takeSaves() == [])
+        flow.send(.presence(.typingStopped(chat: "ada", senderName: "Bo")))
+        #expect(flow.messages.model?.typingText == "Ada and Cy are typing…")
+        flow.send(.presence(.typingStopped(chat: "ada", senderName: nil)))
+        #expect(flow.messages.model?.typingText == nil && flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
     // MARK: What is unread
 
     @Test(arguments: [(0, false), (1, true)])
     func asksToMarkAsReadWhatIsUnread(unread: Int, asks: Bool) {
-        #expect((flow([.stored("m", at: 1)], unread: unread).messages.model?.afterShowingMessages != nil) == asks)
+        #expect((flow([.stored("m", at: 1)], unread: unread).messages.model?.markRead != nil) == asks)
     }
 
     @Test(arguments: [
@@ -216,9 +216,9 @@ import Testing
                     IncomingMessage(
                         chat: "ada", message: "m", content: MessageContent(text: "hello", attention: attention),
                         isOwn: isOwn))))
-        #expect((flow.messages.model?.afterShowingMessages != nil) == asks)
+        #expect((flow.messages.model?.markRead != nil) == asks)
         // Nobody is notified of what they have before their eyes.
-        #expect(flow.notification.model?.total == 0)
+        #expect(flow.notification.model?.totalCount == 0)
         flow.forget()
     }
 
@@ -226,8 +226,8 @@ import Testing
     func whatWasReadElsewhereNeedNotBeMarked(after: Int, asks: Bool) {
         let flow = flow([.stored("m", at: 1)], unread: 2)
         flow.send(
-            .message(.userRead(chat: "ada", message: "m")), known: ["m": KnownMessage(position: 1, unreadAfter: after)])
-        #expect((flow.messages.model?.afterShowingMessages != nil) == asks)
+            .message(.read(chat: "ada", message: "m")), known: ["m": KnownMessage(position: 1, unreadAfter: after)])
+        #expect((flow.messages.model?.markRead != nil) == asks)
         flow.forget()
     }
 
@@ -240,7 +240,7 @@ import Testing
                     IncomingMessage(
                         chat: "bo", message: "m", content: MessageContent(text: "hello", attention: attention),
                         isOwn: isOwn))))
-        #expect(flow.notification.model?.total == total && flow.messages.model?.messages.count == 0)
+        #expect(flow.notification.model?.totalCount == total && flow.messages.model?.messages.count == 0)
         flow.forget()
     }
 

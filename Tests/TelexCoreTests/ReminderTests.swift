@@ -8,7 +8,7 @@ import Testing
     private func flow(_ reminders: [Reminder] = [], _ location: SourceLocation = #_sourceLocation) -> Flow {
         let flow = Flow(location)
         flow.send(.reminder(.loaded(reminders: reminders)))
-        flow.send(.screen(.opened(.upcoming)))
+        flow.send(.screen(.opening(.upcoming)))
         flow.forget()
         return flow
     }
@@ -17,15 +17,15 @@ import Testing
 
     @Test func isLoadedAtTheStart() {
         let flow = Flow(isStarted: false)
-        flow.send(.chat(.started))
-        flow.send(.screen(.opened(.upcoming)))
+        flow.send(.chat(.loading))
+        flow.send(.screen(.opening(.upcoming)))
         flow.forget()
         #expect(flow.upcoming.model?.shouldShowBusy == true)
         flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
         flow.expect(
             changes: """
                 upcoming: shouldShowBusy = false, shouldShowEmpty = true, \
-                message = Nothing is due up to the end of next week.
+                noticeText = Nothing is due up to the end of next week.
                 """)
     }
 
@@ -35,14 +35,13 @@ import Testing
         flow.expect(
             changes: """
                 upcoming closes
-                addReminder opens: typing = reminder.typing(<name>, <due>), save = reminder.adding(<name>, <due>), \
-                cancel = screen.closed.addReminder
+                reminderForm opens: typing = reminder.typing(<summary>, <dueText>), save = reminder.adding(<summary>, <dueText>), \
+                close = screen.closing.reminderForm
                 """)
-        flow.send(try #require(flow.addReminder.model?.typing).filled("", "tomorrow 9:00 call Ada"))
+        flow.send(try #require(flow.reminderForm.model?.typing).filled("", "tomorrow 9:00 call Ada"))
         flow.expect(
             changes: """
-                addReminder: due = tomorrow 9:00 call Ada, understood = Tuesday, 6 January 2026, 09:00: call Ada, \
-                saveEnabled = true
+                reminderForm: dueText = tomorrow 9:00 call Ada, understoodText = Tuesday, 6 January 2026, 09:00: call Ada
                 """)
     }
 
@@ -50,18 +49,18 @@ import Testing
         let flow = flow()
         flow.send(try #require(flow.upcoming.model?.add).event)
         flow.forget()
-        flow.send(try #require(flow.addReminder.model?.save).filled("", "tomorrow 9:00 call Ada"), id: "a")
+        flow.send(try #require(flow.reminderForm.model?.save).filled("", "tomorrow 9:00 call Ada"), id: "a")
         flow.expect(
             saves: [.reminder(Reminder(id: "fresh-\(flow.order)", name: "call Ada", due: due(24)))],
             works: [.wake(at: due(24), .reminder(.cameDue))],
             settled: ["a"],
             changes: """
-                upcoming opens: total = 1, add = screen.opened.addReminder(nil), \
-                exportTasks = screen.opened.reminderExport, back = screen.closed.upcoming
+                upcoming opens: totalCount = 1, add = screen.opening.reminderForm(nil), \
+                exportReminders = screen.opening.reminderExport, close = screen.closing.upcoming
                 upcoming[Tomorrow] comes
-                upcoming[Tomorrow][fresh-\(flow.order)] comes: name = call Ada, time = 09:00, weekday = Tuesday, \
-                done = reminder.done(fresh-\(flow.order))
-                addReminder closes
+                upcoming[Tomorrow][fresh-\(flow.order)] comes: summary = call Ada, timeText = 09:00, weekdayText = Tuesday, \
+                complete = reminder.completing(fresh-\(flow.order))
+                reminderForm closes
                 """)
     }
 
@@ -79,14 +78,16 @@ import Testing
     func keepsWhatWasTypedThroughAnError(name: String, due: String, error: String, understood: String?) {
         let flow = flow()
         flow.send(.reminder(.adding(name: name, due: due, chat: "ada")))
-        let typed = [name.isEmpty ? nil : "name = \(name)", "due = \(due)", understood.map { "understood = \($0)" }]
+        let typed = [
+            name.isEmpty ? nil : "summary = \(name)", "dueText = \(due)", understood.map { "understoodText = \($0)" },
+        ]
         flow.expect(
             changes: """
                 upcoming closes
-                addReminder opens: shouldShowError = true, error = \(error), errorRevision = 1, \
+                reminderForm opens: shouldShowError = true, errorText = \(error), errorRevision = 1, \
                 \(typed.compactMap { $0 }.joined(separator: ", ")), chat = ada, \
-                typing = reminder.typing(<name>, <due>), save = reminder.adding(<name>, <due>, ada), \
-                cancel = screen.closed.addReminder
+                typing = reminder.typing(<summary>, <dueText>), save = reminder.adding(<summary>, <dueText>, ada), \
+                close = screen.closing.reminderForm
                 """)
     }
 
@@ -94,20 +95,20 @@ import Testing
         let flow = flow()
         flow.send(.reminder(.adding(name: "", due: "soon", chat: nil)))
         flow.forget()
-        flow.send(try #require(flow.addReminder.model?.cancel).event)
+        flow.send(try #require(flow.reminderForm.model?.close).event)
         flow.expect(
             changes: """
-                upcoming opens: shouldShowEmpty = true, message = Nothing is due up to the end of next week., \
-                add = screen.opened.addReminder(nil), exportTasks = screen.opened.reminderExport, \
-                back = screen.closed.upcoming
-                addReminder closes
+                upcoming opens: shouldShowEmpty = true, noticeText = Nothing is due up to the end of next week., \
+                add = screen.opening.reminderForm(nil), exportReminders = screen.opening.reminderExport, \
+                close = screen.closing.upcoming
+                reminderForm closes
                 """)
-        flow.send(.screen(.opened(.addReminder(nil))))
+        flow.send(.screen(.opening(.reminderForm(nil))))
         flow.expect(
             changes: """
                 upcoming closes
-                addReminder opens: typing = reminder.typing(<name>, <due>), save = reminder.adding(<name>, <due>), \
-                cancel = screen.closed.addReminder
+                reminderForm opens: typing = reminder.typing(<summary>, <dueText>), save = reminder.adding(<summary>, <dueText>), \
+                close = screen.closing.reminderForm
                 """)
     }
 
@@ -120,13 +121,13 @@ import Testing
             works: [.cancel],
             changes: """
                 upcoming[Overdue] comes
-                upcoming[Overdue][r] comes: name = tea, time = 10:00, weekday = Today, chat = ada, \
-                done = reminder.done(r), tapped = reminder.tapped(r)
+                upcoming[Overdue][r] comes: summary = tea, timeText = 10:00, weekdayText = Today, chat = ada, \
+                complete = reminder.completing(r), open = reminder.opening(r)
                 upcoming[Today] goes
                 upcoming[Today][r] goes
-                notification: shouldShow = true, total = 1
-                notification[reminder:r] comes: chat = ada, reminder = r, who = Reminder, text = tea, unread = 1, \
-                tapped = notification.reminderTapped(r), dismissed = notification.reminderDismissed(r)
+                notification: shouldShow = true, totalCount = 1
+                notification[reminder:r] comes: chat = ada, reminder = r, heading = Reminder, previewText = tea, unreadCount = 1, \
+                open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r)
                 """)
         flow.send(.reminder(.cameDue))
         flow.expect()
@@ -138,38 +139,38 @@ import Testing
         flow.expect(
             saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isTold: true))],
             changes: """
-                upcoming: shouldShowEmpty = false, message = nil, total = 1
+                upcoming: shouldShowEmpty = false, noticeText = nil, totalCount = 1
                 upcoming[Overdue] comes
-                upcoming[Overdue][r] comes: name = tea, time = 04:00, weekday = Today, done = reminder.done(r)
-                notification: shouldShow = true, total = 1
-                notification[reminder:r] comes: reminder = r, who = Reminder, text = tea, unread = 1, \
-                tapped = notification.reminderTapped(r), dismissed = notification.reminderDismissed(r)
+                upcoming[Overdue][r] comes: summary = tea, timeText = 04:00, weekdayText = Today, complete = reminder.completing(r)
+                notification: shouldShow = true, totalCount = 1
+                notification[reminder:r] comes: reminder = r, heading = Reminder, previewText = tea, unreadCount = 1, \
+                open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r)
                 """)
     }
 
     @Test func aNotificationOpensTheChatThatItsReminderBelongsTo() throws {
         let flow = flow([Reminder(id: "r", name: "tea", due: due(0), chat: "ada")])
-        flow.send(try #require(flow.notification.model?.notifications.first?.tapped).event)
+        flow.send(try #require(flow.notification.model?.notifications.first?.open).event)
         flow.expect(
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
                 upcoming closes
-                messages opens: chat = ada, contact = ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
-                remind = screen.opened.addReminder(ada), back = screen.closed.messages
-                notification: shouldShow = false, total = 0
+                messages opens: chat = ada, title = ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                notification: shouldShow = false, totalCount = 0
                 notification[reminder:r] goes
                 """)
     }
 
     @Test func isDoneAndUndone() throws {
         let flow = flow([Reminder(id: "r", name: "tea", due: due(-5), isTold: true)])
-        flow.send(try #require(flow.upcoming.model?.rows[0].done).event)
+        flow.send(try #require(flow.upcoming.model?.rows[0].complete).event)
         flow.expect(
             saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isDone: true, isTold: true))],
             changes: """
-                upcoming: shouldShowEmpty = true, message = Nothing is due up to the end of next week., total = 0, \
-                undo = reminder.undone(r)
+                upcoming: shouldShowEmpty = true, noticeText = Nothing is due up to the end of next week., totalCount = 0, \
+                undo = reminder.reopening(r)
                 upcoming[Overdue] goes
                 upcoming[Overdue][r] goes
                 """)
@@ -177,9 +178,9 @@ import Testing
         flow.expect(
             saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isTold: true))],
             changes: """
-                upcoming: shouldShowEmpty = false, message = nil, total = 1, undo = nil
+                upcoming: shouldShowEmpty = false, noticeText = nil, totalCount = 1, undo = nil
                 upcoming[Overdue] comes
-                upcoming[Overdue][r] comes: name = tea, time = 04:00, weekday = Today, done = reminder.done(r)
+                upcoming[Overdue][r] comes: summary = tea, timeText = 04:00, weekdayText = Today, complete = reminder.completing(r)
                 """)
     }
 
@@ -191,25 +192,25 @@ import Testing
             works: [.cancel, .wake(at: .midnight + 86_400, .clock(.dayChanged))],
             changes: """
                 upcoming[Today] comes
-                upcoming[Today][r] comes: name = tea, time = 09:00, done = reminder.done(r)
+                upcoming[Today][r] comes: summary = tea, timeText = 09:00, complete = reminder.completing(r)
                 upcoming[Tomorrow] goes
                 upcoming[Tomorrow][r] goes
-                connection: since = Yesterday
+                connection: sinceText = Yesterday
                 """)
     }
 
     @Test func belongsToTheChatThatItWasMadeIn() throws {
         let flow = flow()
-        flow.open("ada", contact: "Ada")
-        flow.send(try #require(flow.messages.model?.remind).event)
+        flow.open("ada", title: "Ada")
+        flow.send(try #require(flow.messages.model?.addReminder).event)
         flow.expect(
             works: [.cancel],
             changes: """
-                addReminder opens: chat = ada, typing = reminder.typing(<name>, <due>), \
-                save = reminder.adding(<name>, <due>, ada), cancel = screen.closed.addReminder
+                reminderForm opens: chat = ada, typing = reminder.typing(<summary>, <dueText>), \
+                save = reminder.adding(<summary>, <dueText>, ada), close = screen.closing.reminderForm
                 messages closes
                 """)
-        flow.send(try #require(flow.addReminder.model?.save).filled("tea", "tomorrow"))
+        flow.send(try #require(flow.reminderForm.model?.save).filled("tea", "tomorrow"))
         flow.expect(
             saves: [.reminder(Reminder(id: "fresh-\(flow.order)", name: "tea", due: due(24), chat: "ada"))],
             works: [
@@ -217,31 +218,31 @@ import Testing
                 .hold(.socket("ada")),
             ],
             changes: """
-                addReminder closes
-                messages opens: chat = ada, contact = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
-                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                reminderForm closes
+                messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
     @Test func namesAndOpensItsChat() throws {
         let flow = flow([Reminder(id: "r", name: "tea", due: due(24), chat: "ada")])
-        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", contact: "Ada Lovelace")])))
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada Lovelace")])))
         flow.expect(
-            saves: [.chat(Chat(id: "ada", contact: "Ada Lovelace"))],
+            saves: [.chat(Chat(id: "ada", title: "Ada Lovelace"))],
             changes: """
-                chatList: shouldShowEmpty = false, total = 1
-                chatList[ada] comes: contact = Ada Lovelace, tapped = screen.opened.messages(ada)
-                upcoming[Tomorrow][r]: contact = Ada Lovelace
+                chatList: shouldShowEmpty = false, totalCount = 1
+                chatList[ada] comes: title = Ada Lovelace, open = screen.opening.messages(ada)
+                upcoming[Tomorrow][r]: title = Ada Lovelace
                 """)
-        flow.send(try #require(flow.upcoming.model?.rows[0].tapped).event)
+        flow.send(try #require(flow.upcoming.model?.rows[0].open).event)
         flow.expect(
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
                 upcoming closes
-                messages opens: chat = ada, contact = Ada Lovelace, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), whileTyping = presence.userTyping(ada), \
-                remind = screen.opened.addReminder(ada), back = screen.closed.messages
+                messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
+                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
@@ -257,7 +258,7 @@ import Testing
         flow.expect(
             changes: """
                 upcoming: loadMore = nil
-                upcoming[Today][r3] comes: name = tea, time = 10:00, done = reminder.done(r3)
+                upcoming[Today][r3] comes: summary = tea, timeText = 10:00, complete = reminder.completing(r3)
                 """)
     }
 
@@ -266,27 +267,27 @@ import Testing
             Reminder(id: "r;1", name: "tea, \"two\"\nlines; " + String(repeating: "x", count: 80), due: due(1)),
             Reminder(id: "s", name: "done", due: due(2), isDone: true),
         ])
-        flow.send(try #require(flow.upcoming.model?.exportTasks).event)
+        flow.send(try #require(flow.upcoming.model?.exportReminders).event)
         let text = try #require(flow.reminderExport.model?.icalendar)
         let line = text.replacing("\r\n", with: "\\r\\n")
         flow.expect(
             changes: """
                 upcoming closes
-                reminderExport opens: total = 2, icalendar = \(line), back = screen.closed.reminderExport
+                reminderExport opens: totalCount = 2, icalendar = \(line), close = screen.closing.reminderExport
                 """)
         #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:") && text.hasSuffix("END:VCALENDAR\r\n"))
         #expect(text.contains("UID:r\\;1\r\n") && text.contains("DUE:20260105T100000Z\r\n"))
         #expect(text.contains("SUMMARY:tea\\, \"two\"\\nlines\\; xxx") && text.contains("STATUS:COMPLETED\r\n"))
         #expect(text.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
-        flow.send(try #require(flow.reminderExport.model?.back).event)
+        flow.send(try #require(flow.reminderExport.model?.close).event)
         flow.expect(
             changes: """
-                upcoming opens: total = 1, add = screen.opened.addReminder(nil), \
-                exportTasks = screen.opened.reminderExport, back = screen.closed.upcoming
+                upcoming opens: totalCount = 1, add = screen.opening.reminderForm(nil), \
+                exportReminders = screen.opening.reminderExport, close = screen.closing.upcoming
                 upcoming[Today] comes
-                upcoming[Today][r;1] comes: name = tea, \
+                upcoming[Today][r;1] comes: summary = tea, \
                 "two" lines; xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, \
-                time = 10:00, done = reminder.done(r;1)
+                timeText = 10:00, complete = reminder.completing(r;1)
                 reminderExport closes
                 """)
     }

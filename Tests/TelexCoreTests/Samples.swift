@@ -11,13 +11,13 @@ extension Date {
 
 extension Message {
     static func stored(
-        _ id: MessageID, in chat: ChatID = "ada", at position: Int64, isOwn: Bool = false, author: String? = nil,
+        _ id: MessageID, in chat: ChatID = "ada", at position: Int64, isOwn: Bool = false, senderName: String? = nil,
         kind: MessageKind = .text, text: String = "hello", attention: Attention = .normal, date: Date = .start,
         delivery: Delivery = .received
     ) -> Message {
         Message(
             id: id, chat: chat, position: position, isOwn: isOwn,
-            content: MessageContent(kind: kind, text: text, author: author, attention: attention), date: date,
+            content: MessageContent(kind: kind, text: text, senderName: senderName, attention: attention), date: date,
             delivery: delivery)
     }
 
@@ -32,13 +32,13 @@ extension Message {
 
 extension IncomingMessage {
     static func new(
-        _ id: MessageID?, in chat: ChatID = "ada", contact: String? = nil, author: String? = nil,
+        _ id: MessageID?, in chat: ChatID = "ada", title: String? = nil, senderName: String? = nil,
         kind: MessageKind = .text, text: String = "hello", attention: Attention = .normal, date: Date? = nil,
         isOwn: Bool = false
     ) -> IncomingMessage {
         IncomingMessage(
-            chat: chat, message: id, contact: contact,
-            content: MessageContent(kind: kind, text: text, author: author, attention: attention), date: date,
+            chat: chat, message: id, title: title,
+            content: MessageContent(kind: kind, text: text, senderName: senderName, attention: attention), date: date,
             isOwn: isOwn)
     }
 }
@@ -58,12 +58,12 @@ extension Chat {
     ///
     /// - Parameter received: the last message from the other; if none is given, `last` if it is theirs.
     static func ending(
-        with last: Message, received: Message? = nil, contact: String? = nil, total: Int = 1, unread: Int = 0,
+        with last: Message, received: Message? = nil, title: String? = nil, total: Int = 1, unread: Int = 0,
         readUpTo: Int64 = 0, _ change: (inout Chat) -> Void = { _ in }
     ) -> Chat {
         let received = received ?? (last.isOwn ? nil : last)
         var chat = Chat(
-            id: last.chat, contact: contact ?? last.chat.text, last: LastMessage(last), total: total,
+            id: last.chat, title: title ?? last.chat.text, last: LastMessage(last), total: total,
             readUpTo: readUpTo, unread: unread, received: received?.id, receivedUpTo: received?.position ?? 0)
         change(&chat)
         return chat

@@ -11,7 +11,7 @@ import Testing
             let flow = Flow()
             flow.receive("ada", "a1")
         } matching: {
-            "\($0)".contains("badge: total = 1") && "\($0)".contains("received: Optional(a1)")
+            "\($0)".contains("badge: unreadCount = 1") && "\($0)".contains("received: Optional(a1)")
         }
     }
 
@@ -27,7 +27,7 @@ import Testing
 
     @Test func failsWhenAnEffectIsAnsweredThatIsNotUnderWay() {
         let flow = Flow()
-        flow.send(.presence(.userTyping(chat: "ada")))
+        flow.send(.presence(.typing(chat: "ada")))
         withKnownIssue {
             flow.answer(.ask(.typing("ada")))
         } matching: {
@@ -39,39 +39,40 @@ import Testing
     // MARK: Changes in words
 
     private func export(_ total: Int, _ vcard: String) -> Snapshot {
-        let back = Action(.screen(.closed(.contactExport)))
-        return Snapshot(ContactExportViewModel(shouldShowBusy: total == 0, total: total, vcard: vcard, back: back))
+        let close = Action(.screen(.closing(.contactExport)))
+        return Snapshot(
+            ContactExportViewModel(shouldShowBusy: total == 0, totalCount: total, vcard: vcard, close: close))
     }
 
     private func rows(_ ids: String...) -> Snapshot {
-        let rows = ids.map { AutocompleteContactViewModel.Candidate(contact: $0, chosen: Action(.chat(.started))) }
+        let rows = ids.map { RecipientsViewModel.Candidate(recipient: $0, create: Action(.chat(.loading))) }
         return Snapshot(
-            AutocompleteContactViewModel(query: "q", shouldShowBusy: false, shouldShowEmpty: false, candidates: rows))
+            RecipientsViewModel(query: "q", shouldShowBusy: false, shouldShowEmpty: false, candidates: rows))
     }
 
     @Test func aViewOpensChangesAndCloses() {
         let (empty, full) = (export(0, ""), export(1, " a\r\nb\n"))
         #expect(
             Snapshot.changes(from: nil, to: empty) == [
-                "contactExport opens: shouldShowBusy = true, back = screen.closed.contactExport"
+                "contactExport opens: shouldShowBusy = true, close = screen.closing.contactExport"
             ])
         #expect(
             Snapshot.changes(from: empty, to: full) == [
-                "contactExport: shouldShowBusy = false, total = 1, vcard = \" a\\r\\nb\\n\""
+                "contactExport: shouldShowBusy = false, totalCount = 1, vcard = \" a\\r\\nb\\n\""
             ])
         #expect(
             Snapshot.changes(from: full, to: empty) == [
-                "contactExport: shouldShowBusy = true, total = 0, vcard = \"\""
+                "contactExport: shouldShowBusy = true, totalCount = 0, vcard = \"\""
             ])
         #expect(Snapshot.changes(from: full, to: full) == [] && Snapshot.changes(from: nil, to: nil) == [])
         #expect(Snapshot.changes(from: full, to: nil) == ["contactExport closes"])
     }
 
     @Test func rowsComeGoAndMove() {
-        let view = "autocompleteContact"
+        let view = "recipients"
         #expect(
             Snapshot.changes(from: rows("a"), to: rows("b", "a", "c")) == [
-                "\(view)[b] comes before [a]: chosen = chat.started", "\(view)[c] comes: chosen = chat.started",
+                "\(view)[b] comes before [a]: create = chat.loading", "\(view)[c] comes: create = chat.loading",
             ])
         #expect(Snapshot.changes(from: rows("a", "b"), to: rows("b", "a")) == ["\(view): order = [b][a]"])
         #expect(Snapshot.changes(from: rows("a"), to: rows("a", "a")) == ["\(view): order = [a][a]"])

@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [nil, "token"])
     func whatWaitsStandsBehindWhatComesWithAGap(token: String?) {
         let flow = Flow(isStrict: false)
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         for id in ["w1", "w2"] as [MessageID] {
             flow.send(.message(.sending(chat: "ada", text: "waiting", message: id)))
         }
@@ -43,8 +43,8 @@ import Testing
         let shown = flow.messages.model?.messages.map(\.message.text)
         #expect(shown == (token == nil ? ["w1", "w2", "a", "b"] : ["a", "b", "w1", "w2"]))
         #expect(
-            (flow.messages.model?.loadOlder != nil) == (token != nil)
-                && flow.messages.model?.gap == (token == nil ? nil : "Messages are missing before these."))
+            (flow.messages.model?.loadMore != nil) == (token != nil)
+                && flow.messages.model?.gapText == (token == nil ? nil : "Messages are missing before these."))
     }
 
     @Test func whatFollowsOnSomethingThatIsHereLeavesNothingOut() {
@@ -62,17 +62,17 @@ import Testing
     @Test(arguments: [false, true])
     func notifiesOfWhatIsSyncedOnlyOnceItWasConnected(isConnected: Bool) {
         let flow = Flow(isStarted: false, isStrict: false)
-        flow.send(.chat(.started))
+        flow.send(.chat(.loading))
         flow.answer(.load(.chats), .chat(.loaded(chats: [])))
         if isConnected { flow.answer(.ask(.sync), .connection(.connected)) }
         flow.send(.history(.synced(chat: "ada", messages: [message("a")], before: nil)))
-        #expect(flow.notification.model?.total == (isConnected ? 1 : 0) && flow.badge.model?.total == 1)
+        #expect(flow.notification.model?.totalCount == (isConnected ? 1 : 0) && flow.badge.model?.unreadCount == 1)
         flow.forget()
     }
 
     @Test func aMessageOfOursThatComesBackHasBeenSent() {
         let flow = Flow(isStrict: false)
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
         flow.forget()
         var back = message("m")
@@ -89,14 +89,14 @@ import Testing
 
     @Test func countsWhatWillGoOutByItself() {
         let flow = Flow(isStrict: false)
-        func queued() -> Int? { flow.connection.model?.queued }
+        func queued() -> Int? { flow.connection.model?.queuedCount }
         for id in ["a", "b", "c"] as [MessageID] {
             flow.send(.message(.sending(chat: "ada", text: "hello", message: id)))
         }
         #expect(queued() == 3)
-        flow.send(.message(.failedSending(chat: "ada", message: "a", reason: "no")))
+        flow.send(.message(.sendFailed(chat: "ada", message: "a", reason: "no")))
         #expect(queued() == 2)
-        flow.send(.outbox(.waiting(chat: "ada", message: "b")))
+        flow.send(.outbox(.queued(chat: "ada", message: "b")))
         #expect(queued() == 2)
         flow.send(.message(.sent(chat: "ada", message: "c")))
         #expect(queued() == 1)
@@ -135,14 +135,14 @@ import Testing
             Message.stored(MessageID($0), at: 1, isOwn: true, delivery: $0 == "a" ? .sending : .failed(reason: "no"))
         }
         for _ in 0..<2 { flow.send(.outbox(.loaded(messages: left))) }
-        #expect(flow.connection.model?.queued == 1 && flow.takeSaves() == [] && flow.takeWorks() == [])
+        #expect(flow.connection.model?.queuedCount == 1 && flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
     // MARK: What changes
 
     private func changed() -> Flow {
         let flow = Flow(isStrict: false)
-        flow.open("ada", contact: "Ada", messages: [.stored("a", at: 1), .stored("b", at: 2)])
+        flow.open("ada", title: "Ada", messages: [.stored("a", at: 1), .stored("b", at: 2)])
         flow.send(.message(.sending(chat: "ada", text: " ", message: nil)))
         #expect(flow.messages.model?.shouldShowError == true)
         flow.forget()
@@ -199,7 +199,7 @@ import Testing
             (.deleting(chat: "ada", message: "a"), .delete("ada", "a")),
         ] {
             let flow = Flow(isStrict: false)
-            flow.open("ada", contact: "Ada", messages: [.stored("a", at: 1)])
+            flow.open("ada", title: "Ada", messages: [.stored("a", at: 1)])
             flow.send(.revision(event), known: all)
             #expect(flow.takeWorks() == (canBe ? [.ask(request)] : []) && flow.takeSaves() == [])
             #expect(flow.messages.model?.shouldShowError == !canBe)
@@ -208,7 +208,7 @@ import Testing
 
     @Test func onlyTheChatThatIsOpenIsClosed() {
         let flow = Flow(isStrict: false)
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.history(.closing(chat: "bo")))
         #expect(flow.takeWorks() == [] && flow.messages.model?.chat == "ada")
         flow.send(.history(.closing(chat: "ada")))
@@ -218,9 +218,9 @@ import Testing
     @Test func onlyTheChatThatIsGoneIsClosed() {
         let flow = Flow(isStrict: false)
         for chat in ["ada", "bo"] as [ChatID] {
-            flow.send(.invitation(.received(chat: chat, contact: chat.text, inviter: "Cy")))
+            flow.send(.invitation(.received(chat: chat, title: chat.text, inviter: "Cy")))
         }
-        flow.open("ada", contact: "Ada")
+        flow.open("ada", title: "Ada")
         flow.send(.invitation(.declined(chat: "bo")))
         #expect(flow.messages.model?.chat == "ada" && flow.takeSaves() == [.chatRemoved("bo")])
         flow.send(.invitation(.declined(chat: "ada")))
@@ -230,33 +230,33 @@ import Testing
 
     @Test func whatIsLoadedFromBeforeAGapStandsBeforeTheFirst() {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.messages("ada"))))
+        flow.send(.screen(.opening(.messages("ada"))))
         let page = HistoryPage(
             chat: "ada", messages: [.stored("a", at: 100), .stored("b", at: 101)], total: 2,
             hasOlder: false, gap: HistoryGap(position: 100, token: "t", isHole: false))
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
-        flow.send(.history(.loadingOlder(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada")))
         flow.forget()
         flow.answer(
             .ask(.older("ada", before: "t")),
-            .history(.older(chat: "ada", before: "t", messages: [message("o")], next: nil)))
+            .history(.fetched(chat: "ada", before: "t", messages: [message("o")], next: nil)))
         #expect(flow.takeWorks() == [.cancel, .load(.history("ada", before: 100, limit: 50))])
         flow.forget()
     }
 
     @Test func whatIsMissingIsAskedForBeforeWhatIsHere() {
         let flow = Flow(isStrict: false)
-        flow.open("ada", contact: "Ada", messages: [.stored("a", at: -5)], total: 9)
+        flow.open("ada", title: "Ada", messages: [.stored("a", at: -5)], total: 9)
         flow.send(.history(.synced(chat: "ada", messages: [message("b")], before: "token")))
         flow.forget()
-        flow.send(.history(.loadingOlder(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada")))
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "token"))] && flow.takeSaves() == [])
     }
 
     @Test(arguments: [(0, 0, "sent"), (7, 0, "delivered"), (7, 7, "read")])
     func aPageBringsTheMarksOfItsChat(delivered: Int64, read: Int64, mark: String) {
         let flow = Flow(isStrict: false)
-        flow.send(.screen(.opened(.messages("ada"))))
+        flow.send(.screen(.opening(.messages("ada"))))
         let page = HistoryPage(
             chat: "ada", messages: [.stored("m", at: 7, isOwn: true, delivery: .sent)], total: 1,
             hasOlder: false, deliveredUpTo: delivered, otherReadUpTo: read)
@@ -272,11 +272,11 @@ import Testing
             (.message(.sending(chat: "a", text: "", message: nil)), StampRequirements(freshID: .message(in: "a"))),
             (.message(.sending(chat: "a", text: "", message: "m")), StampRequirements(chat: "a", messages: ["m"])),
             (
-                .message(.userRead(chat: "a", message: "m")),
+                .message(.read(chat: "a", message: "m")),
                 StampRequirements(chat: "a", messages: ["m"], mustBeStored: true)
             ),
             (
-                .history(.older(chat: "a", before: "t", messages: [], next: nil)),
+                .history(.fetched(chat: "a", before: "t", messages: [], next: nil)),
                 StampRequirements(chat: "a", mustBeStored: true, freshID: .message(in: "a"))
             ),
             (
@@ -305,7 +305,7 @@ import Testing
             ),
             (.reminder(.adding(name: "", due: "", chat: nil)), StampRequirements(freshID: .thing)),
             (.outbox(.loaded(messages: [.stored("m", at: 7), .stored("n", at: 4)])), StampRequirements(lastPlace: 7)),
-            (.clock(.began), .none), (.chat(.started), .none),
+            (.clock(.began), .none), (.chat(.loading), .none),
         ] as [(Event, StampRequirements)])
     func eventsSayWhatTheirStampNeeds(event: Event, needs: StampRequirements) {
         #expect(event.requirements == needs)

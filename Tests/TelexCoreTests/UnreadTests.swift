@@ -45,7 +45,7 @@ import Testing
         flow.send(.message(.received(message("a1", attention, kind))))
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(unread, mentions) && chat.total == 1 && chat.received == "a1")
-        #expect(flow.badge.model == BadgeViewModel(total: unread, mentions: mentions))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: unread, mentionCount: mentions))
     }
 
     @Test func countsNoMessageOfOurs() throws {
@@ -90,7 +90,7 @@ import Testing
         flow.send(.message(.received(message("a1", .mention))))
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
         #expect(Counts(try #require(saved(flow))) == Counts(1, 1, 2, 1))
-        #expect(flow.badge.model == BadgeViewModel(total: 3, mentions: 2))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2))
     }
 
     @Test func aServerThatCountsNothingHasReadUpToTheGapWhereNothingWasReceived() throws {
@@ -110,20 +110,20 @@ import Testing
     ) throws {
         let (flow, before) = try gapped(UnreadCount(messages: 3, mentions: 1))
         open(flow, gap: before.gap)
-        flow.send(.history(.loadingOlder(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada")))
         let messages = older.enumerated().map { message("o\($0)", $1.0, $1.1, isOwn: $1.2) }
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "token"))])
         flow.answer(
             .ask(.older("ada", before: "token")),
-            .history(.older(chat: "ada", before: "token", messages: messages, next: nil)))
+            .history(.fetched(chat: "ada", before: "token", messages: messages, next: nil)))
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(counts.0, counts.1, counts.2, counts.3))
-        #expect(flow.badge.model == BadgeViewModel(total: badge.0, mentions: badge.1))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: badge.0, mentionCount: badge.1))
         #expect(chat.gap == 0 && chat.total == 1 + older.count && chat.received == "a9" && chat.last?.message == "a9")
     }
 
     private func open(_ flow: Flow, gap: Int64) {
-        flow.send(.screen(.opened(.messages("ada"))))
+        flow.send(.screen(.opening(.messages("ada"))))
         let page = HistoryPage(
             chat: "ada", messages: [.stored("a9", at: gap)], total: 1, hasOlder: false,
             gap: HistoryGap(position: gap, token: "token", isHole: false))
@@ -136,10 +136,10 @@ import Testing
         flow.send(.history(.synced(chat: "ada", messages: [], before: "token")))
         let gap = try #require(saved(flow)).gap
         open(flow, gap: gap)
-        flow.send(.history(.loadingOlder(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada")))
         flow.answer(
             .ask(.older("ada", before: "token")),
-            .history(.older(chat: "ada", before: "token", messages: [message("o1"), message("o2")], next: "more")))
+            .history(.fetched(chat: "ada", before: "token", messages: [message("o1"), message("o2")], next: "more")))
         let chat = try #require(saved(flow))
         #expect(chat.last?.message == "o2" && chat.last?.position == gap - 1 && chat.gap == gap - 2)
         #expect(chat.received == "o2" && chat.receivedUpTo == gap - 1 && Counts(chat) == Counts(2, 0))
@@ -151,7 +151,7 @@ import Testing
     func forgetsWhatIsNotHereOnceWhatStandsBehindItWasRead(place: Int64, onServer: Int) throws {
         let (flow, before) = try gapped(UnreadCount(messages: 3))
         flow.send(
-            .message(.userRead(chat: "ada", message: "a")),
+            .message(.read(chat: "ada", message: "a")),
             known: ["a": KnownMessage(position: before.gap + place, unreadAfter: 1)])
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(1, 0, onServer) && chat.readUpTo == before.gap + place)
@@ -159,15 +159,15 @@ import Testing
 
     @Test func tellsTheServerOnlyOfWhatWasUnread() throws {
         let flow = Flow(isStrict: false)
-        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.message(.reading(chat: "ada")))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
         flow.receive("ada", "a1")
         flow.forget()
-        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.message(.reading(chat: "ada")))
         #expect(flow.takeWorks() == [.ask(.markRead("ada", "a1"))])
         let chat = try #require(saved(flow))
         #expect(chat.untold == "a1" && chat.readUpTo == chat.receivedUpTo && Counts(chat) == Counts(0, 0))
-        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.message(.reading(chat: "ada")))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
@@ -175,7 +175,7 @@ import Testing
         let flow = Flow(isStrict: false)
         for chat in ["c", "a", "d", "b"] as [ChatID] {
             flow.receive(chat, "m")
-            flow.send(.message(.userReads(chat: chat)))
+            flow.send(.message(.reading(chat: chat)))
         }
         flow.forget()
         flow.send(.connection(.connected))
@@ -186,11 +186,11 @@ import Testing
     @Test func theServerKnowsOnceItSaysSo() throws {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1")
-        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.message(.reading(chat: "ada")))
         let place = try #require(saved(flow)).readUpTo
         func tell(_ position: Int64) {
             flow.send(
-                .message(.userRead(chat: "ada", message: "a")), known: ["a": KnownMessage(position: position)])
+                .message(.read(chat: "ada", message: "a")), known: ["a": KnownMessage(position: position)])
         }
         tell(place - 1)
         #expect(flow.takeSaves() == [])
@@ -212,7 +212,7 @@ import Testing
     ) throws {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a0")
-        flow.send(.message(.userReads(chat: "ada")))
+        flow.send(.message(.reading(chat: "ada")))
         let first = flow.order - 1
         var places: [Int64] = [first]
         for (id, attention) in [("a1", Attention.normal), ("a2", .mention), ("a3", .normal)] {
@@ -227,7 +227,7 @@ import Testing
                 id: KnownMessage(
                     position: places[Int(place)], isOwn: isOwn, content: MessageContent(attention: attention))
             ])
-        #expect(flow.badge.model == BadgeViewModel(total: counts.0, mentions: counts.1))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: counts.0, mentionCount: counts.1))
         #expect(flow.saves.first == .revised("ada", id, MessageContent(kind: .deleted, attention: attention)))
         let chat = saved(flow)
         #expect(chat?.total == total && (total == nil || chat?.last?.kind == (place == 3 ? .deleted : .text)))
@@ -244,7 +244,7 @@ import Testing
             flow.send(
                 .revision(.deleted(chat: "ada", message: id)),
                 known: [id: KnownMessage(position: try #require(places[id]))])
-            #expect(flow.notification.model?.total == total && flow.badge.model?.total == total)
+            #expect(flow.notification.model?.totalCount == total && flow.badge.model?.unreadCount == total)
         }
         flow.forget()
     }

@@ -190,7 +190,7 @@ final class Driven {
 
 func incoming(_ id: String, _ text: String) -> IncomingMessage {
     IncomingMessage(
-        chat: "!r:x", message: MessageID(id), contact: "Bob", content: MessageContent(text: text, sender: "@bob:x"),
+        chat: "!r:x", message: MessageID(id), title: "Bob", content: MessageContent(text: text, sender: "@bob:x"),
         date: Date(timeIntervalSince1970: 1))
 }
 

@@ -7,23 +7,23 @@ import Testing
 @Suite struct MatrixChatTests {
     @Test func findsTheChatThatThereIsBeforeItMakesOne() {
         let driven = Driven()
-        driven.take(.perform(.create(contact: "Bob (@bob:x)"), effect: 5))
+        driven.take(.perform(.create(recipient: "Bob (@bob:x)"), effect: 5))
         driven.answer(["displayname": "Bob"], at: driven.requests.count - 1)
         driven.answer(["@bob:x": ["!r:x"]], at: driven.requests.count - 1)
-        #expect(driven.takeEvents() == [.chat(.created(chat: "!r:x", contact: "Bob"))])
-        driven.take(.perform(.create(contact: "@cyd:x"), effect: 6))
+        #expect(driven.takeEvents() == [.chat(.created(chat: "!r:x", title: "Bob"))])
+        driven.take(.perform(.create(recipient: "@cyd:x"), effect: 6))
         driven.answer(["displayname": "Cyd"], at: driven.requests.count - 1)
         driven.answer(["@bob:x": ["!r:x"]], at: driven.requests.count - 1)
         #expect(driven.paths.last == "createRoom")
         driven.answer(["room_id": "!new:x"], at: driven.requests.count - 1)
-        #expect(driven.takeEvents() == [.chat(.created(chat: "!new:x", contact: "Cyd"))])
+        #expect(driven.takeEvents() == [.chat(.created(chat: "!new:x", title: "Cyd"))])
         #expect(driven.requests.last?.request.body == ["@bob:x": ["!r:x"], "@cyd:x": ["!new:x"]])
     }
 
     /// Asks for a chat with Bob, with these rooms noted as chats with him; returns the chat that is opened.
     private func chat(_ driven: Driven, noted: [JSON] = []) -> Event? {
         driven.events = []
-        driven.take(.perform(.create(contact: "@bob:x"), effect: 5))
+        driven.take(.perform(.create(recipient: "@bob:x"), effect: 5))
         driven.answer(["displayname": "Bob"], at: driven.requests.count - 1)
         driven.answer(noted.isEmpty ? [:] : ["@bob:x": .array(noted)], at: driven.requests.count - 1)
         return driven.events.last
@@ -66,7 +66,7 @@ import Testing
     @Test func opensARoomToWhichWeHaveInvitedBob() {
         let driven = Driven()
         driven.sync(rooms: ["join": ["!ours:x": trap([member("@bob:x", "invite", by: "@ada:x")])]])
-        #expect(chat(driven) == .chat(.created(chat: "!ours:x", contact: "Bob")))
+        #expect(chat(driven) == .chat(.created(chat: "!ours:x", title: "Bob")))
     }
 
     @Test func notesARoomAsOneWithWhoeverHasInvitedUs() {
@@ -119,7 +119,7 @@ import Testing
             ],
         ])
         #expect(
-            driven.takeEvents().contains(.invitation(.received(chat: "!r:x", contact: "bob", inviter: "bob"))))
+            driven.takeEvents().contains(.invitation(.received(chat: "!r:x", title: "bob", inviter: "bob"))))
         driven.take(.perform(.join("!r:x"), effect: 5))
         driven.take(.perform(.post(own("m1")), effect: 6))
         #expect(driven.paths.last == "join/%21r%3Ax")

@@ -92,7 +92,7 @@ import Testing
         driven.fail(.refused("You may not."), at: driven.requests.count - 1)
         #expect(
             driven.takeEvents() == [
-                .message(.failedSending(chat: "!r:x", message: "m2", reason: "You may not."))
+                .message(.sendFailed(chat: "!r:x", message: "m2", reason: "You may not."))
             ])
     }
 
@@ -103,7 +103,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: "gone")),
-                .outbox(.waiting(chat: "!r:x", message: "m1")),
+                .outbox(.queued(chat: "!r:x", message: "m1")),
             ])
         #expect(driven.alarms.map(\.alarm) == [.reconnect])
         driven.wake(driven.alarms[0])
@@ -125,7 +125,7 @@ import Testing
                 ]))
         // Whose the message is that was edited is looked up.
         #expect(driven.paths.first == "rooms/%21r%3Ax/event/%241")
-        #expect(driven.takeEvents().contains(.message(.otherRead(chat: "!r:x", message: "m1"))))
+        #expect(driven.takeEvents().contains(.message(.readByOther(chat: "!r:x", message: "m1"))))
         driven.answer(Driven.text("$1", "old", from: "@ada:x"))
         #expect(
             driven.takeEvents() == [
@@ -142,7 +142,7 @@ import Testing
         driven.sync(Driven.room([Driven.edit("$3", of: "$old", "two", from: "@eve:x")]))
         driven.answer(
             Driven.text("$old", "old"),
-            at: driven.requests.firstIndex { if case .author = $0.purpose { true } else { false } }!)
+            at: driven.requests.firstIndex { if case .senderName = $0.purpose { true } else { false } }!)
         #expect(driven.takeEvents().isEmpty)
     }
 
@@ -155,7 +155,7 @@ import Testing
                 ephemeral: [
                     Driven.receipt("$r", of: "@ada:x")
                 ], unread: 1))
-        #expect(driven.takeEvents().last == .message(.userRead(chat: "!r:x", message: "$1")))
+        #expect(driven.takeEvents().last == .message(.read(chat: "!r:x", message: "$1")))
     }
 
     @Test func refusesToSendInPlainTextWhereItIsEncrypted() {
@@ -166,14 +166,14 @@ import Testing
         driven.sync(Driven.room([encryption]))
         #expect(
             driven.takeEvents() == [
-                .chat(.synced(chats: [ServerChat(id: "!r:x", contact: "Bob", isEncrypted: true)]))
+                .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob", isEncrypted: true)]))
             ])
         let before = driven.requests.count
         driven.take(.perform(.post(own("m1")), effect: 5))
         #expect(driven.requests.count == before)
         #expect(
             driven.takeEvents() == [
-                .message(.failedSending(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted))
+                .message(.sendFailed(chat: "!r:x", message: "m1", reason: MatrixReason.encrypted))
             ])
     }
 

@@ -144,15 +144,15 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x"))),
-                .outbox(.waiting(chat: "!r:x", message: "m1")),
+                .outbox(.queued(chat: "!r:x", message: "m1")),
             ])
     }
 
     @Test func makesNoChatOfAnAnswerWithoutARoom() {
         let driven = Driven()
-        driven.take(.perform(.create(contact: "#club:x"), effect: 5))
+        driven.take(.perform(.create(recipient: "#club:x"), effect: 5))
         driven.answer([:], at: driven.requests.count - 1)
-        guard case .chat(.createChatFailed) = driven.takeEvents().last else { return #expect(Bool(false)) }
+        guard case .chat(.createFailed) = driven.takeEvents().last else { return #expect(Bool(false)) }
     }
 
     // MARK: Limits
@@ -175,7 +175,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .connection(.disconnected(reason: until)),
-                .outbox(.waiting(chat: "!r:x", message: "m1")),
+                .outbox(.queued(chat: "!r:x", message: "m1")),
             ])
         driven.sync(Driven.room([Driven.text("$1", "one")]))
         #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])
@@ -203,9 +203,9 @@ import Testing
 
     private var removal: IncomingMessage {
         IncomingMessage(
-            chat: "!r:x", message: "$k", contact: "Bob",
+            chat: "!r:x", message: "$k", title: "Bob",
             content: MessageContent(
-                kind: .emote, text: "removed you from this chat. Reason: enough", author: "Bob", sender: "@bob:x",
+                kind: .emote, text: "removed you from this chat. Reason: enough", senderName: "Bob", sender: "@bob:x",
                 attention: .silent), date: Date(timeIntervalSince1970: 1)
         )
     }
@@ -216,7 +216,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .history(.synced(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil)),
-                .chat(.synced(chats: [ServerChat(id: "!r:x", contact: "Bob (left)")])),
+                .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob (left)")])),
             ])
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick])]])
         #expect(driven.takeEvents().isEmpty)

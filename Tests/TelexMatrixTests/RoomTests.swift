@@ -48,9 +48,9 @@ struct RoomTests {
 
     @Test func tellsNamesakesApart() {
         let two = room([member("@bob:x", "Bob"), member("@bob:y", "Bob"), member("@cyd:x", "Cyd")])
-        #expect(two.author("@bob:x") == "Bob (@bob:x)")
-        #expect(two.author("@cyd:x") == "Cyd")
-        #expect(two.author("@dan:x") == "dan")
+        #expect(two.senderName("@bob:x") == "Bob (@bob:x)")
+        #expect(two.senderName("@cyd:x") == "Cyd")
+        #expect(two.senderName("@dan:x") == "dan")
     }
 
     @Test func isKeptWhole() throws {
@@ -105,15 +105,15 @@ struct RoomTests {
         let message = message(read(event(type, content)))
         #expect(message?.kind == kind)
         #expect(message?.text == text)
-        #expect(message?.author == nil)
-        #expect(message?.contact == "Bob")
+        #expect(message?.senderName == nil)
+        #expect(message?.title == "Bob")
     }
 
     @Test func namesTheAuthorAmongMoreThanTwo() {
         let text = event("m.room.message", ["msgtype": "m.text", "body": "t"])
-        #expect(message(read(text, group: true))?.author == "Bob")
+        #expect(message(read(text, group: true))?.senderName == "Bob")
         let own = event("m.room.message", ["msgtype": "m.text", "body": "t"], sender: "@ada:x")
-        #expect(message(read(own, group: true))?.author == nil)
+        #expect(message(read(own, group: true))?.senderName == nil)
         #expect(message(read(own, group: true))?.message == "local $e")
     }
 
@@ -235,7 +235,7 @@ struct RoomTests {
         let message = message(read(removal))
         #expect(message?.text == text)
         guard text != nil else { return }
-        #expect(message?.author == "Bob" && message?.kind == .emote && message?.attention == .silent)
+        #expect(message?.senderName == "Bob" && message?.kind == .emote && message?.attention == .silent)
         #expect(read(event("m.room.member", ["membership": "leave"], key: "@ada:x", sender: "@ada:x")) == .nothing)
     }
 

@@ -72,20 +72,20 @@ import Testing
         let driven = Driven(["news": "", "create bob": "bob"])
         driven.perform(.sync, 2)
         #expect(await driven.events(to: .connection(.connected)) == [.connection(.connected)])
-        driven.perform(.create(contact: "bob"), 3)
-        let created = Event.chat(.created(chat: "bob", contact: "bob"))
+        driven.perform(.create(recipient: "bob"), 3)
+        let created = Event.chat(.created(chat: "bob", title: "bob"))
         #expect(await driven.events(to: created) == [created])
     }
 
     @Test(.timeLimit(.minutes(1))) func dropsTheAnswerToAnEffectThatWasCancelled() async {
         let driven = Driven(["create bob": "bob", "create cyd": "cyd"], heldBack: "create bob")
-        driven.perform(.create(contact: "bob"), 2)
+        driven.perform(.create(recipient: "bob"), 2)
         #expect(await first(driven.transport.asked) == "create bob")
         driven.backend?.cancel(2)
         driven.transport.releasing.yield()
         #expect(await first(driven.transport.ended) == "create bob")
-        driven.perform(.create(contact: "cyd"), 3)
-        let created = Event.chat(.created(chat: "cyd", contact: "cyd"))
+        driven.perform(.create(recipient: "cyd"), 3)
+        let created = Event.chat(.created(chat: "cyd", title: "cyd"))
         #expect(await driven.events(to: created) == [created])
     }
 
@@ -108,7 +108,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func cancelsEverythingWhenItGoesAway() async {
         var driven = Driven()
-        driven.perform(.create(contact: "bob"), 2)
+        driven.perform(.create(recipient: "bob"), 2)
         #expect(await first(driven.transport.asked) == "create bob")
         driven.backend = nil
         #expect(await first(driven.transport.ended) == "create bob")

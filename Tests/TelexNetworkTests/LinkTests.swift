@@ -118,11 +118,11 @@ import Testing
 
     @Test func answersARequestThoughTheConnectionWasLostMeanwhile() {
         var driven = Driven()
-        driven.handle(.perform(.create(contact: "bob"), effect: 5))
+        driven.handle(.perform(.create(recipient: "bob"), effect: 5))
         driven.lose()
         driven.events = []
         driven.answer("bob")
-        #expect(driven.takeEvents() == [.chat(.created(chat: "bob", contact: "bob"))] && driven.ended == [5])
+        #expect(driven.takeEvents() == [.chat(.created(chat: "bob", title: "bob"))] && driven.ended == [5])
     }
 
     @Test(
@@ -134,9 +134,9 @@ import Testing
         ] as [(RequestFailure, String)])
     func saysWhyARequestFails(failure: RequestFailure, reason: String) {
         var driven = Driven()
-        driven.handle(.perform(.create(contact: "bob"), effect: 5))
+        driven.handle(.perform(.create(recipient: "bob"), effect: 5))
         driven.fail(failure)
-        #expect(driven.takeEvents() == [.chat(.createChatFailed(reason: reason))] && driven.ended == [5])
+        #expect(driven.takeEvents() == [.chat(.createFailed(reason: reason))] && driven.ended == [5])
     }
 
     @Test func asksForNothingWithoutAConnection() {
@@ -144,17 +144,17 @@ import Testing
         driven.lose()
         driven.events = []
         let requests: [BackendRequest] = [
-            .create(contact: "bob"), .edit("bob", "m", text: "new"), .delete("bob", "m"), .older("bob", before: "p"),
+            .create(recipient: "bob"), .edit("bob", "m", text: "new"), .delete("bob", "m"), .older("bob", before: "p"),
             .join("club"), .leave("club"), .search("b"), .markRead("bob", "m"), .typing("bob"),
         ]
         for (effect, request) in requests.enumerated() { driven.handle(.perform(request, effect: effect)) }
         let reason = "There is no connection (Cut). Try again later."
         #expect(
             driven.takeEvents() == [
-                .chat(.createChatFailed(reason: reason)),
+                .chat(.createFailed(reason: reason)),
                 .revision(.failed(chat: "bob", message: "m", reason: reason)),
                 .revision(.failed(chat: "bob", message: "m", reason: reason)),
-                .history(.failed(chat: "bob", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),
+                .history(.loadFailed(chat: "bob", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),
                 .invitation(.failed(chat: "club", reason: reason)), .search(.found(query: "b", contacts: [])),
             ])
         #expect(driven.requests.isEmpty && driven.ended == Array(0..<requests.count))
@@ -170,8 +170,8 @@ import Testing
         driven.lose()
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: "Cut")), .outbox(.waiting(chat: "bob", message: "m1")),
-                .outbox(.waiting(chat: "bob", message: "m2")),
+                .connection(.disconnected(reason: "Cut")), .outbox(.queued(chat: "bob", message: "m1")),
+                .outbox(.queued(chat: "bob", message: "m2")),
             ])
         #expect(driven.ended == [5, 6] && !driven.link.isPosting)
         driven.end(late, .success(""))
@@ -188,7 +188,7 @@ import Testing
         driven.answer("")
         #expect(
             driven.takeEvents() == [
-                .message(.failedSending(chat: "bob", message: "m1", reason: "No.")),
+                .message(.sendFailed(chat: "bob", message: "m1", reason: "No.")),
                 .message(.sent(chat: "bob", message: "m2")),
             ])
     }
@@ -212,7 +212,7 @@ import Testing
         let reason = LinkReason.limited(until: Date(timeIntervalSince1970: 3600))
         #expect(
             driven.takeEvents() == [
-                .connection(.disconnected(reason: reason)), .outbox(.waiting(chat: "bob", message: "m1")),
+                .connection(.disconnected(reason: reason)), .outbox(.queued(chat: "bob", message: "m1")),
             ])
         driven.wake(0)
         #expect(driven.takeEvents() == [.connection(.connected)])

@@ -54,7 +54,7 @@ struct PlainLink: BackendLink {
         switch purpose {
         case .news: connected()
         case .post(let number): posted(number, reply)
-        case .create(let effect): finish(effect, .chat(.created(chat: ChatID(reply), contact: reply)))
+        case .create(let effect): finish(effect, .chat(.created(chat: ChatID(reply), title: reply)))
         }
     }
 

@@ -55,13 +55,13 @@ import Testing
         var batch = Batch()
         let message = Message(
             id: "m", chat: "a", position: 7, isOwn: false, content: .text(""), date: .distantPast, delivery: .received)
-        batch.add([.chat(Chat(id: "a", contact: "1")), .message(message)])
-        batch.add([.chat(Chat(id: "b", contact: "2")), .chat(Chat(id: "a", contact: "3"))])
+        batch.add([.chat(Chat(id: "a", title: "1")), .message(message)])
+        batch.add([.chat(Chat(id: "b", title: "2")), .chat(Chat(id: "a", title: "3"))])
         #expect(
             batch.position(of: MessageKey(chat: "a", message: "m")) == 7
                 && batch.position(of: MessageKey(chat: "b", message: "m")) == nil)
         #expect(
-            batch.take() == [.chat(Chat(id: "a", contact: "3")), .message(message), .chat(Chat(id: "b", contact: "2"))])
+            batch.take() == [.chat(Chat(id: "a", title: "3")), .message(message), .chat(Chat(id: "b", title: "2"))])
         #expect(batch.isEmpty && batch.position(of: MessageKey(chat: "a", message: "m")) == nil)
     }
 

@@ -124,7 +124,7 @@ import Testing
     func marksAsReadWhatIsShown(marks: Bool) throws {
         let stage = try Stage()
         if marks { stage.session.markShownAsRead() }
-        try stage.session.receive(.screen(.opened(.messages("ada"))))
+        try stage.session.receive(.screen(.opening(.messages("ada"))))
         try stage.session.receive(
             .history(.loaded(HistoryPage(chat: "ada", messages: [], total: 0, hasOlder: false))))
         try stage.session.flush()

@@ -23,7 +23,7 @@ import Testing
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         let store = try SQLiteStore(path: path, durability: .normal)
         try store.commit([
-            .chat(Chat(id: "ada", contact: "Ada")), .chat(Chat(id: "bo", contact: "Bo")),
+            .chat(Chat(id: "ada", title: "Ada")), .chat(Chat(id: "bo", title: "Bo")),
             .bookmark(name: "owner", value: "me"), .contact(Contact(id: "c", first: "Ada", last: "L")),
         ])
         try store.commit(
@@ -70,7 +70,7 @@ import Testing
     }
 
     private func chats(_ items: [StoredItem]) -> [String] {
-        items.compactMap { if case .chat(let chat) = $0 { "\(chat.id) \(chat.contact)" } else { nil } }
+        items.compactMap { if case .chat(let chat) = $0 { "\(chat.id) \(chat.title)" } else { nil } }
     }
 
     private func places(_ items: [StoredItem]) -> [Int64] {

@@ -50,7 +50,7 @@ extension DiskTests {
                     do {
                         try visitor.visit(copy)
                         let store = try SQLiteStore(path: copy, durability: .normal)
-                        try store.commit([.chat(Chat(id: "ada", contact: "Ada"))])
+                        try store.commit([.chat(Chat(id: "ada", title: "Ada"))])
                     } catch {
                         Issue.record("\(visitor) after cut \(cut) of \(count): \(error)")
                     }

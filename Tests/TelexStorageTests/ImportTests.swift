@@ -48,12 +48,12 @@ import Testing
         [
             .chat(
                 StoredChat(
-                    id: "ada", contact: "Ada", readUpTo: 1, deliveredUpTo: 4, otherReadUpTo: 3, untold: "a",
+                    id: "ada", title: "Ada", readUpTo: 1, deliveredUpTo: 4, otherReadUpTo: 3, untold: "a",
                     unloaded: UnreadCount(messages: 3, mentions: 1), isEncrypted: true)),
             .gap(StoredGap(chat: "ada", position: 2, token: "t")),
             .message(message("a", 1)), .message(message("b", 2)),
             .message(message("own", 3, isOwn: true, delivery: .waiting)),
-            .chat(StoredChat(id: "bo", contact: "Bo", invitation: Invitation(inviter: "Cy", position: 9))),
+            .chat(StoredChat(id: "bo", title: "Bo", invitation: Invitation(inviter: "Cy", position: 9))),
             .contact(Contact(id: "c", first: "Ada", last: "Lovelace", chat: "ada", details: "TEL:1")),
             .reminder(Reminder(id: "r", name: "tea", due: date, isDone: true, chat: "ada")),
             .reminder(Reminder(id: "s", name: "cake", due: date, isTold: true)),
@@ -91,7 +91,7 @@ import Testing
 
     @Test func aChatWithoutMessagesKeepsWhatItHad() throws {
         let store = try SQLiteStore()
-        try take([.chat(StoredChat(id: "ada", contact: "Ada"))], into: store)
+        try take([.chat(StoredChat(id: "ada", title: "Ada"))], into: store)
         #expect(try chats(store).map(\.total) == [0] && chats(store)[0].last == nil)
     }
 
@@ -103,19 +103,19 @@ import Testing
     func movesMarksForward(readUpTo: Int64, untold: MessageID) throws {
         let store = try SQLiteStore()
         try store.commit([
-            .chat(Chat(id: "ada", contact: "Ada", readUpTo: 5, untold: "old", isEncrypted: false)),
+            .chat(Chat(id: "ada", title: "Ada", readUpTo: 5, untold: "old", isEncrypted: false)),
             .delivered("ada", upTo: 5), .otherRead("ada", upTo: 5), .message(message("m", 9)),
         ])
         try take(
             [
                 .chat(
                     StoredChat(
-                        id: "ada", contact: "Other", readUpTo: readUpTo, deliveredUpTo: readUpTo,
+                        id: "ada", title: "Other", readUpTo: readUpTo, deliveredUpTo: readUpTo,
                         otherReadUpTo: readUpTo, untold: "new", unloaded: UnreadCount(messages: 7), isEncrypted: true)),
                 .gap(StoredGap(chat: "ada", position: 9, token: "t")),
             ], into: store)
         let chat = try chats(store)[0]
-        #expect(chat.contact == "Ada" && !chat.isEncrypted && chat.unloaded == UnreadCount() && chat.gap == 0)
+        #expect(chat.title == "Ada" && !chat.isEncrypted && chat.unloaded == UnreadCount() && chat.gap == 0)
         #expect(chat.readUpTo == max(5, readUpTo) && chat.untold == untold)
         guard case .history(.loaded(let page)) = try store.load(.history("ada", before: nil, limit: 9)) else {
             return #expect(Bool(false))
@@ -125,13 +125,13 @@ import Testing
 
     @Test func aNewChatIsReadAsFarAsItWas() throws {
         let store = try SQLiteStore()
-        try take([.chat(StoredChat(id: "ada", contact: "Ada", readUpTo: 0, untold: "m"))], into: store)
+        try take([.chat(StoredChat(id: "ada", title: "Ada", readUpTo: 0, untold: "m"))], into: store)
         #expect(try chats(store).map(\.untold) == ["m"])
     }
 
     @Test func takesAllOrNothing() throws {
         let store = try SQLiteStore()
-        try store.commit([.message(message("other", 2)), .chat(Chat(id: "ada", contact: "Ada"))])
+        try store.commit([.message(message("other", 2)), .chat(Chat(id: "ada", title: "Ada"))])
         #expect(throws: StoreError.taken("b", in: "ada")) { try take(items, into: store, owner: "me") }
         #expect(try chats(store).map(\.id) == ["ada"] && store.bookmarks() == [:])
         // A message that is there keeps its place.
@@ -292,7 +292,7 @@ import Testing
         let store = try SQLiteStore()
         var mentions = (1...3).map { message(MessageID("m\($0)"), Int64($0)) }
         for index in mentions.indices { mentions[index].attention = .mention }
-        try store.commit(mentions.map { .message($0) } + [.chat(Chat(id: "ada", contact: "Ada", readUpTo: 2))])
+        try store.commit(mentions.map { .message($0) } + [.chat(Chat(id: "ada", title: "Ada", readUpTo: 2))])
         #expect(try chats(store).map { [$0.unread, $0.mentions] } == [[1, 1]])
         #expect(
             try store.known(["m2"], in: "ada") == [
@@ -333,7 +333,7 @@ import Testing
         let store = try SQLiteStore()
         func chat(_ id: ChatID, _ name: String, _ position: Int64) -> StoreChange {
             let last = Chat.LastMessage(message: "m", position: position, isOwn: false, content: .text(""), date: date)
-            return .chat(Chat(id: id, contact: name, last: last))
+            return .chat(Chat(id: id, title: name, last: last))
         }
         try store.commit([
             chat("1", "Bea A", 3), chat("2", "Bea A", 2), chat("3", "Bea B", 1),
@@ -352,7 +352,7 @@ import Testing
                 #expect(try ChatRecord.contacts(matching: "bea", limit, database) == [])
             }
         }
-        try store.commit((1...4).map { .chat(Chat(id: ChatID("\($0)"), contact: "Bea \($0)")) })
+        try store.commit((1...4).map { .chat(Chat(id: ChatID("\($0)"), title: "Bea \($0)")) })
         try store.database.read { database throws in
             for limit in 0...5 {
                 #expect(try ChatRecord.contacts(matching: "bea", limit, database).count == min(limit, 4))

@@ -38,7 +38,7 @@ extension DiskTests {
             let store = try SQLiteStore(path: path, durability: durability)
             var counts = [power_cut_count()]
             for number in 1...commits {
-                try store.commit([.message(message(number)), .chat(Chat(id: "ada", contact: "Ada", total: number))])
+                try store.commit([.message(message(number)), .chat(Chat(id: "ada", title: "Ada", total: number))])
                 counts.append(power_cut_count())
             }
             return counts

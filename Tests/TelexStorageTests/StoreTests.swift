@@ -39,13 +39,13 @@ import Testing
         let messages = MessageKind.allCases.enumerated().map { index, kind in
             Message(
                 id: "m\(index)", chat: "ada", position: Int64(index + 1), isOwn: false,
-                content: MessageContent(kind: kind, text: "t", author: index > 0 ? "Bob" : nil), date: date,
+                content: MessageContent(kind: kind, text: "t", senderName: index > 0 ? "Bob" : nil), date: date,
                 delivery: .received)
         }
         let last = Chat.LastMessage(
             message: "m3", position: 4, isOwn: false,
-            content: MessageContent(kind: .unshowable, text: "t", author: "Bob"), date: date)
-        let chat = Chat(id: "ada", contact: "Club", last: last, total: 4, unread: 4)
+            content: MessageContent(kind: .unshowable, text: "t", senderName: "Bob"), date: date)
+        let chat = Chat(id: "ada", title: "Club", last: last, total: 4, unread: 4)
         try store.commit(messages.map { .message($0) } + [.chat(chat)])
         #expect(try page(store)?.messages == messages)
         #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
@@ -53,8 +53,8 @@ import Testing
 
     @Test func changesMessagesThatAreThere() throws {
         let store = try SQLiteStore()
-        let chat = Chat(id: "ada", contact: "Ada", total: 3, unread: 3)
-        let edited = MessageContent(kind: .notice, text: "changed", author: "Bob", isEdited: true)
+        let chat = Chat(id: "ada", title: "Ada", total: 3, unread: 3)
+        let edited = MessageContent(kind: .notice, text: "changed", senderName: "Bob", isEdited: true)
         try store.commit(
             [.chat(chat), .message(message("a", 1)), .message(message("b", 2)), .message(message("c", 3))]
                 + [.revised("ada", "b", edited), .revised("ada", "c", MessageContent(kind: .deleted))])
@@ -75,7 +75,7 @@ import Testing
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.enumerated().map { message("m\($0)", Int64($0 + 1), isOwn: $0 > 0, delivery: $1) }
         let last = Chat.LastMessage(message: "m4", position: 5, isOwn: true, content: .text("text m4"), date: date)
-        let chat = Chat(id: "ada", contact: "Ada", last: last, total: 5, readUpTo: 0, unread: 1)
+        let chat = Chat(id: "ada", title: "Ada", last: last, total: 5, readUpTo: 0, unread: 1)
         try store.commit(
             messages.map { .message($0) } + [.chat(chat), .delivered("ada", upTo: 4), .otherRead("ada", upTo: 2)])
         try store.commit([.otherRead("ada", upTo: 1)])
@@ -130,7 +130,7 @@ import Testing
         try store.commit([
             .contact(Contact(id: "z", first: "Émile", last: "Zola")),
             .contact(Contact(id: "k", first: "Zoe", last: "King")),
-            .chat(Chat(id: "k", contact: "Zoe King", last: last, total: 1, readUpTo: 0, unread: 0)),
+            .chat(Chat(id: "k", title: "Zoe King", last: last, total: 1, readUpTo: 0, unread: 0)),
         ])
         #expect(try store.load(.contacts(query, limit: 9)) == .search(.found(query: query, contacts: names)))
     }
@@ -150,7 +150,7 @@ import Testing
         let last = Chat.LastMessage(message: "a", position: 2, isOwn: false, content: .text(""), date: date)
         try store.commit([
             .message(message("w", 1, isOwn: true, delivery: .waiting)), .message(message("a", 2)),
-            .chat(Chat(id: "ada", contact: "Ada", last: last, total: 2)), .moved("ada", "w", to: 3),
+            .chat(Chat(id: "ada", title: "Ada", last: last, total: 2)), .moved("ada", "w", to: 3),
         ])
         #expect(try store.lastPosition() == 3)
     }
@@ -183,7 +183,7 @@ import Testing
         for readUpTo in [0, 1, 2, 3, 99] as [Int64] {
             try store.commit([
                 .message(message("a", 1)), .message(message("own", 2, isOwn: true)), .message(message("b", 3)),
-                .chat(Chat(id: "ada", contact: "Ada", readUpTo: readUpTo, unread: 77)),
+                .chat(Chat(id: "ada", title: "Ada", readUpTo: readUpTo, unread: 77)),
             ])
             guard case .chat(.loaded(let chats)) = try store.load(.chats) else { return #expect(Bool(false)) }
             #expect(chats.map(\.unread) == [[1, 3].count { $0 > readUpTo }])
@@ -202,7 +202,7 @@ import Testing
             people.enumerated().map { number, name in
                 let last = Chat.LastMessage(
                     message: "m", position: Int64(number), isOwn: false, content: .text(""), date: date)
-                return .chat(Chat(id: "\(number)", contact: name, last: last))
+                return .chat(Chat(id: "\(number)", title: name, last: last))
             })
         #expect(try store.load(.contacts(query, limit: 10)) == .search(.found(query: query, contacts: names)))
     }

@@ -10,7 +10,7 @@ import Testing
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("members-\(UUID())").path
 
     private let content = MessageContent(
-        kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", author: "Bob\u{0}", sender: "@bob:x\u{1}", isEdited: true,
+        kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", senderName: "Bob\u{0}", sender: "@bob:x\u{1}", isEdited: true,
         attention: .mention)
 
     /// What a server may say, and JSON cannot hold, keeps no store from being opened.
@@ -19,7 +19,7 @@ import Testing
         var far = message("", 7, content)
         far.date = Date(timeIntervalSince1970: 1e15)
         let odd = Chat(
-            id: "ada", contact: "Ada", last: Chat.LastMessage(far), total: 1, unread: 1, mentions: 1,
+            id: "ada", title: "Ada", last: Chat.LastMessage(far), total: 1, unread: 1, mentions: 1,
             unloaded: UnreadCount(messages: .max), received: "", receivedUpTo: 7)
         try store.commit([.message(far), .chat(odd)])
         var expected = odd
@@ -36,7 +36,7 @@ import Testing
     private var chat: Chat {
         let last = message("b", 7, content)
         return Chat(
-            id: "ada", contact: "Ada\u{0}", last: Chat.LastMessage(last), total: 2, readUpTo: 3, unread: 1,
+            id: "ada", title: "Ada\u{0}", last: Chat.LastMessage(last), total: 2, readUpTo: 3, unread: 1,
             mentions: 1, unloaded: UnreadCount(messages: 4, mentions: 2), gap: 5, received: "b\u{0}", receivedUpTo: 7,
             untold: "a\u{1}", isEncrypted: true, invitation: Invitation(inviter: "Cy\u{0}", position: 9))
     }
@@ -71,7 +71,7 @@ import Testing
 
     @Test func noMemberIsLeftOutOfTheseTests() {
         #expect(same(content, MessageContent()) == [])
-        #expect(same(chat, Chat(id: "", contact: "")) == [])
+        #expect(same(chat, Chat(id: "", title: "")) == [])
     }
 
     @Test func keepsEveryMember() throws {
@@ -105,7 +105,7 @@ import Testing
                 try $0.execute(sql: "UPDATE chat SET details = ?", arguments: [damage])
             }
             let left = Chat(
-                id: "ada", contact: chat.contact, last: chat.last, total: 2, readUpTo: 3, unread: 1, mentions: 1,
+                id: "ada", title: chat.title, last: chat.last, total: 2, readUpTo: 3, unread: 1, mentions: 1,
                 gap: 5, received: "b", receivedUpTo: 7)
             #expect(try store.load(.chats) == .chat(.loaded(chats: [left])))
             #expect(throws: StoreError.damaged(path: path)) { try store.known(["a"], in: "ada") }
@@ -113,7 +113,7 @@ import Testing
             #expect(try StoreExport(path: path).read { items.append($0) } == .readable)
             #expect(
                 items == [
-                    .chat(StoredChat(id: "ada", contact: chat.contact, readUpTo: chat.readUpTo)),
+                    .chat(StoredChat(id: "ada", title: chat.title, readUpTo: chat.readUpTo)),
                     .gap(StoredGap(chat: "ada", position: 5, token: "token")), .message(message("b", 7, content)),
                 ])
         }

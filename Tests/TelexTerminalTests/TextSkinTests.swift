@@ -37,12 +37,12 @@ import Testing
         let skin = TextSkin(output)
         skin.bind(to: telex)
         let busy = "Making the chat with Ada…"
-        try send(.screen(.opened(.createChat)), skin)
-        try send(.chat(.creating(contact: "Ada")), skin)
+        try send(.screen(.opening(.chatForm)), skin)
+        try send(.chat(.creating(recipient: "Ada")), skin)
         for _ in 0..<3 { try skin.idle() }
         #expect(output.lines.filter { $0 == busy }.count == 1)
-        try send(.chat(.createChatFailed(reason: "No.")), skin)
-        try send(.chat(.creating(contact: "Ada")), skin)
+        try send(.chat(.createFailed(reason: "No.")), skin)
+        try send(.chat(.creating(recipient: "Ada")), skin)
         #expect(output.lines.filter { $0 == busy }.count == 2)
     }
 
@@ -50,13 +50,13 @@ import Testing
         let skin = TextSkin(output)
         output.showsStanding = true
         skin.bind(to: telex)
-        try send(.screen(.opened(.createChat)), skin)
+        try send(.screen(.opening(.chatForm)), skin)
         let telex = telex
         func receive(_ event: Event) {
             let time = Date(timeIntervalSince1970: 1_767_603_600)
             telex.receive(event, Stamp(time: time, order: 1, freshID: "a", cause: nil, known: [:]))
         }
-        receive(.search(.changed(query: "eli")))
+        receive(.search(.searching(query: "eli")))
         receive(.search(.found(query: "eli", contacts: [])))
         receive(.search(.found(query: "eli", contacts: ["Eliza"])))
         try skin.release()
@@ -67,11 +67,11 @@ import Testing
     @Test func hidesTheScreensThatACommandVisits() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)
-        try send(.screen(.opened(.messages("ada"))), skin)
+        try send(.screen(.opening(.messages("ada"))), skin)
         output.lines = []
         try skin.aside {
-            try send(.screen(.opened(.contactExport)), skin)
-            try send(.screen(.closed(.contactExport)), skin)
+            try send(.screen(.opening(.contactExport)), skin)
+            try send(.screen(.closing(.contactExport)), skin)
         }
         try skin.release()
         #expect(output.lines == [])

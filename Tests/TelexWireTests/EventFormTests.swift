@@ -75,7 +75,7 @@ extension JSONValue {
         if let reference = self["$ref"]?.string {
             // The one definition that members refer to is an event within an event.
             return reference == "#/$defs/event"
-                ? ["event": "chat.listing", "rows": .integer(Int64(next() % 100))] : .null
+                ? ["event": "chat.listing", "rowLimit": .integer(Int64(next() % 100))] : .null
         }
         if let choices = self["anyOf"]?.elements {
             // The last is null: of eight it is taken once.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ExportTests {
     private let header = #"{"export":{"version":1}}"#
-    private let contact = #"{"contact":{"contact":"c","first":"Ada","last":"","isPhonebook":false}}"#
+    private let contact = #"{"contact":{"title":"c","first":"Ada","last":"","isPhonebook":false}}"#
 
     /// Reads an export that comes in pieces.
     private func reader(_ pieces: [String]) -> ExportReader {
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [false, true])
     func readsWhatItWrites(isWhole: Bool) throws {
         let items: [StoredItem] = [
-            .chat(StoredChat(id: "ada", contact: "Ada")), gap,
+            .chat(StoredChat(id: "ada", title: "Ada")), gap,
             .message(
                 Message(
                     id: "m", chat: "ada", position: 1, isOwn: false, content: .text("é"),
@@ -87,11 +87,11 @@ import Testing
                 .line(
                     2,
                     reason:
-                        "The line is an array. Write one JSON object a line, such as {\"event\":\"chat.listing\",\"rows\":50}."
+                        "The line is an array. Write one JSON object a line, such as {\"event\":\"chat.listing\",\"rowLimit\":50}."
                 )
             ),
             (
-                "\n{\"gap\":{\"chat\":\"ada\",\"position\":1}}",
+                "\n{\"gap\":{\"chatId\":\"ada\",\"position\":1}}",
                 .line(3, reason: "a line of an export needs the member \"gap.token\": a string.")
             ),
             ("{\"export\":{\"version\":1}}", .line(2, reason: "An export has one header, its first line.")),

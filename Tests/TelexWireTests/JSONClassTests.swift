@@ -7,7 +7,7 @@ import Testing
 @Suite struct JSONClassTests {
     /// What becomes of a line whose member `x` has this text.
     private func decoded(_ text: [UInt8]) -> InLine.Content {
-        let line = Array(#"{"event":"chat.listing","rows":1,"x":"#.utf8) + text + Array("}".utf8)
+        let line = Array(#"{"event":"chat.listing","rowLimit":1,"x":"#.utf8) + text + Array("}".utf8)
         return LineDecoder.decode(line[...], number: 1).content
     }
 
@@ -79,7 +79,7 @@ import Testing
         (#""\uD800\n""#, "notJSON"),
         (#""\uD888\u1234""#, "notJSON"), (#""\uDd1e\uD834""#, "notJSON"), (#""\uD800\uD800""#, "notJSON"),
         (#"{"a":"b","a":"b"}"#, "notJSON"), (#"{"a":"b","a":"c"}"#, "notJSON"), (#"{"a":1,"\u0061":2}"#, "notJSON"),
-        (#"1,"rows":2"#, "notJSON"), (#"1,"\u0065vent":"chat.started""#, "notJSON"),
+        (#"1,"rowLimit":2"#, "notJSON"), (#"1,"\u0065vent":"chat.loading""#, "notJSON"),
         ("-1e+9999", nil), ("1.5e+9999", nil), ("-123123e100000", nil), ("0.4e00669999999999999999999999999969", nil),
         ("-123123123123123123123123123123", nil), ("100000000000000000000", nil), ("123.456e-789", nil),
     ])
@@ -113,7 +113,7 @@ import Testing
         #""1""#, "null", "true", "[1]",
     ])
     func refusesNumbersOutOfRange(rows: String) {
-        let line = #"{"event":"chat.listing","rows":\#(rows)}"#
+        let line = #"{"event":"chat.listing","rowLimit":\#(rows)}"#
         #expect(code(LineDecoder.decode(Array(line.utf8)[...], number: 1).content) != nil)
     }
 }

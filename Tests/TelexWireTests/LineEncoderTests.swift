@@ -14,7 +14,7 @@ import Testing
     }
 
     private func badge(_ total: Int, isFirst: Bool = false) -> OutLine {
-        .view(BadgeViewModel(total: total, mentions: 0), cause: nil, isFirst: isFirst)
+        .view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: nil, isFirst: isFirst)
     }
 
     /// A whole model, then 255 patches on it, every 32nd of them with a hash, then a whole model again.
@@ -33,13 +33,13 @@ import Testing
     @Test func namesTheLineThatAPatchIsBasedOn() throws {
         var encoder = LineEncoder(.patch)
         _ = try object(&encoder, .hello)
-        #expect(try object(&encoder, badge(1))[0]["model"] == ["total": 1, "mentions": 0])
+        #expect(try object(&encoder, badge(1))[0]["model"] == ["unreadCount": 1, "mentionCount": 0])
         _ = try object(&encoder, .settled("a"))
         let patch = try object(&encoder, badge(2))[0]
-        #expect(patch["base"] == 1 && patch["patch"] == [["op": "replace", "path": "/total", "value": 2]])
+        #expect(patch["base"] == 1 && patch["patch"] == [["op": "replace", "path": "/unreadCount", "value": 2]])
         _ = try object(&encoder, .settled("b"))
         #expect(try object(&encoder, badge(3))[0]["base"] == 3)
-        #expect(try object(&encoder, badge(4, isFirst: true))[0]["model"] == ["total": 4, "mentions": 0])
+        #expect(try object(&encoder, badge(4, isFirst: true))[0]["model"] == ["unreadCount": 4, "mentionCount": 0])
         #expect(try object(&encoder, badge(5))[0]["base"] == 6)
     }
 
@@ -47,7 +47,9 @@ import Testing
         var encoder = LineEncoder(.whole)
         for number in 0..<3 {
             #expect(
-                try object(&encoder, badge(number))[0]["model"] == ["total": .integer(Int64(number)), "mentions": 0])
+                try object(&encoder, badge(number))[0]["model"] == [
+                    "unreadCount": .integer(Int64(number)), "mentionCount": 0,
+                ])
         }
     }
 
@@ -59,8 +61,8 @@ import Testing
         let lines = try object(&encoder, .bye(.eof))
         #expect(lines.map { $0["seq"] } == [3, 4] && lines[1]["bye"] == ["reason": "eof"])
         #expect(lines[0]["base"] == 2 && lines[0]["patch"] == [] && lines[0]["view"] == "badge")
-        // SHA-256 of {"total":2,"mentions":0}
-        #expect(lines[0]["hash"] == "b4411a06e91b8b93")
+        // SHA-256 of {"mentionCount":0,"unreadCount":2}
+        #expect(lines[0]["hash"] == "b8328196480af922")
         // It has been told, and is what the next patch is based on.
         #expect(try object(&encoder, .bye(.eof)).map { $0["seq"] } == [5])
         #expect(try object(&encoder, badge(3))[0]["base"] == 3)

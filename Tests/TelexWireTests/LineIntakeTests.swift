@@ -81,7 +81,7 @@ import Testing
     @Test func answersEachRequest() throws {
         let stage = try Stage()
         for (number, line) in [
-            #"{"event":"chat.listing","rows":1,"id":"a"}"#, #"{"subscribe":["badge"],"id":"b"}"#,
+            #"{"event":"chat.listing","rowLimit":1,"id":"a"}"#, #"{"subscribe":["badge"],"id":"b"}"#,
             #"{"unsubscribe":["badge"],"id":"c"}"#, #"{"advance":"1s","id":"d"}"#,
             #"{"event":"chat.listing","id":"e"}"#,
             #"{"backend":1,"id":"f"}"#, #"{"backend":2,"id":"g"}"#, "", #"{"subscribe":["badge"]}"#, "x",
@@ -103,15 +103,15 @@ import Testing
     @Test(arguments: [false, true])
     func takesWhatAServerSendsWhereThereIsNone(playsNetwork: Bool) throws {
         let stage = try Stage(playsNetwork: playsNetwork)
-        try stage.take(#"{"event":"message.received","chat":"ada","text":"hello","id":"a"}"#)
-        try stage.take(#"{"event":"chat.listing","rows":1,"id":"b"}"#)
+        try stage.take(#"{"event":"message.received","chatId":"ada","text":"hello","id":"a"}"#)
+        try stage.take(#"{"event":"chat.listing","rowLimit":1,"id":"b"}"#)
         #expect(stage.sink.texts == [playsNetwork ? "settled a" : "networkEvent 1 a", "settled b"])
     }
 
     @Test func takesWhatAServerSendsUnlessToldOtherwise() throws {
         let stage = try Stage()
         let sink = Lines()
-        let line = #"{"event":"message.received","chat":"ada","text":"hello","id":"a"}"#
+        let line = #"{"event":"message.received","chatId":"ada","text":"hello","id":"a"}"#
         try LineIntake(stage.session, sink).take(LineDecoder.decode(Array(line.utf8)[...], number: 1))
         #expect(sink.texts == ["settled a"])
     }
@@ -120,7 +120,7 @@ import Testing
     func looksAheadForManyLines(count: Int, lookedUp: [Int]) throws {
         let stage = try Stage()
         let lines = (0..<count).map {
-            let text = #"{"event":"message.received","chat":"ada","message":"m\#($0)","text":"hello"}"#
+            let text = #"{"event":"message.received","chatId":"ada","messageId":"m\#($0)","text":"hello"}"#
             return LineDecoder.decode(Array(text.utf8)[...], number: $0 + 1)
         }
         try stage.intake.prepare(lines)
@@ -135,11 +135,11 @@ import Testing
     func tellsWhatHasNotEnded(reason: OutLine.Bye, errors: [String]) throws {
         let stage = try Stage()
         try stage.take(#"{"event":"connection.retrying","id":"a"}"#, number: 1)
-        try stage.take(#"{"event":"search.changed","query":"ada","id":"b"}"#, number: 2)
+        try stage.take(#"{"event":"search.searching","query":"ada","id":"b"}"#, number: 2)
         try stage.intake.end(reason)
         #expect(stage.sink.texts == errors + ["bye \(reason.rawValue)"])
         for case .error(let error) in stage.sink.lines {
-            #expect(error.message == (reason == .signal ? LineError.stopped : .unfinished).description)
+            #expect(error.reason == (reason == .signal ? LineError.stopped : .unfinished).description)
         }
     }
 

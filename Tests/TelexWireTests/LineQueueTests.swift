@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct LineQueueTests {
     private func badge(_ total: Int, isFirst: Bool = false) -> OutLine {
-        .view(BadgeViewModel(total: total, mentions: 0), cause: "c\(total)", isFirst: isFirst)
+        .view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: "c\(total)", isFirst: isFirst)
     }
 
     private func text(_ lines: [OutLine]) -> [String] {
         lines.map {
             switch $0 {
             case .view(let model as BadgeViewModel, let cause, let isFirst):
-                "badge \(model.total) \(cause ?? "-")\(isFirst ? " first" : "")"
+                "badge \(model.unreadCount) \(cause ?? "-")\(isFirst ? " first" : "")"
             case .view: "another view"
             case .closed(let view, _): "closed \(view.rawValue)"
             case .gap(let lines): "gap \(lines)"

@@ -42,16 +42,24 @@ import Testing
         guard case .unknownEvent(name, _) = refusal(#"{"event":"\#(name)"}"#) else { return #expect(Bool(false)) }
     }
 
-    @Test(arguments: [("x", 128), ("é", 64), ("👍", 32)])
-    func countsAnIDInBytes(character: String, most: Int) {
-        let longest = String(repeating: character, count: most)
-        #expect(decode(#"{"event":"chat.listing","rows":1,"id":"\#(longest)"}"#).id == longest)
-        guard case .mistypedMember("id", _, _) = refusal(#"{"event":"chat.listing","rows":1,"id":"\#(longest)x"}"#)
+    /// As `maxLength` of JSON Schema does.
+    @Test(arguments: ["x", "é", "👍"]) func countsAnIDInCodePoints(character: String) {
+        let longest = String(repeating: character, count: 128)
+        #expect(decode(#"{"event":"chat.listing","rowLimit":1,"id":"\#(longest)"}"#).id == longest)
+        guard case .mistypedMember("id", _, _) = refusal(#"{"event":"chat.listing","rowLimit":1,"id":"\#(longest)x"}"#)
         else { return #expect(Bool(false)) }
     }
 
+    @Test(arguments: [
+        (#"{"advance":"1s","event":"chat.loading"}"#, ["event", "advance"]),
+        (#"{"subscribe":[],"unsubscribe":[]}"#, ["subscribe", "unsubscribe"]),
+    ])
+    func refusesWhatIsTwoThingsAtOnce(line: String, members: [String]) {
+        #expect(refusal(line) == .ambiguous(members))
+    }
+
     @Test func ignoresMembersThatItDoesNotKnow() {
-        let line = decode(#"{"future":{"deep":[1]},"event":"chat.listing","rows":3,"id":"a","later":null}"#)
+        let line = decode(#"{"future":{"deep":[1]},"event":"chat.listing","rowLimit":3,"id":"a","later":null}"#)
         #expect(line == InLine(number: 7, id: "a", content: .event(.chat(.listing(rows: 3)))))
         #expect(line.cause == Cause(id: "a", number: 7))
     }
@@ -73,13 +81,16 @@ import Testing
         ),
         (
             .notObject(kind: "an array"),
-            #"The line is an array. Write one JSON object a line, such as {"event":"chat.listing","rows":50}."#
+            #"The line is an array. Write one JSON object a line, such as {"event":"chat.listing","rowLimit":50}."#
         ),
         (.tooLong, "The line is longer than 1048576 bytes. Send less in one line."),
         (.tooDeep, "The line has more than 64 arrays and objects in each other. No event needs so many."),
         (
             .noEvent,
             "The line has none of the members event, subscribe, unsubscribe, advance and backend. Add one of them."
+        ),
+        (
+            .ambiguous(["event", "advance"]), "The line has the members event and advance. Write a line for each."
         ),
         (.unknownEvent("a.b", nearest: nil), #"There is no event "a.b". telex schema lists all."#),
         (
@@ -96,15 +107,15 @@ import Testing
         ),
         (
             .unknownView("x"),
-            #"There is no view "x". There are: chatList, createChat, autocompleteContact, contactList, addContact, contactExport, upcoming, addReminder, reminderExport, messages, notification, badge, connection."#
+            #"There is no view "x". There are: chatList, chatForm, recipients, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages, notification, badge, connection."#
         ),
         (
-            .missingMember("rows", of: "chat.listing", expected: "an integer"),
-            #"chat.listing needs the member "rows": an integer."#
+            .missingMember("rowLimit", of: "chat.listing", expected: "an integer"),
+            #"chat.listing needs the member "rowLimit": an integer."#
         ),
         (
-            .mistypedMember("rows", of: "chat.listing", expected: "an integer"),
-            #"The member "rows" of chat.listing takes an integer."#
+            .mistypedMember("rowLimit", of: "chat.listing", expected: "an integer"),
+            #"The member "rowLimit" of chat.listing takes an integer."#
         ),
         (.notVirtual, "Time can be advanced only under a virtual clock. Start with --clock virtual."),
         (.unsupported("No."), "No."), (.malformedCommand("No."), "No."),

@@ -16,7 +16,7 @@ import Testing
             return FileOutput(descriptor)
         }
         func badge(_ total: Int) {
-            mirror.write(.view(BadgeViewModel(total: total, mentions: 0), cause: nil, isFirst: false))
+            mirror.write(.view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: nil, isFirst: false))
         }
         mirror.write(.hello)
         for total in 1...100 { badge(total) }
@@ -30,9 +30,9 @@ import Testing
         let lines = String(decoding: read.readDataToEndOfFile(), as: UTF8.self).split(separator: "\n")
         #expect(
             lines.dropFirst().map(String.init) == [
-                #"{"seq":1,"view":"badge","cause":null,"model":{"total":100,"mentions":0}}"#,
+                #"{"seq":1,"view":"badge","cause":null,"model":{"unreadCount":100,"mentionCount":0}}"#,
                 #"{"seq":2,"settled":"a"}"#,
-                #"{"seq":3,"view":"badge","cause":null,"model":{"total":200,"mentions":0}}"#,
+                #"{"seq":3,"view":"badge","cause":null,"model":{"unreadCount":200,"mentionCount":0}}"#,
                 #"{"seq":4,"bye":{"reason":"quit"}}"#,
             ])
     }
@@ -48,7 +48,7 @@ import Testing
         for number in 0..<Mirror.capacity + 30 {
             mirror.write(.settled("\(number)"))
             if number > Mirror.capacity {
-                mirror.write(.view(BadgeViewModel(total: number, mentions: 0), cause: nil, isFirst: false))
+                mirror.write(.view(BadgeViewModel(unreadCount: number, mentionCount: 0), cause: nil, isFirst: false))
             }
         }
         mirror.write(.bye(.quit))
@@ -69,7 +69,7 @@ import Testing
         #expect(
             last == [
                 "{\"seq\":10000,\"gap\":{\"lines\":30}}",
-                "{\"seq\":10001,\"view\":\"badge\",\"cause\":null,\"model\":{\"total\":10029,\"mentions\":0}}",
+                "{\"seq\":10001,\"view\":\"badge\",\"cause\":null,\"model\":{\"unreadCount\":10029,\"mentionCount\":0}}",
                 "{\"seq\":10002,\"bye\":{\"reason\":\"quit\"}}",
             ])
     }

@@ -26,7 +26,7 @@ import Testing
         #expect(
             String(decoding: writer.bytes, as: UTF8.self)
                 == #"[{"op":"move","from":"/notifications/2","path":"/notifications/0"},"#
-                + #"{"op":"replace","path":"/notifications/0/unread","value":2}]"#)
+                + #"{"op":"replace","path":"/notifications/0/unreadCount","value":2}]"#)
     }
 
     private func change(_ ids: inout [String], _ step: Int, _ chance: inout SplitMix) {
@@ -60,13 +60,13 @@ extension NotificationViewModel {
     /// A notification for each chat, with its unread count.
     static func listing(_ rows: [(String, Int)]) -> NotificationViewModel {
         NotificationViewModel(
-            shouldShow: !rows.isEmpty, total: rows.count,
+            shouldShow: !rows.isEmpty, totalCount: rows.count,
             notifications: rows.map { chat, unread in
                 Shown(
                     NotificationViewModel.Row(
-                        chat: ChatID(chat), reminder: nil, who: chat, text: "", unread: unread,
-                        tapped: Action(.notification(.tapped(chat: ChatID(chat)))),
-                        dismissed: Action(.notification(.dismissed(chat: ChatID(chat))))))
+                        chat: ChatID(chat), reminder: nil, heading: chat, previewText: "", unreadCount: unread,
+                        open: Action(.notification(.opening(chat: ChatID(chat)))),
+                        dismiss: Action(.notification(.dismissing(chat: ChatID(chat))))))
             }, loadMore: nil)
     }
 }

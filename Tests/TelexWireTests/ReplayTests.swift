@@ -62,7 +62,7 @@ import Testing
         ]
         for line in lines { #expect(try RecordedLine.read(bytes(line)) == line) }
         let text = String(decoding: bytes(lines[1]), as: UTF8.self)
-        let places = ["a", "b", "c"].map { text.firstRange(of: #""message":"\#($0)""#)?.lowerBound }
+        let places = ["a", "b", "c"].map { text.firstRange(of: #""messageId":"\#($0)""#)?.lowerBound }
         #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
     }
 

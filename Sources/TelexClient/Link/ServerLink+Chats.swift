@@ -16,10 +16,12 @@ extension ServerLink {
             takeIn(info)
         case .typing(let typing):
             let chat = ChatID(typing.chat)
-            let author = groups[chat] == nil ? nil : typing.name ?? typing.user
+            let senderName = groups[chat] == nil ? nil : typing.name ?? typing.user
             tell(
                 .presence(
-                    typing.active ? .typing(chat: chat, author: author) : .stoppedTyping(chat: chat, author: author)))
+                    typing.active
+                        ? .typingStarted(chat: chat, senderName: senderName)
+                        : .typingStopped(chat: chat, senderName: senderName)))
         case .presence, .ready, .gap: break
         }
     }
@@ -60,11 +62,11 @@ extension ServerLink {
         let (name, joined) = (isOwn ? nil : message.name, groups[ChatID(message.chat)])
         let (kind, text) = Self.content(of: message)
         let content = MessageContent(
-            kind: kind, text: text, author: joined == nil ? nil : name, sender: message.sender,
+            kind: kind, text: text, senderName: joined == nil ? nil : name, sender: message.sender,
             isEdited: message.edited == true,
             attention: kind == .deleted || message.seq <= joined ?? 0 ? .silent : .normal)
         return IncomingMessage(
-            chat: ChatID(message.chat), message: local(message.id), contact: joined == nil ? name : nil,
+            chat: ChatID(message.chat), message: local(message.id), title: joined == nil ? name : nil,
             content: content, serverOrder: message.seq, date: message.date, isOwn: isOwn)
     }
 
@@ -101,11 +103,11 @@ extension ServerLink {
     mutating func tellMarks(_ chat: ChatID) {
         for mark in logs[chat]?.takeMarks() ?? [] {
             if mark.user == account.user {
-                if let read = mark.read { tell(.message(.userRead(chat: chat, message: local(read)))) }
+                if let read = mark.read { tell(.message(.read(chat: chat, message: local(read)))) }
                 continue
             }
             if let delivered = mark.delivered { tell(.message(.delivered(chat: chat, message: local(delivered)))) }
-            if let read = mark.read { tell(.message(.otherRead(chat: chat, message: local(read)))) }
+            if let read = mark.read { tell(.message(.readByOther(chat: chat, message: local(read)))) }
         }
     }
 

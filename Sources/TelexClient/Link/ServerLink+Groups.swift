@@ -11,7 +11,7 @@ extension ServerLink {
         for info in ours { groups[ChatID(info.chat)] = info.group?.joined }
         var events: [Event] = []
         if !ours.isEmpty {
-            events.append(.chat(.synced(chats: ours.map { ServerChat(id: ChatID($0.chat), contact: $0.contact) })))
+            events.append(.chat(.synced(chats: ours.map { ServerChat(id: ChatID($0.chat), title: $0.title) })))
         }
         return events + infos.compactMap(Self.invitation).map(Event.invitation)
     }
@@ -21,7 +21,7 @@ extension ServerLink {
         let chat = ChatID(info.chat)
         return switch info.standing {
         case nil: info.group == nil ? nil : .accepted(chat: chat)
-        case ChatInfo.invited: .received(chat: chat, contact: info.contact, inviter: info.inviter?.name ?? "")
+        case ChatInfo.invited: .received(chat: chat, title: info.title, inviter: info.inviter?.name ?? "")
         case ChatInfo.declined: .declined(chat: chat)
         default: nil
         }
@@ -54,13 +54,13 @@ extension ServerLink {
     // MARK: Making chats
 
     /// A chat with somebody, or with several, whose names have commas between them.
-    mutating func create(_ contact: String, _ effect: Int) {
+    mutating func create(_ recipient: String, _ effect: Int) {
         var names: [String] = []
-        for name in contact.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
+        for name in recipient.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
         where !name.isEmpty && !names.contains(name) { names.append(name) }
         // Somebody's name may have a comma in it.
         request(
-            Request(.createChat, CreateChatRequest(contact: contact)),
+            Request(.createChat, CreateChatRequest(recipient: recipient)),
             .create(effect: effect, orGroup: names.count > 1 ? names : []))
     }
 }

@@ -22,7 +22,7 @@ extension ServerLink {
         case .typing(let chat):
             if live.isOpen(chat) { connection.work(.tellTyping) }
             finish(effect, nil)
-        case .create(let contact): create(contact, effect)
+        case .create(let recipient): create(recipient, effect)
         case .search(let query): self.request(Request(.people(query: query)), .search(effect: effect, query: query))
         }
     }
@@ -47,11 +47,11 @@ extension ServerLink {
         case (.revisions, .revisions(let page)): took(page)
         case (.post(let number), _): posted(number, reply)
         case (.mark(let effect, let chat, let message), _):
-            finish(effect, .message(.userRead(chat: chat, message: message)))
+            finish(effect, .message(.read(chat: chat, message: message)))
         case (.revise(let effect), .message(let info)): revised(info, effect)
         case (.create(let effect, _), .chat(let info)):
             groups[ChatID(info.chat)] = info.group?.joined
-            finish(effect, .chat(.created(chat: ChatID(info.chat), contact: info.contact)))
+            finish(effect, .chat(.created(chat: ChatID(info.chat), title: info.title)))
         case (.join(let effect), .chat(let info)):
             for event in events(of: [info]) { answer(effect, event) }
             finish(effect, nil)

@@ -1,8 +1,8 @@
 /// What goes on inside a chat, as far as its line in the list, and the badge, show it.
 public enum ActivityEvent: Hashable, Sendable {
-    /// A message has come into the chat, from either side. `contact` names the other, should the chat be new;
+    /// A message has come into the chat, from either side. `title` names the other, should the chat be new;
     /// `notifying` are the windows that do not show it.
-    case messaged(Message, contact: String?, notifying: [WindowID])
+    case messaged(Message, title: String?, notifying: [WindowID])
     /// A message of the chat, which stands where `known` has it, says something else now, or is deleted.
     case revised(chat: ChatID, message: MessageID, known: KnownMessage, content: MessageContent)
     /// We have read everything in the chat.

@@ -2,8 +2,8 @@
 enum ActivityEventRouter {
     static func route(_ event: ActivityEvent, _ module: ChatModule) -> Consequences {
         switch event {
-        case .messaged(let message, let contact, let windows):
-            return module.model.take(message, contact: contact, notifying: windows)
+        case .messaged(let message, let title, let windows):
+            return module.model.take(message, title: title, notifying: windows)
         case .revised(let chat, let message, let known, let content):
             return module.model.revise(message, in: chat, known, content)
         case .readAll(let chat): return module.model.readAll(chat)

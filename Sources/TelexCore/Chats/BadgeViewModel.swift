@@ -2,7 +2,7 @@
 public struct BadgeViewModel: ViewModel {
     public static let view = ViewName("badge")
 
-    public let total: Int
+    public let unreadCount: Int
     /// How many of them are about us.
-    public let mentions: Int
+    public let mentionCount: Int
 }

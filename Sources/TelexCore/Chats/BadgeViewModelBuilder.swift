@@ -1,6 +1,6 @@
 /// Formats the badge.
 enum BadgeViewModelBuilder {
     static func build(_ model: ChatModel) -> BadgeViewModel {
-        BadgeViewModel(total: model.totalUnread.messages, mentions: model.totalUnread.mentions)
+        BadgeViewModel(unreadCount: model.totalUnread.messages, mentionCount: model.totalUnread.mentions)
     }
 }

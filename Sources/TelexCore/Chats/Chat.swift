@@ -4,7 +4,7 @@ import Foundation
 public struct Chat: Hashable, Sendable {
     public var id: ChatID
     /// The name of whom the chat is with; display text.
-    public var contact: String
+    public var title: String
     public var last: LastMessage?
     /// How many messages the chat holds.
     public var total: Int
@@ -34,12 +34,12 @@ public struct Chat: Hashable, Sendable {
     }
 
     public init(
-        id: ChatID, contact: String, last: LastMessage? = nil, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0,
+        id: ChatID, title: String, last: LastMessage? = nil, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0,
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
         receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false, invitation: Invitation? = nil
     ) {
         self.id = id
-        self.contact = contact
+        self.title = title
         self.last = last
         self.total = total
         self.readUpTo = readUpTo

@@ -1,7 +1,7 @@
 /// What happens to the list of chats, and to the form that makes a new one.
 public enum ChatEvent: Hashable, Sendable {
-    /// Telex has started: load what is on disk.
-    case started
+    /// Load what is on disk: Telex has started, or the person retries.
+    case loading
     /// The store has these chats.
     case loaded(chats: [Chat])
     /// The store could not be read.
@@ -11,28 +11,28 @@ public enum ChatEvent: Hashable, Sendable {
     /// Show this many rows of the list.
     case listing(rows: Int)
     /// Make a chat with this person.
-    case creating(contact: String)
+    case creating(recipient: String)
     /// The server has made the chat, or had it already.
-    case created(chat: ChatID, contact: String)
+    case created(chat: ChatID, title: String)
     /// The server has not made the chat.
-    case createChatFailed(reason: String)
+    case createFailed(reason: String)
     /// The form was left.
-    case createChatCancelled
+    case createCancelled
 }
 
 extension ChatEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .started, .loaded, .loadFailed, .synced, .listing, .creating, .created, .createChatFailed,
-            .createChatCancelled:
+        case .loading, .loaded, .loadFailed, .synced, .listing, .creating, .created, .createFailed,
+            .createCancelled:
             .none
         }
     }
 
     func filled(_ values: [Blank: String]) -> ChatEvent {
         switch self {
-        case .creating(let contact): .creating(contact: values[.contact] ?? contact)
-        case .started, .loaded, .loadFailed, .synced, .listing, .created, .createChatFailed, .createChatCancelled: self
+        case .creating(let recipient): .creating(recipient: values[.recipient] ?? recipient)
+        case .loading, .loaded, .loadFailed, .synced, .listing, .created, .createFailed, .createCancelled: self
         }
     }
 }

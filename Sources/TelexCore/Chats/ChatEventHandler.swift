@@ -4,9 +4,9 @@ typealias ChatModule = Module<ChatEventHandler>
 /// Keeps the views of the chats.
 final class ChatEventHandler: EventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
-    let createChat = ViewHandler<CreateChatViewModel>()
+    let chatForm = ViewHandler<ChatFormViewModel>()
     let badge = ViewHandler<BadgeViewModel>()
-    var views: [AnyObject] { [chatList, createChat, badge] }
+    var views: [AnyObject] { [chatList, chatForm, badge] }
     private var rows = RowCache<ChatListViewModel.Row>()
 
     func show(_ model: ChatModel, revision: Int, in context: ViewContext) {
@@ -16,8 +16,8 @@ final class ChatEventHandler: EventHandler {
             let rows = model.chats.rows(window.limit.rows, &rows) { ChatListViewModelBuilder.row($0, context) }
             return ChatListViewModelBuilder.build(model, window, rows)
         }
-        createChat.show(revision: revision, cause: context.cause) {
-            context.top == .createChat ? CreateChatViewModelBuilder.build(window.form) : nil
+        chatForm.show(revision: revision, cause: context.cause) {
+            context.top == .chatForm ? ChatFormViewModelBuilder.build(window.form) : nil
         }
         badge.show(revision: revision, cause: context.cause) { BadgeViewModelBuilder.build(model) }
     }

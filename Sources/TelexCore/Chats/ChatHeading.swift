@@ -1,7 +1,7 @@
 /// What the screen of a chat shows of the chat itself, beside its messages.
 struct ChatHeading: Hashable {
     /// The name of whom the chat is with.
-    let contact: String
+    let title: String
     let isEncrypted: Bool
     /// Why nothing can be sent, if so.
     let barrier: String?
@@ -9,7 +9,7 @@ struct ChatHeading: Hashable {
     let hasUnread: Bool
 
     init(_ chat: Chat) {
-        contact = chat.contact
+        title = chat.title
         isEncrypted = chat.isEncrypted
         barrier =
             chat.invitation == nil

@@ -5,41 +5,41 @@ public struct ChatListViewModel: ListViewModel {
     public let shouldShowBusy: Bool
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
-    public let error: String?
+    public let errorText: String?
     /// How many chats there are; `chats` holds the first of them.
-    public let total: Int
+    public let totalCount: Int
     public let chats: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
     public let loadMore: Action?
     /// Loads the list again after an error.
     public let retry: Action?
-    public let addChat: Action
+    public let newChat: Action
     /// Looks for people as a name is typed.
-    public let findPeople: Action
+    public let search: Action
     /// Goes to the address book.
-    public let contacts: Action
+    public let openContacts: Action
     /// Goes to the reminders.
-    public let upcoming: Action
+    public let openReminders: Action
 
     public var rows: [Shown<Row>] { chats }
 
     /// One chat.
     public struct Row: Identifiable, Hashable, Sendable {
         public let chat: ChatID
-        public let contact: String
+        public let title: String
         /// The last message, on one line; empty when there is none.
-        public let message: String
+        public let previewText: String
         /// When it came: the time today, then the day, then the date.
-        public let lastMessageDate: String
-        public let unreadMessageCount: Int
+        public let dateText: String
+        public let unreadCount: Int
         /// How many of the unread messages are about us.
         public let mentionCount: Int
         /// Whether only its people, and not the server, can read it.
         public let isEncrypted: Bool
         /// Who invites us, and what has become of our answer, as a sentence; `nil` for a chat in which we are.
-        public let invitation: String?
+        public let invitationText: String?
         /// Opens the chat.
-        public let tapped: Action
+        public let open: Action
         /// Takes the invitation; `nil` where there is none, or it has been answered.
         public let accept: Action?
         /// Refuses the invitation.

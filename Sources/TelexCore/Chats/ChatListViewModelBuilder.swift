@@ -8,29 +8,29 @@ enum ChatListViewModelBuilder {
             shouldShowBusy: !model.isLoaded && model.loadError == nil,
             shouldShowEmpty: model.isLoaded && total == 0 && model.loadError == nil,
             shouldShowError: model.loadError != nil,
-            error: model.loadError,
-            total: total,
+            errorText: model.loadError,
+            totalCount: total,
             chats: rows,
             loadMore: window.limit.more(of: total) { .chat(.listing(rows: $0)) },
-            retry: model.loadError != nil ? Action(.chat(.started)) : nil,
-            addChat: Action(.screen(.opened(.createChat))),
-            findPeople: Action(.search(.changed(query: "")), blanks: [.query]),
-            contacts: Action(.screen(.opened(.contactList))),
-            upcoming: Action(.screen(.opened(.upcoming))))
+            retry: model.loadError != nil ? Action(.chat(.loading)) : nil,
+            newChat: Action(.screen(.opening(.chatForm))),
+            search: Action(.search(.searching(query: "")), blanks: [.query]),
+            openContacts: Action(.screen(.opening(.contactList))),
+            openReminders: Action(.screen(.opening(.upcoming))))
     }
 
     static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {
         let canAnswer = chat.invitation.map { $0.answer != .accepting && $0.answer != .declining } ?? false
         return ChatListViewModel.Row(
             chat: chat.id,
-            contact: chat.contact,
-            message: chat.last.map { PreviewText.said($0.content, isOwn: $0.isOwn, contact: chat.contact) } ?? "",
-            lastMessageDate: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
-            unreadMessageCount: chat.unreadInAll.messages,
+            title: chat.title,
+            previewText: chat.last.map { PreviewText.said($0.content, isOwn: $0.isOwn, title: chat.title) } ?? "",
+            dateText: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
+            unreadCount: chat.unreadInAll.messages,
             mentionCount: chat.unreadInAll.mentions,
             isEncrypted: chat.isEncrypted,
-            invitation: chat.invitation.map(sentence),
-            tapped: Action(.screen(.opened(.messages(chat.id)))),
+            invitationText: chat.invitation.map(sentence),
+            open: Action(.screen(.opening(.messages(chat.id)))),
             accept: canAnswer ? Action(.invitation(.accepting(chat: chat.id))) : nil,
             decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil)
     }

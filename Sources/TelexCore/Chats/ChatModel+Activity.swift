@@ -1,7 +1,7 @@
 /// What goes on inside the chats.
 extension ChatModel {
-    mutating func take(_ message: Message, contact: String?, notifying windows: [WindowID]) -> Consequences {
-        var chat = chats[message.chat] ?? Chat(id: message.chat, contact: contact ?? message.chat.text)
+    mutating func take(_ message: Message, title: String?, notifying windows: [WindowID]) -> Consequences {
+        var chat = chats[message.chat] ?? Chat(id: message.chat, title: title ?? message.chat.text)
         chat.total += 1
         if !message.isOwn {
             if message.position > chat.readUpTo { chat.count(message.content) }
@@ -14,7 +14,7 @@ extension ChatModel {
         update(chat)
         guard !windows.isEmpty else { return Consequences(saves: [.chat(chat)]) }
         let said = IncomingMessage(
-            chat: chat.id, message: message.id, contact: chat.contact, content: message.content)
+            chat: chat.id, message: message.id, title: chat.title, content: message.content)
         return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows))])
     }
 
@@ -30,7 +30,7 @@ extension ChatModel {
         if !known.isOwn, known.position > chat.readUpTo { chat.recount(content, before: known.content) }
         guard chat != old else { return consequences }
         update(chat)
-        if chat.unread == 0, old.unread > 0 { consequences.follow(with: .notification(.dismissed(chat: id))) }
+        if chat.unread == 0, old.unread > 0 { consequences.follow(with: .notification(.dismissing(chat: id))) }
         consequences.saves = [.chat(chat)]
         return consequences
     }
@@ -44,7 +44,7 @@ extension ChatModel {
         return Consequences(
             saves: [.chat(chat)],
             effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
-            followUps: [.notification(.dismissed(chat: id))])
+            followUps: [.notification(.dismissing(chat: id))])
     }
 
     /// Tells the server what we have read while it could not be told.
@@ -68,7 +68,7 @@ extension ChatModel {
         chat.untold = nil
         chat.read(upTo: position, unread: unread)
         update(chat)
-        let seen: [Event] = unread.messages == 0 ? [.notification(.dismissed(chat: id))] : []
+        let seen: [Event] = unread.messages == 0 ? [.notification(.dismissing(chat: id))] : []
         return Consequences(saves: [.chat(chat)], followUps: seen)
     }
 
@@ -82,7 +82,7 @@ extension ChatModel {
         var followUps: [Event] = []
         if counted.messages == 0, isMissing {
             chat.read(upTo: max(chat.receivedUpTo, chat.gap - 1), unread: UnreadCount())
-            followUps = [.notification(.dismissed(chat: id))]
+            followUps = [.notification(.dismissing(chat: id))]
         } else if chat.unloaded.messages == 0, isMissing, chat.readUpTo == 0 {
             chat.readUpTo = chat.gap - 1
         }
@@ -93,7 +93,7 @@ extension ChatModel {
 
     /// Takes in messages that were loaded from before a gap: those that are unread were counted by the server.
     mutating func page(_ messages: [Message], in id: ChatID, gap: Int64) -> Consequences {
-        var chat = chats[id] ?? Chat(id: id, contact: id.text)
+        var chat = chats[id] ?? Chat(id: id, title: id.text)
         chat.gap = gap
         chat.total += messages.count
         for message in messages where !message.isOwn {

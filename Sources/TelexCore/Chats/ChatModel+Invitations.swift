@@ -1,15 +1,15 @@
 /// Chats in which we are not yet.
 extension ChatModel {
-    mutating func invite(to id: ChatID, contact: String, inviter: String, _ stamp: Stamp) -> Consequences {
+    mutating func invite(to id: ChatID, title: String, inviter: String, _ stamp: Stamp) -> Consequences {
         guard chats[id]?.invitation == nil else { return .none }
-        var chat = chats[id] ?? Chat(id: id, contact: contact)
+        var chat = chats[id] ?? Chat(id: id, title: title)
         chat.invitation = Invitation(inviter: inviter, position: stamp.order)
         update(chat)
         let content: MessageContent =
             inviter.isEmpty
             ? .text("You are invited to this chat.")
-            : MessageContent(kind: .emote, text: "invites you to chat", author: inviter)
-        let said = IncomingMessage(chat: id, contact: contact, content: content)
+            : MessageContent(kind: .emote, text: "invites you to chat", senderName: inviter)
+        let said = IncomingMessage(chat: id, title: title, content: content)
         return Consequences(
             saves: [.chat(chat)], followUps: [.notification(.raised(said, in: Array(windows.ids)))])
     }
@@ -30,9 +30,9 @@ extension ChatModel {
         chat.invitation = nil
         update(chat)
         var followUps: [Event] = [
-            .notification(.dismissed(chat: id)), .contact(.met(chat: id, contact: chat.contact)),
+            .notification(.dismissing(chat: id)), .contact(.met(chat: id, title: chat.title)),
         ]
-        if invitation.answer == .accepting { followUps.append(.screen(.opened(.messages(id)))) }
+        if invitation.answer == .accepting { followUps.append(.screen(.opening(.messages(id)))) }
         return Consequences(saves: [.chat(chat)], followUps: followUps)
     }
 
@@ -42,12 +42,12 @@ extension ChatModel {
         guard chat.total == 0 else {
             chat.invitation = nil
             update(chat)
-            return Consequences(saves: [.chat(chat)], followUps: [.notification(.dismissed(chat: id))])
+            return Consequences(saves: [.chat(chat)], followUps: [.notification(.dismissing(chat: id))])
         }
         remove(id)
         return Consequences(
             saves: [.chatRemoved(id)],
-            followUps: [.notification(.dismissed(chat: id)), .screen(.vanished(.messages(id)))])
+            followUps: [.notification(.dismissing(chat: id)), .screen(.vanished(.messages(id)))])
     }
 
     mutating func failInvitation(to id: ChatID, _ reason: String) {

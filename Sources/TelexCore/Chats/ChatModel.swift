@@ -30,8 +30,8 @@ struct ChatModel {
     mutating func sync(_ listed: [ServerChat]) -> Consequences {
         var consequences = Consequences.none
         for listed in listed {
-            var chat = chats[listed.id] ?? Chat(id: listed.id, contact: listed.contact)
-            chat.contact = listed.contact
+            var chat = chats[listed.id] ?? Chat(id: listed.id, title: listed.title)
+            chat.title = listed.title
             // What is encrypted once stays so.
             if listed.isEncrypted { chat.isEncrypted = true }
             guard chat != chats[listed.id] else { continue }
@@ -47,24 +47,24 @@ struct ChatModel {
 
     // MARK: The form
 
-    mutating func create(_ contact: String, in window: WindowID) -> Consequences {
+    mutating func create(_ recipient: String, in window: WindowID) -> Consequences {
         guard !windows[window].form.isBusy else { return .none }
-        windows[window].form.typed = contact
-        if let refusal = CreateChatUseCase.refusal(of: contact) { return failCreating(refusal, in: window) }
+        windows[window].form.typed = recipient
+        if let refusal = CreateChatUseCase.refusal(of: recipient) { return failCreating(refusal, in: window) }
         windows[window].form.error = nil
         windows[window].form.isBusy = true
-        let name = CreateChatUseCase.tidied(contact)
-        return Consequences(effects: [Effect(.create(window), .ask(.create(contact: name)))])
+        let name = CreateChatUseCase.tidied(recipient)
+        return Consequences(effects: [Effect(.create(window), .ask(.create(recipient: name)))])
     }
 
-    mutating func finishCreating(_ chat: ChatID, contact: String, in window: WindowID) -> Consequences {
+    mutating func finishCreating(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
         var consequences = Consequences(followUps: [
-            .contact(.met(chat: chat, contact: contact)), .screen(.closed(.createChat)),
-            .screen(.opened(.messages(chat))),
+            .contact(.met(chat: chat, title: title)), .screen(.closing(.chatForm)),
+            .screen(.opening(.messages(chat))),
         ])
         windows[window].form = CreateChatForm()
         if chats[chat] == nil {
-            let new = Chat(id: chat, contact: contact)
+            let new = Chat(id: chat, title: title)
             update(new)
             consequences.saves.append(.chat(new))
         }
@@ -75,7 +75,7 @@ struct ChatModel {
     mutating func failCreating(_ reason: String, in window: WindowID) -> Consequences {
         windows[window].form.isBusy = false
         windows[window].form.error = reason
-        return Consequences(followUps: [.screen(.opened(.createChat))])
+        return Consequences(followUps: [.screen(.opening(.chatForm))])
     }
 
     /// The form was left: what was under way for it no longer concerns anybody.
@@ -100,7 +100,7 @@ struct ChatModel {
         let (old, new) = (chats[chat.id]?.unreadInAll ?? UnreadCount(), chat.unreadInAll)
         totalUnread.messages += new.messages - old.messages
         totalUnread.mentions += new.mentions - old.mentions
-        if chats[chat.id]?.contact != chat.contact { names += 1 }
+        if chats[chat.id]?.title != chat.title { names += 1 }
         if chat.untold == nil { untold.remove(chat.id) } else { untold.insert(chat.id) }
         chats.update(chat)
     }

@@ -1,7 +1,7 @@
 /// What happens to invitations to chats.
 public enum InvitationEvent: Hashable, Sendable {
     /// Somebody wants us in a chat; `inviter` is empty where the network does not say who.
-    case received(chat: ChatID, contact: String, inviter: String)
+    case received(chat: ChatID, title: String, inviter: String)
     /// We wish to be in the chat.
     case accepting(chat: ChatID)
     /// We do not wish to be in it.

@@ -2,8 +2,8 @@
 enum InvitationEventRouter {
     static func route(_ event: InvitationEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {
-        case .received(let chat, let contact, let inviter):
-            return module.model.invite(to: chat, contact: contact, inviter: inviter, stamp)
+        case .received(let chat, let title, let inviter):
+            return module.model.invite(to: chat, title: title, inviter: inviter, stamp)
         case .accepting(let chat): return module.model.answerInvitation(to: chat, .accepting, .join(chat))
         case .declining(let chat): return module.model.answerInvitation(to: chat, .declining, .leave(chat))
         case .accepted(let chat): return module.model.join(chat)

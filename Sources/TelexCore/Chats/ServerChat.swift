@@ -2,13 +2,13 @@
 public struct ServerChat: Hashable, Sendable {
     public var id: ChatID
     /// The other party's display name.
-    public var contact: String
+    public var title: String
     /// Whether only its people, and not the server, can read it.
     public var isEncrypted: Bool
 
-    public init(id: ChatID, contact: String, isEncrypted: Bool = false) {
+    public init(id: ChatID, title: String, isEncrypted: Bool = false) {
         self.id = id
-        self.contact = contact
+        self.title = title
         self.isEncrypted = isEncrypted
     }
 }

@@ -4,15 +4,15 @@ public struct ConnectionViewModel: ViewModel {
 
     public let state: State
     /// The state in words; when offline, why.
-    public let text: String
+    public let statusText: String
     /// How far it has got while it connects, if that takes long.
-    public let progress: String?
+    public let progressText: String?
     /// Since when: the time today, then the day.
-    public let since: String
+    public let sinceText: String
     /// How many messages wait to go out.
-    public let queued: Int
+    public let queuedCount: Int
     /// The chat whose live channel is open, if one is.
-    public let socket: ChatID?
+    public let liveChat: ChatID?
     /// Tries again at once; `nil` when connected or trying.
     public let retry: Action?
 

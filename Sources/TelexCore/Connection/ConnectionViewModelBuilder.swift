@@ -9,11 +9,11 @@ enum ConnectionViewModelBuilder {
             }
         return ConnectionViewModel(
             state: state,
-            text: text,
-            progress: model.progress.map { "\($0.done) of \($0.total) chat\($0.total == 1 ? "" : "s")" },
-            since: model.since.map { DateText.short($0, now: context.now, context.region) } ?? "",
-            queued: model.queued,
-            socket: model.socket,
+            statusText: text,
+            progressText: model.progress.map { "\($0.done) of \($0.total) chat\($0.total == 1 ? "" : "s")" },
+            sinceText: model.since.map { DateText.short($0, now: context.now, context.region) } ?? "",
+            queuedCount: model.queued,
+            liveChat: model.socket,
             retry: state == .offline ? Action(.connection(.retrying)) : nil)
     }
 }

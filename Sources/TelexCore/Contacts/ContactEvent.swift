@@ -11,11 +11,11 @@ public enum ContactEvent: Hashable, Sendable {
     /// Give somebody this name.
     case renaming(person: ContactID, first: String, last: String)
     /// Take somebody out; the chat with them stays.
-    case removing(person: ContactID)
+    case deleting(person: ContactID)
     /// Open the chat with somebody.
-    case tapped(person: ContactID)
+    case opening(person: ContactID)
     /// A chat with somebody of this name is there.
-    case met(chat: ChatID, contact: String)
+    case met(chat: ChatID, title: String)
     /// Add those of a vCard file (RFC 6350).
     case importing(vcard: String)
 }
@@ -25,17 +25,17 @@ extension ContactEvent: SubjectEvent {
         switch self {
         // What waited for the contacts to be loaded is done then.
         case .adding, .importing, .loaded: StampRequirements(freshID: .thing)
-        case .loadFailed, .listing, .renaming, .removing, .tapped, .met: .none
+        case .loadFailed, .listing, .renaming, .deleting, .opening, .met: .none
         }
     }
 
     func filled(_ values: [Blank: String]) -> ContactEvent {
         switch self {
-        case .adding(let first, let last): .adding(first: values[.first] ?? first, last: values[.last] ?? last)
+        case .adding(let first, let last): .adding(first: values[.firstName] ?? first, last: values[.lastName] ?? last)
         case .renaming(let person, let first, let last):
-            .renaming(person: person, first: values[.first] ?? first, last: values[.last] ?? last)
+            .renaming(person: person, first: values[.firstName] ?? first, last: values[.lastName] ?? last)
         case .importing(let vcard): .importing(vcard: values[.vcard] ?? vcard)
-        case .loaded, .loadFailed, .listing, .removing, .tapped, .met: self
+        case .loaded, .loadFailed, .listing, .deleting, .opening, .met: self
         }
     }
 }

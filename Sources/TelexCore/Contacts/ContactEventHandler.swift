@@ -4,17 +4,17 @@ typealias ContactModule = Module<ContactEventHandler>
 /// Keeps the views of the address book.
 final class ContactEventHandler: EventHandler {
     let contactList = ViewHandler<ContactListViewModel>()
-    let addContact = ViewHandler<AddContactViewModel>()
+    let contactForm = ViewHandler<ContactFormViewModel>()
     let contactExport = ViewHandler<ContactExportViewModel>()
-    var views: [AnyObject] { [contactList, addContact, contactExport] }
+    var views: [AnyObject] { [contactList, contactForm, contactExport] }
 
     func show(_ model: ContactModel, revision: Int, in context: ViewContext) {
         contactList.show(revision: revision, cause: context.cause) {
             context.top == .contactList ? ContactListViewModelBuilder.build(model, model.windows[context.window]) : nil
         }
-        addContact.show(revision: revision, cause: context.cause) {
-            context.top.name == .editContact
-                ? AddContactViewModelBuilder.build(model.windows[context.window].form) : nil
+        contactForm.show(revision: revision, cause: context.cause) {
+            context.top.name == .contactForm
+                ? ContactFormViewModelBuilder.build(model.windows[context.window].form) : nil
         }
         contactExport.show(revision: revision, cause: context.cause) {
             context.top == .contactExport ? ContactExportViewModelBuilder.build(model) : nil

@@ -10,9 +10,9 @@ enum ContactEventRouter {
             return module.model.add(first: first, last: last, id: stamp.freshID, in: window)
         case .renaming(let person, let first, let last):
             return module.model.rename(person, first: first, last: last, in: window)
-        case .removing(let person): return module.model.remove(person, in: window)
-        case .tapped(let person): return module.model.tap(person, in: window)
-        case .met(let chat, let contact): return module.model.meet(chat, contact: contact, in: window)
+        case .deleting(let person): return module.model.remove(person, in: window)
+        case .opening(let person): return module.model.tap(person, in: window)
+        case .met(let chat, let title): return module.model.meet(chat, title: title, in: window)
         case .importing(let vcard): return module.model.take(vcard: vcard, id: stamp.freshID, in: window)
         }
         return .none

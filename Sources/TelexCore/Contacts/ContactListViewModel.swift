@@ -5,63 +5,62 @@ public struct ContactListViewModel: ListViewModel {
     public let shouldShowBusy: Bool
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
-    public let error: String?
+    public let errorText: String?
     /// What came of the last import.
-    public let notice: String?
+    public let noticeText: String?
     /// Counts the imports; `nil` before the first one.
     public let noticeRevision: Int?
     /// How many contacts there are; `contacts` holds the first of them.
-    public let total: Int
+    public let totalCount: Int
     /// At which index the newest row stands, among all of them; `nil` when none is new.
-    public let newest: Int?
+    public let newestIndex: Int?
     public let contacts: [Row]
     /// Shows more of them; `nil` when all are shown.
     public let loadMore: Action?
     /// Loads again after an error.
     public let retry: Action?
     public let add: Action
-    public let importCards: Action
-    public let exportCards: Action
-    public let back: Action
+    public let importContacts: Action
+    public let exportContacts: Action
+    public let close: Action
 
     public var rows: [Row] { contacts }
 
     /// One person.
     public struct Row: Identifiable, Hashable, Sendable {
-        public let person: ContactID
-        public let name: String
+        public let contact: ContactID
+        public let fullName: String
         /// In place of a picture.
         public let initials: String
         /// What tells this person from others of the same name; empty where there are none.
-        public let detail: String
+        public let detailText: String
         /// Opens the chat.
-        public let tapped: Action
+        public let open: Action
         public let edit: Action
-        public let remove: Action
+        public let delete: Action
 
-        public var id: String { person.text }
+        public var id: String { contact.text }
     }
 }
 
 /// The form for somebody new, or for somebody whose name changes.
-public struct AddContactViewModel: ViewModel {
-    public static let view = ViewName("addContact")
+public struct ContactFormViewModel: ViewModel {
+    public static let view = ViewName("contactForm")
 
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
-    public let error: String?
+    public let errorText: String?
     /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
     public let errorRevision: Int?
     /// Whose name changes; `nil` for somebody new.
-    public let person: ContactID?
+    public let contact: ContactID?
     /// What was typed for the first name; kept through an error.
     public let first: String
     /// What was typed for the last name; kept through an error.
     public let last: String
-    public let doneEnabled: Bool
     /// Saves the contact; `nil` while that is being done.
-    public let done: Action?
-    public let cancel: Action
+    public let save: Action?
+    public let close: Action
 }
 
 /// The whole address book, to be kept elsewhere.
@@ -70,8 +69,8 @@ public struct ContactExportViewModel: ViewModel {
 
     public let shouldShowBusy: Bool
     /// How many cards there are.
-    public let total: Int
+    public let totalCount: Int
     /// The cards (RFC 6350), their lines ended by CR LF.
     public let vcard: String
-    public let back: Action
+    public let close: Action
 }

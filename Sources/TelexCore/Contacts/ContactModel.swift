@@ -55,7 +55,7 @@ struct ContactModel {
 
     mutating func add(first: String, last: String, id: String, in window: WindowID) -> Consequences {
         windows[window].form.fill(first, last)
-        guard windows[window].form.error == nil else { return Self.showing(.editContact(nil)) }
+        guard windows[window].form.error == nil else { return Self.showing(.contactForm(nil)) }
         if let later = afterLoading(.adding(first: first, last: last), in: window) { return later }
         let form = windows[window].form
         return save(Contact(id: fresh(id), first: form.tidyFirst, last: form.tidyLast), in: window)
@@ -67,20 +67,20 @@ struct ContactModel {
         windows[window].form.person = person
         windows[window].form.fill(first, last)
         let form = windows[window].form
-        guard form.error == nil else { return Self.showing(.editContact(person)) }
+        guard form.error == nil else { return Self.showing(.contactForm(person)) }
         contact.first = form.tidyFirst
         contact.last = form.tidyLast
         return save(contact, in: window)
     }
 
     private static func showing(_ screen: Screen) -> Consequences {
-        Consequences(followUps: [.screen(.opened(screen))])
+        Consequences(followUps: [.screen(.opening(screen))])
     }
 
     private mutating func save(_ contact: Contact, in window: WindowID) -> Consequences {
         windows[window].newest = book.update(contact)
         windows[window].form = ContactForm()
-        return Consequences(saves: [.contact(contact)], followUps: [.screen(.closed(.editContact))])
+        return Consequences(saves: [.contact(contact)], followUps: [.screen(.closing(.contactForm))])
     }
 
     /// Has the event come again once the contacts are loaded, if they are not.
@@ -100,7 +100,7 @@ struct ContactModel {
     // MARK: Rows
 
     mutating func remove(_ person: ContactID, in window: WindowID) -> Consequences {
-        if let later = afterLoading(.removing(person: person), in: window) { return later }
+        if let later = afterLoading(.deleting(person: person), in: window) { return later }
         guard book[person] != nil else { return .none }
         book.remove(person)
         windows.update { $0.newest = nil }
@@ -109,11 +109,11 @@ struct ContactModel {
 
     /// Opens the chat with somebody; makes one if there is none, under a name that nobody else's has.
     mutating func tap(_ person: ContactID, in window: WindowID) -> Consequences {
-        if let later = afterLoading(.tapped(person: person), in: window) { return later }
+        if let later = afterLoading(.opening(person: person), in: window) { return later }
         guard let contact = book[person] else { return .none }
         if let chat = contact.chat { return Self.showing(.messages(chat)) }
         windows[window].tapped = person
-        return Consequences(followUps: [.chat(.creating(contact: name(of: contact)))])
+        return Consequences(followUps: [.chat(.creating(recipient: name(of: contact)))])
     }
 
     /// The name that tells somebody from all others of the book.
@@ -123,8 +123,8 @@ struct ContactModel {
     }
 
     /// Notes the chat with whoever it was made for.
-    mutating func meet(_ chat: ChatID, contact name: String, in window: WindowID) -> Consequences {
-        guard let person = windows[window].tapped, var contact = book[person], self.name(of: contact) == name else {
+    mutating func meet(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
+        guard let person = windows[window].tapped, var contact = book[person], self.name(of: contact) == title else {
             return .none
         }
         windows[window].tapped = nil

@@ -17,5 +17,5 @@ public struct Action: Hashable, Sendable {
 
 /// A member of an event that a person fills in. The raw value is the member's name on the wire.
 public enum Blank: String, Hashable, Sendable, CaseIterable {
-    case text, contact, query, first, last, vcard, name, due
+    case text, recipient, query, firstName, lastName, vcard, summary, dueText
 }

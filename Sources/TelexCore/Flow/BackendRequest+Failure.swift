@@ -7,10 +7,10 @@ extension BackendRequest {
     /// The event that says that it has failed; `nil` if nobody needs to know.
     package func failed(_ reason: String) -> Event? {
         switch self {
-        case .create: .chat(.createChatFailed(reason: reason))
+        case .create: .chat(.createFailed(reason: reason))
         case .edit(let chat, let message, _), .delete(let chat, let message):
             .revision(.failed(chat: chat, message: message, reason: reason))
-        case .older(let chat, _): .history(.failed(chat: chat, reason: reason))
+        case .older(let chat, _): .history(.loadFailed(chat: chat, reason: reason))
         case .join(let chat), .leave(let chat): .invitation(.failed(chat: chat, reason: reason))
         case .search(let query): .search(.found(query: query, contacts: []))
         case .sync, .post, .typing, .markRead: nil

@@ -23,21 +23,21 @@ public enum BackendRequest: Hashable, Sendable {
     /// What the server has and we do not: `chat.synced`, `history.synced`, `connection.bookmarked` for what has been
     /// brought so far, `connection.progressed` if it takes long, then `connection.connected`.
     case sync
-    /// A chat with somebody: `chat.created` or `chat.createChatFailed`.
-    case create(contact: String)
-    /// A message of ours: `message.sent`, `message.failedSending` or `outbox.waiting`.
+    /// A chat with somebody: `chat.created` or `chat.createFailed`.
+    case create(recipient: String)
+    /// A message of ours: `message.sent`, `message.sendFailed` or `outbox.queued`.
     case post(Message)
     /// A message of ours is to say something else: `revision.edited` or `revision.failed`.
     case edit(ChatID, MessageID, text: String)
     /// A message of ours is to be gone: `revision.deleted` or `revision.failed`.
     case delete(ChatID, MessageID)
-    /// Messages that stand before a gap, which the backend has named this: `history.older` or `history.failed`.
+    /// Messages that stand before a gap, which the backend has named this: `history.fetched` or `history.loadFailed`.
     case older(ChatID, before: String)
     /// We wish to be in a chat to which we are invited: `invitation.accepted` or `invitation.failed`.
     case join(ChatID)
     /// We do not wish to be in it: `invitation.declined` or `invitation.failed`.
     case leave(ChatID)
-    /// We have read up to this message: `message.userRead`.
+    /// We have read up to this message: `message.read`.
     case markRead(ChatID, MessageID)
     /// We are typing in the open chat; nothing comes of it.
     case typing(ChatID)

@@ -64,7 +64,7 @@ public enum StoreQuery: Hashable, Sendable {
     public func failure(_ reason: String) -> Event {
         switch self {
         case .chats, .outbox: .chat(.loadFailed(reason: reason))
-        case .history(let chat, _, _): .history(.failed(chat: chat, reason: reason))
+        case .history(let chat, _, _): .history(.loadFailed(chat: chat, reason: reason))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))
         case .contacts(let query, _): .search(.found(query: query, contacts: []))

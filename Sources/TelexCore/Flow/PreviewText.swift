@@ -3,19 +3,19 @@ enum PreviewText {
     /// In characters.
     static let longest = 120
 
-    /// What a message says where it stands without its author, on one line.
+    /// What a message says where it stands without its senderName, on one line.
     ///
     /// - Parameters:
     ///   - isOwn: whether we wrote it.
-    ///   - contact: whom the chat is with.
-    static func said(_ content: MessageContent, isOwn: Bool = false, contact: String) -> String {
+    ///   - title: whom the chat is with.
+    static func said(_ content: MessageContent, isOwn: Bool = false, title: String) -> String {
         let text = line(of: content.text)
-        let author = isOwn ? "You" : content.author
+        let senderName = isOwn ? "You" : content.senderName
         return switch content.kind {
-        case .text, .notice: author.map { "\($0): \(text)" } ?? text
-        case .emote: "* \(author ?? contact) \(text)"
-        case .deleted: author.map { "\($0): \(deleted)" } ?? deleted
-        case .unshowable: author.map { "\($0): \(placeholder(for: text))" } ?? placeholder(for: text)
+        case .text, .notice: senderName.map { "\($0): \(text)" } ?? text
+        case .emote: "* \(senderName ?? title) \(text)"
+        case .deleted: senderName.map { "\($0): \(deleted)" } ?? deleted
+        case .unshowable: senderName.map { "\($0): \(placeholder(for: text))" } ?? placeholder(for: text)
         }
     }
 

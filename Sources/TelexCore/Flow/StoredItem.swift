@@ -11,7 +11,7 @@ public enum StoredItem: Hashable, Sendable {
 public struct StoredChat: Hashable, Sendable {
     public var id: ChatID
     /// The name of whom the chat is with; display text.
-    public var contact: String
+    public var title: String
     /// The place of the last message that we have read; 0 when there is none.
     public var readUpTo: Int64
     /// Up to where the other has received, and read, our messages.
@@ -25,12 +25,12 @@ public struct StoredChat: Hashable, Sendable {
     public var invitation: Invitation?
 
     public init(
-        id: ChatID, contact: String, readUpTo: Int64 = 0, deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0,
+        id: ChatID, title: String, readUpTo: Int64 = 0, deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0,
         untold: MessageID? = nil, unloaded: UnreadCount = UnreadCount(), isEncrypted: Bool = false,
         invitation: Invitation? = nil
     ) {
         self.id = id
-        self.contact = contact
+        self.title = title
         self.readUpTo = readUpTo
         self.deliveredUpTo = deliveredUpTo
         self.otherReadUpTo = otherReadUpTo

@@ -5,16 +5,16 @@ public enum HistoryEvent: Hashable, Sendable {
     /// The chat's screen is no longer on top.
     case closing(chat: ChatID)
     /// Show older messages too.
-    case loadingOlder(chat: ChatID)
+    case loading(chat: ChatID)
     /// A page has come.
     case loaded(HistoryPage)
     /// The page could not be had.
-    case failed(chat: ChatID, reason: String)
+    case loadFailed(chat: ChatID, reason: String)
     /// Messages that the server has, the oldest first; those that we have already are left out. What `before` names is
     /// missing before the first of them.
     case synced(chat: ChatID, messages: [IncomingMessage], before: String?)
     /// Messages that were missing before a gap, the oldest first; what `next` names is still missing before them.
-    case older(chat: ChatID, before: String, messages: [IncomingMessage], next: String?)
+    case fetched(chat: ChatID, before: String, messages: [IncomingMessage], next: String?)
 }
 
 extension HistoryEvent: SubjectEvent {
@@ -25,10 +25,10 @@ extension HistoryEvent: SubjectEvent {
                 chat: chat, messages: messages.compactMap(\.message),
                 places: max(1, messages.count) + (token == nil ? 0 : 2 * Int(HistoryGap.room)),
                 freshID: .message(in: chat))
-        case .older(let chat, _, let messages, _):
+        case .fetched(let chat, _, let messages, _):
             StampRequirements(
                 chat: chat, messages: messages.compactMap(\.message), mustBeStored: true, freshID: .message(in: chat))
-        case .opening, .closing, .loadingOlder, .loaded, .failed: .none
+        case .opening, .closing, .loading, .loaded, .loadFailed: .none
         }
     }
 

@@ -4,13 +4,13 @@ enum HistoryEventRouter {
         switch event {
         case .opening(let chat): return module.model.open(chat, in: stamp.window)
         case .closing(let chat): return module.model.close(chat, in: stamp.window)
-        case .loadingOlder(let chat): return module.model.loadOlder(chat, in: stamp.window)
+        case .loading(let chat): return module.model.loadOlder(chat, in: stamp.window)
         case .synced(let chat, let messages, let token):
             return module.model.sync(messages, in: chat, before: token, stamp)
-        case .older(let chat, let token, let messages, let next):
+        case .fetched(let chat, let token, let messages, let next):
             return module.model.takeOlder(messages, in: chat, before: token, next: next, stamp)
         case .loaded(let page): module.model.load(page, in: stamp.window)
-        case .failed(let chat, let reason): module.model.failLoading(chat, reason, in: stamp.window)
+        case .loadFailed(let chat, let reason): module.model.failLoading(chat, reason, in: stamp.window)
         }
         return .none
     }

@@ -7,7 +7,7 @@ public struct IncomingMessage: Hashable, Sendable {
     /// `nil` where the network has no ids; then it is never taken for one that came before.
     public var message: MessageID?
     /// Who the chat is with, should it be new.
-    public var contact: String?
+    public var title: String?
     public var content: MessageContent
     /// Its place among the messages of the chat as the server numbers them; `nil` where it does not.
     public var serverOrder: Int64?
@@ -17,12 +17,12 @@ public struct IncomingMessage: Hashable, Sendable {
     public var isOwn: Bool
 
     public init(
-        chat: ChatID, message: MessageID? = nil, contact: String? = nil, content: MessageContent,
+        chat: ChatID, message: MessageID? = nil, title: String? = nil, content: MessageContent,
         serverOrder: Int64? = nil, date: Date? = nil, isOwn: Bool = false
     ) {
         self.chat = chat
         self.message = message
-        self.contact = contact
+        self.title = title
         self.content = content
         self.serverOrder = serverOrder
         self.date = date

@@ -4,7 +4,7 @@ public struct MessageContent: Hashable, Sendable {
     /// What it says; of one that cannot be shown, what it is.
     public var text: String
     /// The name of who wrote it, where more than two are in the chat; `nil` for whom the chat is with, and for us.
-    public var author: String?
+    public var senderName: String?
     /// The id of who wrote it; `nil` where the network has none, and for what was written here.
     public var sender: String?
     /// Whether it has said something else before.
@@ -12,12 +12,12 @@ public struct MessageContent: Hashable, Sendable {
     public var attention: Attention
 
     public init(
-        kind: MessageKind = .text, text: String = "", author: String? = nil, sender: String? = nil,
+        kind: MessageKind = .text, text: String = "", senderName: String? = nil, sender: String? = nil,
         isEdited: Bool = false, attention: Attention = .normal
     ) {
         self.kind = kind
         self.text = text
-        self.author = author
+        self.senderName = senderName
         self.sender = sender
         self.isEdited = isEdited
         self.attention = attention
@@ -28,7 +28,7 @@ public struct MessageContent: Hashable, Sendable {
 
     /// What is left when the message is deleted.
     var deleted: MessageContent {
-        MessageContent(kind: .deleted, author: author, sender: sender, attention: attention)
+        MessageContent(kind: .deleted, senderName: senderName, sender: sender, attention: attention)
     }
 
     /// How much it counts for while we have not read it.
@@ -41,7 +41,7 @@ public struct MessageContent: Hashable, Sendable {
 /// How a message is meant.
 public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case text
-    /// What its author does, told of them: "waves".
+    /// What its senderName does, told of them: "waves".
     case emote
     /// What a program says; no program answers it.
     case notice

@@ -7,17 +7,17 @@ public enum MessageEvent: Hashable, Sendable {
     /// The server has our message.
     case sent(chat: ChatID, message: MessageID)
     /// The server refused our message.
-    case failedSending(chat: ChatID, message: MessageID, reason: String)
+    case sendFailed(chat: ChatID, message: MessageID, reason: String)
     /// The other's device has our messages up to this one.
     case delivered(chat: ChatID, message: MessageID)
     /// A message has come: from the other, or one of ours, which the server therefore has.
     case received(IncomingMessage)
     /// We have seen all messages of the chat.
-    case userReads(chat: ChatID)
+    case reading(chat: ChatID)
     /// The server knows that we have read up to this message, here or on another device.
-    case userRead(chat: ChatID, message: MessageID)
+    case read(chat: ChatID, message: MessageID)
     /// The other has read our messages up to this one.
-    case otherRead(chat: ChatID, message: MessageID)
+    case readByOther(chat: ChatID, message: MessageID)
 }
 
 extension MessageEvent: SubjectEvent {
@@ -25,9 +25,9 @@ extension MessageEvent: SubjectEvent {
         switch self {
         case .sending(let chat, _, let message): .naming(message, in: chat)
         case .received(let message): .naming(message.message, in: message.chat)
-        case .userRead(let chat, let message), .otherRead(let chat, let message), .delivered(let chat, let message):
+        case .read(let chat, let message), .readByOther(let chat, let message), .delivered(let chat, let message):
             StampRequirements(chat: chat, messages: [message], mustBeStored: true)
-        case .sent, .failedSending, .userReads: .none
+        case .sent, .sendFailed, .reading: .none
         }
     }
 
@@ -35,7 +35,7 @@ extension MessageEvent: SubjectEvent {
         switch self {
         case .sending(let chat, let text, let message):
             .sending(chat: chat, text: values[.text] ?? text, message: message)
-        case .sent, .failedSending, .delivered, .received, .userReads, .userRead, .otherRead: self
+        case .sent, .sendFailed, .delivered, .received, .reading, .read, .readByOther: self
         }
     }
 }

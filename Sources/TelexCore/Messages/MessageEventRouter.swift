@@ -9,17 +9,17 @@ enum MessageEventRouter {
             return module.model.send(text, in: chat, id: message, barrier: heading(chat)?.barrier, stamp)
         case .sent(let chat, let message):
             return module.model.progress(message, in: chat, to: .sent)
-        case .failedSending(let chat, let message, let reason):
+        case .sendFailed(let chat, let message, let reason):
             return module.model.progress(message, in: chat, to: .failed(reason: reason))
         case .delivered(let chat, let message):
             return module.model.deliver(chat, upTo: message, stamp)
         case .received(let message):
             return module.model.receive(message, stamp)
-        case .userReads(let chat):
+        case .reading(let chat):
             return Consequences(followUps: [.activity(.readAll(chat: chat))])
-        case .userRead(let chat, let message):
+        case .read(let chat, let message):
             return module.model.readElsewhere(chat, upTo: message, stamp)
-        case .otherRead(let chat, let message):
+        case .readByOther(let chat, let message):
             return module.model.otherReads(chat, upTo: message, stamp)
         }
     }

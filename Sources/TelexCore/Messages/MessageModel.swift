@@ -27,7 +27,7 @@ struct MessageModel {
             saves: [.message(message)],
             effects: mustWait ? [] : [Effect(.post(message.key), .ask(.post(message)))],
             followUps: [
-                .activity(.messaged(message, contact: nil, notifying: [])),
+                .activity(.messaged(message, title: nil, notifying: [])),
                 .connection(.queued(count: outbox.count)),
             ])
     }
@@ -92,11 +92,11 @@ struct MessageModel {
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
             $0.add(message)
-            if !message.isOwn { $0.endTyping(message.author) }
+            if !message.isOwn { $0.endTyping(message.senderName) }
         }
         let notifies = notifies && !message.isOwn && message.attention != .silent
         let notified = notifies ? windows.all { $0.chat?.id != message.chat } : []
-        let activity = ActivityEvent.messaged(message, contact: incoming.contact, notifying: notified)
+        let activity = ActivityEvent.messaged(message, title: incoming.title, notifying: notified)
         return Consequences(saves: [.message(message)], followUps: [.activity(activity)])
     }
 
@@ -161,9 +161,9 @@ struct MessageModel {
         return Consequences(effects: [Effect(.typing(window), .ask(.typing(chat)))])
     }
 
-    mutating func beginTyping(_ author: String?, in chat: ChatID) { withOpen(chat) { $0.beginTyping(author) } }
+    mutating func beginTyping(_ senderName: String?, in chat: ChatID) { withOpen(chat) { $0.beginTyping(senderName) } }
 
-    mutating func endTyping(_ author: String?, in chat: ChatID) { withOpen(chat) { $0.endTyping(author) } }
+    mutating func endTyping(_ senderName: String?, in chat: ChatID) { withOpen(chat) { $0.endTyping(senderName) } }
 
     /// Changes the chat in every window in which it is open.
     mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {

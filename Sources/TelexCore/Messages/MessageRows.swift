@@ -3,7 +3,7 @@ struct MessageRows {
     /// All that a row follows from, beside the context.
     private struct Source: Hashable {
         let message: Message
-        let contact: String
+        let title: String
         let mark: MessagesViewModel.Mark
     }
 
@@ -16,14 +16,14 @@ struct MessageRows {
         var kept = context.revision == self.context ? rows : [:]
         self.context = context.revision
         rows.removeAll(keepingCapacity: true)
-        let contact = heading?.contact ?? chat.id.text
+        let title = heading?.title ?? chat.id.text
         return chat.messages.map { message in
             let source = Source(
-                message: message, contact: contact, mark: MessagesViewModelBuilder.mark(message, in: chat))
+                message: message, title: title, mark: MessagesViewModelBuilder.mark(message, in: chat))
             let known = kept.removeValue(forKey: message.id)
             let row =
                 known?.source == source
-                ? known!.row : Shown(MessagesViewModelBuilder.row(message, contact, source.mark, in: chat, context))
+                ? known!.row : Shown(MessagesViewModelBuilder.row(message, title, source.mark, in: chat, context))
             rows[message.id] = (source, row)
             return row
         }

@@ -27,7 +27,7 @@ enum MessageUseCase {
         let id = message.message ?? MessageID(offset == 0 ? stamp.freshID : "\(stamp.freshID).\(offset)")
         var content = message.content
         if message.isOwn {
-            content.author = nil
+            content.senderName = nil
             content.attention = .normal
         }
         return Message(

@@ -3,34 +3,34 @@ public struct MessagesViewModel: ListViewModel {
     public static let view = ViewName("messages")
 
     public let chat: ChatID
-    public let contact: String
+    public let title: String
     /// Whether only its people, and not the server, can read it.
     public let isEncrypted: Bool
     public let shouldShowBusy: Bool
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
-    public let error: String?
+    public let errorText: String?
     /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
     public let errorRevision: Int?
     /// Counts up each time that the input is to be wiped.
     public let inputRevision: Int
     /// Who is typing, as a sentence; `nil` when nobody is.
-    public let typing: String?
+    public let typingText: String?
     /// How many messages the chat holds; `messages` are the last of them.
-    public let total: Int
+    public let totalCount: Int
     public let messages: [Shown<Row>]
     /// Says that messages are missing between these and older ones; `nil` when none are.
-    public let gap: String?
+    public let gapText: String?
     /// Loads older messages; `nil` when all are here.
-    public let loadOlder: Action?
+    public let loadMore: Action?
     public let send: Action
     /// To be sent every few seconds while the user types.
-    public let whileTyping: Action
+    public let typing: Action
     /// Says that the messages have been seen; `nil` when nothing is unread.
-    public let afterShowingMessages: Action?
+    public let markRead: Action?
     /// Goes to the form for a reminder that belongs to this chat.
-    public let remind: Action
-    public let back: Action
+    public let addReminder: Action
+    public let close: Action
 
     public var rows: [Shown<Row>] { messages }
 
@@ -38,8 +38,8 @@ public struct MessagesViewModel: ListViewModel {
     public struct Row: Identifiable, Hashable, Sendable {
         public let message: MessageID
         public let isOwn: Bool
-        /// Who wrote it: the contact, somebody else in the chat, or `You`.
-        public let who: String
+        /// Who wrote it: the title, somebody else in the chat, or `You`.
+        public let senderName: String
         public let kind: MessageKind
         public let text: String
         /// Whether it has said something else before.
@@ -47,9 +47,9 @@ public struct MessagesViewModel: ListViewModel {
         /// Whether it is about us.
         public let isMention: Bool
         /// The day it belongs to, as a separator names it.
-        public let day: String
+        public let dayText: String
         /// The time; or, for one of ours that the server does not have, what is the matter with it.
-        public let status: String
+        public let statusText: String
         public let mark: Mark
         /// Sends a refused message again.
         public let retry: Action?

@@ -8,33 +8,33 @@ enum MessagesViewModelBuilder {
         let error =
             heading?.barrier ?? chat.refusal ?? chat.error
             ?? (isMissing ? "There is no chat \"\(chat.id)\" here." : nil)
-        let contact = heading?.contact ?? chat.id.text
+        let title = heading?.title ?? chat.id.text
         return MessagesViewModel(
             chat: chat.id,
-            contact: contact,
+            title: title,
             isEncrypted: heading?.isEncrypted ?? false,
             shouldShowBusy: chat.isBusy,
             shouldShowEmpty: !chat.isBusy && chat.total == 0 && error == nil,
             shouldShowError: error != nil,
-            error: error,
+            errorText: error,
             errorRevision: chat.refusals > 0 ? chat.refusals : nil,
             inputRevision: chat.inputRevision,
-            typing: typing(chat, contact),
-            total: chat.total,
+            typingText: typing(chat, title),
+            totalCount: chat.total,
             messages: rows,
-            gap: !chat.hasOlder && chat.gap?.isHole == true
+            gapText: !chat.hasOlder && chat.gap?.isHole == true
                 ? "Messages are missing before these." : nil,
-            loadOlder: chat.canLoadOlder && !chat.isBusy ? Action(.history(.loadingOlder(chat: chat.id))) : nil,
+            loadMore: chat.canLoadOlder && !chat.isBusy ? Action(.history(.loading(chat: chat.id))) : nil,
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
-            whileTyping: Action(.presence(.userTyping(chat: chat.id))),
-            afterShowingMessages: chat.isLoaded && heading?.hasUnread == true
-                ? Action(.message(.userReads(chat: chat.id))) : nil,
-            remind: Action(.screen(.opened(.addReminder(chat.id)))),
-            back: Action(.screen(.closed(.messages))))
+            typing: Action(.presence(.typing(chat: chat.id))),
+            markRead: chat.isLoaded && heading?.hasUnread == true
+                ? Action(.message(.reading(chat: chat.id))) : nil,
+            addReminder: Action(.screen(.opening(.reminderForm(chat.id)))),
+            close: Action(.screen(.closing(.messages))))
     }
 
-    private static func typing(_ chat: OpenChat, _ contact: String) -> String? {
-        let names = chat.typists.map { $0 ?? contact }
+    private static func typing(_ chat: OpenChat, _ title: String) -> String? {
+        let names = chat.typists.map { $0 ?? title }
         return switch names.count {
         case 0: nil
         case 1: "\(names[0]) is typing…"
@@ -44,19 +44,19 @@ enum MessagesViewModelBuilder {
     }
 
     static func row(
-        _ message: Message, _ contact: String, _ mark: MessagesViewModel.Mark, in chat: OpenChat,
+        _ message: Message, _ title: String, _ mark: MessagesViewModel.Mark, in chat: OpenChat,
         _ context: ViewContext
     ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
             isOwn: message.isOwn,
-            who: message.isOwn ? "You" : message.author ?? contact,
+            senderName: message.isOwn ? "You" : message.senderName ?? title,
             kind: message.kind,
             text: text(message),
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
-            day: DateText.day(message.date, now: context.now, context.region),
-            status: status(message, context),
+            dayText: DateText.day(message.date, now: context.now, context.region),
+            statusText: status(message, context),
             mark: mark,
             retry: isFailed(message) ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil,
             edit: isChangeable(message) && message.kind == .text

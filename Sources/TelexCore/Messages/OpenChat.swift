@@ -93,10 +93,10 @@ struct OpenChat: Hashable {
         trim()
     }
 
-    mutating func beginTyping(_ author: String?) { if !typists.contains(author) { typists.append(author) } }
+    mutating func beginTyping(_ senderName: String?) { if !typists.contains(senderName) { typists.append(senderName) } }
 
-    /// - Parameter author: `nil` for all.
-    mutating func endTyping(_ author: String?) { typists.removeAll { author == nil || $0 == author } }
+    /// - Parameter senderName: `nil` for all.
+    mutating func endTyping(_ senderName: String?) { typists.removeAll { senderName == nil || $0 == senderName } }
 
     /// Lets the window grow by a page, which is being loaded.
     mutating func grow() {

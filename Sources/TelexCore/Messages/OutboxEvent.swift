@@ -3,7 +3,7 @@ public enum OutboxEvent: Hashable, Sendable {
     /// These were left from an earlier run.
     case loaded(messages: [Message])
     /// There is no connection: the message is kept, and goes out later.
-    case waiting(chat: ChatID, message: MessageID)
+    case queued(chat: ChatID, message: MessageID)
     /// Send a message again that was refused.
     case retrying(chat: ChatID, message: MessageID)
     /// There is a connection: send what waits, in order.
@@ -14,7 +14,7 @@ extension OutboxEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
         case .loaded(let messages): StampRequirements(lastPlace: messages.map(\.position).max() ?? 0)
-        case .waiting, .retrying, .resuming: .none
+        case .queued, .retrying, .resuming: .none
         }
     }
 

@@ -3,7 +3,7 @@ enum OutboxEventRouter {
     static func route(_ event: OutboxEvent, _ module: MessageModule) -> Consequences {
         switch event {
         case .loaded(let messages): return module.model.restore(messages)
-        case .waiting(let chat, let message): return module.model.progress(message, in: chat, to: .waiting)
+        case .queued(let chat, let message): return module.model.progress(message, in: chat, to: .waiting)
         case .retrying(let chat, let message): return module.model.retry(message, in: chat)
         case .resuming: return module.model.resume()
         }

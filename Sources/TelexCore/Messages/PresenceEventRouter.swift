@@ -2,9 +2,9 @@
 enum PresenceEventRouter {
     static func route(_ event: PresenceEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
         switch event {
-        case .typing(let chat, let author): module.model.beginTyping(author, in: chat)
-        case .stoppedTyping(let chat, let author): module.model.endTyping(author, in: chat)
-        case .userTyping(let chat): return module.model.tellTyping(in: chat, stamp.window)
+        case .typingStarted(let chat, let senderName): module.model.beginTyping(senderName, in: chat)
+        case .typingStopped(let chat, let senderName): module.model.endTyping(senderName, in: chat)
+        case .typing(let chat): return module.model.tellTyping(in: chat, stamp.window)
         }
         return .none
     }

@@ -1,28 +1,28 @@
 /// A screen that can be on top.
 public enum Screen: Hashable, Sendable {
     case chatList
-    case createChat
+    case chatForm
     case messages(ChatID)
     case contactList
     /// Somebody new, or one of the contacts.
-    case editContact(ContactID?)
+    case contactForm(ContactID?)
     case contactExport
     case upcoming
     /// A new reminder, in a chat or not.
-    case addReminder(ChatID?)
+    case reminderForm(ChatID?)
     case reminderExport
 
     /// The screen's name on the wire.
     public var name: ScreenName {
         switch self {
         case .chatList: .chatList
-        case .createChat: .createChat
+        case .chatForm: .chatForm
         case .messages: .messages
         case .contactList: .contactList
-        case .editContact: .editContact
+        case .contactForm: .contactForm
         case .contactExport: .contactExport
         case .upcoming: .upcoming
-        case .addReminder: .addReminder
+        case .reminderForm: .reminderForm
         case .reminderExport: .reminderExport
         }
     }
@@ -30,6 +30,6 @@ public enum Screen: Hashable, Sendable {
 
 /// The kinds of screen.
 public enum ScreenName: String, Hashable, Sendable, CaseIterable {
-    case chatList, createChat, messages, contactList, editContact, contactExport
-    case upcoming, addReminder, reminderExport
+    case chatList, chatForm, messages, contactList, contactForm, contactExport
+    case upcoming, reminderForm, reminderExport
 }

@@ -2,8 +2,8 @@
 enum ScreenEventRouter {
     static func route(_ event: ScreenEvent, _ stamp: Stamp, _ screens: inout Windows<ScreenModel>) -> Consequences {
         switch event {
-        case .opened(let screen): return screens[stamp.window].open(screen)
-        case .closed(let name): return screens[stamp.window].close(name)
+        case .opening(let screen): return screens[stamp.window].open(screen)
+        case .closing(let name): return screens[stamp.window].close(name)
         case .vanished(let screen):
             var consequences = Consequences.none
             for window in screens.all(where: { $0.stack.contains(screen) }) {

@@ -31,11 +31,11 @@ struct ScreenModel {
         let before = stack
         move(&stack)
         var followUps: [Event] = []
-        if before.contains(.createChat), !stack.contains(.createChat) { followUps += Self.leavingCreateChat }
-        if before.contains(where: { $0.name == .editContact }), !stack.contains(where: { $0.name == .editContact }) {
+        if before.contains(.chatForm), !stack.contains(.chatForm) { followUps += Self.leavingCreateChat }
+        if before.contains(where: { $0.name == .contactForm }), !stack.contains(where: { $0.name == .contactForm }) {
             followUps.append(.contactForm(.left))
         }
-        if before.contains(where: { $0.name == .addReminder }), !stack.contains(where: { $0.name == .addReminder }) {
+        if before.contains(where: { $0.name == .reminderForm }), !stack.contains(where: { $0.name == .reminderForm }) {
             followUps.append(.reminderForm(.left))
         }
         let after = top
@@ -43,18 +43,18 @@ struct ScreenModel {
             if case .messages(let chat) = before[before.count - 1] { followUps.append(.history(.closing(chat: chat))) }
             switch after {
             case .messages(let chat):
-                followUps += [.history(.opening(chat: chat)), .notification(.dismissed(chat: chat))]
+                followUps += [.history(.opening(chat: chat)), .notification(.dismissing(chat: chat))]
             case .contactList, .contactExport: followUps.append(.contactForm(.opening))
-            case .editContact(let person): followUps.append(.contactForm(.editing(person: person)))
+            case .contactForm(let person): followUps.append(.contactForm(.editing(person: person)))
             case .upcoming, .reminderExport: followUps.append(.reminderForm(.opening))
-            case .addReminder(let chat): followUps.append(.reminderForm(.editing(chat: chat)))
-            case .chatList, .createChat: break
+            case .reminderForm(let chat): followUps.append(.reminderForm(.editing(chat: chat)))
+            case .chatList, .chatForm: break
             }
         }
         return Consequences(followUps: followUps)
     }
 
     private static let leavingCreateChat: [Event] = [
-        .chat(.createChatCancelled), .search(.changed(query: "")),
+        .chat(.createCancelled), .search(.searching(query: "")),
     ]
 }

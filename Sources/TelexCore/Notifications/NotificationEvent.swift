@@ -7,13 +7,13 @@ public enum NotificationEvent: Hashable, Sendable {
     /// A reminder has fallen due.
     case reminded(reminder: ReminderID, name: String, chat: ChatID?)
     /// Open what the reminder is about.
-    case reminderTapped(reminder: ReminderID)
+    case openingReminder(reminder: ReminderID)
     /// Take the notification of the reminder away.
-    case reminderDismissed(reminder: ReminderID)
+    case dismissingReminder(reminder: ReminderID)
     /// Show this many of them.
     case listing(rows: Int)
     /// Open what the notification is about.
-    case tapped(chat: ChatID)
+    case opening(chat: ChatID)
     /// Take the notification away, unopened.
-    case dismissed(chat: ChatID)
+    case dismissing(chat: ChatID)
 }

@@ -5,11 +5,11 @@ enum NotificationEventRouter {
         case .raised(let message, let windows): module.model.raise(message, in: windows)
         case .revised(let chat, let message, let content): module.model.revise(message, in: chat, content)
         case .reminded(let reminder, let name, let chat): module.model.remind(reminder, name: name, chat: chat)
-        case .reminderTapped(let reminder): return module.model.tap(.reminder(reminder), in: stamp.window)
-        case .reminderDismissed(let reminder): module.model.dismiss(.reminder(reminder))
+        case .openingReminder(let reminder): return module.model.tap(.reminder(reminder), in: stamp.window)
+        case .dismissingReminder(let reminder): module.model.dismiss(.reminder(reminder))
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
-        case .tapped(let chat): return module.model.tap(.chat(chat), in: stamp.window)
-        case .dismissed(let chat): module.model.dismiss(.chat(chat))
+        case .opening(let chat): return module.model.tap(.chat(chat), in: stamp.window)
+        case .dismissing(let chat): module.model.dismiss(.chat(chat))
         }
         return .none
     }

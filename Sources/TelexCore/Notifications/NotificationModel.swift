@@ -25,7 +25,7 @@ struct NotificationModel {
             case .chat(let chat): .messages(chat)
             case .reminder: pending?.chat.map { .messages($0) } ?? .upcoming
             }
-        return Consequences(followUps: [.screen(.opened(screen))])
+        return Consequences(followUps: [.screen(.opening(screen))])
     }
 
     /// Takes the notification away in every window.

@@ -4,7 +4,7 @@ public struct NotificationViewModel: ListViewModel {
 
     public let shouldShow: Bool
     /// How many there are; `notifications` holds the newest.
-    public let total: Int
+    public let totalCount: Int
     public let notifications: [Shown<Row>]
     /// Shows more of them; `nil` when all are shown.
     public let loadMore: Action?
@@ -17,15 +17,15 @@ public struct NotificationViewModel: ListViewModel {
         public let chat: ChatID?
         /// The reminder that has fallen due; `nil` for messages.
         public let reminder: ReminderID?
-        public let who: String
+        public let heading: String
         /// The last message, on one line.
-        public let text: String
+        public let previewText: String
         /// How many messages have come since the notification was first raised.
-        public let unread: Int
+        public let unreadCount: Int
         /// Opens the chat.
-        public let tapped: Action
+        public let open: Action
         /// Takes the notification away.
-        public let dismissed: Action
+        public let dismiss: Action
 
         /// What tells the row from all others: `chat:` or `reminder:`, and the id of what it is about.
         public var id: String { reminder.map { "reminder:\($0)" } ?? "chat:\(chat?.text ?? "")" }

@@ -5,7 +5,7 @@ enum NotificationViewModelBuilder {
     ) -> NotificationViewModel {
         NotificationViewModel(
             shouldShow: !window.pending.isEmpty,
-            total: window.pending.count,
+            totalCount: window.pending.count,
             notifications: rows,
             loadMore: window.limit.more(of: window.pending.count) { .notification(.listing(rows: $0)) })
     }
@@ -14,18 +14,18 @@ enum NotificationViewModelBuilder {
         NotificationViewModel.Row(
             chat: pending.chat,
             reminder: pending.reminder,
-            who: pending.contact,
-            text: PreviewText.said(pending.content, contact: pending.contact),
-            unread: pending.unread,
-            tapped: Action(.notification(tapped(pending))),
-            dismissed: Action(.notification(dismissed(pending))))
+            heading: pending.title,
+            previewText: PreviewText.said(pending.content, title: pending.title),
+            unreadCount: pending.unread,
+            open: Action(.notification(tapped(pending))),
+            dismiss: Action(.notification(dismissed(pending))))
     }
 
     private static func tapped(_ pending: PendingNotifications.Pending) -> NotificationEvent {
-        pending.reminder.map { .reminderTapped(reminder: $0) } ?? .tapped(chat: pending.chat ?? "")
+        pending.reminder.map { .openingReminder(reminder: $0) } ?? .opening(chat: pending.chat ?? "")
     }
 
     private static func dismissed(_ pending: PendingNotifications.Pending) -> NotificationEvent {
-        pending.reminder.map { .reminderDismissed(reminder: $0) } ?? .dismissed(chat: pending.chat ?? "")
+        pending.reminder.map { .dismissingReminder(reminder: $0) } ?? .dismissing(chat: pending.chat ?? "")
     }
 }

@@ -4,7 +4,7 @@ struct PendingNotifications {
         /// The chat that it is about; of a reminder the one that it belongs to, if it does.
         let chat: ChatID?
         var reminder: ReminderID?
-        let contact: String
+        let title: String
         /// The last message.
         var message: MessageID?
         var content: MessageContent
@@ -27,7 +27,7 @@ struct PendingNotifications {
         let chat = message.chat
         let unread = pending[.chat(chat)]?.unread ?? 0
         let new = Pending(
-            chat: chat, contact: message.contact ?? chat.text, message: message.message, content: message.content,
+            chat: chat, title: message.title ?? chat.text, message: message.message, content: message.content,
             unread: unread + 1)
         newest += 1
         pending.update(.chat(chat), new, at: newest)
@@ -41,7 +41,7 @@ struct PendingNotifications {
 
     mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?) {
         newest += 1
-        let new = Pending(chat: chat, reminder: reminder, contact: "Reminder", content: .text(name), unread: 1)
+        let new = Pending(chat: chat, reminder: reminder, title: "Reminder", content: .text(name), unread: 1)
         pending.update(.reminder(reminder), new, at: newest)
     }
 

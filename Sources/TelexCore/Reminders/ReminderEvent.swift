@@ -13,11 +13,11 @@ public enum ReminderEvent: Hashable, Sendable {
     /// Save what stands in the form, in this chat if it belongs to one.
     case adding(name: String, due: String, chat: ChatID?)
     /// It is done.
-    case done(reminder: ReminderID)
+    case completing(reminder: ReminderID)
     /// It is not done after all.
-    case undone(reminder: ReminderID)
+    case reopening(reminder: ReminderID)
     /// Open the chat that it was made in.
-    case tapped(reminder: ReminderID)
+    case opening(reminder: ReminderID)
     /// The clock has come to where something is due.
     case cameDue
 }
@@ -37,16 +37,16 @@ extension ReminderEvent: SubjectEvent {
         switch self {
         // What waited for the reminders to be loaded is done then.
         case .adding, .loaded: StampRequirements(freshID: .thing)
-        case .loadFailed, .listing, .typing, .done, .undone, .tapped, .cameDue: .none
+        case .loadFailed, .listing, .typing, .completing, .reopening, .opening, .cameDue: .none
         }
     }
 
     func filled(_ values: [Blank: String]) -> ReminderEvent {
         switch self {
-        case .typing(let name, let due): .typing(name: values[.name] ?? name, due: values[.due] ?? due)
+        case .typing(let name, let due): .typing(name: values[.summary] ?? name, due: values[.dueText] ?? due)
         case .adding(let name, let due, let chat):
-            .adding(name: values[.name] ?? name, due: values[.due] ?? due, chat: chat)
-        case .loaded, .loadFailed, .listing, .done, .undone, .tapped, .cameDue: self
+            .adding(name: values[.summary] ?? name, due: values[.dueText] ?? due, chat: chat)
+        case .loaded, .loadFailed, .listing, .completing, .reopening, .opening, .cameDue: self
         }
     }
 }

@@ -4,18 +4,18 @@ typealias ReminderModule = Module<ReminderEventHandler>
 /// Keeps the views of the reminders.
 final class ReminderEventHandler: EventHandler {
     let upcoming = ViewHandler<UpcomingViewModel>()
-    let addReminder = ViewHandler<AddReminderViewModel>()
+    let reminderForm = ViewHandler<ReminderFormViewModel>()
     let reminderExport = ViewHandler<ReminderExportViewModel>()
-    var views: [AnyObject] { [upcoming, addReminder, reminderExport] }
+    var views: [AnyObject] { [upcoming, reminderForm, reminderExport] }
 
     func show(_ model: ReminderModel, revision: Int, in context: ViewContext) {
         upcoming.show(revision: revision + context.names, cause: context.cause) {
             context.top == .upcoming
                 ? UpcomingViewModelBuilder.build(model, model.windows[context.window], context) : nil
         }
-        addReminder.show(revision: revision, cause: context.cause) {
-            context.top.name == .addReminder
-                ? AddReminderViewModelBuilder.build(model.windows[context.window].form, context) : nil
+        reminderForm.show(revision: revision, cause: context.cause) {
+            context.top.name == .reminderForm
+                ? ReminderFormViewModelBuilder.build(model.windows[context.window].form, context) : nil
         }
         reminderExport.show(revision: revision, cause: context.cause) {
             context.top == .reminderExport ? ReminderExportViewModelBuilder.build(model) : nil

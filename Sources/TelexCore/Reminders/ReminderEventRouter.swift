@@ -8,9 +8,9 @@ enum ReminderEventRouter {
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
         case .typing(let name, let due): module.model.type(name, due, stamp, region)
         case .adding(let name, let due, let chat): return module.model.add(name, due, in: chat, stamp, region)
-        case .done(let reminder): return module.model.finish(reminder, isDone: true, stamp)
-        case .undone(let reminder): return module.model.finish(reminder, isDone: false, stamp)
-        case .tapped(let reminder): return module.model.tap(reminder, in: stamp.window)
+        case .completing(let reminder): return module.model.finish(reminder, isDone: true, stamp)
+        case .reopening(let reminder): return module.model.finish(reminder, isDone: false, stamp)
+        case .opening(let reminder): return module.model.tap(reminder, in: stamp.window)
         case .cameDue: return module.model.comeDue(stamp)
         }
         return .none

@@ -59,7 +59,7 @@ struct ReminderModel {
         form.chat = chat ?? form.chat
         windows[stamp.window].form = form
         guard form.error == nil, let understood = form.understood else {
-            return Consequences(followUps: [.screen(.opened(.addReminder(form.chat)))])
+            return Consequences(followUps: [.screen(.opening(.reminderForm(form.chat)))])
         }
         if let later = afterLoading(.adding(name: name, due: due, chat: chat), in: stamp.window) { return later }
         var id = ReminderID(stamp.freshID)
@@ -68,7 +68,7 @@ struct ReminderModel {
         reminders[id] = reminder
         windows[stamp.window].form = ReminderForm()
         return Consequences(
-            saves: [.reminder(reminder)], followUps: [.screen(.closed(.addReminder)), .reminder(.cameDue)])
+            saves: [.reminder(reminder)], followUps: [.screen(.closing(.reminderForm)), .reminder(.cameDue)])
     }
 
     /// Has the event come again once the reminders are loaded, if they are not.
@@ -81,7 +81,7 @@ struct ReminderModel {
     // MARK: Rows
 
     mutating func finish(_ id: ReminderID, isDone: Bool, _ stamp: Stamp) -> Consequences {
-        let event: ReminderEvent = isDone ? .done(reminder: id) : .undone(reminder: id)
+        let event: ReminderEvent = isDone ? .completing(reminder: id) : .reopening(reminder: id)
         if let later = afterLoading(event, in: stamp.window) { return later }
         guard var reminder = reminders[id], reminder.isDone != isDone else { return .none }
         reminder.isDone = isDone
@@ -89,13 +89,13 @@ struct ReminderModel {
         windows[stamp.window].lastDone = isDone ? id : nil
         return Consequences(
             saves: [.reminder(reminder)],
-            followUps: [.notification(.reminderDismissed(reminder: id)), .reminder(.cameDue)])
+            followUps: [.notification(.dismissingReminder(reminder: id)), .reminder(.cameDue)])
     }
 
     mutating func tap(_ id: ReminderID, in window: WindowID) -> Consequences {
-        if let later = afterLoading(.tapped(reminder: id), in: window) { return later }
+        if let later = afterLoading(.opening(reminder: id), in: window) { return later }
         guard let chat = reminders[id]?.chat else { return .none }
-        return Consequences(followUps: [.screen(.opened(.messages(chat)))])
+        return Consequences(followUps: [.screen(.opening(.messages(chat)))])
     }
 
     /// Tells of what has fallen due and was not told yet, and asks to be woken when the next does.

@@ -10,22 +10,22 @@ enum UpcomingViewModelBuilder {
             room -= shown.count
             sections.append(
                 UpcomingViewModel.Section(
-                    title: section.rawValue, reminders: shown.map { row($0, section, context) }))
+                    heading: section.rawValue, reminders: shown.map { row($0, section, context) }))
         }
         let isEmpty = model.isLoaded && total == 0
         return UpcomingViewModel(
             shouldShowBusy: !model.isLoaded && model.loadError == nil,
             shouldShowEmpty: isEmpty,
             shouldShowError: model.loadError != nil,
-            error: model.loadError,
-            message: isEmpty ? "Nothing is due up to the end of next week." : nil,
-            total: total,
+            errorText: model.loadError,
+            noticeText: isEmpty ? "Nothing is due up to the end of next week." : nil,
+            totalCount: total,
             sections: sections,
             loadMore: window.limit.more(of: total) { .reminder(.listing(rows: $0)) },
-            undo: window.lastDone.map { Action(.reminder(.undone(reminder: $0))) },
-            add: Action(.screen(.opened(.addReminder(nil)))),
-            exportTasks: Action(.screen(.opened(.reminderExport))),
-            back: Action(.screen(.closed(.upcoming))))
+            undo: window.lastDone.map { Action(.reminder(.reopening(reminder: $0))) },
+            add: Action(.screen(.opening(.reminderForm(nil)))),
+            exportReminders: Action(.screen(.opening(.reminderExport))),
+            close: Action(.screen(.closing(.upcoming))))
     }
 
     private static func row(
@@ -39,33 +39,32 @@ enum UpcomingViewModelBuilder {
             }
         return UpcomingViewModel.Row(
             reminder: reminder.id,
-            name: PreviewText.line(of: reminder.name),
-            time: DateText.time(reminder.due, context.region),
-            weekday: day,
+            summary: PreviewText.line(of: reminder.name),
+            timeText: DateText.time(reminder.due, context.region),
+            weekdayText: day,
             chat: reminder.chat,
-            contact: reminder.chat.flatMap(context.heading)?.contact,
-            done: Action(.reminder(.done(reminder: reminder.id))),
-            tapped: reminder.chat == nil ? nil : Action(.reminder(.tapped(reminder: reminder.id))))
+            title: reminder.chat.flatMap(context.heading)?.title,
+            complete: Action(.reminder(.completing(reminder: reminder.id))),
+            open: reminder.chat == nil ? nil : Action(.reminder(.opening(reminder: reminder.id))))
     }
 }
 
 /// Formats the form for a reminder.
-enum AddReminderViewModelBuilder {
-    static func build(_ form: ReminderForm, _ context: ViewContext) -> AddReminderViewModel {
-        AddReminderViewModel(
+enum ReminderFormViewModelBuilder {
+    static func build(_ form: ReminderForm, _ context: ViewContext) -> ReminderFormViewModel {
+        ReminderFormViewModel(
             shouldShowBusy: form.isBusy,
             shouldShowError: form.error != nil,
-            error: form.error,
+            errorText: form.error,
             errorRevision: form.refusals > 0 ? form.refusals : nil,
-            name: form.name,
-            due: form.due,
-            understood: form.understood.map { words($0, form, context) },
+            summary: form.name,
+            dueText: form.due,
+            understoodText: form.understood.map { words($0, form, context) },
             chat: form.chat,
-            saveEnabled: !form.isBusy && AddReminderUseCase.refusal(form, now: context.now) == nil,
-            typing: Action(.reminder(.typing(name: "", due: "")), blanks: [.name, .due]),
+            typing: Action(.reminder(.typing(name: "", due: "")), blanks: [.summary, .dueText]),
             save: form.isBusy
-                ? nil : Action(.reminder(.adding(name: "", due: "", chat: form.chat)), blanks: [.name, .due]),
-            cancel: Action(.screen(.closed(.addReminder))))
+                ? nil : Action(.reminder(.adding(name: "", due: "", chat: form.chat)), blanks: [.summary, .dueText]),
+            close: Action(.screen(.closing(.reminderForm))))
     }
 
     private static func words(
@@ -85,8 +84,8 @@ enum ReminderExportViewModelBuilder {
     static func build(_ model: ReminderModel) -> ReminderExportViewModel {
         ReminderExportViewModel(
             shouldShowBusy: !model.isLoaded,
-            total: model.reminders.count,
+            totalCount: model.reminders.count,
             icalendar: ICalendar.write(model.reminders.values.sorted { ($0.due, $0.id.text) < ($1.due, $1.id.text) }),
-            back: Action(.screen(.closed(.reminderExport))))
+            close: Action(.screen(.closing(.reminderExport))))
     }
 }

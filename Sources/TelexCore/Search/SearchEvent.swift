@@ -1,7 +1,7 @@
 /// Looking for people as a name is typed.
 public enum SearchEvent: Hashable, Sendable {
     /// What stands in the field; empty ends the search.
-    case changed(query: String)
+    case searching(query: String)
     /// People who match, from one of those who were asked.
     case found(query: String, contacts: [String])
 }
@@ -9,13 +9,13 @@ public enum SearchEvent: Hashable, Sendable {
 extension SearchEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .changed, .found: .none
+        case .searching, .found: .none
         }
     }
 
     func filled(_ values: [Blank: String]) -> SearchEvent {
         switch self {
-        case .changed(let query): .changed(query: values[.query] ?? query)
+        case .searching(let query): .searching(query: values[.query] ?? query)
         case .found: self
         }
     }

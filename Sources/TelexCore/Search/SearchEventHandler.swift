@@ -3,13 +3,13 @@ typealias SearchModule = Module<SearchEventHandler>
 
 /// Keeps the view of the autocomplete.
 final class SearchEventHandler: EventHandler {
-    let autocompleteContact = ViewHandler<AutocompleteContactViewModel>()
-    var views: [AnyObject] { [autocompleteContact] }
+    let recipients = ViewHandler<RecipientsViewModel>()
+    var views: [AnyObject] { [recipients] }
 
     func show(_ model: SearchModel, revision: Int, in context: ViewContext) {
         let search = model.windows[context.window]
-        autocompleteContact.show(revision: revision, cause: context.cause) {
-            search.query.isEmpty ? nil : AutocompleteContactViewModelBuilder.build(search)
+        recipients.show(revision: revision, cause: context.cause) {
+            search.query.isEmpty ? nil : RecipientsViewModelBuilder.build(search)
         }
     }
 }

@@ -2,7 +2,7 @@
 enum SearchEventRouter {
     static func route(_ event: SearchEvent, _ stamp: Stamp, _ module: SearchModule) -> Consequences {
         switch event {
-        case .changed(let query): return module.model.change(query, in: stamp.window)
+        case .searching(let query): return module.model.change(query, in: stamp.window)
         case .found(let query, let contacts):
             module.model.find(query, contacts, in: stamp.window)
             return .none

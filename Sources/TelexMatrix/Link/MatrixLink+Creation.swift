@@ -33,13 +33,13 @@ extension MatrixLink {
         return parts.contains(":") && parts.first != ":" ? String(id) : nil
     }
 
-    mutating func create(_ contact: String, _ effect: Int) {
-        if let address = Self.identifier("#", in: contact) ?? Self.identifier("!", in: contact) {
+    mutating func create(_ recipient: String, _ effect: Int) {
+        if let address = Self.identifier("#", in: recipient) ?? Self.identifier("!", in: recipient) {
             return request(
                 MatrixRequest(.post, ["join", address], body: [:]), .create(effect: effect, .joining(address: address)))
         }
-        if let user = Self.identifier("@", in: contact) { return meet(user, effect) }
-        request(Self.directory(contact), .create(effect: effect, .finding(contact)))
+        if let user = Self.identifier("@", in: recipient) { return meet(user, effect) }
+        request(Self.directory(recipient), .create(effect: effect, .finding(recipient)))
     }
 
     private mutating func meet(_ user: String, _ effect: Int) {
@@ -57,7 +57,7 @@ extension MatrixLink {
             directs = Directs(answer)
             if let room = room(with: user) {
                 noteDirect(room, user)
-                return finish(effect, .chat(.created(chat: ChatID(room), contact: rooms[room]?.title ?? name)))
+                return finish(effect, .chat(.created(chat: ChatID(room), title: rooms[room]?.title ?? name)))
             }
             let body: JSON = [
                 "is_direct": true, "preset": "trusted_private_chat", "invite": [.string(user)],
@@ -69,10 +69,10 @@ extension MatrixLink {
             let room = answer["room_id"].string ?? ""
             made.insert(room)
             noteDirect(room, user)
-            finish(effect, .chat(.created(chat: ChatID(room), contact: name)))
+            finish(effect, .chat(.created(chat: ChatID(room), title: name)))
         case .joining(let address):
             let room = answer["room_id"].string ?? address
-            finish(effect, .chat(.created(chat: ChatID(room), contact: rooms[room]?.title ?? address)))
+            finish(effect, .chat(.created(chat: ChatID(room), title: rooms[room]?.title ?? address)))
         }
     }
 

@@ -37,7 +37,7 @@ extension MatrixLink {
             self.request(MatrixRequest(.post, ["join", chat.text], body: [:]), .join(effect: effect, chat))
         case .leave(let chat):
             self.request(MatrixRequest(.post, ["rooms", chat.text, "leave"], body: [:]), .leave(effect: effect, chat))
-        case .create(let contact): create(contact, effect)
+        case .create(let recipient): create(recipient, effect)
         }
     }
 
@@ -47,13 +47,13 @@ extension MatrixLink {
         }
         switch purpose {
         case .sync, .joinedRooms, .beginning, .messages, .fill: synced(purpose, answer)
-        case .author(let edit): verify(edit, answer)
+        case .senderName(let edit): verify(edit, answer)
         case .text(let room): restore(answer, in: room)
         case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, answer)
         case .encryption(_, let number): refuse(number, MatrixReason.encrypted)
         case .post(let number): posted(number, answer)
         case .markRead(let effect, let chat, let message):
-            finish(effect, .message(.userRead(chat: chat, message: message)))
+            finish(effect, .message(.read(chat: chat, message: message)))
         case .original(let effect, let chat, let message, let text): edit(effect, message, in: chat, text, answer)
         case .revise(let effect, let event): finish(effect, .revision(event))
         case .join(_, let chat): joined(chat)
@@ -71,8 +71,8 @@ extension MatrixLink {
         case (.messages, .refused): takeMessages([:])
         case (.fill, .refused): skipFill()
         // The event is not there, or not for us to see.
-        case (.author, .refused), (.text, .refused): endLookup()
-        case (.author, .busy), (.text, .busy):
+        case (.senderName, .refused), (.text, .refused): endLookup()
+        case (.senderName, .busy), (.text, .busy):
             if lookups.retries() { return false }
             endLookup()
         case (.encryption(let chat, let number), .refused(_, isMissing: true)):
@@ -152,6 +152,6 @@ extension MatrixLink {
         if messages.isEmpty, let end, tries < Self.mostEmptyPages {
             return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)
         }
-        finish(effect, .history(.older(chat: chat, before: token, messages: messages, next: end)))
+        finish(effect, .history(.fetched(chat: chat, before: token, messages: messages, next: end)))
     }
 }

@@ -3,7 +3,7 @@ import TelexCore
 /// What happens in the rooms.
 extension MatrixLink {
     func chat(_ room: Room) -> ServerChat {
-        ServerChat(id: ChatID(room.id), contact: room.title, isEncrypted: room.isEncrypted)
+        ServerChat(id: ChatID(room.id), title: room.title, isEncrypted: room.isEncrypted)
     }
 
     /// Takes in what a sync says of a room.
@@ -30,7 +30,7 @@ extension MatrixLink {
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
         if news.hasOwnReceipt, counts["notification_count"].int == 0, let last = room.received {
             // What was read may be something that is no message: the server says that nothing is left.
-            news.steps.append(.event(.message(.userRead(chat: ChatID(id), message: MessageID(last)))))
+            news.steps.append(.event(.message(.read(chat: ChatID(id), message: MessageID(last)))))
         }
         if let messages = counts["notification_count"].int {
             news.unread = UnreadCount(messages: messages, mentions: counts["highlight_count"].int ?? 0)
@@ -62,8 +62,8 @@ extension MatrixLink {
         case .edit(let target, let sender, let content):
             note(edit: event.id, of: target)
             log.add(event.id, sender: event.sender, message: nil, replaces: target)
-            if let author = log.sender(of: target) {
-                guard author == sender else { return }
+            if let senderName = log.sender(of: target) {
+                guard senderName == sender else { return }
                 news.steps.append(.event(.revision(content.edited(sent.message(of: target), in: chat))))
             } else {
                 news.edits.append(Edit(room: room.id, event: target, sender: sender, content: content))
@@ -105,12 +105,12 @@ extension MatrixLink {
         case "m.typing":
             let typists = event["content"]["user_ids"].array.compactMap(\.string).filter { $0 != account.user }
             for user in log.typists where !typists.contains(user) {
-                let name = room.isGroup ? room.author(user) : nil
-                news.steps.append(.event(.presence(.stoppedTyping(chat: chat, author: name))))
+                let name = room.isGroup ? room.senderName(user) : nil
+                news.steps.append(.event(.presence(.typingStopped(chat: chat, senderName: name))))
             }
             for user in typists where !log.typists.contains(user) {
-                let name = room.isGroup ? room.author(user) : nil
-                news.steps.append(.event(.presence(.typing(chat: chat, author: name))))
+                let name = room.isGroup ? room.senderName(user) : nil
+                news.steps.append(.event(.presence(.typingStarted(chat: chat, senderName: name))))
             }
             log.typists = typists
         case "m.receipt":
@@ -131,10 +131,10 @@ extension MatrixLink {
         let message = log.message(upTo: event) ?? sent.message(of: event)
         if readers.contains(account.user) {
             news.hasOwnReceipt = true
-            news.steps.append(.event(.message(.userRead(chat: chat, message: message))))
+            news.steps.append(.event(.message(.read(chat: chat, message: message))))
         }
         if readers.contains(where: { $0 != account.user }) {
-            news.steps.append(.event(.message(.otherRead(chat: chat, message: message))))
+            news.steps.append(.event(.message(.readByOther(chat: chat, message: message))))
         }
     }
 

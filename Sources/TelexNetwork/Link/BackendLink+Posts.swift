@@ -52,7 +52,7 @@ extension BackendLink {
     package mutating func refuse(_ number: Int, _ reason: String) {
         guard let entry = connection.poster.finish(number) else { return }
         let (chat, message) = (entry.message.chat, entry.message.id)
-        finish(entry.effect, .message(.failedSending(chat: chat, message: message, reason: reason)))
+        finish(entry.effect, .message(.sendFailed(chat: chat, message: message, reason: reason)))
         pump()
     }
 
@@ -68,6 +68,6 @@ extension BackendLink {
     }
 
     private mutating func wait(_ entry: Poster.Entry) {
-        finish(entry.effect, .outbox(.waiting(chat: entry.message.chat, message: entry.message.id)))
+        finish(entry.effect, .outbox(.queued(chat: entry.message.chat, message: entry.message.id)))
     }
 }

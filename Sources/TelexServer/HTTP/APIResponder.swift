@@ -107,7 +107,7 @@ struct APIResponder: Sendable {
             return Self.response(try await reader.chats(since: since, limit: limit, for: caller.user))
         case .createChat:
             let body = try await Self.body(CreateChatRequest.self, of: request)
-            let (chat, isNew) = try await service.create(body.contact, for: caller)
+            let (chat, isNew) = try await service.create(body.recipient, for: caller)
             return Self.response(chat, isNew ? .created : .ok)
         case .createGroup:
             let body = try await Self.body(CreateGroupRequest.self, of: request)

@@ -53,8 +53,8 @@ package actor ChatService {
     // MARK: Chats
 
     /// The chat with somebody, made if there is none.
-    func create(_ contact: String, for caller: Caller) async throws -> (ChatInfo, isNew: Bool) {
-        let other = try await accounts.find(contact)
+    func create(_ recipient: String, for caller: Caller) async throws -> (ChatInfo, isNew: Bool) {
+        let other = try await accounts.find(recipient)
         if other == caller.user { throw ServerError.yourself }
         return try makeChat(of: caller.user, with: other)
     }

@@ -14,14 +14,14 @@ extension ChatTable {
     }
 
     private static func info(_ chat: ChatRow, for user: User, lastID: String?, marks: [Mark]) -> ChatInfo {
-        let contact = chat.name ?? chat.others(than: user).map(\.title).joined(separator: ", ")
+        let title = chat.name ?? chat.others(than: user).map(\.title).joined(separator: ", ")
         guard let guest = chat.guest(user) else {
             return ChatInfo(
-                chat: chat.address, contact: contact, last: chat.last, lastID: lastID, marks: marks, event: chat.event,
+                chat: chat.address, title: title, last: chat.last, lastID: lastID, marks: marks, event: chat.event,
                 group: group(chat, for: user))
         }
         return ChatInfo(
-            chat: chat.address, contact: contact, last: 0, lastID: nil, marks: [], event: guest.since,
+            chat: chat.address, title: title, last: 0, lastID: nil, marks: [], event: guest.since,
             group: guest.hasDeclined ? ChatInfo.Group(people: [], invited: [], joined: 0) : group(chat, for: user),
             standing: guest.hasDeclined ? ChatInfo.declined : ChatInfo.invited, inviter: guest.inviter.person)
     }

@@ -7,35 +7,35 @@ struct ActionFinder {
     /// The event that a text without a `/` sends: to the open chat, or as the name in the open form.
     func text(_ text: String) throws(Complaint) -> Event {
         if let send = skin.messages.current?.send { return send.filled(text) }
-        if let create = skin.createChat.current?.create { return create.filled(text) }
+        if let create = skin.chatForm.current?.create { return create.filled(text) }
         throw .noChatOpen
     }
 
     func open(_ argument: String) throws(Complaint) -> Event {
         let rows = skin.chatList.current?.chats ?? []
         if argument.isEmpty { throw .needsArgument(.open) }
-        if let number = Int(argument) { return try chat(number).tapped.event }
+        if let number = Int(argument) { return try chat(number).open.event }
         let typed = argument.lowercased()
-        if let exact = rows.first(where: { $0.contact.lowercased() == typed || $0.chat.text == argument }) {
-            return exact.tapped.event
+        if let exact = rows.first(where: { $0.title.lowercased() == typed || $0.chat.text == argument }) {
+            return exact.open.event
         }
-        let matches = rows.filter { $0.contact.lowercased().hasPrefix(typed) }
-        if matches.count > 1 { throw .manyChats(argument, matches.map(\.contact)) }
+        let matches = rows.filter { $0.title.lowercased().hasPrefix(typed) }
+        if matches.count > 1 { throw .manyChats(argument, matches.map(\.title)) }
         guard let only = matches.first else {
-            throw .noSuchChat(argument, nearest: Nearness.nearest(to: argument, in: rows.map(\.contact)))
+            throw .noSuchChat(argument, nearest: Nearness.nearest(to: argument, in: rows.map(\.title)))
         }
-        return only.tapped.event
+        return only.open.event
     }
 
     func choose(_ argument: String) throws(Complaint) -> Event {
-        guard let found = skin.autocompleteContact.current else { throw .nothingToDo(.choose) }
+        guard let found = skin.recipients.current else { throw .nothingToDo(.choose) }
         let number = try number(argument, .choose)
-        return try skin.numbers.candidates.row(number, in: found.candidates, gone: nil).chosen.event
+        return try skin.numbers.candidates.row(number, in: found.candidates, gone: nil).create.event
     }
 
     func find(_ argument: String) throws(Complaint) -> Event {
         if argument.isEmpty { throw .needsArgument(.find) }
-        guard let search = skin.createChat.current?.search ?? skin.chatList.current?.findPeople else { throw .noForm }
+        guard let search = skin.chatForm.current?.search ?? skin.chatList.current?.search else { throw .noForm }
         return search.filled(argument)
     }
 
@@ -81,7 +81,7 @@ struct ActionFinder {
         let row = argument.isEmpty ? last : try pick(try number(argument, command), printed)
         skin.numbers.notifications.removeAll { $0.id == row.id }
         if let now = pending.first(where: { $0.id == row.id }) { return now }
-        if skin.notification.current?.loadMore == nil { throw .notificationGone(row.who, row.text) }
+        if skin.notification.current?.loadMore == nil { throw .notificationGone(row.heading, row.previewText) }
         return row
     }
 
@@ -89,19 +89,20 @@ struct ActionFinder {
     private func chat(_ number: Int) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         let list = skin.chatList.current
         return try skin.numbers.chats.row(
-            number, in: list?.chats ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.contact, .chats) } : nil)
+            number, in: list?.chats ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.title, .chats) } : nil)
     }
 
     func contact(_ number: Int) throws(Complaint) -> ContactListViewModel.Row {
         let list = skin.contactList.current
         return try skin.numbers.contacts.row(
-            number, in: list?.contacts ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.name, .contacts) } : nil)
+            number, in: list?.contacts ?? [],
+            gone: list?.loadMore == nil ? { .gone(number, $0.fullName, .contacts) } : nil)
     }
 
     func reminder(_ number: Int) throws(Complaint) -> UpcomingViewModel.Row {
         let list = skin.upcoming.current
         return try skin.numbers.upcoming.row(
-            number, in: list?.rows ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.name, .upcoming) } : nil)
+            number, in: list?.rows ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.summary, .upcoming) } : nil)
     }
 
     /// The event of an action that is there, or the complaint that it is not.

@@ -8,7 +8,7 @@ extension Command {
         "new", "[NAME]", "starts a chat",
         details:
             "Without a name it opens the form; then type the name. Without a login the built-in bots answer: /new Eliza.",
-        actions: ["chatList.addChat", "createChat.create"],
+        actions: ["chatList.newChat", "chatForm.create"],
         candidates: { $0.peopleAndChats }
     ) {
         try $0.repl.new($0.argument)
@@ -18,7 +18,7 @@ extension Command {
         "open", "NUMBER|NAME", "opens a chat of the list",
         details:
             "NUMBER is that of the list; NAME is the beginning of a contact's name: /open 1, /open eli.",
-        actions: ["chatList.tapped"],
+        actions: ["chatList.open"],
         candidates: { $0.chats }
     ) {
         try $0.repl.openChat($0.actions.open($0.argument))
@@ -28,7 +28,7 @@ extension Command {
         "chats", "goes to the list of chats",
         details:
             "It prints the list, with unread counts in brackets, the latest chat first.",
-        actions: ["messages.back", "contactList.back", "upcoming.back"]
+        actions: ["messages.close", "contactList.close", "upcoming.close"]
     ) {
         try $0.repl.showChats()
     }
@@ -56,7 +56,7 @@ extension Command {
         "find", "TEXT", "looks for people to chat with",
         details:
             "TEXT is the beginning of a word of the name: /find eli, then /choose 1.",
-        actions: ["createChat.search", "chatList.findPeople"],
+        actions: ["chatForm.search", "chatList.search"],
         candidates: { $0.peopleAndChats }
     ) {
         $0.skin.lookedUp = nil
@@ -67,7 +67,7 @@ extension Command {
         "choose", "NUMBER", "makes a chat with somebody whom /find found",
         details:
             "NUMBER is that of the list that /find printed.",
-        actions: ["autocompleteContact.chosen"],
+        actions: ["recipients.create"],
         candidates: { $0.peopleNumbers }
     ) {
         try $0.receive($0.actions.choose($0.argument))
@@ -77,11 +77,11 @@ extension Command {
         "cancel", "leaves a form",
         details:
             "Nothing is made, and what was typed is forgotten.",
-        actions: ["createChat.cancel", "addContact.cancel", "addReminder.cancel"]
+        actions: ["chatForm.close", "contactForm.close", "reminderForm.close"]
     ) {
         let skin = $0.skin
         let cancel =
-            skin.createChat.current?.cancel ?? skin.addContact.current?.cancel ?? skin.addReminder.current?.cancel
+            skin.chatForm.current?.close ?? skin.contactForm.current?.close ?? skin.reminderForm.current?.close
         try $0.press(cancel)
     }
 
@@ -89,7 +89,7 @@ extension Command {
         "back", "leaves the screen on top",
         details:
             "From a chat it leads to the list.",
-        actions: ["messages.back", "contactList.back", "upcoming.back"]
+        actions: ["messages.close", "contactList.close", "upcoming.close"]
     ) {
         try $0.press($0.repl.top)
     }

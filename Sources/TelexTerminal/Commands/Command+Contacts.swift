@@ -6,7 +6,7 @@ extension Command {
         "contacts", "goes to the address book",
         details:
             "It prints the list, by full names.",
-        actions: ["chatList.contactList"]
+        actions: ["chatList.openContacts"]
     ) {
         try $0.contacts.show()
     }
@@ -15,7 +15,7 @@ extension Command {
         "add", "[FIRST LAST]", "adds somebody to the address book",
         details:
             "The last word is the last name: /add Ada King Lovelace. Without names it opens the form.",
-        actions: ["contactList.add", "addContact.done"]
+        actions: ["contactList.add", "contactForm.save"]
     ) {
         try $0.contacts.add($0.argument)
     }
@@ -24,7 +24,7 @@ extension Command {
         "rename", "NUMBER FIRST LAST", "gives a contact another name",
         details:
             "NUMBER is that of /contacts: /rename 2 Ada Lovelace.",
-        actions: ["contactList.edit", "addContact.done"],
+        actions: ["contactList.edit", "contactForm.save"],
         candidates: { $0.contactNumbers }
     ) {
         try $0.contacts.rename($0.argument)
@@ -34,7 +34,7 @@ extension Command {
         "remove", "NUMBER|NAME", "takes a contact out; the chat stays",
         details:
             "NUMBER is that of /contacts; NAME is the beginning of a word of the name.",
-        actions: ["contactList.remove"],
+        actions: ["contactList.delete"],
         candidates: { $0.contacts }
     ) {
         try $0.contacts.remove($0.argument)
@@ -44,7 +44,7 @@ extension Command {
         "talk", "NUMBER|NAME", "opens the chat with a contact",
         details:
             "NUMBER is that of /contacts; NAME is the beginning of a word of the name. If there is no chat, it makes one.",
-        actions: ["contactList.tapped"],
+        actions: ["contactList.open"],
         candidates: { $0.contacts }
     ) {
         try $0.contacts.talk($0.argument)
@@ -54,7 +54,7 @@ extension Command {
         "import", "FILE", "takes contacts from a vCard file",
         details:
             "FILE holds vCards (RFC 6350; older ones, too). A bad card is told by its line, and the rest go in.",
-        actions: ["contactList.import"]
+        actions: ["contactList.importContacts"]
     ) {
         try $0.contacts.take($0.argument)
     }
@@ -63,7 +63,7 @@ extension Command {
         "export", "FILE", "writes all contacts to a vCard file",
         details:
             "FILE is overwritten. The cards are of version 4.0, and hold all that was imported.",
-        actions: ["contactList.export", "contactExport.back"]
+        actions: ["contactList.exportContacts", "contactExport.close"]
     ) {
         try $0.contacts.give($0.argument)
     }

@@ -6,9 +6,9 @@ extension Command {
         "history", "shows older messages above",
         details:
             "A chat shows its last 50 messages at first; each /history adds 50 above them.",
-        actions: ["messages.loadOlder"]
+        actions: ["messages.loadMore"]
     ) {
-        try $0.press($0.skin.messages.current?.loadOlder)
+        try $0.press($0.skin.messages.current?.loadMore)
     }
 
     static let retry = Command(
@@ -43,8 +43,8 @@ extension Command {
         "read", "marks the open chat as read",
         details:
             "What has been printed counts as read already, so it is seldom needed.",
-        actions: ["messages.afterShowingMessages"]
+        actions: ["messages.markRead"]
     ) {
-        try $0.press($0.skin.messages.current?.afterShowingMessages)
+        try $0.press($0.skin.messages.current?.markRead)
     }
 }

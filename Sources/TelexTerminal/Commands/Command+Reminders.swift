@@ -6,7 +6,7 @@ extension Command {
         "upcoming", "shows what is due up to the end of next week",
         details:
             "It is ordered by due date; what is overdue stands first. NUMBERs of other commands are those of this list.",
-        actions: ["chatList.upcoming"]
+        actions: ["chatList.openReminders"]
     ) {
         try $0.reminders.show()
     }
@@ -15,7 +15,7 @@ extension Command {
         "remind", "[WHEN WHAT]", "makes a reminder; in a chat, one that belongs to it",
         details:
             "WHEN is such as in 20 min, tomorrow 9:00, fri, 24 dec 18:00, 2026-12-24. What was understood is shown; /save keeps it.",
-        actions: ["upcoming.add", "messages.remind", "addReminder.typing"]
+        actions: ["upcoming.add", "messages.addReminder", "reminderForm.typing"]
     ) {
         try $0.reminders.remind($0.argument)
     }
@@ -24,7 +24,7 @@ extension Command {
         "save", "keeps the reminder of the open form",
         details:
             "Nothing is kept before: /remind shows how it was understood.",
-        actions: ["addReminder.save"]
+        actions: ["reminderForm.save"]
     ) {
         try $0.reminders.save()
     }
@@ -33,7 +33,7 @@ extension Command {
         "done", "NUMBER", "ticks a reminder off",
         details:
             "NUMBER is that of /upcoming.",
-        actions: ["upcoming.done"],
+        actions: ["upcoming.complete"],
         candidates: { $0.upcoming }
     ) {
         try $0.reminders.finish($0.argument)
@@ -52,7 +52,7 @@ extension Command {
         "visit", "NUMBER", "opens the chat that a reminder belongs to",
         details:
             "NUMBER is that of /upcoming.",
-        actions: ["upcoming.tapped"],
+        actions: ["upcoming.open"],
         candidates: { $0.upcoming }
     ) {
         try $0.reminders.visit($0.argument)
@@ -62,7 +62,7 @@ extension Command {
         "calendar", "FILE", "writes all reminders to an iCalendar file",
         details:
             "FILE is overwritten. The reminders are VTODOs (RFC 5545).",
-        actions: ["upcoming.export", "reminderExport.back"]
+        actions: ["upcoming.exportReminders", "reminderExport.close"]
     ) {
         try $0.reminders.give($0.argument)
     }

@@ -15,20 +15,20 @@ extension Command {
         "go", "[NUMBER]", "opens what a notification is about",
         details:
             "NUMBER counts the pending notifications from the newest; without it the newest is meant.",
-        actions: ["notification.tapped"],
+        actions: ["notification.open"],
         candidates: { CompletionWorld.numbered($0.notifications) }
     ) {
-        try $0.repl.openChat($0.actions.notification($0.argument, $0.command).tapped.event)
+        try $0.repl.openChat($0.actions.notification($0.argument, $0.command).open.event)
     }
 
     static let dismiss = Command(
         "dismiss", "[NUMBER]", "takes a notification away",
         details:
             "NUMBER counts the pending notifications from the newest; without it the newest is meant.",
-        actions: ["notification.dismissed"],
+        actions: ["notification.dismiss"],
         candidates: { CompletionWorld.numbered($0.notifications) }
     ) {
-        try $0.receive($0.actions.notification($0.argument, $0.command).dismissed.event)
+        try $0.receive($0.actions.notification($0.argument, $0.command).dismiss.event)
     }
 
     static let connect = Command(

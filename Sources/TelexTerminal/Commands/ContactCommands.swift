@@ -10,7 +10,7 @@ struct ContactCommands {
     /// Goes to the contacts from wherever the person is.
     func show() throws {
         skin.askForContacts()
-        if skin.contactList.current == nil, let open = skin.chatList.current?.contacts {
+        if skin.contactList.current == nil, let open = skin.chatList.current?.openContacts {
             try session.receive(open.event)
             try session.flush()
         }
@@ -19,7 +19,7 @@ struct ContactCommands {
     func add(_ argument: String) throws {
         try begin()
         try session.together {
-            if skin.addContact.current == nil, let add = skin.contactList.current?.add {
+            if skin.contactForm.current == nil, let add = skin.contactList.current?.add {
                 try session.receive(add.event)
             }
             if !argument.isEmpty { try finish(argument) }
@@ -38,19 +38,19 @@ struct ContactCommands {
 
     func remove(_ argument: String) throws {
         try begin()
-        try session.receive(find(argument, .remove).remove.event)
+        try session.receive(find(argument, .remove).delete.event)
     }
 
     func talk(_ argument: String) throws {
         try begin()
-        try session.receive(find(argument, .talk).tapped.event)
+        try session.receive(find(argument, .talk).open.event)
     }
 
     func take(_ path: String) throws {
         if path.isEmpty { throw Complaint.needsArgument(.import) }
         let text = try UserFile(path).read()
         try begin()
-        guard let action = skin.contactList.current?.importCards else { throw Complaint.nothingToDo(.import) }
+        guard let action = skin.contactList.current?.importContacts else { throw Complaint.nothingToDo(.import) }
         try session.receive(action.filled(text))
     }
 
@@ -58,12 +58,12 @@ struct ContactCommands {
         if path.isEmpty { throw Complaint.needsArgument(.export) }
         let model = try Excursion(skin: skin, session: session).contacts()
         try UserFile(path).write(model.vcard)
-        skin.say(StyledText("\(model.total) contact\(model.total == 1 ? " is" : "s are") in \(path) now."))
+        skin.say(StyledText("\(model.totalCount) contact\(model.totalCount == 1 ? " is" : "s are") in \(path) now."))
     }
 
     /// Presses done in the open form.
     func finish(_ name: String) throws {
-        guard let done = skin.addContact.current?.done else { throw Complaint.nothingToDo(.add) }
+        guard let done = skin.contactForm.current?.save else { throw Complaint.nothingToDo(.add) }
         let words = name.split(separator: " ")
         try session.receive(
             done.filled(words.dropLast().joined(separator: " "), words.last.map(String.init) ?? ""))
@@ -71,8 +71,8 @@ struct ContactCommands {
 
     /// Has the list there, without printing it.
     private func begin() throws {
-        guard skin.contactList.current == nil, skin.addContact.current == nil,
-            let open = skin.chatList.current?.contacts
+        guard skin.contactList.current == nil, skin.contactForm.current == nil,
+            let open = skin.chatList.current?.openContacts
         else { return }
         skin.passOverLists()
         try session.receive(open.event)
@@ -85,9 +85,10 @@ struct ContactCommands {
         if argument.isEmpty { throw .needsArgument(command) }
         if let number = Int(argument) { return try ActionFinder(skin: skin).contact(number) }
         let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-        let matches = rows.filter { $0.name.compare(argument, options: options) == .orderedSame }
+        let matches = rows.filter { $0.fullName.compare(argument, options: options) == .orderedSame }
         let candidates =
-            matches.isEmpty ? rows.filter { " \($0.name)".range(of: " \(argument)", options: options) != nil } : matches
+            matches.isEmpty
+            ? rows.filter { " \($0.fullName)".range(of: " \(argument)", options: options) != nil } : matches
         if candidates.count > 1 { throw .manyContacts(argument, candidates.count) }
         guard let only = candidates.first else { throw .noSuchContact(argument) }
         return only

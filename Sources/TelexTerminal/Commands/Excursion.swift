@@ -18,12 +18,12 @@ struct Excursion {
         _ screen: Screen, _ command: Command, _ renderer: Renderer<Model>, isBusy: (Model) -> Bool
     ) throws -> Model {
         // A form forgets what was typed when another screen covers it.
-        if skin.addContact.current != nil || skin.addReminder.current != nil { throw Complaint.formOpen(command) }
+        if skin.contactForm.current != nil || skin.reminderForm.current != nil { throw Complaint.formOpen(command) }
         let model = try skin.aside {
-            try session.receive(.screen(.opened(screen)))
+            try session.receive(.screen(.opening(screen)))
             try session.flush()
             let model = renderer.current
-            try session.receive(.screen(.closed(screen.name)))
+            try session.receive(.screen(.closing(screen.name)))
             try session.flush()
             return model
         }

@@ -5,7 +5,7 @@ struct PrintedNumbers {
     var chats = NumberedList<Shown<ChatListViewModel.Row>>()
     var contacts = NumberedList<ContactListViewModel.Row>()
     var upcoming = NumberedList<UpcomingViewModel.Row>()
-    var candidates = NumberedList<AutocompleteContactViewModel.Candidate>()
+    var candidates = NumberedList<RecipientsViewModel.Candidate>()
     /// The notifications in the reverse order of their printing, without those that were opened or dismissed.
     var notifications: [Shown<NotificationViewModel.Row>] = []
 

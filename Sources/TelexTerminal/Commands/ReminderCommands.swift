@@ -10,13 +10,17 @@ struct ReminderCommands {
     /// Goes to what is due from wherever the person is.
     func show() throws {
         skin.askForUpcoming()
-        if skin.upcoming.current == nil, let open = skin.chatList.current?.upcoming { try session.receive(open.event) }
+        if skin.upcoming.current == nil, let open = skin.chatList.current?.openReminders {
+            try session.receive(open.event)
+        }
     }
 
     func remind(_ argument: String) throws {
-        if skin.addReminder.current == nil, skin.messages.current == nil { try begin() }
+        if skin.reminderForm.current == nil, skin.messages.current == nil { try begin() }
         try session.together {
-            if skin.addReminder.current == nil, let open = skin.messages.current?.remind ?? skin.upcoming.current?.add {
+            if skin.reminderForm.current == nil,
+                let open = skin.messages.current?.addReminder ?? skin.upcoming.current?.add
+            {
                 try session.receive(open.event)
             }
             if !argument.isEmpty { try type(argument) }
@@ -25,21 +29,21 @@ struct ReminderCommands {
 
     /// Says when and what, in the open form.
     func type(_ text: String) throws {
-        guard let typing = skin.addReminder.current?.typing else { throw Complaint.nothingToDo(.remind) }
+        guard let typing = skin.reminderForm.current?.typing else { throw Complaint.nothingToDo(.remind) }
         try session.receive(typing.filled("", text))
     }
 
     func save() throws {
-        guard let form = skin.addReminder.current, let save = form.save else { throw Complaint.nothingToDo(.save) }
-        try session.receive(save.filled(form.name, form.due))
-        if skin.addReminder.current == nil { skin.say(StyledText("It is kept. /upcoming shows what is due.")) }
+        guard let form = skin.reminderForm.current, let save = form.save else { throw Complaint.nothingToDo(.save) }
+        try session.receive(save.filled(form.summary, form.dueText))
+        if skin.reminderForm.current == nil { skin.say(StyledText("It is kept. /upcoming shows what is due.")) }
     }
 
     func finish(_ argument: String) throws {
         try begin()
         let row = try find(argument, .done)
-        try session.receive(row.done.event)
-        skin.say(StyledText("Done: \(row.name). /undo takes it back."))
+        try session.receive(row.complete.event)
+        skin.say(StyledText("Done: \(row.summary). /undo takes it back."))
     }
 
     func undo() throws {
@@ -51,7 +55,7 @@ struct ReminderCommands {
 
     func visit(_ argument: String) throws {
         try begin()
-        guard let tapped = try find(argument, .visit).tapped else { throw Complaint.nothingToDo(.visit) }
+        guard let tapped = try find(argument, .visit).open else { throw Complaint.nothingToDo(.visit) }
         try session.receive(tapped.event)
     }
 
@@ -59,12 +63,12 @@ struct ReminderCommands {
         if path.isEmpty { throw Complaint.needsArgument(.calendar) }
         let model = try Excursion(skin: skin, session: session).reminders()
         try UserFile(path).write(model.icalendar)
-        skin.say(StyledText("\(model.total) reminder\(model.total == 1 ? " is" : "s are") in \(path) now."))
+        skin.say(StyledText("\(model.totalCount) reminder\(model.totalCount == 1 ? " is" : "s are") in \(path) now."))
     }
 
     /// Has the list there, without printing it.
     private func begin() throws {
-        guard skin.upcoming.current == nil, let open = skin.chatList.current?.upcoming else { return }
+        guard skin.upcoming.current == nil, let open = skin.chatList.current?.openReminders else { return }
         skin.passOverLists()
         try session.receive(open.event)
         try session.flush()

@@ -4,44 +4,45 @@ import TelexCore
 enum ChatListText {
     /// What changes on the terminal of itself: only that the list cannot be had. The rest is printed when it is asked for.
     static func changes(_ old: ChatListViewModel?, _ new: ChatListViewModel?) -> [StyledText] {
-        guard let error = new?.error, error != old?.error else { return [] }
+        guard let error = new?.errorText, error != old?.errorText else { return [] }
         return [StyledText("! \(error) /reload tries again.", .red)]
     }
 
     /// The whole list.
     static func lines(_ model: ChatListViewModel, _ company: Company) -> [StyledText] {
         if model.shouldShowBusy { return [StyledText("Loading the chats…", .dim)] }
-        if let error = model.error { return [StyledText("! \(error) /reload tries again.", .red)] }
+        if let error = model.errorText { return [StyledText("! \(error) /reload tries again.", .red)] }
         if model.shouldShowEmpty {
             return [StyledText("No chats yet. \(company.hint); /help lists the commands.")]
         }
-        let width = model.chats.map { TextWidth.of(HarmlessText.of($0.contact)) }.max().map { min($0, 24) } ?? 0
-        let dates = model.chats.map { TextWidth.of($0.lastMessageDate) }.max() ?? 0
+        let width = model.chats.map { TextWidth.of(HarmlessText.of($0.title)) }.max().map { min($0, 24) } ?? 0
+        let dates = model.chats.map { TextWidth.of($0.dateText) }.max() ?? 0
         var lines = [StyledText("Chats", .bold)]
         for (index, row) in model.chats.enumerated() {
             lines.append(line(row, number: index + 1, width: width, dates: dates))
         }
         if model.loadMore != nil {
-            lines.append(StyledText("\(model.chats.count) of \(model.total) chats; /more shows more.", .dim))
+            lines.append(StyledText("\(model.chats.count) of \(model.totalCount) chats; /more shows more.", .dim))
         }
         return lines
     }
 
     /// How many are unread, and how many of them are about us.
     private static func count(_ row: Shown<ChatListViewModel.Row>) -> String {
-        row.mentionCount > 0 ? "\(row.unreadMessageCount), @\(row.mentionCount)" : "\(row.unreadMessageCount)"
+        row.mentionCount > 0 ? "\(row.unreadCount), @\(row.mentionCount)" : "\(row.unreadCount)"
     }
 
     private static func line(_ row: Shown<ChatListViewModel.Row>, number: Int, width: Int, dates: Int) -> StyledText {
-        let contact = TextWidth.cut(HarmlessText.of(row.contact), to: width)
-        let unread = row.unreadMessageCount > 0
+        let title = TextWidth.cut(HarmlessText.of(row.title), to: width)
+        let unread = row.unreadCount > 0
         return StyledText(Columns.right("\(number)", 3) + "  ", .dim)
-            + StyledText(Columns.left(contact, width), unread ? .bold : .plain)
-            + StyledText(dates > 0 ? "  " + Columns.right(row.lastMessageDate, dates) : "", .dim)
+            + StyledText(Columns.left(title, width), unread ? .bold : .plain)
+            + StyledText(dates > 0 ? "  " + Columns.right(row.dateText, dates) : "", .dim)
             + StyledText(unread ? " (\(count(row)))" : "", .yellow)
             + StyledText(row.isEncrypted ? "  [encrypted]" : "", .dim)
             + StyledText(
-                row.invitation.map { "  \($0)" + (row.accept == nil ? "" : " (/accept or /decline)") } ?? "", .yellow)
-            + StyledText(row.message.isEmpty ? "" : "  " + row.message.prefix(60))
+                row.invitationText.map { "  \($0)" + (row.accept == nil ? "" : " (/accept or /decline)") } ?? "",
+                .yellow)
+            + StyledText(row.previewText.isEmpty ? "" : "  " + row.previewText.prefix(60))
     }
 }

@@ -8,15 +8,15 @@ final class ConnectionText {
     func forget() { if told != nil { told = "" } }
 
     func changes(_ old: ConnectionViewModel?, _ new: ConnectionViewModel?) -> [StyledText] {
-        if let progress = new?.progress, progress != old?.progress {
+        if let progress = new?.progressText, progress != old?.progressText {
             return [StyledText("Getting what is new: \(progress)…", .dim)]
         }
         guard let new, new.state != old?.state else { return [] }
         switch new.state {
-        case .offline where told == new.text: return []
+        case .offline where told == new.statusText: return []
         case .offline:
-            told = new.text
-            let text = new.text.hasSuffix(".") ? new.text : new.text + "."
+            told = new.statusText
+            let text = new.statusText.hasSuffix(".") ? new.statusText : new.statusText + "."
             return [StyledText("! \(text) /connect tries again.", .red)]
         case .online where told != nil:
             told = nil
@@ -27,14 +27,14 @@ final class ConnectionText {
 
     /// The whole state.
     ///
-    /// - Parameter contact: whom the open chat is with.
-    static func line(_ model: ConnectionViewModel, unread: Int, contact: String?) -> StyledText {
-        var text = model.text
-        if !model.since.isEmpty {
-            text += model.state == .offline ? " (since \(model.since))" : " since \(model.since)"
+    /// - Parameter title: whom the open chat is with.
+    static func line(_ model: ConnectionViewModel, unread: Int, title: String?) -> StyledText {
+        var text = model.statusText
+        if !model.sinceText.isEmpty {
+            text += model.state == .offline ? " (since \(model.sinceText))" : " since \(model.sinceText)"
         }
-        if model.queued > 0 { text += ", \(model.queued) to go out" }
-        if let chat = model.socket { text += ", live in \(HarmlessText.of(contact ?? chat.text))" }
+        if model.queuedCount > 0 { text += ", \(model.queuedCount) to go out" }
+        if let chat = model.liveChat { text += ", live in \(HarmlessText.of(title ?? chat.text))" }
         return StyledText("\(text); \(unread) unread.")
     }
 }

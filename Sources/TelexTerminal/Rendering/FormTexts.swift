@@ -1,10 +1,10 @@
 import TelexCore
 
 /// The create-chat form in words.
-enum CreateChatText {
-    static func changes(_ old: CreateChatViewModel?, _ new: CreateChatViewModel?) -> [StyledText] {
+enum ChatFormText {
+    static func changes(_ old: ChatFormViewModel?, _ new: ChatFormViewModel?) -> [StyledText] {
         guard let new else { return [] }
-        if let error = new.error, error != old?.error || new.errorRevision != old?.errorRevision {
+        if let error = new.errorText, error != old?.errorText || new.errorRevision != old?.errorRevision {
             return [StyledText("! \(error)", .red)]
         }
         if old == nil, !new.shouldShowBusy {
@@ -14,22 +14,22 @@ enum CreateChatText {
     }
 
     /// What is said while the chat is being made.
-    static func busy(_ model: CreateChatViewModel) -> StyledText {
-        StyledText("Making the chat with \(model.typed)…", .dim)
+    static func busy(_ model: ChatFormViewModel) -> StyledText {
+        StyledText("Making the chat with \(model.recipient)…", .dim)
     }
 }
 
 /// The autocomplete in words.
-enum AutocompleteContactText {
+enum RecipientsText {
     static func changes(
-        _ old: AutocompleteContactViewModel?, _ new: AutocompleteContactViewModel?
+        _ old: RecipientsViewModel?, _ new: RecipientsViewModel?
     ) -> [StyledText] {
         guard let new, !new.shouldShowBusy else { return [] }
         if new.shouldShowEmpty {
             return ["Nobody is known whose name begins with \"\(new.query)\"."]
         }
         return new.candidates.enumerated().map { index, candidate in
-            StyledText(Columns.right("\(index + 1)", 3) + "  ", .dim) + StyledText(candidate.contact)
+            StyledText(Columns.right("\(index + 1)", 3) + "  ", .dim) + StyledText(candidate.recipient)
         } + [StyledText("/choose N makes the chat.", .dim)]
     }
 }
@@ -47,8 +47,8 @@ enum NotificationText {
     static func changes(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [StyledText] {
         // The newest stands first in the view, and is printed last.
         news(old, new).reversed().map { row in
-            let count = row.unread > 1 ? " (\(row.unread) new)" : ""
-            return StyledText("* \(row.who)\(count): ", .yellow) + StyledText(row.text)
+            let count = row.unreadCount > 1 ? " (\(row.unreadCount) new)" : ""
+            return StyledText("* \(row.heading)\(count): ", .yellow) + StyledText(row.previewText)
                 + StyledText("  /go opens it", .dim)
         }
     }

@@ -7,7 +7,7 @@ enum MessagesText {
         let isNew = old == nil || old?.chat != new.chat
         let hadRows = !isNew && !(old!.shouldShowBusy && old!.messages.isEmpty)
         var changes: [Printed] = []
-        if hadRows, let gap = new.gap, old?.gap == nil {
+        if hadRows, let gap = new.gapText, old?.gapText == nil {
             changes.append(.line(StyledText("! \(gap) /history loads them.", .yellow)))
         }
         if hadRows || new.shouldShowBusy {
@@ -15,14 +15,14 @@ enum MessagesText {
         } else {
             changes += beginning(new).map(Printed.entry)
         }
-        let isSaid = !isNew && new.error == old?.error && new.errorRevision == old?.errorRevision
-        if let error = new.error, !isSaid { changes.append(.line(StyledText("! \(error)", .red))) }
+        let isSaid = !isNew && new.errorText == old?.errorText && new.errorRevision == old?.errorRevision
+        if let error = new.errorText, !isSaid { changes.append(.line(StyledText("! \(error)", .red))) }
         return changes
     }
 
     /// Who has begun to type.
     static func typing(_ old: MessagesViewModel?, _ new: MessagesViewModel?) -> StyledText? {
-        guard let typing = new?.typing, old?.chat != new?.chat || old?.typing == nil else { return nil }
+        guard let typing = new?.typingText, old?.chat != new?.chat || old?.typingText == nil else { return nil }
         return StyledText(typing, .dim)
     }
 
@@ -35,13 +35,13 @@ enum MessagesText {
     /// What stands above everything else, and the rows that follow it.
     private static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>) -> [Entry]
     {
-        let title = model.isEncrypted ? "\(model.contact) (encrypted)" : model.contact
+        let title = model.isEncrypted ? "\(model.title) (encrypted)" : model.title
         var lines = [StyledText("── \(title) ──", .bold)]
         if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .dim)) }
-        if let gap = model.gap {
+        if let gap = model.gapText {
             lines.append(StyledText("\(gap) /history loads them.", .yellow))
-        } else if model.loadOlder != nil {
-            let older = model.total - model.messages.count
+        } else if model.loadMore != nil {
+            let older = model.totalCount - model.messages.count
             let sentence =
                 older > 0
                 ? "\(older) older message\(older == 1 ? "" : "s"); /history shows more."
@@ -49,7 +49,7 @@ enum MessagesText {
             lines.append(StyledText(sentence, .dim))
         }
         if let first = rows.first { lines.append(day(first)) }
-        return [Entry(id: openingID(model), lines: lines)] + entries(rows, in: model, after: rows.first?.day)
+        return [Entry(id: openingID(model), lines: lines)] + entries(rows, in: model, after: rows.first?.dayText)
     }
 
     private static func rows(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [Printed] {
@@ -63,13 +63,13 @@ enum MessagesText {
         if firstKnown > 0 {
             var above = opening(new, new.messages[..<firstKnown])
             let known = new.messages[firstKnown]
-            if known.day != new.messages[firstKnown - 1].day { above.append(Entry(lines: [day(known)])) }
+            if known.dayText != new.messages[firstKnown - 1].dayText { above.append(Entry(lines: [day(known)])) }
             changes.append(.replacement(openingID(new), above, otherwise: beginning(new)))
         }
         let revisions = revisions(before, new.messages[firstKnown...], in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
         let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
-        return changes + entries(came[...], in: new, after: old?.messages.last?.day).map(Printed.entry)
+        return changes + entries(came[...], in: new, after: old?.messages.last?.dayText).map(Printed.entry)
     }
 
     private static func entries(
@@ -78,21 +78,23 @@ enum MessagesText {
         var day = day
         var entries: [Entry] = []
         for row in rows {
-            if row.day != day { entries.append(Entry(lines: [Self.day(row)])) }
-            day = row.day
+            if row.dayText != day { entries.append(Entry(lines: [Self.day(row)])) }
+            day = row.dayText
             entries.append(entry(row, in: model))
         }
         return entries
     }
 
-    private static func day(_ row: Shown<MessagesViewModel.Row>) -> StyledText { StyledText("— \(row.day) —", .dim) }
+    private static func day(_ row: Shown<MessagesViewModel.Row>) -> StyledText {
+        StyledText("— \(row.dayText) —", .dim)
+    }
 
     private static func openingID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)") }
 
     /// A message; its further lines stand below its first, so that none can pass for another message.
     private static func entry(_ row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel) -> Entry {
-        let time = hasTime(row) ? Columns.left(row.status, 5) : "--:--"
-        let who = row.kind == .emote ? "* \(row.who) " : "\(row.who): "
+        let time = hasTime(row) ? Columns.left(row.statusText, 5) : "--:--"
+        let who = row.kind == .emote ? "* \(row.senderName) " : "\(row.senderName): "
         let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
         let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var lines = texts.enumerated().map { index, text in
@@ -142,7 +144,7 @@ enum MessagesText {
         case .none: ""
         case .sending: "sending…"
         case .waiting: "waiting for the connection"
-        case .failed: "not sent: \(row.status) /retry sends it again"
+        case .failed: "not sent: \(row.statusText) /retry sends it again"
         case .sent: "sent"
         case .delivered: "delivered"
         case .read: "read"

@@ -4,15 +4,15 @@ import TelexRuntime
 /// Shows all views as text. It knows view models and nothing else.
 final class TextSkin: Outlet {
     let chatList = Renderer<ChatListViewModel> { ChatListText.changes($0, $1).map(Printed.line) }
-    let createChat = Renderer<CreateChatViewModel> { CreateChatText.changes($0, $1).map(Printed.line) }
-    let autocompleteContact = Renderer<AutocompleteContactViewModel> {
-        AutocompleteContactText.changes($0, $1).map(Printed.line)
+    let chatForm = Renderer<ChatFormViewModel> { ChatFormText.changes($0, $1).map(Printed.line) }
+    let recipients = Renderer<RecipientsViewModel> {
+        RecipientsText.changes($0, $1).map(Printed.line)
     }
     let contactList = Renderer<ContactListViewModel> { ContactListText.changes($0, $1).map(Printed.line) }
-    let addContact = Renderer<AddContactViewModel> { AddContactText.changes($0, $1).map(Printed.line) }
+    let contactForm = Renderer<ContactFormViewModel> { ContactFormText.changes($0, $1).map(Printed.line) }
     let contactExport = Renderer<ContactExportViewModel> { _, _ in [] }
     let upcoming = Renderer<UpcomingViewModel> { UpcomingText.changes($0, $1).map(Printed.line) }
-    let addReminder = Renderer<AddReminderViewModel> { AddReminderText.changes($0, $1).map(Printed.line) }
+    let reminderForm = Renderer<ReminderFormViewModel> { ReminderFormText.changes($0, $1).map(Printed.line) }
     let reminderExport = Renderer<ReminderExportViewModel> { _, _ in [] }
     let messages = Renderer(MessagesText.changes)
     let notification = Renderer<NotificationViewModel> { NotificationText.changes($0, $1).map(Printed.line) }
@@ -60,11 +60,11 @@ final class TextSkin: Outlet {
 
     /// The views that lie on the chat list while they are shown.
     private var screens: [any ScreenRenderer] {
-        [createChat, contactList, addContact, contactExport, upcoming, addReminder, reminderExport, messages]
+        [chatForm, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages]
     }
 
     func bind(to telex: Telex) {
-        for renderer in screens + [connection, chatList, autocompleteContact, notification, badge] {
+        for renderer in screens + [connection, chatList, recipients, notification, badge] {
             renderer.bind(to: telex)
         }
     }
@@ -105,17 +105,17 @@ final class TextSkin: Outlet {
         let news = NotificationText.news(notification.shown, notification.current)
         let typing = MessagesText.typing(messages.shown, messages.current)
         let newRow = ContactListText.newRow(contactList.shown, contactList.current)
-        let found = autocompleteContact.changes()
-        let isForTab = lookedUp != nil && autocompleteContact.current?.query == lookedUp
+        let found = recipients.changes()
+        let isForTab = lookedUp != nil && recipients.current?.query == lookedUp
         let changes =
             connection.changes() + chatList.changes() + (isForTab ? [] : found) + screens.flatMap { $0.changes() }
         let notifications = notification.changes() + badge.changes()
-        for row in news { output.alert(who: row.who, text: row.text) }
+        for row in news { output.alert(who: row.heading, text: row.previewText) }
         hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
         // Whoever reads JSON sees the current lists.
         if isSilent() { numbers = PrintedNumbers() }
         if isSilent() { return try output.release(nil) }
-        if !found.isEmpty, !isForTab { numbers.candidates.print(autocompleteContact.current?.candidates ?? []) }
+        if !found.isEmpty, !isForTab { numbers.candidates.print(recipients.current?.candidates ?? []) }
         if let list = contactList.current, let newRow { numbers.contacts.print(list.contacts[newRow], as: newRow + 1) }
         for row in news.reversed() { numbers.print(row) }
         if let chat = messages.current?.chat { numbers.open(chat) }
@@ -180,19 +180,19 @@ final class TextSkin: Outlet {
     private var busy: [StyledText] {
         var lines: [StyledText] = []
         if let model = messages.current, model.shouldShowBusy { lines.append(MessagesText.busy(model)) }
-        if let model = createChat.current, model.shouldShowBusy { lines.append(CreateChatText.busy(model)) }
+        if let model = chatForm.current, model.shouldShowBusy { lines.append(ChatFormText.busy(model)) }
         return lines
     }
 
     private var standing: Standing {
-        let unread = badge.current?.total ?? 0
+        let unread = badge.current?.unreadCount ?? 0
         var standing = Standing()
         standing.prompt = isSilent() ? "> " : StyledText(prompt(unread))
         standing.title = unread > 0 ? "(\(unread)) Telex" : "Telex"
         guard output.showsStanding else { return standing }
         if !isSilent() {
             standing.status = busy
-            if let typing = messages.current?.typing { standing.status.append(StyledText(typing, .dim)) }
+            if let typing = messages.current?.typingText { standing.status.append(StyledText(typing, .dim)) }
         }
         if isDraining { standing.status.append("Waiting for what is under way… Ctrl-C leaves at once.") }
         standing.isLeaving = isLeaving
@@ -202,9 +202,9 @@ final class TextSkin: Outlet {
 
     private func prompt(_ unread: Int) -> String {
         let place =
-            messages.current.map { HarmlessText.of($0.contact) } ?? (createChat.current == nil ? nil : "new chat")
-            ?? addContact.current.map { $0.person == nil ? "new contact" : "rename" }
-            ?? (addReminder.current == nil ? nil : "new reminder") ?? (upcoming.current == nil ? nil : "reminders")
+            messages.current.map { HarmlessText.of($0.title) } ?? (chatForm.current == nil ? nil : "new chat")
+            ?? contactForm.current.map { $0.contact == nil ? "new contact" : "rename" }
+            ?? (reminderForm.current == nil ? nil : "new reminder") ?? (upcoming.current == nil ? nil : "reminders")
             ?? (contactList.current == nil ? "" : "contacts")
         return [place, unread > 0 ? "(\(unread))" : ""].filter { !$0.isEmpty }.joined(separator: " ") + "> "
     }
@@ -213,31 +213,33 @@ final class TextSkin: Outlet {
         typealias Candidate = CompletionWorld.Candidate
         var world = CompletionWorld()
         world.chats = (chatList.current?.chats ?? []).map { row in
-            let unread = row.unreadMessageCount > 0 ? ["\(row.unreadMessageCount) unread"] : []
-            let what = (unread + [row.lastMessageDate, String(row.message.prefix(40))]).filter { !$0.isEmpty }
-            return Candidate(text: row.contact, what: what.joined(separator: ", "))
+            let unread = row.unreadCount > 0 ? ["\(row.unreadCount) unread"] : []
+            let what = (unread + [row.dateText, String(row.previewText.prefix(40))]).filter { !$0.isEmpty }
+            return Candidate(text: row.title, what: what.joined(separator: ", "))
         }
         world.invitations = numbers.chats.rows(of: chatList.current?.chats ?? []).filter { $1.accept != nil }.map {
-            Candidate(text: "\($0)", what: "\($1.contact): \($1.invitation ?? "")")
+            Candidate(text: "\($0)", what: "\($1.title): \($1.invitationText ?? "")")
         }
-        world.query = autocompleteContact.current.flatMap { $0.shouldShowBusy ? nil : $0.query }
-        world.people = (autocompleteContact.current?.candidates ?? []).map {
-            Candidate(text: $0.contact, what: "")
+        world.query = recipients.current.flatMap { $0.shouldShowBusy ? nil : $0.query }
+        world.people = (recipients.current?.candidates ?? []).map {
+            Candidate(text: $0.recipient, what: "")
         }
-        world.peopleNumbers = numbers.candidates.rows(of: autocompleteContact.current?.candidates ?? []).map {
-            CompletionWorld.numbered($0, Candidate(text: $1.contact, what: ""))
+        world.peopleNumbers = numbers.candidates.rows(of: recipients.current?.candidates ?? []).map {
+            CompletionWorld.numbered($0, Candidate(text: $1.recipient, what: ""))
         }
-        world.notifications = numbers.notifications.map { Candidate(text: $0.who, what: String($0.text.prefix(40))) }
+        world.notifications = numbers.notifications.map {
+            Candidate(text: $0.heading, what: String($0.previewText.prefix(40)))
+        }
         let contacts = contactList.current?.contacts ?? []
-        world.contacts = contacts.map { Candidate(text: $0.name, what: $0.detail) }
+        world.contacts = contacts.map { Candidate(text: $0.fullName, what: $0.detailText) }
         world.contactNumbers = numbers.contacts.rows(of: contacts).map {
-            CompletionWorld.numbered($0, Candidate(text: $1.name, what: $1.detail))
+            CompletionWorld.numbered($0, Candidate(text: $1.fullName, what: $1.detailText))
         }
         world.upcoming = numbers.upcoming.rows(of: upcoming.current?.rows ?? []).map {
-            CompletionWorld.numbered($0, Candidate(text: $1.name, what: "\($1.weekday) \($1.time)"))
+            CompletionWorld.numbered($0, Candidate(text: $1.summary, what: "\($1.weekdayText) \($1.timeText)"))
         }
         world.refused = (messages.current?.messages ?? []).filter { $0.retry != nil }.map {
-            Candidate(text: String($0.text.prefix(40)), what: $0.status)
+            Candidate(text: String($0.text.prefix(40)), what: $0.statusText)
         }
         return world
     }

@@ -2,7 +2,9 @@ import TelexCore
 
 extension ActivityEvent {
     static let forms = [
-        EventForm("activity.counted", Member<ChatID>("chat"), Member<Int>("unread"), Member<Int?>("mentions")) {
+        EventForm(
+            "activity.counted", Member<ChatID>("chatId"), Member<Int>("unreadCount"), Member<Int?>("mentionCount")
+        ) {
             .activity(.counted(chat: $0, unread: UnreadCount(messages: $1, mentions: $2 ?? 0)))
         } take: {
             if case .activity(.counted(let chat, let unread)) = $0 {

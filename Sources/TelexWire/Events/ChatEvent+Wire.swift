@@ -2,10 +2,10 @@ import TelexCore
 
 extension ChatEvent {
     static let forms = [
-        EventForm("chat.started") {
-            .chat(.started)
+        EventForm("chat.loading") {
+            .chat(.loading)
         } take: {
-            $0 == .chat(.started) ? () : nil
+            $0 == .chat(.loading) ? () : nil
         },
         EventForm("chat.loaded", Member<[Chat]>("chats")) {
             .chat(.loaded(chats: $0))
@@ -25,26 +25,26 @@ extension ChatEvent {
             if case .chat(.synced(let chats)) = $0 { chats } else { nil }
         }
         .fromNetwork,
-        EventForm("chat.listing", Member<Int>("rows")) {
+        EventForm("chat.listing", Member<Int>("rowLimit")) {
             .chat(.listing(rows: $0))
         } take: {
             if case .chat(.listing(let rows)) = $0 { rows } else { nil }
         },
-        EventForm("chat.creating", Member<String>("contact")) {
-            .chat(.creating(contact: $0))
+        EventForm("chat.creating", Member<String>("recipient")) {
+            .chat(.creating(recipient: $0))
         } take: {
-            if case .chat(.creating(let contact)) = $0 { contact } else { nil }
+            if case .chat(.creating(let recipient)) = $0 { recipient } else { nil }
         },
-        EventForm("chat.created", Member<ChatID>("chat"), Member<String>("contact")) {
-            .chat(.created(chat: $0, contact: $1))
+        EventForm("chat.created", Member<ChatID>("chatId"), Member<String>("title")) {
+            .chat(.created(chat: $0, title: $1))
         } take: {
-            if case .chat(.created(let chat, let contact)) = $0 { (chat, contact) } else { nil }
+            if case .chat(.created(let chat, let title)) = $0 { (chat, title) } else { nil }
         }
         .fromNetwork,
-        EventForm("chat.createChatFailed", Member<String>("reason")) {
-            .chat(.createChatFailed(reason: $0))
+        EventForm("chat.createFailed", Member<String>("reason")) {
+            .chat(.createFailed(reason: $0))
         } take: {
-            if case .chat(.createChatFailed(let reason)) = $0 { reason } else { nil }
+            if case .chat(.createFailed(let reason)) = $0 { reason } else { nil }
         }
         .fromNetwork,
     ]

@@ -8,13 +8,13 @@ extension ConnectionEvent {
             $0 == .connection(.connected) ? () : nil
         }
         .fromNetwork,
-        EventForm("connection.bookmarked", Member<String>("name"), Member<String>("value")) {
+        EventForm("connection.bookmarked", Member<String>("bookmark"), Member<String>("token")) {
             .connection(.bookmarked(name: $0, value: $1))
         } take: {
             if case .connection(.bookmarked(let name, let value)) = $0 { (name, value) } else { nil }
         }
         .fromInside,
-        EventForm("connection.progressed", Member<Int>("done"), Member<Int>("total")) {
+        EventForm("connection.progressed", Member<Int>("doneCount"), Member<Int>("totalCount")) {
             .connection(.progressed(done: $0, total: $1))
         } take: {
             if case .connection(.progressed(let done, let total)) = $0 { (done, total) } else { nil }
@@ -31,13 +31,13 @@ extension ConnectionEvent {
         } take: {
             $0 == .connection(.retrying) ? () : nil
         },
-        EventForm("connection.socketOpened", Member<ChatID>("chat")) {
+        EventForm("connection.socketOpened", Member<ChatID>("chatId")) {
             .connection(.socketOpened(chat: $0))
         } take: {
             if case .connection(.socketOpened(let chat)) = $0 { chat } else { nil }
         }
         .fromNetwork,
-        EventForm("connection.socketClosed", Member<ChatID>("chat")) {
+        EventForm("connection.socketClosed", Member<ChatID>("chatId")) {
             .connection(.socketClosed(chat: $0))
         } take: {
             if case .connection(.socketClosed(let chat)) = $0 { chat } else { nil }

@@ -14,32 +14,32 @@ extension ContactEvent {
             if case .contact(.loadFailed(let reason)) = $0 { reason } else { nil }
         }
         .fromInside,
-        EventForm("contact.listing", Member<Int>("rows")) {
+        EventForm("contact.listing", Member<Int>("rowLimit")) {
             .contact(.listing(rows: $0))
         } take: {
             if case .contact(.listing(let rows)) = $0 { rows } else { nil }
         },
-        EventForm("contact.adding", Member<String>("first"), Member<String>("last")) {
+        EventForm("contact.adding", Member<String>("firstName"), Member<String>("lastName")) {
             .contact(.adding(first: $0, last: $1))
         } take: {
             if case .contact(.adding(let first, let last)) = $0 { (first, last) } else { nil }
         },
         EventForm(
-            "contact.renaming", Member<ContactID>("person"), Member<String>("first"), Member<String>("last")
+            "contact.renaming", Member<ContactID>("contactId"), Member<String>("firstName"), Member<String>("lastName")
         ) {
             .contact(.renaming(person: $0, first: $1, last: $2))
         } take: {
             if case .contact(.renaming(let person, let first, let last)) = $0 { (person, first, last) } else { nil }
         },
-        EventForm("contact.removing", Member<ContactID>("person")) {
-            .contact(.removing(person: $0))
+        EventForm("contact.deleting", Member<ContactID>("contactId")) {
+            .contact(.deleting(person: $0))
         } take: {
-            if case .contact(.removing(let person)) = $0 { person } else { nil }
+            if case .contact(.deleting(let person)) = $0 { person } else { nil }
         },
-        EventForm("contact.tapped", Member<ContactID>("person")) {
-            .contact(.tapped(person: $0))
+        EventForm("contact.opening", Member<ContactID>("contactId")) {
+            .contact(.opening(person: $0))
         } take: {
-            if case .contact(.tapped(let person)) = $0 { person } else { nil }
+            if case .contact(.opening(let person)) = $0 { person } else { nil }
         },
         EventForm("contact.importing", Member<String>("vcard")) {
             .contact(.importing(vcard: $0))
@@ -53,10 +53,10 @@ extension Contact: WireRecord {
     public static var blank: Contact { Contact(id: "", first: "", last: "") }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("person", &id)
-        try visitor.visit("first", &first)
-        try visitor.visit("last", &last)
-        try visitor.visit("chat", &chat)
-        try visitor.visit("details", &details)
+        try visitor.visit("contactId", &id)
+        try visitor.visit("firstName", &first)
+        try visitor.visit("lastName", &last)
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("vcardLines", &details)
     }
 }

@@ -2,25 +2,25 @@ import Foundation
 import TelexCore
 
 extension Chat: WireRecord {
-    public static var blank: Chat { Chat(id: "", contact: "") }
+    public static var blank: Chat { Chat(id: "", title: "") }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("chat", &id)
-        try visitor.visit("contact", &contact)
+        try visitor.visit("chatId", &id)
+        try visitor.visit("title", &title)
         try visitor.visit("readUpTo", &readUpTo)
-        try visitor.visit("unread", &unread)
-        try visitor.visit("mentions", &mentions, default: 0)
-        try visitor.visit("gap", &gap, default: 0)
+        try visitor.visit("unreadCount", &unread)
+        try visitor.visit("mentionCount", &mentions, default: 0)
+        try visitor.visit("gapPosition", &gap, default: 0)
         try visitDetails(&visitor)
     }
 
     /// Visits the members that neither have a column in a store nor follow from other tables.
     package mutating func visitDetails<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("last", &last)
-        try visitor.visit("total", &total)
-        try visitor.visit("received", &received)
+        try visitor.visit("lastMessage", &last)
+        try visitor.visit("totalCount", &total)
+        try visitor.visit("receivedId", &received)
         try visitor.visit("receivedUpTo", &receivedUpTo, default: 0)
-        try visitor.visit("untold", &untold)
+        try visitor.visit("untoldReadId", &untold)
         try visitor.visit("unloaded", &unloaded, default: UnreadCount())
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("invitation", &invitation)
@@ -28,11 +28,11 @@ extension Chat: WireRecord {
 }
 
 extension ServerChat: WireRecord {
-    public static var blank: ServerChat { ServerChat(id: "", contact: "") }
+    public static var blank: ServerChat { ServerChat(id: "", title: "") }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("chat", &id)
-        try visitor.visit("contact", &contact)
+        try visitor.visit("chatId", &id)
+        try visitor.visit("title", &title)
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
     }
 }
@@ -41,8 +41,8 @@ extension UnreadCount: WireRecord {
     public static var blank: UnreadCount { UnreadCount() }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("messages", &messages)
-        try visitor.visit("mentions", &mentions)
+        try visitor.visit("unreadCount", &messages)
+        try visitor.visit("mentionCount", &mentions)
     }
 }
 
@@ -51,7 +51,7 @@ extension Invitation: WireRecord {
     public static var blank: Invitation { Invitation(inviter: "", position: 0) }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("inviter", &inviter)
+        try visitor.visit("inviterName", &inviter)
         try visitor.visit("position", &position)
     }
 }
@@ -62,7 +62,7 @@ extension Chat.LastMessage: WireRecord {
     }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("message", &message)
+        try visitor.visit("messageId", &message)
         try visitor.visit("position", &position)
         try visitor.visit("isOwn", &isOwn)
         try content.visit(&visitor)
@@ -79,8 +79,8 @@ extension MessageContent: WireRecord {
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("text", &text)
-        try visitor.visit("author", &author)
-        try visitor.visit("sender", &sender)
+        try visitor.visit("senderName", &senderName)
+        try visitor.visit("senderId", &sender)
         try visitor.visit("kind", &kind, default: .text)
         try visitor.visit("isEdited", &isEdited, default: false)
         try visitor.visit("attention", &attention, default: .normal)
@@ -93,15 +93,15 @@ extension Message: WireRecord {
     }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("message", &id)
-        try visitor.visit("chat", &chat)
+        try visitor.visit("messageId", &id)
+        try visitor.visit("chatId", &chat)
         try visitor.visit("position", &position)
         try visitor.visit("isOwn", &isOwn)
         try content.visit(&visitor)
         try visitor.visit("serverOrder", &serverOrder)
         try visitor.visit("date", &date)
         var (word, reason) = DeliveryWord.of(delivery)
-        try visitor.visit("delivery", &word)
+        try visitor.visit("state", &word)
         try visitor.visit("reason", &reason)
         delivery = word.delivery(reason: reason ?? "")
     }
@@ -136,9 +136,9 @@ extension IncomingMessage: WireRecord {
     public static var blank: IncomingMessage { IncomingMessage(chat: "", content: .blank) }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("chat", &chat)
-        try visitor.visit("message", &message)
-        try visitor.visit("contact", &contact)
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messageId", &message)
+        try visitor.visit("title", &title)
         try content.visit(&visitor)
         try visitor.visit("serverOrder", &serverOrder)
         try visitor.visit("date", &date)
@@ -152,9 +152,9 @@ extension HistoryPage: WireRecord {
     }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("chat", &chat)
+        try visitor.visit("chatId", &chat)
         try visitor.visit("messages", &messages)
-        try visitor.visit("total", &total)
+        try visitor.visit("totalCount", &total)
         try visitor.visit("hasOlder", &hasOlder)
         try visitor.visit("deliveredUpTo", &deliveredUpTo)
         try visitor.visit("otherReadUpTo", &otherReadUpTo)

@@ -2,10 +2,10 @@ import TelexCore
 
 extension HistoryEvent {
     static let forms = [
-        EventForm("history.loadingOlder", Member<ChatID>("chat")) {
-            .history(.loadingOlder(chat: $0))
+        EventForm("history.loading", Member<ChatID>("chatId")) {
+            .history(.loading(chat: $0))
         } take: {
-            if case .history(.loadingOlder(let chat)) = $0 { chat } else { nil }
+            if case .history(.loading(let chat)) = $0 { chat } else { nil }
         },
         EventForm("history.loaded", Member<HistoryPage>("page")) {
             .history(.loaded($0))
@@ -13,14 +13,15 @@ extension HistoryEvent {
             if case .history(.loaded(let page)) = $0 { page } else { nil }
         }
         .fromInside,
-        EventForm("history.failed", Member<ChatID>("chat"), Member<String>("reason")) {
-            .history(.failed(chat: $0, reason: $1))
+        EventForm("history.loadFailed", Member<ChatID>("chatId"), Member<String>("reason")) {
+            .history(.loadFailed(chat: $0, reason: $1))
         } take: {
-            if case .history(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
+            if case .history(.loadFailed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
         }
         .fromNetwork,
         EventForm(
-            "history.synced", Member<ChatID>("chat"), Member<[IncomingMessage]>("messages"), Member<String?>("before")
+            "history.synced", Member<ChatID>("chatId"), Member<[IncomingMessage]>("messages"),
+            Member<String?>("beforeToken")
         ) {
             .history(.synced(chat: $0, messages: $1, before: $2))
         } take: {
@@ -28,12 +29,13 @@ extension HistoryEvent {
         }
         .fromNetwork,
         EventForm(
-            "history.older", Member<ChatID>("chat"), Member<String>("before"), Member<[IncomingMessage]>("messages"),
-            Member<String?>("next")
+            "history.fetched", Member<ChatID>("chatId"), Member<String>("beforeToken"),
+            Member<[IncomingMessage]>("messages"),
+            Member<String?>("nextToken")
         ) {
-            .history(.older(chat: $0, before: $1, messages: $2, next: $3))
+            .history(.fetched(chat: $0, before: $1, messages: $2, next: $3))
         } take: {
-            if case .history(.older(let chat, let before, let messages, let next)) = $0 {
+            if case .history(.fetched(let chat, let before, let messages, let next)) = $0 {
                 (chat, before, messages, next)
             } else {
                 nil

@@ -3,40 +3,40 @@ import TelexCore
 extension InvitationEvent {
     static let forms = [
         EventForm(
-            "invitation.received", Member<ChatID>("chat"), Member<String>("contact"), Member<String?>("inviter")
+            "invitation.received", Member<ChatID>("chatId"), Member<String>("title"), Member<String?>("inviterName")
         ) {
-            .invitation(.received(chat: $0, contact: $1, inviter: $2 ?? ""))
+            .invitation(.received(chat: $0, title: $1, inviter: $2 ?? ""))
         } take: {
-            if case .invitation(.received(let chat, let contact, let inviter)) = $0 {
-                (chat, contact, inviter.isEmpty ? nil : inviter)
+            if case .invitation(.received(let chat, let title, let inviter)) = $0 {
+                (chat, title, inviter.isEmpty ? nil : inviter)
             } else {
                 nil
             }
         }
         .fromNetwork,
-        EventForm("invitation.accepting", Member<ChatID>("chat")) {
+        EventForm("invitation.accepting", Member<ChatID>("chatId")) {
             .invitation(.accepting(chat: $0))
         } take: {
             if case .invitation(.accepting(let chat)) = $0 { chat } else { nil }
         },
-        EventForm("invitation.declining", Member<ChatID>("chat")) {
+        EventForm("invitation.declining", Member<ChatID>("chatId")) {
             .invitation(.declining(chat: $0))
         } take: {
             if case .invitation(.declining(let chat)) = $0 { chat } else { nil }
         },
-        EventForm("invitation.accepted", Member<ChatID>("chat")) {
+        EventForm("invitation.accepted", Member<ChatID>("chatId")) {
             .invitation(.accepted(chat: $0))
         } take: {
             if case .invitation(.accepted(let chat)) = $0 { chat } else { nil }
         }
         .fromNetwork,
-        EventForm("invitation.declined", Member<ChatID>("chat")) {
+        EventForm("invitation.declined", Member<ChatID>("chatId")) {
             .invitation(.declined(chat: $0))
         } take: {
             if case .invitation(.declined(let chat)) = $0 { chat } else { nil }
         }
         .fromNetwork,
-        EventForm("invitation.failed", Member<ChatID>("chat"), Member<String>("reason")) {
+        EventForm("invitation.failed", Member<ChatID>("chatId"), Member<String>("reason")) {
             .invitation(.failed(chat: $0, reason: $1))
         } take: {
             if case .invitation(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }

@@ -2,30 +2,31 @@ import TelexCore
 
 extension MessageEvent {
     static let forms = [
-        EventForm("message.sending", Member<ChatID>("chat"), Member<String>("text"), Member<MessageID?>("message")) {
+        EventForm("message.sending", Member<ChatID>("chatId"), Member<String>("text"), Member<MessageID?>("messageId"))
+        {
             .message(.sending(chat: $0, text: $1, message: $2))
         } take: {
             if case .message(.sending(let chat, let text, let message)) = $0 { (chat, text, message) } else { nil }
         },
-        EventForm("message.sent", Member<ChatID>("chat"), Member<MessageID>("message")) {
+        EventForm("message.sent", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
             .message(.sent(chat: $0, message: $1))
         } take: {
             if case .message(.sent(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
         EventForm(
-            "message.failedSending", Member<ChatID>("chat"), Member<MessageID>("message"), Member<String>("reason")
+            "message.sendFailed", Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("reason")
         ) {
-            .message(.failedSending(chat: $0, message: $1, reason: $2))
+            .message(.sendFailed(chat: $0, message: $1, reason: $2))
         } take: {
-            if case .message(.failedSending(let chat, let message, let reason)) = $0 {
+            if case .message(.sendFailed(let chat, let message, let reason)) = $0 {
                 (chat, message, reason)
             } else {
                 nil
             }
         }
         .fromNetwork,
-        EventForm("message.delivered", Member<ChatID>("chat"), Member<MessageID>("message")) {
+        EventForm("message.delivered", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
             .message(.delivered(chat: $0, message: $1))
         } take: {
             if case .message(.delivered(let chat, let message)) = $0 { (chat, message) } else { nil }
@@ -37,21 +38,21 @@ extension MessageEvent {
             if case .message(.received(let incoming)) = $0 { incoming } else { nil }
         }
         .fromNetwork,
-        EventForm("message.userReads", Member<ChatID>("chat")) {
-            .message(.userReads(chat: $0))
+        EventForm("message.reading", Member<ChatID>("chatId")) {
+            .message(.reading(chat: $0))
         } take: {
-            if case .message(.userReads(let chat)) = $0 { chat } else { nil }
+            if case .message(.reading(let chat)) = $0 { chat } else { nil }
         },
-        EventForm("message.userRead", Member<ChatID>("chat"), Member<MessageID>("message")) {
-            .message(.userRead(chat: $0, message: $1))
+        EventForm("message.read", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+            .message(.read(chat: $0, message: $1))
         } take: {
-            if case .message(.userRead(let chat, let message)) = $0 { (chat, message) } else { nil }
+            if case .message(.read(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
-        EventForm("message.otherRead", Member<ChatID>("chat"), Member<MessageID>("message")) {
-            .message(.otherRead(chat: $0, message: $1))
+        EventForm("message.readByOther", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+            .message(.readByOther(chat: $0, message: $1))
         } take: {
-            if case .message(.otherRead(let chat, let message)) = $0 { (chat, message) } else { nil }
+            if case .message(.readByOther(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
     ]

@@ -8,13 +8,13 @@ extension OutboxEvent {
             if case .outbox(.loaded(let messages)) = $0 { messages } else { nil }
         }
         .fromInside,
-        EventForm("outbox.waiting", Member<ChatID>("chat"), Member<MessageID>("message")) {
-            .outbox(.waiting(chat: $0, message: $1))
+        EventForm("outbox.queued", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+            .outbox(.queued(chat: $0, message: $1))
         } take: {
-            if case .outbox(.waiting(let chat, let message)) = $0 { (chat, message) } else { nil }
+            if case .outbox(.queued(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
-        EventForm("outbox.retrying", Member<ChatID>("chat"), Member<MessageID>("message")) {
+        EventForm("outbox.retrying", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
             .outbox(.retrying(chat: $0, message: $1))
         } take: {
             if case .outbox(.retrying(let chat, let message)) = $0 { (chat, message) } else { nil }

@@ -2,22 +2,22 @@ import TelexCore
 
 extension PresenceEvent {
     static let forms = [
-        EventForm("presence.typing", Member<ChatID>("chat"), Member<String?>("author")) {
-            .presence(.typing(chat: $0, author: $1))
+        EventForm("presence.typingStarted", Member<ChatID>("chatId"), Member<String?>("senderName")) {
+            .presence(.typingStarted(chat: $0, senderName: $1))
         } take: {
-            if case .presence(.typing(let chat, let author)) = $0 { (chat, author) } else { nil }
+            if case .presence(.typingStarted(let chat, let senderName)) = $0 { (chat, senderName) } else { nil }
         }
         .fromNetwork,
-        EventForm("presence.stoppedTyping", Member<ChatID>("chat"), Member<String?>("author")) {
-            .presence(.stoppedTyping(chat: $0, author: $1))
+        EventForm("presence.typingStopped", Member<ChatID>("chatId"), Member<String?>("senderName")) {
+            .presence(.typingStopped(chat: $0, senderName: $1))
         } take: {
-            if case .presence(.stoppedTyping(let chat, let author)) = $0 { (chat, author) } else { nil }
+            if case .presence(.typingStopped(let chat, let senderName)) = $0 { (chat, senderName) } else { nil }
         }
         .fromNetwork,
-        EventForm("presence.userTyping", Member<ChatID>("chat")) {
-            .presence(.userTyping(chat: $0))
+        EventForm("presence.typing", Member<ChatID>("chatId")) {
+            .presence(.typing(chat: $0))
         } take: {
-            if case .presence(.userTyping(let chat)) = $0 { chat } else { nil }
+            if case .presence(.typing(let chat)) = $0 { chat } else { nil }
         },
     ]
 }

@@ -15,35 +15,35 @@ extension ReminderEvent {
             if case .reminder(.loadFailed(let reason)) = $0 { reason } else { nil }
         }
         .fromInside,
-        EventForm("reminder.listing", Member<Int>("rows")) {
+        EventForm("reminder.listing", Member<Int>("rowLimit")) {
             .reminder(.listing(rows: $0))
         } take: {
             if case .reminder(.listing(let rows)) = $0 { rows } else { nil }
         },
-        EventForm("reminder.typing", Member<String>("name"), Member<String>("due")) {
+        EventForm("reminder.typing", Member<String>("summary"), Member<String>("dueText")) {
             .reminder(.typing(name: $0, due: $1))
         } take: {
             if case .reminder(.typing(let name, let due)) = $0 { (name, due) } else { nil }
         },
-        EventForm("reminder.adding", Member<String>("name"), Member<String>("due"), Member<ChatID?>("chat")) {
+        EventForm("reminder.adding", Member<String>("summary"), Member<String>("dueText"), Member<ChatID?>("chatId")) {
             .reminder(.adding(name: $0, due: $1, chat: $2))
         } take: {
             if case .reminder(.adding(let name, let due, let chat)) = $0 { (name, due, chat) } else { nil }
         },
-        EventForm("reminder.done", Member<ReminderID>("reminder")) {
-            .reminder(.done(reminder: $0))
+        EventForm("reminder.completing", Member<ReminderID>("reminderId")) {
+            .reminder(.completing(reminder: $0))
         } take: {
-            if case .reminder(.done(let reminder)) = $0 { reminder } else { nil }
+            if case .reminder(.completing(let reminder)) = $0 { reminder } else { nil }
         },
-        EventForm("reminder.undone", Member<ReminderID>("reminder")) {
-            .reminder(.undone(reminder: $0))
+        EventForm("reminder.reopening", Member<ReminderID>("reminderId")) {
+            .reminder(.reopening(reminder: $0))
         } take: {
-            if case .reminder(.undone(let reminder)) = $0 { reminder } else { nil }
+            if case .reminder(.reopening(let reminder)) = $0 { reminder } else { nil }
         },
-        EventForm("reminder.tapped", Member<ReminderID>("reminder")) {
-            .reminder(.tapped(reminder: $0))
+        EventForm("reminder.opening", Member<ReminderID>("reminderId")) {
+            .reminder(.opening(reminder: $0))
         } take: {
-            if case .reminder(.tapped(let reminder)) = $0 { reminder } else { nil }
+            if case .reminder(.opening(let reminder)) = $0 { reminder } else { nil }
         },
         EventForm("reminder.cameDue") {
             .reminder(.cameDue)
@@ -58,11 +58,11 @@ extension Reminder: WireRecord {
     public static var blank: Reminder { Reminder(id: "", name: "", due: .distantPast) }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("reminder", &id)
-        try visitor.visit("name", &name)
-        try visitor.visit("due", &due)
+        try visitor.visit("reminderId", &id)
+        try visitor.visit("summary", &name)
+        try visitor.visit("dueDate", &due)
         try visitor.visit("isDone", &isDone)
         try visitor.visit("isTold", &isTold)
-        try visitor.visit("chat", &chat)
+        try visitor.visit("chatId", &chat)
     }
 }

@@ -2,12 +2,12 @@ import TelexCore
 
 extension SearchEvent {
     static let forms = [
-        EventForm("search.changed", Member<String>("query")) {
-            .search(.changed(query: $0))
+        EventForm("search.searching", Member<String>("query")) {
+            .search(.searching(query: $0))
         } take: {
-            if case .search(.changed(let query)) = $0 { query } else { nil }
+            if case .search(.searching(let query)) = $0 { query } else { nil }
         },
-        EventForm("search.found", Member<String>("query"), Member<[String]>("contacts")) {
+        EventForm("search.found", Member<String>("query"), Member<[String]>("recipients")) {
             .search(.found(query: $0, contacts: $1))
         } take: {
             if case .search(.found(let query, let contacts)) = $0 { (query, contacts) } else { nil }

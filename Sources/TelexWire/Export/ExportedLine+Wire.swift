@@ -93,15 +93,15 @@ extension ExportHeader: WireRecord {
 }
 
 extension StoredChat: WireRecord {
-    public static var blank: StoredChat { StoredChat(id: "", contact: "") }
+    public static var blank: StoredChat { StoredChat(id: "", title: "") }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("chat", &id)
-        try visitor.visit("contact", &contact)
+        try visitor.visit("chatId", &id)
+        try visitor.visit("title", &title)
         try visitor.visit("readUpTo", &readUpTo)
         try visitor.visit("deliveredUpTo", &deliveredUpTo)
         try visitor.visit("otherReadUpTo", &otherReadUpTo)
-        try visitor.visit("untold", &untold)
+        try visitor.visit("untoldReadId", &untold)
         try visitor.visit("unloaded", &unloaded, default: UnreadCount())
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("invitation", &invitation)
@@ -112,7 +112,7 @@ extension StoredGap: WireRecord {
     public static var blank: StoredGap { StoredGap(chat: "", position: 0, token: "") }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("chat", &chat)
+        try visitor.visit("chatId", &chat)
         try visitor.visit("position", &position)
         try visitor.visit("token", &token)
     }

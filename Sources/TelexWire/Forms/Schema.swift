@@ -2,7 +2,7 @@ import TelexCore
 
 /// Pieces of JSON Schema, draft 2020-12.
 enum Schema {
-    /// An object with these members and no other.
+    /// An object with these members. Others may stand beside them: readers ignore what they do not know.
     static func object(_ members: [(name: String, schema: JSONValue, isOptional: Bool)]) -> JSONValue {
         var properties = JSONObject()
         for member in members { properties.append(member.name, member.schema) }
@@ -10,7 +10,6 @@ enum Schema {
             "type": "object",
             "properties": .object(properties),
             "required": .array(members.filter { !$0.isOptional }.map { .string($0.name) }),
-            "additionalProperties": false,
         ]
     }
 

@@ -6,7 +6,7 @@ public protocol WireObject: WireWritable {
 }
 
 /// A member of a view model: its name, and where its value comes from.
-public struct Field<Object>: Sendable {
+public struct Field<Object: Sendable>: Sendable {
     let name: String
     let schema: JSONValue
     /// Whether the member can be missing.
@@ -43,11 +43,32 @@ public struct Field<Object>: Sendable {
             writer.name(encodedName)
             value.write(to: &writer)
         }
+        compare = { old, new, patch in patch.compare(name, value(old), value(new)) }
+    }
+
+    /// The member `actions`: what can be done now, by name. It is missing while nothing can be done.
+    init(actions: NamedAction<Object>...) {
+        name = "actions"
+        schema = Schema.object(actions.map { ($0.name, Action.schema, true) })
+        isOptional = true
+        let encodedName = JSONWriter.Name(name)
+        let possible: @Sendable (Object) -> PossibleActions<Object> = { object in
+            PossibleActions(actions: actions, object: object)
+        }
+        write = { object, writer in
+            let possible = possible(object)
+            if possible.isEmpty { return }
+            writer.name(encodedName)
+            possible.write(to: &writer)
+        }
         compare = { old, new, patch in
-            let (old, new) = (value(old), value(new))
-            if old == new { return }
-            patch.within(name) { patch in
-                if let new { patch.add(new) } else { patch.remove() }
+            let (old, new) = (possible(old), possible(new))
+            if old.isEmpty || new.isEmpty {
+                patch.compare("actions", old.isEmpty ? nil : old, new.isEmpty ? nil : new)
+            } else {
+                patch.within("actions") { patch in
+                    for named in actions { patch.compare(named.name, named.of(old.object), named.of(new.object)) }
+                }
             }
         }
     }
@@ -65,6 +86,44 @@ public struct Field<Object>: Sendable {
             value(object).write(to: &writer)
         }
         self.compare = { old, new, patch in compare(value(old), value(new), &patch) }
+    }
+}
+
+/// One action of an object, by the name that it has on the wire.
+struct NamedAction<Object: Sendable>: Sendable {
+    let name: String
+    /// The action; `nil` while it cannot be taken.
+    let of: @Sendable (Object) -> Action?
+    fileprivate let encodedName: JSONWriter.Name
+
+    init(_ name: String, _ action: @escaping @Sendable (Object) -> Action?) {
+        self.name = name
+        of = action
+        encodedName = JSONWriter.Name(name)
+    }
+}
+
+/// What can be done with an object now.
+private struct PossibleActions<Object: Sendable>: WireWritable, Equatable {
+    static var schema: JSONValue { true }
+
+    let actions: [NamedAction<Object>]
+    let object: Object
+
+    var isEmpty: Bool { actions.allSatisfy { $0.of(object) == nil } }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.actions.allSatisfy { $0.of(left.object) == $0.of(right.object) }
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        for named in actions {
+            guard let action = named.of(object) else { continue }
+            writer.name(named.encodedName)
+            action.write(to: &writer)
+        }
+        writer.endObject()
     }
 }
 

@@ -2,7 +2,7 @@ import TelexCore
 
 /// Reads lines: bytes in, events, control lines and refusals out.
 public enum LineDecoder {
-    /// How long a request id may be, in bytes.
+    /// How long a request id may be, in code points, as JSON Schema counts (Validation, 6.3.1).
     static let longestID = 128
 
     /// - Parameter bytes: the line without its end; `nil` when it was too long to be kept.
@@ -31,15 +31,20 @@ public enum LineDecoder {
 
     private static func id(of object: JSONObject) -> (String?, LineError?) {
         guard let value = object["id"], value != .null else { return (nil, nil) }
-        guard case .string(let id) = value, id.utf8.count <= longestID else {
-            let expected = "a string of at most \(longestID) bytes"
+        guard case .string(let id) = value, id.unicodeScalars.count <= longestID else {
+            let expected = "a string of at most \(longestID) characters"
             return (nil, .mistypedMember("id", of: "a line", expected: expected))
         }
         return (id, nil)
     }
 
+    /// The members that say what a line is; it has one of them.
+    static let kinds = ["event", "subscribe", "unsubscribe", "advance", "backend"]
+
     private static func content(_ object: JSONObject) -> InLine.Content {
         do {
+            let kinds = kinds.filter { object[$0] != nil }
+            if kinds.count > 1 { return .refused(.ambiguous(kinds)) }
             if let event = object["event"] { return .event(try Self.event(event, object)) }
             if let views = object["subscribe"] { return .control(.subscribe(try Self.views(views, "subscribe"))) }
             if let views = object["unsubscribe"] { return .control(.unsubscribe(try Self.views(views, "unsubscribe"))) }

@@ -49,7 +49,7 @@ struct LineEncoder {
             writer.name("error")
             writer.beginObject()
             Self.member("code", error.code, &writer)
-            Self.member("message", error.message, &writer)
+            Self.member("reason", error.reason, &writer)
             Self.member("line", error.line, &writer)
             writer.endObject()
             Self.member("cause", error.cause, &writer)
@@ -115,10 +115,14 @@ struct LineEncoder {
         }
     }
 
-    /// The first 16 digits of SHA-256 (FIPS 180-4) of the model's bytes.
+    /// The first 16 digits of SHA-256 (FIPS 180-4) of the model in canonical form (RFC 8785): a reader who applies patches
+    /// keeps its members, but not their order.
     private mutating func hash(_ model: any WireViewModel) -> String {
         scratch.removeAll()
         model.write(to: &scratch)
+        let value = try? JSONParser.parse(scratch.bytes[...]).0.get()
+        scratch.removeAll()
+        if let value { scratch.write(value.sorted) }
         return SHA256.hash(data: scratch.bytes).prefix(8).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()

@@ -8,6 +8,8 @@ public enum LineError: Error, Hashable, Sendable {
     case tooLong
     case tooDeep
     case noEvent
+    /// It is several things at once, by these members.
+    case ambiguous([String])
     case unknownEvent(String, nearest: String?)
     /// No line can send it.
     case insideEvent(String)
@@ -37,6 +39,7 @@ public enum LineError: Error, Hashable, Sendable {
         case .tooLong: "tooLong"
         case .tooDeep: "tooDeep"
         case .noEvent: "noEvent"
+        case .ambiguous: "ambiguous"
         case .unknownEvent: "unknownEvent"
         case .insideEvent: "insideEvent"
         case .networkEvent: "networkEvent"
@@ -52,7 +55,7 @@ public enum LineError: Error, Hashable, Sendable {
 
     /// All codes, for the schema.
     static let codes = [
-        "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "unknownEvent", "insideEvent",
+        "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent",
         "networkEvent", "unknownView",
         "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished",
     ]
@@ -67,13 +70,15 @@ extension LineError: CustomStringConvertible {
         case .notJSON(let byte, let reason):
             "The line is not JSON: \(reason), at byte \(byte). Write one JSON object a line."
         case .notObject(let kind):
-            "The line is \(kind). Write one JSON object a line, such as {\"event\":\"chat.listing\",\"rows\":50}."
+            "The line is \(kind). Write one JSON object a line, such as {\"event\":\"chat.listing\",\"rowLimit\":50}."
         case .tooLong:
             "The line is longer than \(Self.longestLine) bytes. Send less in one line."
         case .tooDeep:
             "The line has more than \(JSONParser.deepest) arrays and objects in each other. No event needs so many."
         case .noEvent:
             "The line has none of the members event, subscribe, unsubscribe, advance and backend. Add one of them."
+        case .ambiguous(let members):
+            "The line has the members \(members.joined(separator: " and ")). Write a line for each."
         case .unknownEvent(let name, let nearest?):
             "There is no event \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
         case .unknownEvent(let name, nil):

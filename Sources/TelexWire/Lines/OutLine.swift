@@ -32,18 +32,19 @@ public enum OutLine: Sendable {
 /// An error as a line tells it.
 public struct ErrorLine: Hashable, Sendable {
     var code: String
-    public var message: String
+    /// What is wrong, and what to do.
+    public var reason: String
     /// The number of the line that it is about, if it is about one.
     var line: Int?
     var cause: String?
 
     public init(_ error: LineError, line: Int?, cause: String?) {
-        self.init(code: error.code, message: error.description, line: line, cause: cause)
+        self.init(code: error.code, reason: error.description, line: line, cause: cause)
     }
 
-    init(code: String, message: String, line: Int?, cause: String?) {
+    init(code: String, reason: String, line: Int?, cause: String?) {
         self.code = code
-        self.message = message
+        self.reason = reason
         self.line = line
         self.cause = cause
     }

@@ -10,8 +10,8 @@ extension RecordedLine {
             if case .header(let header) = $0 { header } else { nil }
         },
         Form(
-            Member<Date>("at"), Member<Int64>("order"), Member<String>("freshID"), Member<Cause?>("cause"),
-            Member<[KnownEntry]>("known"), Member<Int?>("effect"), Member<Event>("event")
+            Member<Date>("date"), Member<Int64>("order"), Member<String>("freshId"), Member<Cause?>("request"),
+            Member<[KnownEntry]>("known"), Member<Int?>("effect"), Member<Event>("routed")
         ) { time, order, freshID, cause, known, effect, event in
             let known = Dictionary(known.map { ($0.message, $0.known) }) { first, _ in first }
             let stamp = Stamp(time: time, order: order, freshID: freshID, cause: cause, known: known)
@@ -29,7 +29,7 @@ extension RecordedLine {
         } take: {
             if case .ended(let effect) = $0 { effect } else { nil }
         },
-        Form(Member<[ViewName]>("subscribe"), Member<Cause?>("cause")) {
+        Form(Member<[ViewName]>("subscribe"), Member<Cause?>("request")) {
             .subscribe($0, $1)
         } take: {
             if case .subscribe(let views, let cause) = $0 { (views, cause) } else { nil }
@@ -84,11 +84,11 @@ extension KnownEntry: WireRecord {
     static var blank: KnownEntry { KnownEntry(message: "", known: KnownMessage(position: 0)) }
 
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("message", &message)
+        try visitor.visit("messageId", &message)
         try visitor.visit("position", &known.position)
-        try visitor.visit("receivedAfter", &known.unreadAfter)
+        try visitor.visit("unreadAfterCount", &known.unreadAfter)
         try visitor.visit("isOwn", &known.isOwn, default: false)
-        try visitor.visit("mentionsAfter", &known.mentionsAfter, default: 0)
+        try visitor.visit("mentionsAfterCount", &known.mentionsAfter, default: 0)
         try visitor.visit("content", &known.content, default: MessageContent())
     }
 }
@@ -98,7 +98,7 @@ extension Cause: WireRecord {
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("id", &id)
-        try visitor.visit("number", &number)
+        try visitor.visit("line", &number)
     }
 }
 
@@ -119,11 +119,11 @@ extension RecordingHeader: WireRecord {
 }
 
 extension ErrorLine: WireRecord {
-    public static var blank: ErrorLine { ErrorLine(code: "", message: "", line: nil, cause: nil) }
+    public static var blank: ErrorLine { ErrorLine(code: "", reason: "", line: nil, cause: nil) }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("code", &code)
-        try visitor.visit("message", &message)
+        try visitor.visit("reason", &reason)
         try visitor.visit("line", &line)
         try visitor.visit("cause", &cause)
     }

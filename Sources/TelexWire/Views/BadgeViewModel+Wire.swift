@@ -2,6 +2,7 @@ import TelexCore
 
 extension BadgeViewModel: WireViewModel {
     public static let fields = [
-        Field<BadgeViewModel>("total") { $0.total }, Field<BadgeViewModel>("mentions") { $0.mentions },
+        Field<BadgeViewModel>("unreadCount") { $0.unreadCount },
+        Field<BadgeViewModel>("mentionCount") { $0.mentionCount },
     ]
 }

@@ -2,13 +2,14 @@ import TelexCore
 
 extension ConnectionViewModel: WireViewModel {
     public static let fields = [
-        Field<ConnectionViewModel>("state") { $0.state },
-        Field<ConnectionViewModel>("text") { $0.text },
-        Field<ConnectionViewModel>("since") { $0.since },
-        Field<ConnectionViewModel>("queued") { $0.queued },
-        Field<ConnectionViewModel>("socket") { $0.socket },
-        Field<ConnectionViewModel>("retry") { $0.retry },
-        Field<ConnectionViewModel>("progress") { $0.progress },
+        Field<ConnectionViewModel>("connectionState") { $0.state },
+        Field<ConnectionViewModel>("statusText") { $0.statusText },
+        Field<ConnectionViewModel>("sinceText") { $0.sinceText },
+        Field<ConnectionViewModel>("queuedCount") { $0.queuedCount },
+        Field<ConnectionViewModel>(optional: "progressText") { $0.progressText },
+        Field<ConnectionViewModel>(optional: "liveChatId") { $0.liveChat },
+        Field<ConnectionViewModel>(
+            actions: .init("retry") { $0.retry }),
     ]
 }
 

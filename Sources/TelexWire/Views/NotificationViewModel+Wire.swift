@@ -3,21 +3,23 @@ import TelexCore
 extension NotificationViewModel: WireListViewModel {
     public static let fields = [
         Field<NotificationViewModel>("shouldShow") { $0.shouldShow },
-        Field<NotificationViewModel>("total") { $0.total },
+        Field<NotificationViewModel>("totalCount") { $0.totalCount },
         Field<NotificationViewModel>("notifications") { $0.notifications },
-        Field<NotificationViewModel>("loadMore") { $0.loadMore },
+        Field<NotificationViewModel>(
+            actions: .init("loadMore") { $0.loadMore }),
     ]
 }
 
 extension NotificationViewModel.Row: WireObject {
     public static let fields = [
-        Field<NotificationViewModel.Row>("id") { $0.id },
-        Field<NotificationViewModel.Row>("chat") { $0.chat },
-        Field<NotificationViewModel.Row>("reminder") { $0.reminder },
-        Field<NotificationViewModel.Row>("who") { $0.who },
-        Field<NotificationViewModel.Row>("text") { $0.text },
-        Field<NotificationViewModel.Row>("unread") { $0.unread },
-        Field<NotificationViewModel.Row>("tapped") { $0.tapped },
-        Field<NotificationViewModel.Row>("dismissed") { $0.dismissed },
+        Field<NotificationViewModel.Row>("notificationId") { $0.id },
+        Field<NotificationViewModel.Row>(optional: "chatId") { $0.chat },
+        Field<NotificationViewModel.Row>(optional: "reminderId") { $0.reminder },
+        Field<NotificationViewModel.Row>("heading") { $0.heading },
+        Field<NotificationViewModel.Row>("previewText") { $0.previewText },
+        Field<NotificationViewModel.Row>("unreadCount") { $0.unreadCount },
+        Field<NotificationViewModel.Row>(
+            actions: .init("open") { $0.open },
+            .init("dismiss") { $0.dismiss }),
     ]
 }

@@ -27,6 +27,14 @@ struct PatchWriter {
         path.removeLast(path.count - length)
     }
 
+    /// Compares a member that is missing while it has no value.
+    mutating func compare<Value: WireWritable & Equatable>(_ name: String, _ old: Value?, _ new: Value?) {
+        if old == new { return }
+        within(name) { patch in
+            if let new { patch.add(new) } else { patch.remove() }
+        }
+    }
+
     mutating func replace(with value: some WireWritable) { operation("replace", value) }
 
     /// Adds the member of the current place, or replaces it (RFC 6902, 4.1).

@@ -5,60 +5,63 @@ extension UpcomingViewModel: WireListViewModel {
         Field<UpcomingViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<UpcomingViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
         Field<UpcomingViewModel>("shouldShowError") { $0.shouldShowError },
-        Field<UpcomingViewModel>("error") { $0.error },
-        Field<UpcomingViewModel>("message") { $0.message },
-        Field<UpcomingViewModel>("total") { $0.total },
+        Field<UpcomingViewModel>("errorText") { $0.errorText },
+        Field<UpcomingViewModel>("noticeText") { $0.noticeText },
+        Field<UpcomingViewModel>("totalCount") { $0.totalCount },
         Field<UpcomingViewModel>("sections") { $0.sections },
-        Field<UpcomingViewModel>("loadMore") { $0.loadMore },
-        Field<UpcomingViewModel>("undo") { $0.undo },
-        Field<UpcomingViewModel>("add") { $0.add },
-        Field<UpcomingViewModel>("export") { $0.exportTasks },
-        Field<UpcomingViewModel>("back") { $0.back },
+        Field<UpcomingViewModel>(
+            actions: .init("loadMore") { $0.loadMore },
+            .init("undo") { $0.undo },
+            .init("add") { $0.add },
+            .init("exportReminders") { $0.exportReminders },
+            .init("close") { $0.close }),
     ]
 }
 
 extension UpcomingViewModel.Section: WireObject {
     public static let fields = [
-        Field<UpcomingViewModel.Section>("title") { $0.title },
+        Field<UpcomingViewModel.Section>("heading") { $0.heading },
         Field<UpcomingViewModel.Section>("reminders") { $0.reminders },
     ]
 }
 
 extension UpcomingViewModel.Row: WireObject, WireRow {
     public static let fields = [
-        Field<UpcomingViewModel.Row>("reminder") { $0.reminder },
-        Field<UpcomingViewModel.Row>("name") { $0.name },
-        Field<UpcomingViewModel.Row>("time") { $0.time },
-        Field<UpcomingViewModel.Row>("weekday") { $0.weekday },
-        Field<UpcomingViewModel.Row>("chat") { $0.chat },
-        Field<UpcomingViewModel.Row>("done") { $0.done },
-        Field<UpcomingViewModel.Row>("tapped") { $0.tapped },
-        Field<UpcomingViewModel.Row>(optional: "contact") { $0.contact },
+        Field<UpcomingViewModel.Row>("reminderId") { $0.reminder },
+        Field<UpcomingViewModel.Row>("summary") { $0.summary },
+        Field<UpcomingViewModel.Row>("timeText") { $0.timeText },
+        Field<UpcomingViewModel.Row>("weekdayText") { $0.weekdayText },
+        Field<UpcomingViewModel.Row>(optional: "chatId") { $0.chat },
+        Field<UpcomingViewModel.Row>(optional: "title") { $0.title },
+        Field<UpcomingViewModel.Row>(
+            actions: .init("open") { $0.open },
+            .init("complete") { $0.complete }),
     ]
 }
 
-extension AddReminderViewModel: WireViewModel {
+extension ReminderFormViewModel: WireViewModel {
     public static let fields = [
-        Field<AddReminderViewModel>("shouldShowBusy") { $0.shouldShowBusy },
-        Field<AddReminderViewModel>("shouldShowError") { $0.shouldShowError },
-        Field<AddReminderViewModel>("error") { $0.error },
-        Field<AddReminderViewModel>("name") { $0.name },
-        Field<AddReminderViewModel>("due") { $0.due },
-        Field<AddReminderViewModel>("understood") { $0.understood },
-        Field<AddReminderViewModel>("chat") { $0.chat },
-        Field<AddReminderViewModel>("saveEnabled") { $0.saveEnabled },
-        Field<AddReminderViewModel>("typing") { $0.typing },
-        Field<AddReminderViewModel>("save") { $0.save },
-        Field<AddReminderViewModel>("cancel") { $0.cancel },
-        Field<AddReminderViewModel>(optional: "errorRevision") { $0.errorRevision },
+        Field<ReminderFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
+        Field<ReminderFormViewModel>("shouldShowError") { $0.shouldShowError },
+        Field<ReminderFormViewModel>("errorText") { $0.errorText },
+        Field<ReminderFormViewModel>("summary") { $0.summary },
+        Field<ReminderFormViewModel>("dueText") { $0.dueText },
+        Field<ReminderFormViewModel>("understoodText") { $0.understoodText },
+        Field<ReminderFormViewModel>("chatId") { $0.chat },
+        Field<ReminderFormViewModel>(optional: "errorRevision") { $0.errorRevision },
+        Field<ReminderFormViewModel>(
+            actions: .init("typing") { $0.typing },
+            .init("save") { $0.save },
+            .init("close") { $0.close }),
     ]
 }
 
 extension ReminderExportViewModel: WireViewModel {
     public static let fields = [
         Field<ReminderExportViewModel>("shouldShowBusy") { $0.shouldShowBusy },
-        Field<ReminderExportViewModel>("total") { $0.total },
+        Field<ReminderExportViewModel>("totalCount") { $0.totalCount },
         Field<ReminderExportViewModel>("icalendar") { $0.icalendar },
-        Field<ReminderExportViewModel>("back") { $0.back },
+        Field<ReminderExportViewModel>(
+            actions: .init("close") { $0.close }),
     ]
 }

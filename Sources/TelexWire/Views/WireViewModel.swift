@@ -19,9 +19,9 @@ extension WireListViewModel {
 public enum WireViews {
     /// All of them, in the order in which they are listed.
     static let all: [any WireViewModel.Type] = [
-        ChatListViewModel.self, CreateChatViewModel.self, AutocompleteContactViewModel.self,
-        ContactListViewModel.self, AddContactViewModel.self, ContactExportViewModel.self,
-        UpcomingViewModel.self, AddReminderViewModel.self, ReminderExportViewModel.self,
+        ChatListViewModel.self, ChatFormViewModel.self, RecipientsViewModel.self,
+        ContactListViewModel.self, ContactFormViewModel.self, ContactExportViewModel.self,
+        UpcomingViewModel.self, ReminderFormViewModel.self, ReminderExportViewModel.self,
         MessagesViewModel.self, NotificationViewModel.self, BadgeViewModel.self, ConnectionViewModel.self,
     ]
 

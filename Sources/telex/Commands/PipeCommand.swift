@@ -70,7 +70,7 @@ struct PipeCommand: ParsableCommand {
         do {
             intake.begin(selection.subscribe.views)
             if markRead { session.markShownAsRead() }
-            try session.receive(.chat(.started))
+            try session.receive(.chat(.loading))
             try session.flush()
             LineSource.read(
                 STDIN_FILENO, into: assembly.inbox, longest: LineError.longestLine, decode: LineDecoder.decode)

@@ -7,9 +7,9 @@ import TelexCore
         let session = MemorySession()
         let printer = Printer()
         session.telex.bind(printer)
-        session.receive(.chat(.started))
-        session.receive(.screen(.opened(.messages("ada"))))
-        let hello = IncomingMessage(chat: "ada", message: "m1", contact: "Ada", content: .text("Are you there?"))
+        session.receive(.chat(.loading))
+        session.receive(.screen(.opening(.messages("ada"))))
+        let hello = IncomingMessage(chat: "ada", message: "m1", title: "Ada", content: .text("Are you there?"))
         session.receive(.message(.received(hello)))
         guard let send = printer.last?.send else { return print("Nothing can be sent.") }
         // An action is the event to send back, with its blank filled in.
@@ -23,7 +23,7 @@ final class Printer: Listening {
 
     func show(_ model: MessagesViewModel, cause: Cause?) {
         last = model
-        print("\(model.contact), \(model.shouldShowBusy ? "busy" : "\(model.total) messages")")
+        print("\(model.title), \(model.shouldShowBusy ? "busy" : "\(model.total) messages")")
         for row in model.messages { print("  \(row.day) \(row.status) \(row.who): \(row.text)") }
     }
 

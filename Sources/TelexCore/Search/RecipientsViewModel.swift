@@ -1,6 +1,6 @@
 /// Whom the name being typed may mean, the likeliest first.
-public struct AutocompleteContactViewModel: ViewModel {
-    public static let view = ViewName("autocompleteContact")
+public struct RecipientsViewModel: ViewModel {
+    public static let view = ViewName("recipients")
 
     public let query: String
     public let shouldShowBusy: Bool
@@ -9,10 +9,10 @@ public struct AutocompleteContactViewModel: ViewModel {
 
     /// One person.
     public struct Candidate: Identifiable, Hashable, Sendable {
-        public let contact: String
+        public let recipient: String
         /// Makes the chat with this person.
-        public let chosen: Action
+        public let create: Action
 
-        public var id: String { contact }
+        public var id: String { recipient }
     }
 }
