@@ -93,7 +93,7 @@ public final class Session: RequestListening {
     }
 
     /// Notes that a request has its answer.
-    public func settled(_ cause: Cause) { answered.append(cause) }
+    public func settled(_ cause: Cause, _ outcome: Outcome) { answered.append(cause) }
 
     /// Hands a control line's command to the backend.
     public func control(_ json: String) throws {

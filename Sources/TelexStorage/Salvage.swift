@@ -48,12 +48,11 @@ struct Salvage {
         let middle = (keys.lowerBound & keys.upperBound) + (keys.lowerBound ^ keys.upperBound) >> 1
         let before = try tail(keys.lowerBound..<middle)
         let start = before.lowest ?? middle
-        if !before.isWhole, keys.lowerBound < start { try search(keys.lowerBound..<start, depth: depth + 1) }
+        if !before.isWhole { try search(keys.lowerBound..<start, depth: depth + 1) }
         try take(before, before: middle)
         let read = try read(middle..<keys.upperBound)
         if read.isWhole { return }
-        let next = read.last.map { $0 + 1 } ?? middle
-        if next < keys.upperBound { try search(next..<keys.upperBound, depth: depth + 1) }
+        try search((read.last.map { $0 + 1 } ?? middle)..<keys.upperBound, depth: depth + 1)
     }
 
     /// Hands out rows from the lowest key on, up to the first that cannot be read.

@@ -153,7 +153,7 @@ package final class StoreExport {
     }
 
     /// From the one up to the other. The greatest number there is, which only damage brings about, is left out.
-    private static func range(_ low: Int64?, _ high: Int64?) -> Range<Int64>? {
+    static func range(_ low: Int64?, _ high: Int64?) -> Range<Int64>? {
         guard let low, let high else { return nil }
         return low..<(high == .max ? high : high + 1)
     }

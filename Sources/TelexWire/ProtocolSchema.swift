@@ -72,10 +72,15 @@ public enum ProtocolSchema {
             ]),
             line([("view", ViewName.schema), ("cause", cause), ("closed", ["const": true])]),
             line([("error", error), ("cause", cause)]),
-            line([("settled", String.schema)]),
+            Schema.object([("seq", number, false), ("settled", String.schema, false)] + outcome),
+            Schema.object([("seq", number, false), ("id", String.schema, false)] + outcome),
             line([("gap", Schema.object(("lines", Int.schema)))]),
             line([("bye", Schema.object(("reason", OutLine.Bye.schema)))]),
         ]
+    }
+
+    private static var outcome: [(String, JSONValue, Bool)] {
+        Outcome.members.map { ($0.name, $0.schema, $0.isOptional) }
     }
 
     static var error: JSONValue {

@@ -75,7 +75,7 @@ import Testing
         flow.forget()
         flow.send(.chat(.creating(recipient: name)), id: "a")
         flow.expect(
-            settled: ["a"],
+            settled: ["a refused"],
             changes: "chatForm: shouldShowError = true, errorText = \(error), errorRevision = 1, recipient = \(typed)")
     }
 

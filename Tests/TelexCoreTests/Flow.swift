@@ -220,9 +220,14 @@ protocol Viewed: AnyObject {
 }
 
 final class Settled: RequestListening {
+    /// The ids, each with its outcome unless that is done.
     private(set) var ids: [String] = []
 
-    func settled(_ cause: Cause) { ids.append(cause.id) }
+    func settled(_ cause: Cause, _ outcome: Outcome) {
+        ids.append(outcome.kind == .done ? cause.id : "\(cause.id) \(outcome.kind)")
+    }
+
+    func concluded(_ cause: Cause, _ outcome: Outcome) { ids.append("\(cause.id) in the end \(outcome.kind)") }
 
     func take() -> [String] {
         defer { ids = [] }

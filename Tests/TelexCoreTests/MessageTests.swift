@@ -24,7 +24,7 @@ import Testing
         flow.answer(.ask(.post(m)), .message(.sent(chat: "ada", message: m.id)))
         flow.expect(
             saves: [.message(.own(m.id, at: m.position, .sent))],
-            settled: ["a"],
+            settled: ["a sent"],
             changes: """
                 messages[\(m.id)]: statusText = 09:00, mark = sent, edit = revision.editing(ada, \(m.id), <text>), \
                 delete = revision.deleting(ada, \(m.id))
@@ -62,7 +62,7 @@ import Testing
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         flow.forget()
         flow.send(.message(.sending(chat: "ada", text: "again", message: "m")), id: "b")
-        flow.expect(settled: ["b"])
+        flow.expect(settled: ["b ignored"])
         flow.send(.message(.sending(chat: "ada", text: "later", message: "n")), known: .known("n", at: 1))
         flow.expect()
     }
@@ -80,7 +80,7 @@ import Testing
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: text, message: nil)), id: "a")
         flow.expect(
-            settled: ["a"],
+            settled: ["a refused"],
             changes:
                 "messages: shouldShowEmpty = false, shouldShowError = true, errorText = \(error), errorRevision = 1")
     }
@@ -90,14 +90,14 @@ import Testing
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "bob", text: "", message: nil)), id: "a")
         flow.send(.revision(.editing(chat: "bob", message: "m", text: "later")), id: "b")
-        flow.expect(settled: ["a", "b"])
+        flow.expect(settled: ["a refused", "b refused"])
         flow.send(.screen(.opening(.messages("bob"))))
         flow.expect(
             works: [.cancel, .load(.history("bob", before: nil, limit: 50)), .hold(.socket("bob"))],
             changes: """
                 messages: chat = bob, title = bob, shouldShowBusy = true, shouldShowEmpty = false, \
-                shouldShowError = true, errorText = Only a message of your own can be changed, \
-                and not one that was deleted., errorRevision = 1, send = message.sending(bob, <text>), \
+                shouldShowError = true, errorText = You can edit or delete only your own messages, \
+                and not deleted ones., errorRevision = 1, send = message.sending(bob, <text>), \
                 typing = presence.typing(bob), addReminder = screen.opening.reminderForm(bob)
                 """)
     }
@@ -147,7 +147,7 @@ import Testing
         let m = Message.own("m", at: flow.order)
         flow.forget()
         flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
-        flow.expect(saves: [.message(.own("m", at: m.position, .waiting))], settled: ["a"])
+        flow.expect(saves: [.message(.own("m", at: m.position, .waiting))], settled: ["a waiting"])
     }
 
     @Test func doesNotOvertakeWhatWaits() {
@@ -156,8 +156,28 @@ import Testing
         let m2 = Message.own("m2", at: flow.order, .waiting)
         flow.expect(
             saves: [.message(m2), .chat(.ending(with: m2, total: 2))],
-            settled: ["a"],
+            settled: ["a waiting"],
             changes: "connection: queuedCount = 2")
+    }
+
+    /// What a message that waited has come to is told once, whatever comes of it later.
+    @Test(arguments: [
+        (MessageEvent.sent(chat: "ada", message: "m"), "a in the end sent"),
+        (.sendFailed(chat: "ada", message: "m", reason: "Too long."), "a in the end failed"),
+    ])
+    func tellsWhatAMessageThatWaitedHasComeTo(event: MessageEvent, told: String) {
+        let flow = Flow(isStrict: false)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        let m = Message.own("m", at: flow.order)
+        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.forget()
+        flow.send(.connection(.connected))
+        let sending = Message.own("m", at: m.position, .sending)
+        flow.answer(.resend(.post(sending)), .outbox(.queued(chat: "ada", message: "m")))
+        #expect(flow.settled.take() == [])
+        flow.send(.connection(.connected))
+        flow.answer(.resend(.post(sending)), .message(event))
+        #expect(flow.settled.take() == [told])
     }
 
     @Test func retriesBehindWhatWaits() {

@@ -139,7 +139,7 @@ import Testing
         let stage = try Stage()
         let causes = (1...12).map { Cause(id: "r", number: $0) }
         for cause in causes.prefix(8).reversed() { stage.session.begin(cause) }
-        stage.session.settled(causes[2])
+        stage.session.settled(causes[2], Outcome())
         try stage.session.flush()
         for cause in causes.dropFirst(8).reversed() { stage.session.begin(cause) }
         stage.store.fails = true

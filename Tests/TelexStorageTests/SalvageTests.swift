@@ -73,6 +73,15 @@ import Testing
         #expect(found.rows == (isFound ? [place(2)] : []) && !found.isWhole)
     }
 
+    @Test(
+        arguments: [
+            (1, 3, 1..<4), (-2, -2, -2 ..< -1), (.min, .max, .min ..< .max), (.max, .max, .max ..< .max),
+            (nil, 3, nil), (1, nil, nil),
+        ] as [(Int64?, Int64?, Range<Int64>?)])
+    func rangesUpToTheLastKeyThereCanBe(low: Int64?, high: Int64?, range: Range<Int64>?) {
+        #expect(StoreExport.range(low, high) == range)
+    }
+
     @Test(arguments: [ResultCode.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR])
     func stepsOverDamage(code: ResultCode) throws {
         let isReadable = try [{ throw DatabaseError(resultCode: code) }, {}].map(Salvage.isReadable)

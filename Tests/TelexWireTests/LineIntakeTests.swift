@@ -18,7 +18,8 @@ import Testing
                 case .view(let model, _, _): "view \(type(of: model).view.rawValue)"
                 case .closed(let view, _): "closed \(view.rawValue)"
                 case .error(let error): "\(error.code) \(error.line ?? 0) \(error.cause ?? "-")"
-                case .settled(let id): "settled \(id)"
+                case .settled(let id, _): "settled \(id)"
+                case .outcome(let id, let outcome): "\(outcome.kind) \(id)"
                 case .gap: "gap"
                 case .bye(let reason): "bye \(reason.rawValue)"
                 }

@@ -40,7 +40,7 @@ import Testing
             try output.release()
         }
         try output.finish()
-        #expect(sink.lines == (0..<number).map { #"{"seq":\#($0),"settled":"\#($0)"}"# })
+        #expect(sink.lines == (0..<number).map { #"{"seq":\#($0),"settled":"\#($0)","outcome":"done"}"# })
     }
 
     @Test(arguments: paces) func forgetsWhatWasNotLetGo(pace: LineOutput.Pace) throws {

@@ -16,7 +16,7 @@ import Testing
             case .view: "another view"
             case .closed(let view, _): "closed \(view.rawValue)"
             case .gap(let lines): "gap \(lines)"
-            case .settled(let id): id
+            case .settled(let id, _), .outcome(let id, _): id
             default: "other"
             }
         }

@@ -151,7 +151,7 @@ import Testing
             encode(.closed(NotificationViewModel.view, cause: nil))
                 == "{\"seq\":2,\"view\":\"notification\",\"cause\":null,\"closed\":true}\n")
         #expect(encode(.view(list([("a", 2)]), cause: nil, isFirst: false)).contains(#""came":["chat:a"]"#))
-        #expect(encode(.settled("é\"")) == "{\"seq\":4,\"settled\":\"é\\\"\"}\n")
+        #expect(encode(.settled("é\"")) == "{\"seq\":4,\"settled\":\"é\\\"\",\"outcome\":\"done\"}\n")
         #expect(encode(.gap(lines: 3)) == "{\"seq\":5,\"gap\":{\"lines\":3}}\n")
         #expect(encode(.bye(.eof)) == "{\"seq\":6,\"bye\":{\"reason\":\"eof\"}}\n")
     }
@@ -167,7 +167,10 @@ import Testing
         try output.release()
         try write.close()
         let text = String(decoding: read.readDataToEndOfFile(), as: UTF8.self)
-        #expect(text == "{\"seq\":0,\"settled\":\"1\"}\n{\"seq\":1,\"bye\":{\"reason\":\"storeFailed\"}}\n")
+        #expect(
+            text
+                == "{\"seq\":0,\"settled\":\"1\",\"outcome\":\"done\"}\n{\"seq\":1,\"bye\":{\"reason\":\"storeFailed\"}}\n"
+        )
     }
 
     private func pipe() throws -> (FileHandle, FileHandle) {

@@ -31,7 +31,7 @@ import Testing
         #expect(
             lines.dropFirst().map(String.init) == [
                 #"{"seq":1,"view":"badge","cause":null,"model":{"unreadCount":100,"mentionCount":0}}"#,
-                #"{"seq":2,"settled":"a"}"#,
+                #"{"seq":2,"settled":"a","outcome":"done"}"#,
                 #"{"seq":3,"view":"badge","cause":null,"model":{"unreadCount":200,"mentionCount":0}}"#,
                 #"{"seq":4,"bye":{"reason":"quit"}}"#,
             ])

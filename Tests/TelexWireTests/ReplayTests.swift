@@ -48,8 +48,8 @@ import Testing
         #expect(
             sink.lines.map { $0.prefix(40) } == [
                 #"{"seq":0,"hello":{"protocol":1}}"#, #"{"seq":1,"view":"badge","cause":null,"mo"#,
-                #"{"seq":2,"view":"chatList","cause":null,"#, #"{"seq":3,"settled":"x"}"#,
-                #"{"seq":4,"settled":"a"}"#, #"{"seq":5,"bye":{"reason":"eof"}}"#,
+                #"{"seq":2,"view":"chatList","cause":null,"#, #"{"seq":3,"settled":"x","outcome":"done"}"#,
+                #"{"seq":4,"settled":"a","outcome":"done"}"#, #"{"seq":5,"bye":{"reason":"eof"}}"#,
             ])
     }
 
@@ -93,7 +93,7 @@ import Testing
     @Test func saysThatARecordingStopsBeforeItsEnd() {
         let sink = Sink()
         #expect(throws: RecordingError.unfinished) { try play([bytes(header()), bytes(.settled("x"))], to: sink) }
-        #expect(sink.lines.last == #"{"seq":2,"settled":"x"}"#)
+        #expect(sink.lines.last == #"{"seq":2,"settled":"x","outcome":"done"}"#)
     }
 
     @Test func recordsOnlyWhatIsStored() throws {

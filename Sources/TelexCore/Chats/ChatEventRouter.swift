@@ -10,7 +10,8 @@ enum ChatEventRouter {
         case .creating(let recipient): return module.model.create(recipient, in: stamp.window)
         case .created(let chat, let title):
             return module.model.finishCreating(chat, title: title, in: stamp.window)
-        case .createFailed(let reason): return module.model.failCreating(reason, in: stamp.window)
+        case .createFailed(let reason):
+            return module.model.failCreating(Outcome(.failed, reason: reason), in: stamp.window)
         case .createCancelled: return module.model.cancelCreating(in: stamp.window)
         }
         return .none

@@ -17,8 +17,12 @@ extension ChatModel {
     mutating func answerInvitation(
         to id: ChatID, _ answer: Invitation.Answer, _ request: BackendRequest
     ) -> Consequences {
-        guard var chat = chats[id], let invitation = chat.invitation else { return .none }
-        guard invitation.answer != .accepting, invitation.answer != .declining else { return .none }
+        guard var chat = chats[id], let invitation = chat.invitation else {
+            return .ignored("There is no invitation to a chat \"\(id)\".")
+        }
+        guard invitation.answer != .accepting, invitation.answer != .declining else {
+            return .ignored("The invitation is being answered already.")
+        }
         chat.invitation?.answer = answer
         update(chat)
         return Consequences(effects: [Effect(.invitation(id), .ask(request))])
@@ -50,9 +54,10 @@ extension ChatModel {
             followUps: [.notification(.dismissing(chat: id)), .screen(.vanished(.messages(id)))])
     }
 
-    mutating func failInvitation(to id: ChatID, _ reason: String) {
-        guard var chat = chats[id], chat.invitation != nil else { return }
+    mutating func failInvitation(to id: ChatID, _ reason: String) -> Consequences {
+        guard var chat = chats[id], chat.invitation != nil else { return .none }
         chat.invitation?.answer = .failed(reason: reason)
         update(chat)
+        return .failed(reason)
     }
 }

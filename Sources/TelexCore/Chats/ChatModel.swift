@@ -48,9 +48,13 @@ struct ChatModel {
     // MARK: The form
 
     mutating func create(_ recipient: String, in window: WindowID) -> Consequences {
-        guard !windows[window].form.isBusy else { return .none }
+        guard !windows[window].form.isBusy else {
+            return .refused("Another chat is being made. Wait until it is there.")
+        }
         windows[window].form.typed = recipient
-        if let refusal = CreateChatUseCase.refusal(of: recipient) { return failCreating(refusal, in: window) }
+        if let refusal = CreateChatUseCase.refusal(of: recipient) {
+            return failCreating(Outcome(.refused, reason: refusal), in: window)
+        }
         windows[window].form.error = nil
         windows[window].form.isBusy = true
         let name = CreateChatUseCase.tidied(recipient)
@@ -58,10 +62,11 @@ struct ChatModel {
     }
 
     mutating func finishCreating(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
-        var consequences = Consequences(followUps: [
-            .contact(.met(chat: chat, title: title)), .screen(.closing(.chatForm)),
-            .screen(.opening(.messages(chat))),
-        ])
+        var consequences = Consequences(
+            followUps: [
+                .contact(.met(chat: chat, title: title)), .screen(.closing(.chatForm)),
+                .screen(.opening(.messages(chat))),
+            ], outcome: Outcome(chat: chat))
         windows[window].form = CreateChatForm()
         if chats[chat] == nil {
             let new = Chat(id: chat, title: title)
@@ -72,10 +77,10 @@ struct ChatModel {
     }
 
     /// Shows the form: those who asked for a chat without it are to see what went wrong, too.
-    mutating func failCreating(_ reason: String, in window: WindowID) -> Consequences {
+    mutating func failCreating(_ outcome: Outcome, in window: WindowID) -> Consequences {
         windows[window].form.isBusy = false
-        windows[window].form.error = reason
-        return Consequences(followUps: [.screen(.opening(.chatForm))])
+        windows[window].form.error = outcome.reason
+        return Consequences(followUps: [.screen(.opening(.chatForm))], outcome: outcome)
     }
 
     /// The form was left: what was under way for it no longer concerns anybody.

@@ -9,7 +9,7 @@ enum InvitationEventRouter {
         case .accepted(let chat): return module.model.join(chat)
         case .declined(let chat): return module.model.dropInvitation(to: chat)
         case .failed(let chat, let reason):
-            module.model.failInvitation(to: chat, reason)
+            return module.model.failInvitation(to: chat, reason)
             return .none
         }
     }

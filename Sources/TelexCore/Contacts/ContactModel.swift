@@ -55,7 +55,9 @@ struct ContactModel {
 
     mutating func add(first: String, last: String, id: String, in window: WindowID) -> Consequences {
         windows[window].form.fill(first, last)
-        guard windows[window].form.error == nil else { return Self.showing(.contactForm(nil)) }
+        if let error = windows[window].form.error {
+            return .refused(error, followUps: [.screen(.opening(.contactForm(nil)))])
+        }
         if let later = afterLoading(.adding(first: first, last: last), in: window) { return later }
         let form = windows[window].form
         return save(Contact(id: fresh(id), first: form.tidyFirst, last: form.tidyLast), in: window)
@@ -63,15 +65,17 @@ struct ContactModel {
 
     mutating func rename(_ person: ContactID, first: String, last: String, in window: WindowID) -> Consequences {
         if let later = afterLoading(.renaming(person: person, first: first, last: last), in: window) { return later }
-        guard var contact = book[person] else { return .none }
+        guard var contact = book[person] else { return .ignored(Self.nobody(person)) }
         windows[window].form.person = person
         windows[window].form.fill(first, last)
         let form = windows[window].form
-        guard form.error == nil else { return Self.showing(.contactForm(person)) }
+        if let error = form.error { return .refused(error, followUps: [.screen(.opening(.contactForm(person)))]) }
         contact.first = form.tidyFirst
         contact.last = form.tidyLast
         return save(contact, in: window)
     }
+
+    private static func nobody(_ person: ContactID) -> String { "There is no contact \"\(person)\"." }
 
     private static func showing(_ screen: Screen) -> Consequences {
         Consequences(followUps: [.screen(.opening(screen))])
@@ -80,7 +84,9 @@ struct ContactModel {
     private mutating func save(_ contact: Contact, in window: WindowID) -> Consequences {
         windows[window].newest = book.update(contact)
         windows[window].form = ContactForm()
-        return Consequences(saves: [.contact(contact)], followUps: [.screen(.closing(.contactForm))])
+        return Consequences(
+            saves: [.contact(contact)], followUps: [.screen(.closing(.contactForm))],
+            outcome: Outcome(contact: contact.id))
     }
 
     /// Has the event come again once the contacts are loaded, if they are not.
@@ -101,7 +107,7 @@ struct ContactModel {
 
     mutating func remove(_ person: ContactID, in window: WindowID) -> Consequences {
         if let later = afterLoading(.deleting(person: person), in: window) { return later }
-        guard book[person] != nil else { return .none }
+        guard book[person] != nil else { return .ignored(Self.nobody(person)) }
         book.remove(person)
         windows.update { $0.newest = nil }
         return Consequences(saves: [.contactRemoved(person)])
@@ -110,7 +116,7 @@ struct ContactModel {
     /// Opens the chat with somebody; makes one if there is none, under a name that nobody else's has.
     mutating func tap(_ person: ContactID, in window: WindowID) -> Consequences {
         if let later = afterLoading(.opening(person: person), in: window) { return later }
-        guard let contact = book[person] else { return .none }
+        guard let contact = book[person] else { return .ignored(Self.nobody(person)) }
         if let chat = contact.chat { return Self.showing(.messages(chat)) }
         windows[window].tapped = person
         return Consequences(followUps: [.chat(.creating(recipient: name(of: contact)))])

@@ -6,8 +6,11 @@ struct Consequences: Hashable {
     var effects: [Effect]
     /// Events routed before the next one from outside, with the same cause.
     var followUps: [FollowUp]
+    /// What has come of the request by now; `nil` for no more than that it was done.
+    var outcome: Outcome?
 
-    init(saves: [StoreChange] = [], effects: [Effect] = [], followUps: [Event] = []) {
+    init(saves: [StoreChange] = [], effects: [Effect] = [], followUps: [Event] = [], outcome: Outcome? = nil) {
+        self.outcome = outcome
         self.saves = saves
         self.effects = effects
         self.followUps = followUps.map { FollowUp(event: $0) }
@@ -32,6 +35,7 @@ struct Consequences: Hashable {
         both.saves += second.saves
         both.effects += second.effects
         both.followUps += second.followUps
+        if let outcome = second.outcome { both.outcome?.add(outcome) ?? (both.outcome = outcome) }
         return both
     }
 }

@@ -10,7 +10,13 @@ public protocol Listening<Model>: AnyObject {
 /// Somebody who waits for the ends of requests.
 public protocol RequestListening: AnyObject {
     /// All finite effects that the request set off have ended.
-    func settled(_ cause: Cause)
+    func settled(_ cause: Cause, _ outcome: Outcome)
+    /// What a request settled with as waiting has come to its end.
+    func concluded(_ cause: Cause, _ outcome: Outcome)
+}
+
+extension RequestListening {
+    public func concluded(_ cause: Cause, _ outcome: Outcome) {}
 }
 
 /// Somebody who writes down what came in, so that it can be played again.

@@ -23,6 +23,10 @@ public final class Telex {
     private var orders: [EffectOrder] = []
     /// The requests whose last effect was cancelled by the event that is being routed.
     private var cancelled: [Cause] = []
+    /// What has come of the requests that have not ended, as far as it is more than done.
+    private var outcomes: [Cause: Outcome] = [:]
+    /// The requests that ended while their message was waiting.
+    private var waiting: Set<Cause> = []
     private var now = Date.distantPast
 
     private var requestListeners: [any RequestListening] = []
@@ -72,9 +76,12 @@ public final class Telex {
             let consequences = routeOne(event, stamp)
             saves += consequences.saves
             for effect in consequences.effects { order(effect, stamp) }
+            // What follows may find nothing to do; what was asked for was done all the same.
+            if let outcome = consequences.outcome, next == 1 || outcome.kind != .ignored { note(outcome, stamp.cause) }
             queue += consequences.followUps.map { ($0.event, $0.window.map(stamp.of) ?? stamp) }
         }
         show(cause: stamp.cause)
+        if let cause = stamp.cause { conclude(cause) }
         // A request whose last effect was cancelled has ended, unless another has begun for it since.
         for cause in cancelled where cause != stamp.cause && requests.isSettled(cause) { settle(cause) }
         cancelled = []
@@ -152,8 +159,25 @@ public final class Telex {
     /// The requests that have not ended, the first first.
     public var unfinished: [Cause] { requests.unfinished }
 
+    // MARK: Outcomes
+
+    private func note(_ outcome: Outcome, _ cause: Cause?) {
+        guard let cause else { return }
+        outcomes[cause, default: Outcome()].add(outcome)
+    }
+
     private func settle(_ cause: Cause) {
-        for listener in requestListeners { listener.settled(cause) }
+        let outcome = outcomes.removeValue(forKey: cause) ?? Outcome()
+        if outcome.kind == .waiting { waiting.insert(cause) }
+        for listener in requestListeners { listener.settled(cause, outcome) }
+    }
+
+    /// Tells what a message has come to that was waiting when its request ended.
+    private func conclude(_ cause: Cause) {
+        guard waiting.contains(cause), let outcome = outcomes.removeValue(forKey: cause), outcome.kind != .waiting
+        else { return }
+        waiting.remove(cause)
+        for listener in requestListeners { listener.concluded(cause, outcome) }
     }
 
     // MARK: Views

@@ -10,7 +10,7 @@ enum HistoryEventRouter {
         case .fetched(let chat, let token, let messages, let next):
             return module.model.takeOlder(messages, in: chat, before: token, next: next, stamp)
         case .loaded(let page): module.model.load(page, in: stamp.window)
-        case .loadFailed(let chat, let reason): module.model.failLoading(chat, reason, in: stamp.window)
+        case .loadFailed(let chat, let reason): return module.model.failLoading(chat, reason, in: stamp.window)
         }
         return .none
     }

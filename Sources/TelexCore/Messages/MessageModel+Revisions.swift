@@ -2,7 +2,9 @@
 extension MessageModel {
     /// Has the server change a message of ours.
     mutating func wishEdit(_ id: MessageID, in chat: ChatID, _ text: String, _ stamp: Stamp) -> Consequences {
-        if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal, in: stamp.window) }
+        if let refusal = MessageUseCase.refusal(of: text) {
+            return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
+        }
         return wish(id, in: chat, .edit(chat, id, text: text), stamp)
     }
 
@@ -15,11 +17,12 @@ extension MessageModel {
         _ id: MessageID, in chat: ChatID, _ request: BackendRequest, _ stamp: Stamp
     ) -> Consequences {
         guard let known = stamp.known[id], known.isOwn, known.content.kind != .deleted else {
-            return refuse(
-                chat, "Only a message of your own can be changed, and not one that was deleted.", in: stamp.window)
+            let reason = "You can edit or delete only your own messages, and not deleted ones."
+            return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
         if outbox[MessageKey(chat: chat, message: id)] != nil {
-            return refuse(chat, "That message has not gone out yet: it can be changed when it has.", in: stamp.window)
+            let reason = "The message is not sent yet. You can edit or delete it once it is."
+            return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
         return Consequences(effects: [Effect(.revise(MessageKey(chat: chat, message: id)), .ask(request))])
     }
@@ -43,7 +46,9 @@ extension MessageModel {
     private mutating func revise(
         _ id: MessageID, in chat: ChatID, _ stamp: Stamp, _ change: (inout MessageContent) -> Void
     ) -> Consequences {
-        guard let known = stamp.known[id], known.content.kind != .deleted else { return .none }
+        guard let known = stamp.known[id], known.content.kind != .deleted else {
+            return .ignored("The chat has no message \"\(id)\" that could change.")
+        }
         var content = known.content
         change(&content)
         if content == known.content { return .none }

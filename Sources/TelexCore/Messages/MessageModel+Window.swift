@@ -15,7 +15,9 @@ extension MessageModel {
     }
 
     mutating func loadOlder(_ chat: ChatID, in window: WindowID) -> Consequences {
-        guard let open = windows[window].chat, open.id == chat, open.canLoadOlder, !open.isBusy else { return .none }
+        guard let open = windows[window].chat, open.id == chat, open.canLoadOlder, !open.isBusy else {
+            return .ignored("There is nothing more to load in this chat now.")
+        }
         windows[window].chat?.grow()
         if !open.hasOlder, let gap = open.gap {
             return Consequences(effects: [Effect(.loadHistory(window), .ask(.older(chat, before: gap.token)))])
@@ -58,7 +60,8 @@ extension MessageModel {
         if windows[window].chat?.id == page.chat { windows[window].chat?.merge(page) }
     }
 
-    mutating func failLoading(_ chat: ChatID, _ reason: String, in window: WindowID) {
+    mutating func failLoading(_ chat: ChatID, _ reason: String, in window: WindowID) -> Consequences {
         if windows[window].chat?.id == chat { windows[window].chat?.failLoading(reason) }
+        return .failed(reason)
     }
 }

@@ -11,12 +11,14 @@ struct MessageModel {
     mutating func send(
         _ text: String, in chat: ChatID, id: MessageID?, barrier: String?, _ stamp: Stamp
     ) -> Consequences {
-        if let id, isKnown(id, in: chat, stamp) { return .none }
-        if barrier != nil {
+        if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat has a message \"\(id)\" already.") }
+        if let barrier {
             if windows[stamp.window].chat?.id == chat { windows[stamp.window].chat?.countRefusal() }
-            return .none
+            return .refused(barrier)
         }
-        if let refusal = MessageUseCase.refusal(of: text) { return refuse(chat, refusal, in: stamp.window) }
+        if let refusal = MessageUseCase.refusal(of: text) {
+            return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
+        }
         var message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
         // What waits goes out first.
         let mustWait = outbox.hasWaiting
@@ -29,16 +31,18 @@ struct MessageModel {
             followUps: [
                 .activity(.messaged(message, title: nil, notifying: [])),
                 .connection(.queued(count: outbox.count)),
-            ])
+            ], outcome: Outcome(mustWait ? .waiting : .done, chat: chat, message: message.id))
     }
 
-    mutating func refuse(_ chat: ChatID, _ reason: String, in window: WindowID) -> Consequences {
-        windows[window].refuse(chat, reason)
-        return .none
+    mutating func refuse(_ chat: ChatID, _ outcome: Outcome, in window: WindowID) -> Consequences {
+        windows[window].refuse(chat, outcome.reason ?? "")
+        return Consequences(outcome: outcome)
     }
 
     mutating func retry(_ id: MessageID, in chat: ChatID) -> Consequences {
-        guard case .failed = outbox[MessageKey(chat: chat, message: id)]?.message.delivery else { return .none }
+        guard case .failed = outbox[MessageKey(chat: chat, message: id)]?.message.delivery else {
+            return .ignored("No message \"\(id)\" of this chat has failed.")
+        }
         if outbox.hasWaiting { return progress(id, in: chat, to: .waiting) }
         return progress(id, in: chat, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
     }
@@ -53,7 +57,19 @@ struct MessageModel {
         return Consequences(
             saves: [.message(message)],
             effects: effects(message),
-            followUps: [.connection(.queued(count: outbox.count))])
+            followUps: [.connection(.queued(count: outbox.count))],
+            outcome: Self.outcome(of: message))
+    }
+
+    private static func outcome(of message: Message) -> Outcome {
+        let (kind, reason): (Outcome.Kind, String?) =
+            switch message.delivery {
+            case .received, .sending: (.done, nil)
+            case .waiting: (.waiting, nil)
+            case .sent: (.sent, nil)
+            case .failed(let reason): (.failed, reason)
+            }
+        return Outcome(kind, reason: reason, chat: message.chat, message: message.id)
     }
 
     // MARK: The outbox
@@ -87,7 +103,8 @@ struct MessageModel {
         _ incoming: IncomingMessage, _ stamp: Stamp, position: Int64? = nil, notifies: Bool = true
     ) -> Consequences {
         if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) {
-            return incoming.isOwn ? progress(id, in: incoming.chat, to: .sent) : .none
+            return incoming.isOwn
+                ? progress(id, in: incoming.chat, to: .sent) : .ignored("The chat has a message \"\(id)\" already.")
         }
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
@@ -135,20 +152,20 @@ struct MessageModel {
     // MARK: Reading
 
     func readElsewhere(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = stamp.known[id] else { return .none }
+        guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
         let unread = UnreadCount(messages: known.unreadAfter, mentions: known.mentionsAfter)
         let read = ActivityEvent.readElsewhere(chat: chat, upTo: known.position, unread: unread)
         return Consequences(followUps: [.activity(read)])
     }
 
     mutating func deliver(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = stamp.known[id] else { return .none }
+        guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
         withOpen(chat) { $0.deliveredUpTo = max($0.deliveredUpTo, known.position) }
         return Consequences(saves: [.delivered(chat, upTo: known.position)])
     }
 
     mutating func otherReads(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = stamp.known[id] else { return .none }
+        guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
         withOpen(chat) { $0.otherReadUpTo = max($0.otherReadUpTo, known.position) }
         return Consequences(saves: [.otherRead(chat, upTo: known.position)])
     }

@@ -8,7 +8,8 @@ enum RevisionEventRouter {
         case .edited(let chat, let message, let text, let kind, let isEdited):
             return module.model.edit(message, in: chat, text, kind, isEdited: isEdited, stamp)
         case .deleted(let chat, let message): return module.model.delete(message, in: chat, stamp)
-        case .failed(let chat, _, let reason): return module.model.refuse(chat, reason, in: stamp.window)
+        case .failed(let chat, _, let reason):
+            return module.model.refuse(chat, Outcome(.failed, reason: reason), in: stamp.window)
         }
     }
 }

@@ -59,7 +59,7 @@ struct ReminderModel {
         form.chat = chat ?? form.chat
         windows[stamp.window].form = form
         guard form.error == nil, let understood = form.understood else {
-            return Consequences(followUps: [.screen(.opening(.reminderForm(form.chat)))])
+            return .refused(form.error ?? "", followUps: [.screen(.opening(.reminderForm(form.chat)))])
         }
         if let later = afterLoading(.adding(name: name, due: due, chat: chat), in: stamp.window) { return later }
         var id = ReminderID(stamp.freshID)
@@ -68,7 +68,8 @@ struct ReminderModel {
         reminders[id] = reminder
         windows[stamp.window].form = ReminderForm()
         return Consequences(
-            saves: [.reminder(reminder)], followUps: [.screen(.closing(.reminderForm)), .reminder(.cameDue)])
+            saves: [.reminder(reminder)], followUps: [.screen(.closing(.reminderForm)), .reminder(.cameDue)],
+            outcome: Outcome(reminder: id))
     }
 
     /// Has the event come again once the reminders are loaded, if they are not.
@@ -83,7 +84,8 @@ struct ReminderModel {
     mutating func finish(_ id: ReminderID, isDone: Bool, _ stamp: Stamp) -> Consequences {
         let event: ReminderEvent = isDone ? .completing(reminder: id) : .reopening(reminder: id)
         if let later = afterLoading(event, in: stamp.window) { return later }
-        guard var reminder = reminders[id], reminder.isDone != isDone else { return .none }
+        guard var reminder = reminders[id] else { return .ignored("There is no reminder \"\(id)\".") }
+        guard reminder.isDone != isDone else { return .ignored("The reminder is \(isDone ? "done" : "open") already.") }
         reminder.isDone = isDone
         reminders[id] = reminder
         windows[stamp.window].lastDone = isDone ? id : nil
@@ -94,7 +96,7 @@ struct ReminderModel {
 
     mutating func tap(_ id: ReminderID, in window: WindowID) -> Consequences {
         if let later = afterLoading(.opening(reminder: id), in: window) { return later }
-        guard let chat = reminders[id]?.chat else { return .none }
+        guard let chat = reminders[id]?.chat else { return .ignored("There is no reminder \"\(id)\" of a chat.") }
         return Consequences(followUps: [.screen(.opening(.messages(chat)))])
     }
 

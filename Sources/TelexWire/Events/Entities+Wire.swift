@@ -171,3 +171,18 @@ extension HistoryGap: WireRecord {
         try visitor.visit("isHole", &isHole)
     }
 }
+
+extension Outcome.Kind: WireWord {}
+
+extension Outcome: WireRecord {
+    public static var blank: Outcome { Outcome() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("outcome", &kind)
+        try visitor.visit("reason", &reason)
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messageId", &message)
+        try visitor.visit("contactId", &contact)
+        try visitor.visit("reminderId", &reminder)
+    }
+}

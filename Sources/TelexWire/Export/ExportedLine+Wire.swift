@@ -40,7 +40,7 @@ extension ExportedLine {
         },
     ]
 
-    static var schema: JSONValue { Schema.anyOf(forms.map { $0.schema() }) }
+    static var schema: JSONValue { Schema.anyOf(forms.map { $0.schema(hasBlanks: false) }) }
 
     /// Writes the line, its end included.
     func write(to writer: inout JSONWriter) {

@@ -34,7 +34,7 @@ extension Form {
     /// The schema of an object of this form; `before` stands in front of its members.
     ///
     /// - Parameter hasBlanks: whether members that can be blanks may be `null`.
-    func schema(before: [(String, JSONValue)] = [], after: [(String, JSONValue)] = [], hasBlanks: Bool = false)
+    func schema(before: [(String, JSONValue)] = [], after: [(String, JSONValue)] = [], hasBlanks: Bool)
         -> JSONValue
     {
         var all = before.map { (name: $0.0, schema: $0.1, isOptional: false) }

@@ -53,7 +53,12 @@ struct LineEncoder {
             Self.member("line", error.line, &writer)
             writer.endObject()
             Self.member("cause", error.cause, &writer)
-        case .settled(let id): Self.member("settled", id, &writer)
+        case .settled(let id, let outcome):
+            Self.member("settled", id, &writer)
+            outcome.writeMembers(to: &writer)
+        case .outcome(let id, let outcome):
+            outcome.writeMembers(to: &writer)
+            Self.member("id", id, &writer)
         case .gap(let lines):
             writer.name("gap")
             writer.beginObject()

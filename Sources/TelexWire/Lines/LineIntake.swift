@@ -114,12 +114,12 @@ public final class LineIntake {
     }
 
     private func fail(_ error: LineError, _ line: InLine) {
-        if let cause = line.cause { session.settled(cause) }
+        if let cause = line.cause { session.settled(cause, Outcome()) }
         write(.error(ErrorLine(error, line: line.number, cause: line.id)))
     }
 
     private func settle(_ cause: Cause) {
-        session.settled(cause)
+        session.settled(cause, Outcome())
         write(.settled(cause.id))
     }
 
@@ -127,7 +127,7 @@ public final class LineIntake {
         sink.write(line)
         switch line {
         case .error(let error): recorder?.write(.error(error))
-        case .settled(let id): recorder?.write(.settled(id))
+        case .settled(let id, _): recorder?.write(.settled(id))
         case .bye(let reason): recorder?.write(.bye(reason))
         default: break
         }

@@ -7,7 +7,9 @@ public enum OutLine: Sendable {
     case view(any WireViewModel, cause: String?, isFirst: Bool)
     case closed(ViewName, cause: String?)
     case error(ErrorLine)
-    case settled(String)
+    case settled(String, Outcome = Outcome())
+    /// What a request that settled as waiting has come to.
+    case outcome(String, Outcome)
     /// This many lines could not be delivered.
     case gap(lines: Int)
     case bye(Bye)

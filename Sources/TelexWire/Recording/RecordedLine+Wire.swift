@@ -56,7 +56,7 @@ extension RecordedLine {
         },
     ]
 
-    static var schema: JSONValue { Schema.anyOf(forms.map { $0.schema() }) }
+    static var schema: JSONValue { Schema.anyOf(forms.map { $0.schema(hasBlanks: false) }) }
 
     /// Writes the line, its end included.
     func write(to writer: inout JSONWriter) {

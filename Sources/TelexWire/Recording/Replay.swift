@@ -104,5 +104,7 @@ final class RequestWriter: RequestListening {
 
     init(_ sink: any LineSink) { self.sink = sink }
 
-    func settled(_ cause: Cause) { sink.write(.settled(cause.id)) }
+    func settled(_ cause: Cause, _ outcome: Outcome) { sink.write(.settled(cause.id, outcome)) }
+
+    func concluded(_ cause: Cause, _ outcome: Outcome) { sink.write(.outcome(cause.id, outcome)) }
 }
