@@ -75,7 +75,7 @@ public enum ProtocolSchema {
             Schema.object([("seq", number, false), ("settled", String.schema, false)] + outcome),
             Schema.object([("seq", number, false), ("id", String.schema, false)] + outcome),
             line([("gap", Schema.object(("lines", Int.schema)))]),
-            line([("bye", Schema.object(("reason", OutLine.Bye.schema)))]),
+            line([("bye", OutLine.Bye.schema)]),
         ]
     }
 

@@ -20,7 +20,7 @@ def test_one_line_is_answered_and_the_program_ends(telex):
     code, out, err = telex.run("pipe", lines=[line])
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert (code, err) == (0, "")
-    assert "hello" in lines[0] and lines[-1]["bye"] == {"reason": "eof"}
+    assert "hello" in lines[0] and lines[-1]["bye"] == "eof"
     assert [line["seq"] for line in lines] == list(range(len(lines)))
     assert {"settled": "1"}.items() <= [line for line in lines if "settled" in line][0].items()
     # The bot had something to say, and said it before the end.
@@ -84,7 +84,7 @@ def test_a_slow_reader_slows_the_sender_and_memory_stays_bounded(telex):
     peak = [line for line in open(f"/proc/{process.pid}/status") if line.startswith("VmHWM")][0]
     assert int(peak.split()[1]) < 200_000, peak
     lines = process.stdout.read().splitlines()
-    assert json.loads(lines[-1])["bye"] == {"reason": "eof"}
+    assert json.loads(lines[-1])["bye"] == "eof"
     assert json.loads(lines[-2])["model"]["chats"][0]["unreadCount"] == count
     os.waitpid(sender, 0)
     assert process.wait(10) == 0
@@ -100,7 +100,7 @@ def test_a_signal_ends_it_in_good_order(telex):
         pass
     process.send_signal(signal.SIGTERM)
     rest = [json.loads(line) for line in process.stdout.read().splitlines()]
-    assert rest[-1]["bye"] == {"reason": "signal"}
+    assert rest[-1]["bye"] == "signal"
     assert [(line["error"]["code"], line["cause"]) for line in rest if "error" in line] == [("unfinished", "1")]
     assert process.wait(10) == -signal.SIGTERM
 
@@ -109,7 +109,7 @@ def test_time_runs_out(telex):
     lines = [{"backend": {"delay": "1h"}}, {"event": "message.sending", "chatId": "ada", "text": "x", "id": "1"}]
     code, out, _ = telex.run("pipe", "--drain", "100ms", lines=lines)
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
-    assert code == 75 and lines[-1]["bye"] == {"reason": "drainExpired"}
+    assert code == 75 and lines[-1]["bye"] == "drainExpired"
     assert lines[-2]["error"]["code"] == "unfinished" and lines[-2]["cause"] == "1"
 
 
@@ -167,7 +167,7 @@ def test_input_that_cannot_be_read_is_told(telex):
     done = subprocess.run([TELEX, "pipe", "--store", "memory"], stdin=folder, capture_output=True,
                           env=telex.environment)
     assert done.returncode == 74 and b"Cannot read the standard input: Is a directory" in done.stderr
-    assert json.loads(done.stdout.splitlines()[-1])["bye"] == {"reason": "inputFailed"}
+    assert json.loads(done.stdout.splitlines()[-1])["bye"] == "inputFailed"
 
 
 def test_input_that_fails_on_the_way_lets_what_was_sent_end(telex):
@@ -187,7 +187,7 @@ def test_input_that_fails_on_the_way_lets_what_was_sent_end(telex):
     assert process.returncode == 74 and b"Cannot read the standard input" in err
     lines = [json.loads(line) for line in out.splitlines()]
     assert [line["settled"] for line in lines if "settled" in line] == ["1"]
-    assert lines[-1]["bye"] == {"reason": "inputFailed"}
+    assert lines[-1]["bye"] == "inputFailed"
 
 
 def test_a_signal_ends_it_even_while_nobody_reads(telex):

@@ -87,7 +87,7 @@ def test_a_full_disk_is_told_and_nothing_is_shown_that_is_not_stored(telex):
     code, out, err = telex.run("pipe", "--store", telex.store, "--subscribe", "none", lines=lines, preexec_fn=limit)
     out = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert code == 74 and "not stored" in err, err
-    assert out[-1]["bye"] == {"reason": "storeFailed"}
+    assert out[-1]["bye"] == "storeFailed"
     assert [line["seq"] for line in out] == list(range(len(out)))
     settled = [line["settled"] for line in out if "settled" in line]
     failed = [line["cause"] for line in out if "error" in line]

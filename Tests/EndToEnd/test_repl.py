@@ -105,7 +105,7 @@ def test_hostile_text_reaches_json_and_not_the_terminal(telex):
 def test_json_from_the_first_line_and_by_command(telex):
     code, out, err = telex.run("repl", "--json", text="/new Ada\nhello\n/help\n/nonsense\n")
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
-    assert code == 0 and "hello" in lines[0] and lines[-1]["bye"] == {"reason": "eof"}
+    assert code == 0 and "hello" in lines[0] and lines[-1]["bye"] == "eof"
     assert [line["seq"] for line in lines] == list(range(len(lines)))
     assert "/new" in err and "/nonsense" in err
     code, out, err = telex.run("repl", text="/new Ada\n/json on\nhello\n/json off\n/back\n")
@@ -134,7 +134,7 @@ def test_the_mirror_has_the_whole_stream(telex):
     process.wait(10)
     for stream in streams:
         lines = [json.loads(line) for line in stream.splitlines()]
-        assert "hello" in lines[0] and lines[-1]["bye"] == {"reason": "eof"}
+        assert "hello" in lines[0] and lines[-1]["bye"] == "eof"
         assert [line["seq"] for line in lines] == list(range(len(lines)))
         models = {line["view"]: line["model"] for line in lines if "model" in line}
         assert models["chatList"]["chats"][0]["previewText"] == "You: hello"
@@ -163,7 +163,7 @@ def test_a_signal_ends_it_and_says_so_to_the_mirror(telex):
     process.send_signal(signal.SIGTERM)
     assert process.wait(10) == -signal.SIGTERM
     lines = (telex.home / "views.jsonl").read_text().splitlines()
-    assert json.loads(lines[-1])["bye"] == {"reason": "signal"}
+    assert json.loads(lines[-1])["bye"] == "signal"
 
 
 def test_thousands_of_lines_are_taken_one_by_one(telex):

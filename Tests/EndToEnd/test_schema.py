@@ -126,6 +126,8 @@ def optional(member, owner, path):
     """Members that may be left out: actions that cannot be taken now, what a model seldom has, and what an event can do without."""
     if member in SELDOM or path[-1:] == ("actions",):
         return True
+    if "outcome" in owner and member not in ("seq", "settled", "outcome", "id"):
+        return True
     if "event" in owner:
         return member in ("messageId", "title", "date", "reason", "chatId") or owner.get("screen") == "contactForm"
     return member in ("chatId", "reminderId", "title") and {"notificationId", "timeText"} & {*owner}

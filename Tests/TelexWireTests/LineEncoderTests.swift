@@ -59,7 +59,7 @@ import Testing
         #expect(try object(&encoder, .bye(.eof)).map { $0["seq"] } == [1])
         _ = try object(&encoder, badge(2))
         let lines = try object(&encoder, .bye(.eof))
-        #expect(lines.map { $0["seq"] } == [3, 4] && lines[1]["bye"] == ["reason": "eof"])
+        #expect(lines.map { $0["seq"] } == [3, 4] && lines[1]["bye"] == "eof")
         #expect(lines[0]["base"] == 2 && lines[0]["patch"] == [] && lines[0]["view"] == "badge")
         // SHA-256 of {"mentionCount":0,"unreadCount":2}
         #expect(lines[0]["hash"] == "b8328196480af922")

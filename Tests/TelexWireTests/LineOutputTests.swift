@@ -52,7 +52,7 @@ import Testing
         output.discard()
         output.write(.bye(.storeFailed))
         try output.finish()
-        #expect(sink.lines.count == 101 && sink.lines.last == #"{"seq":100,"bye":{"reason":"storeFailed"}}"#)
+        #expect(sink.lines.count == 101 && sink.lines.last == #"{"seq":100,"bye":"storeFailed"}"#)
     }
 
     @Test(arguments: [LineOutput.Pace.shared, .coalesced]) func tellsThatNobodyReadsAnyMore(pace: LineOutput.Pace) async

@@ -153,7 +153,7 @@ import Testing
         #expect(encode(.view(list([("a", 2)]), cause: nil, isFirst: false)).contains(#""came":["chat:a"]"#))
         #expect(encode(.settled("é\"")) == "{\"seq\":4,\"settled\":\"é\\\"\",\"outcome\":\"done\"}\n")
         #expect(encode(.gap(lines: 3)) == "{\"seq\":5,\"gap\":{\"lines\":3}}\n")
-        #expect(encode(.bye(.eof)) == "{\"seq\":6,\"bye\":{\"reason\":\"eof\"}}\n")
+        #expect(encode(.bye(.eof)) == "{\"seq\":6,\"bye\":\"eof\"}\n")
     }
 
     @Test func takesBackWhatWasNotLetGo() throws {
@@ -169,7 +169,7 @@ import Testing
         let text = String(decoding: read.readDataToEndOfFile(), as: UTF8.self)
         #expect(
             text
-                == "{\"seq\":0,\"settled\":\"1\",\"outcome\":\"done\"}\n{\"seq\":1,\"bye\":{\"reason\":\"storeFailed\"}}\n"
+                == "{\"seq\":0,\"settled\":\"1\",\"outcome\":\"done\"}\n{\"seq\":1,\"bye\":\"storeFailed\"}\n"
         )
     }
 

@@ -33,7 +33,7 @@ import Testing
                 #"{"seq":1,"view":"badge","cause":null,"model":{"unreadCount":100,"mentionCount":0}}"#,
                 #"{"seq":2,"settled":"a","outcome":"done"}"#,
                 #"{"seq":3,"view":"badge","cause":null,"model":{"unreadCount":200,"mentionCount":0}}"#,
-                #"{"seq":4,"bye":{"reason":"quit"}}"#,
+                #"{"seq":4,"bye":"quit"}"#,
             ])
     }
 
@@ -70,7 +70,7 @@ import Testing
             last == [
                 "{\"seq\":10000,\"gap\":{\"lines\":30}}",
                 "{\"seq\":10001,\"view\":\"badge\",\"cause\":null,\"model\":{\"unreadCount\":10029,\"mentionCount\":0}}",
-                "{\"seq\":10002,\"bye\":{\"reason\":\"quit\"}}",
+                "{\"seq\":10002,\"bye\":\"quit\"}",
             ])
     }
 

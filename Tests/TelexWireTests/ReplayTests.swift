@@ -49,7 +49,7 @@ import Testing
             sink.lines.map { $0.prefix(40) } == [
                 #"{"seq":0,"hello":{"protocol":1}}"#, #"{"seq":1,"view":"badge","cause":null,"mo"#,
                 #"{"seq":2,"view":"chatList","cause":null,"#, #"{"seq":3,"settled":"x","outcome":"done"}"#,
-                #"{"seq":4,"settled":"a","outcome":"done"}"#, #"{"seq":5,"bye":{"reason":"eof"}}"#,
+                #"{"seq":4,"settled":"a","outcome":"done"}"#, #"{"seq":5,"bye":"eof"}"#,
             ])
     }
 

@@ -64,11 +64,7 @@ struct LineEncoder {
             writer.beginObject()
             Self.member("lines", lines, &writer)
             writer.endObject()
-        case .bye(let reason):
-            writer.name("bye")
-            writer.beginObject()
-            Self.member("reason", reason, &writer)
-            writer.endObject()
+        case .bye(let bye): Self.member("bye", bye, &writer)
         }
         writer.endObject()
         writer.newLine()
