@@ -142,7 +142,7 @@ import Testing
         driven.sync(Driven.room([Driven.edit("$3", of: "$old", "two", from: "@eve:x")]))
         driven.answer(
             Driven.text("$old", "old"),
-            at: driven.requests.firstIndex { if case .senderName = $0.purpose { true } else { false } }!)
+            at: driven.requests.firstIndex { if case .sender = $0.purpose { true } else { false } }!)
         #expect(driven.takeEvents().isEmpty)
     }
 

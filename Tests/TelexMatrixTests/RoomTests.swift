@@ -48,9 +48,9 @@ struct RoomTests {
 
     @Test func tellsNamesakesApart() {
         let two = room([member("@bob:x", "Bob"), member("@bob:y", "Bob"), member("@cyd:x", "Cyd")])
-        #expect(two.senderName("@bob:x") == "Bob (@bob:x)")
-        #expect(two.senderName("@cyd:x") == "Cyd")
-        #expect(two.senderName("@dan:x") == "dan")
+        #expect(two.displayName("@bob:x") == "Bob (@bob:x)")
+        #expect(two.displayName("@cyd:x") == "Cyd")
+        #expect(two.displayName("@dan:x") == "dan")
     }
 
     @Test func isKeptWhole() throws {

@@ -1,6 +1,6 @@
 /// What goes on inside a chat, as far as its line in the list, and the badge, show it.
 public enum ActivityEvent: Hashable, Sendable {
-    /// A message has come into the chat, from either side. `title` names the other, should the chat be new;
+    /// A message has come into the chat, from either side. `title` is the chat's name, should the chat be new;
     /// `notifying` are the windows that do not show it.
     case messaged(Message, title: String?, notifying: [WindowID])
     /// A message of the chat, which stands where `known` has it, says something else now, or is deleted.

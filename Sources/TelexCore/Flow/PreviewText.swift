@@ -3,11 +3,11 @@ enum PreviewText {
     /// In characters.
     static let longest = 120
 
-    /// What a message says where it stands without its senderName, on one line.
+    /// What a message says where it stands without its sender, on one line.
     ///
     /// - Parameters:
     ///   - isOwn: whether we wrote it.
-    ///   - title: whom the chat is with.
+    ///   - title: the chat's display name.
     static func said(_ content: MessageContent, isOwn: Bool = false, title: String) -> String {
         let text = line(of: content.text)
         let senderName = isOwn ? "You" : content.senderName

@@ -41,7 +41,7 @@ public struct MessageContent: Hashable, Sendable {
 /// How a message is meant.
 public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case text
-    /// What its senderName does, told of them: "waves".
+    /// What its sender does, told of them: "waves".
     case emote
     /// What a program says; no program answers it.
     case notice

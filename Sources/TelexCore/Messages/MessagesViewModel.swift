@@ -38,7 +38,7 @@ public struct MessagesViewModel: ListViewModel {
     public struct Row: Identifiable, Hashable, Sendable {
         public let message: MessageID
         public let isOwn: Bool
-        /// Who wrote it: the title, somebody else in the chat, or `You`.
+        /// Who wrote it: the other person, somebody else in the chat, or `You`.
         public let senderName: String
         public let kind: MessageKind
         public let text: String

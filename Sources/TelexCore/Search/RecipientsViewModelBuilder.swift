@@ -1,4 +1,4 @@
-/// Formats the autocomplete.
+/// Formats the recipients.
 enum RecipientsViewModelBuilder {
     static func build(_ search: Search) -> RecipientsViewModel {
         RecipientsViewModel(

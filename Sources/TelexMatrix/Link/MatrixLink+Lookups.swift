@@ -35,7 +35,7 @@ struct Lookups {
 extension MatrixLink {
     mutating func lookUp(_ news: RoomNews) {
         for edit in news.edits {
-            lookUp(edit.event, in: edit.room, .senderName(edit))
+            lookUp(edit.event, in: edit.room, .sender(edit))
         }
         for event in news.restored { lookUp(event, in: news.room, .text(room: news.room)) }
     }
@@ -51,7 +51,7 @@ extension MatrixLink {
         if lookups.isEmpty, let next = lookups.next { finishSync(at: next) }
     }
 
-    /// An edit counts only if it is the senderName's.
+    /// An edit counts only if it is the sender's.
     mutating func verify(_ edit: Edit, _ answer: JSON) {
         defer { endLookup() }
         guard let event = RoomEvent(answer), event.sender == edit.sender, event.type == "m.room.message" else { return }

@@ -47,7 +47,7 @@ extension MatrixLink {
         }
         switch purpose {
         case .sync, .joinedRooms, .beginning, .messages, .fill: synced(purpose, answer)
-        case .senderName(let edit): verify(edit, answer)
+        case .sender(let edit): verify(edit, answer)
         case .text(let room): restore(answer, in: room)
         case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, answer)
         case .encryption(_, let number): refuse(number, MatrixReason.encrypted)
@@ -71,8 +71,8 @@ extension MatrixLink {
         case (.messages, .refused): takeMessages([:])
         case (.fill, .refused): skipFill()
         // The event is not there, or not for us to see.
-        case (.senderName, .refused), (.text, .refused): endLookup()
-        case (.senderName, .busy), (.text, .busy):
+        case (.sender, .refused), (.text, .refused): endLookup()
+        case (.sender, .busy), (.text, .busy):
             if lookups.retries() { return false }
             endLookup()
         case (.encryption(let chat, let number), .refused(_, isMissing: true)):

@@ -62,8 +62,8 @@ extension MatrixLink {
         case .edit(let target, let sender, let content):
             note(edit: event.id, of: target)
             log.add(event.id, sender: event.sender, message: nil, replaces: target)
-            if let senderName = log.sender(of: target) {
-                guard senderName == sender else { return }
+            if let known = log.sender(of: target) {
+                guard known == sender else { return }
                 news.steps.append(.event(.revision(content.edited(sent.message(of: target), in: chat))))
             } else {
                 news.edits.append(Edit(room: room.id, event: target, sender: sender, content: content))
@@ -105,11 +105,11 @@ extension MatrixLink {
         case "m.typing":
             let typists = event["content"]["user_ids"].array.compactMap(\.string).filter { $0 != account.user }
             for user in log.typists where !typists.contains(user) {
-                let name = room.isGroup ? room.senderName(user) : nil
+                let name = room.isGroup ? room.displayName(user) : nil
                 news.steps.append(.event(.presence(.typingStopped(chat: chat, senderName: name))))
             }
             for user in typists where !log.typists.contains(user) {
-                let name = room.isGroup ? room.senderName(user) : nil
+                let name = room.isGroup ? room.displayName(user) : nil
                 news.steps.append(.event(.presence(.typingStarted(chat: chat, senderName: name))))
             }
             log.typists = typists

@@ -25,7 +25,7 @@ extension MatrixLink {
         /// What a sync has left out of a room.
         case fill
         /// Whose the message is that somebody has edited.
-        case senderName(Edit)
+        case sender(Edit)
         /// What a message says, one of whose edits was taken back.
         case text(room: String)
         case older(effect: Int, ChatID, token: String, tries: Int)
@@ -46,7 +46,7 @@ extension MatrixLink {
 
         var asker: RequestAsker {
             switch self {
-            case .sync, .joinedRooms, .beginning, .messages, .fill, .senderName, .text: .connection
+            case .sync, .joinedRooms, .beginning, .messages, .fill, .sender, .text: .connection
             case .post(let number), .encryption(_, let number): .post(number: number)
             case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _),
                 .revise(let effect, _), .join(let effect, _), .leave(let effect, _),
@@ -65,7 +65,7 @@ extension MatrixLink.Purpose {
         case .sync, .beginning: "next_batch"
         case .joinedRooms: "joined_rooms"
         case .messages, .fill, .older: "chunk"
-        case .senderName, .text, .original: "sender"
+        case .sender, .text, .original: "sender"
         case .post, .revise: "event_id"
         case .create(_, .making), .create(_, .joining): "room_id"
         default: nil
@@ -83,7 +83,7 @@ extension MatrixLink.Purpose {
     }
 }
 
-/// An edit of which it is not known whether its senderName may make it.
+/// An edit of which it is not known whether its sender may make it.
 struct Edit: Hashable, Sendable {
     let room: String
     let event: String

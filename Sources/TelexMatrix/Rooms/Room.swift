@@ -54,7 +54,7 @@ struct Room: Codable, Hashable, Sendable {
         case "invite":
             note(member, isHere: event.sender == own, event)
             guard event.content["is_direct"].bool == true else { break }
-            // Whom others invite as a direct title says nothing of whom we talk with.
+            // Whom others invite as a direct contact says nothing of whom we talk with.
             if member == own { partner = event.sender } else if event.sender == own { partner = member }
         default: break
         }
@@ -105,9 +105,9 @@ struct Room: Codable, Hashable, Sendable {
         if let name = name?.trimmingCharacters(in: .whitespacesAndNewlines), !name.isEmpty { return name }
         if let alias, !alias.isEmpty { return alias }
         let others = size - 1 - min(heroes.count, 5)
-        let names = heroes.prefix(5).map { senderName($0) }
+        let names = heroes.prefix(5).map { displayName($0) }
         switch (names.count, others) {
-        case (0, _): return partner.map { senderName($0) } ?? Self.unnamed
+        case (0, _): return partner.map { displayName($0) } ?? Self.unnamed
         case (1, ...0): return names[0]
         case (_, ...0): return names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
         default: return names.joined(separator: ", ") + " and \(others) more"
@@ -115,7 +115,7 @@ struct Room: Codable, Hashable, Sendable {
     }
 
     /// What somebody is called here: the display name, with the id where another has the same one.
-    func senderName(_ user: String) -> String {
+    func displayName(_ user: String) -> String {
         guard let name = names[user] else { return Self.localpart(user) }
         return names.contains { $0.key != user && $0.value == name } ? "\(name) (\(user))" : name
     }

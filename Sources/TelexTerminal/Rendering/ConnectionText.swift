@@ -27,7 +27,7 @@ final class ConnectionText {
 
     /// The whole state.
     ///
-    /// - Parameter title: whom the open chat is with.
+    /// - Parameter title: the open chat's display name.
     static func line(_ model: ConnectionViewModel, unread: Int, title: String?) -> StyledText {
         var text = model.statusText
         if !model.sinceText.isEmpty {
