@@ -248,7 +248,7 @@ def test_every_refusal_is_said(telex):
     for lines, said_twice in [
         (["/add Zoe"], "! A contact must have first and last names."), (["/remind foo"], '! "foo" does not begin'),
         (["/import nofile"], "Cannot read nofile: no such file or directory."),
-        (["/new", "   ", "/new " + "x" * 201], "! That name is too long"), (["/new Ada", "/correct"], "It needs more"),
+        (["/new", "   ", "/new " + "x" * 201], "! That name is too long"), (["/new Ada", "/edit"], "It needs more"),
         (["/open 3"], "There is no number 3"), (["/import cards.vcf"], "0 contacts came in."),
         (["/new Ada", "x" * 70000], "! That message is too long"),
     ]:
@@ -279,10 +279,10 @@ def test_opening_the_open_chat_prints_it_again(telex):
 
 
 def test_only_the_last_message_is_changed(telex):
-    out = repl(telex, "/new Ada", "one", '/line {"backend":{"delay":"1h"}}', "two", "/delete", "/correct x", code=75)
+    out = repl(telex, "/new Ada", "one", '/line {"backend":{"delay":"1h"}}', "two", "/delete", "/edit x", code=75)
     assert out[-2:] == [
         "Your last message is not sent yet. /delete changes only sent messages.",
-        "Your last message is not sent yet. /correct changes only sent messages."]
+        "Your last message is not sent yet. /edit changes only sent messages."]
 
 
 def test_a_reminder_names_its_chat(telex):

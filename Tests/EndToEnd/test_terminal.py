@@ -204,7 +204,7 @@ def test_a_terminal_that_can_do_nothing_gets_plain_lines(telex, term):
     t = Terminal(telex, TERM=term).wait_for(EMPTY).wait_for("> ")
     t.type("/new Ada\n").wait_for("Ada> ").type("hello\n").wait_for("(sent) hello")
     assert b"\x1b" not in t.raw
-    t.type("/edit\n").wait_for("/edit needs a terminal with a line editor")
+    t.type("/editor\n").wait_for("/editor needs a terminal with a line editor")
     t.type("\x04")
     assert t.end() == 0
     t.close()

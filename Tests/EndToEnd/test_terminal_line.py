@@ -70,21 +70,21 @@ def test_a_message_is_written_in_another_program(at, telex):
                       "cat \"$1\" >> \"$1.new\"; mv \"$1.new\" \"$1\"\n")
     script.chmod(0o700)
     t = at(feed=True, EDITOR=str(script)).open_ada()
-    t.type("/edit to begin with", ENTER).wait_for("elsewhere: to begin with").type(ENTER).wait_for("You: written")
+    t.type("/editor to begin with", ENTER).wait_for("elsewhere: to begin with").type(ENTER).wait_for("You: written")
     t.type("from the line", control("x"), control("e")).wait_for("elsewhere: from the line")
     t.type(control("u")).wait_for_line("", "Ada> ")
-    assert "/edit" in t.text
+    assert "/editor" in t.text
 
 
 def test_an_editor_that_fails_loses_nothing(at):
     t = at(feed=True, VISUAL="false").open_ada()
-    t.type("/edit precious", ENTER).wait_for("exit code 1").wait_for("Ada> precious")
+    t.type("/editor precious", ENTER).wait_for("exit code 1").wait_for("Ada> precious")
 
 
 def test_messages_that_arrive_while_the_editor_runs_are_shown_after_it(at, telex):
     os.mkfifo(telex.home / "gate")
     t = at(feed=True, EDITOR=f"read line < {telex.home}/gate; echo $line >").open_ada()
-    t.type("/edit", ENTER)
+    t.type("/editor", ENTER)
     gate = open(telex.home / "gate", "w")  # the editor has begun to read
     for number in range(50):
         t.receive(f"meanwhile {number}")
@@ -97,7 +97,7 @@ def test_no_message_is_lost_in_another_size(at, telex):
     """Messages arrive while the screen is another program's, and has another size after it."""
     os.mkfifo(telex.home / "gate")
     t = at(feed=True, EDITOR=f"read line < {telex.home}/gate; : ").open_ada()
-    t.type("/edit", ENTER)
+    t.type("/editor", ENTER)
     gate = open(telex.home / "gate", "w")
     for number in range(100):
         t.receive(f"meanwhile {number}.")
@@ -110,7 +110,7 @@ def test_no_message_is_lost_in_another_size(at, telex):
 def test_what_was_on_the_screen_is_there_in_another_size_after_an_editor(at):
     t = at(feed=True, EDITOR="true").open_ada()
     t.receive("before the editor").wait_for("before the editor")
-    t.type("/edit text", ENTER).wait_for_line("text", "Ada> ")
+    t.type("/editor text", ENTER).wait_for_line("text", "Ada> ")
     t.resize(60, 20)
     t.wait_for("before the editor").wait_for("Ada> text")
 

@@ -179,7 +179,7 @@ def test_several_meet_in_a_group_and_change_what_they_said(at):
         t.wait_for("Ada: Helo all.")
     say(cleo, "Hello, Ada.").wait_for("You: Hello, Ada.  (read)")
     bob.wait_for("Cleo: Hello, Ada.")
-    ada.type("/correct Hello, all.", ENTER).wait_for("You: Hello, all.")
+    ada.type("/edit Hello, all.", ENTER).wait_for("You: Hello, all.")
     for t in (bob, cleo):
         t.wait_for("Ada: Hello, all.").wait_without("Helo")
     cleo.type("/delete", ENTER)

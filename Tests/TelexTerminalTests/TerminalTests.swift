@@ -82,7 +82,7 @@ import Testing
         (.noSuchNumber(3, of: 2), "There is no number 3: they go from 1 to 2."),
         (.notVirtual, "The clock moves by itself. Start with --clock virtual to move it."),
         (.badSpan("x"), "\"x\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."),
-        (.noEditor, "/edit needs a terminal with a line editor; here, type or paste the message."),
+        (.noEditor, "/editor needs a terminal with a line editor; here, type or paste the message."),
         (
             .unreadable("x.vcf", "no such file or directory"),
             "Cannot read x.vcf: no such file or directory. Check the path and try again."
@@ -95,8 +95,8 @@ import Testing
             "Your last message is not sent yet. /delete changes only sent messages."
         ),
         (
-            .notChangeable(.correct, isSent: true),
-            "Your last message is not plain text. /correct changes only plain text."
+            .notChangeable(.edit, isSent: true),
+            "Your last message is not plain text. /edit changes only plain text."
         ),
         (.formOpen(.export), "A form is open. Finish it or /cancel it, then type /export again."),
         (.noSuchContact("x"), "No contact is called \"x\". /contacts lists them; /add FIRST LAST adds one."),

@@ -55,9 +55,9 @@ struct ActionFinder {
         return pressed.event
     }
 
-    func correct(_ argument: String) throws(Complaint) -> Event {
-        if argument.isEmpty { throw .needsArgument(.correct) }
-        return try lastOwn(.correct, \.edit).filled(argument)
+    func edit(_ argument: String) throws(Complaint) -> Event {
+        if argument.isEmpty { throw .needsArgument(.edit) }
+        return try lastOwn(.edit, \.edit).filled(argument)
     }
 
     func delete() throws(Complaint) -> Event { try lastOwn(.delete, \.delete).event }

@@ -1,6 +1,6 @@
 /// Commands in the open chat.
 extension Command {
-    static let messageCommands: [Command] = [.history, .retry, .correct, .delete, .read]
+    static let messageCommands: [Command] = [.history, .retry, .edit, .delete, .read]
 
     static let history = Command(
         "history", "shows older messages above",
@@ -21,19 +21,19 @@ extension Command {
         try $0.receive($0.actions.retry($0.argument))
     }
 
-    static let correct = Command(
-        "correct", "TEXT", "has your last message say something else",
+    static let edit = Command(
+        "edit", "TEXT", "edits your last message",
         details:
-            "TEXT takes the place of all that it said. Others may have read it before.",
+            "TEXT replaces the whole message. Others may have read the old one.",
         actions: ["messages.edit"]
     ) {
-        try $0.receive($0.actions.correct($0.argument))
+        try $0.receive($0.actions.edit($0.argument))
     }
 
     static let delete = Command(
-        "delete", "takes your last message back",
+        "delete", "deletes your last message",
         details:
-            "A place is left where it stood. Others may have read it before.",
+            "Its place in the chat stays. Others may have read it before.",
         actions: ["messages.delete"]
     ) {
         try $0.receive($0.actions.delete())

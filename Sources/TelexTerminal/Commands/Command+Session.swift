@@ -1,6 +1,6 @@
 /// Commands about the session itself.
 extension Command {
-    static let sessionCommands: [Command] = [.go, .dismiss, .connect, .status, .edit, .json, .line, .advance, .quit]
+    static let sessionCommands: [Command] = [.go, .dismiss, .connect, .status, .editor, .json, .line, .advance, .quit]
 
     static let help = Command(
         "help", "[COMMAND]", "lists the commands, or explains one",
@@ -49,8 +49,8 @@ extension Command {
         $0.repl.status()
     }
 
-    static let edit = Command(
-        "edit", "[TEXT]", "writes a message with $VISUAL or $EDITOR",
+    static let editor = Command(
+        "editor", "[TEXT]", "writes a message with $VISUAL or $EDITOR",
         details:
             "What the editor leaves is put into the line, and Enter sends it. Ctrl-X Ctrl-E edits the line itself."
     ) {

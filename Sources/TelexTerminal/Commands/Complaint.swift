@@ -60,7 +60,7 @@ enum Complaint: Error, Equatable {
         case .badSpan(let text): "\"\(text)\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."
         case .notUTF8: "That line is not UTF-8, so nothing was done with it."
         case .tooLong: "That line is too long, so nothing was done with it."
-        case .noEditor: "/edit needs a terminal with a line editor; here, type or paste the message."
+        case .noEditor: "/editor needs a terminal with a line editor; here, type or paste the message."
         case .unreadable(let path, let reason): "Cannot read \(path): \(reason). Check the path and try again."
         case .unwritable(let path, let reason): "Cannot write \(path): \(reason). Choose another file."
         case .noSuchContact(let name):
