@@ -10,7 +10,6 @@ enum InvitationEventRouter {
         case .declined(let chat): return module.model.dropInvitation(to: chat)
         case .failed(let chat, let reason):
             return module.model.failInvitation(to: chat, reason)
-            return .none
         }
     }
 }
