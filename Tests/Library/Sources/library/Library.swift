@@ -23,8 +23,8 @@ final class Printer: Listening {
 
     func show(_ model: MessagesViewModel, cause: Cause?) {
         last = model
-        print("\(model.title), \(model.shouldShowBusy ? "busy" : "\(model.total) messages")")
-        for row in model.messages { print("  \(row.day) \(row.status) \(row.who): \(row.text)") }
+        print("\(model.title), \(model.shouldShowBusy ? "busy" : "\(model.totalCount) messages")")
+        for row in model.messages { print("  \(row.dayText) \(row.statusText) \(row.senderName): \(row.text)") }
     }
 
     func close(cause: Cause?) { print("closed") }
