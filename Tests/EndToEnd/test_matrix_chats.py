@@ -154,6 +154,6 @@ def test_a_line_that_is_piped_goes_out(matrix):
     room = matrix.couple(ada, bob)
     telex = matrix.telex(ada)
     code, out, err = telex.run("pipe", lines=[sending(room, "One")])
-    assert (code, err) == (0, "") and '"reason":"eof"' in out and bob.texts(room) == ["One"]
+    assert (code, err) == (0, "") and '"bye":"eof"' in out and bob.texts(room) == ["One"]
     code, out, err = telex.run("repl", text="/open Bob\nTwo\n")
     assert (code, err) == (0, "") and "You: Two" in out and bob.texts(room) == ["One", "Two"]

@@ -48,9 +48,9 @@ struct RoomTests {
 
     @Test func tellsNamesakesApart() {
         let two = room([member("@bob:x", "Bob"), member("@bob:y", "Bob"), member("@cyd:x", "Cyd")])
-        #expect(two.displayName("@bob:x") == "Bob (@bob:x)")
-        #expect(two.displayName("@cyd:x") == "Cyd")
-        #expect(two.displayName("@dan:x") == "dan")
+        #expect(two.disambiguatedName("@bob:x") == "Bob (@bob:x)")
+        #expect(two.disambiguatedName("@cyd:x") == "Cyd")
+        #expect(two.disambiguatedName("@dan:x") == "dan")
     }
 
     @Test func isKeptWhole() throws {
@@ -112,6 +112,8 @@ struct RoomTests {
     @Test func namesTheAuthorAmongMoreThanTwo() {
         let text = event("m.room.message", ["msgtype": "m.text", "body": "t"])
         #expect(message(read(text, group: true))?.senderName == "Bob")
+        let nameless = event("m.room.message", ["msgtype": "m.text", "body": "t"], sender: "@cyd:x")
+        #expect(message(read(nameless, group: true))?.senderName == "cyd")
         let own = event("m.room.message", ["msgtype": "m.text", "body": "t"], sender: "@ada:x")
         #expect(message(read(own, group: true))?.senderName == nil)
         #expect(message(read(own, group: true))?.message == "local $e")

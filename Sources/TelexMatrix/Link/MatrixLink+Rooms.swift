@@ -105,11 +105,11 @@ extension MatrixLink {
         case "m.typing":
             let typists = event["content"]["user_ids"].array.compactMap(\.string).filter { $0 != account.user }
             for user in log.typists where !typists.contains(user) {
-                let name = room.isGroup ? room.displayName(user) : nil
+                let name = room.isGroup ? room.disambiguatedName(user) : nil
                 news.steps.append(.event(.presence(.typingStopped(chat: chat, senderName: name))))
             }
             for user in typists where !log.typists.contains(user) {
-                let name = room.isGroup ? room.displayName(user) : nil
+                let name = room.isGroup ? room.disambiguatedName(user) : nil
                 news.steps.append(.event(.presence(.typingStarted(chat: chat, senderName: name))))
             }
             log.typists = typists

@@ -102,7 +102,8 @@ struct MessageReader {
         }
         let reason = event.content["reason"].string.flatMap { $0.isEmpty ? nil : " Reason: \($0)" }
         let content = MessageContent(
-            kind: .emote, text: deed + (reason ?? ""), senderName: room.displayName(event.sender), sender: event.sender,
+            kind: .emote, text: deed + (reason ?? ""), senderName: room.disambiguatedName(event.sender),
+            sender: event.sender,
             attention: .silent)
         return IncomingMessage(
             chat: ChatID(room.id), message: MessageID(event.id), title: room.title, content: content,
@@ -120,7 +121,7 @@ struct MessageReader {
     private func message(_ event: RoomEvent, _ content: MessageContent, isEdited: Bool = false) -> IncomingMessage {
         let isOwn = event.sender == own
         var content = content
-        content.senderName = room.isGroup && !isOwn ? room.displayName(event.sender) : nil
+        content.senderName = room.isGroup && !isOwn ? room.disambiguatedName(event.sender) : nil
         content.sender = event.sender
         content.isEdited = isEdited
         content.attention = isOwn ? .normal : rules.attention(event, in: room, own: own)

@@ -105,17 +105,17 @@ struct Room: Codable, Hashable, Sendable {
         if let name = name?.trimmingCharacters(in: .whitespacesAndNewlines), !name.isEmpty { return name }
         if let alias, !alias.isEmpty { return alias }
         let others = size - 1 - min(heroes.count, 5)
-        let names = heroes.prefix(5).map { displayName($0) }
+        let names = heroes.prefix(5).map { disambiguatedName($0) }
         switch (names.count, others) {
-        case (0, _): return partner.map { displayName($0) } ?? Self.unnamed
+        case (0, _): return partner.map { disambiguatedName($0) } ?? Self.unnamed
         case (1, ...0): return names[0]
         case (_, ...0): return names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
         default: return names.joined(separator: ", ") + " and \(others) more"
         }
     }
 
-    /// What somebody is called here: the display name, with the id where another has the same one.
-    func displayName(_ user: String) -> String {
+    /// What somebody is called here: the display name, with the id where another has the same one (client-server API, "Calculating the display name for a user").
+    func disambiguatedName(_ user: String) -> String {
         guard let name = names[user] else { return Self.localpart(user) }
         return names.contains { $0.key != user && $0.value == name } ? "\(name) (\(user))" : name
     }
