@@ -31,7 +31,7 @@ public enum BackendRequest: Hashable, Sendable {
     case edit(ChatID, MessageID, text: String)
     /// A message of ours is to be gone: `revision.deleted` or `revision.failed`.
     case delete(ChatID, MessageID)
-    /// Messages that stand before a gap, which the backend has named this: `history.fetched` or `history.loadFailed`.
+    /// The messages before a gap, by the backend's token for it: `history.fetched` or `history.loadFailed`.
     case older(ChatID, before: String)
     /// We wish to be in a chat to which we are invited: `invitation.accepted` or `invitation.failed`.
     case join(ChatID)

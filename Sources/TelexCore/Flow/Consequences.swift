@@ -6,7 +6,7 @@ struct Consequences: Hashable {
     var effects: [Effect]
     /// Events routed before the next one from outside, with the same cause.
     var followUps: [FollowUp]
-    /// What has come of the request by now; `nil` for no more than that it was done.
+    /// The outcome of the request so far; `nil` for plain success.
     var outcome: Outcome?
 
     init(saves: [StoreChange] = [], effects: [Effect] = [], followUps: [Event] = [], outcome: Outcome? = nil) {

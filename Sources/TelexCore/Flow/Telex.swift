@@ -23,7 +23,7 @@ public final class Telex {
     private var orders: [EffectOrder] = []
     /// The requests whose last effect was cancelled by the event that is being routed.
     private var cancelled: [Cause] = []
-    /// What has come of the requests that have not ended, as far as it is more than done.
+    /// The outcomes so far of the requests that have not ended; none for plain success.
     private var outcomes: [Cause: Outcome] = [:]
     /// The requests that ended while their message was waiting.
     private var waiting: Set<Cause> = []
@@ -51,6 +51,7 @@ public final class Telex {
         guard requests.isRunning(effect) else { return }
         intake?.received(event, stamp, answering: effect)
         route(event, stamp)
+        if let cause = stamp.cause, requests.isSettled(cause) { conclude(cause) }
     }
 
     /// Notes that an effect has ended.
@@ -81,7 +82,6 @@ public final class Telex {
             queue += consequences.followUps.map { ($0.event, $0.window.map(stamp.of) ?? stamp) }
         }
         show(cause: stamp.cause)
-        if let cause = stamp.cause { conclude(cause) }
         // A request whose last effect was cancelled has ended, unless another has begun for it since.
         for cause in cancelled where cause != stamp.cause && requests.isSettled(cause) { settle(cause) }
         cancelled = []
@@ -174,9 +174,9 @@ public final class Telex {
 
     /// Tells what a message has come to that was waiting when its request ended.
     private func conclude(_ cause: Cause) {
-        guard waiting.contains(cause), let outcome = outcomes.removeValue(forKey: cause), outcome.kind != .waiting
+        guard let outcome = outcomes.removeValue(forKey: cause), outcome.kind != .waiting,
+            waiting.remove(cause) != nil
         else { return }
-        waiting.remove(cause)
         for listener in requestListeners { listener.concluded(cause, outcome) }
     }
 

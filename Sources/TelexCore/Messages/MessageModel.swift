@@ -94,6 +94,8 @@ struct MessageModel {
                     [Effect(.post($0.key), .resend(.post($0)), cause: entry.cause)]
                 }
         }
+        // Whoever has it sent again did not make these messages.
+        consequences.outcome = nil
         return consequences
     }
 
@@ -140,6 +142,8 @@ struct MessageModel {
             if let id = message.message, !seen.insert(id).inserted { continue }
             consequences = consequences + receive(message, stamp, position: position, notifies: hasConnected)
         }
+        // That some of them are here already is as it should be.
+        consequences.outcome = nil
         guard token != nil else { return consequences }
         // What has not gone out stands behind what came, and not before what is missing.
         for message in outbox.move(chat, to: position) {
