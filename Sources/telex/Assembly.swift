@@ -16,8 +16,6 @@ struct Assembly<Line: Sendable> {
     let recorder: Recorder?
     /// Whether lines can send what a server sends: where there is no real one, or somebody asked for it.
     let playsNetwork: Bool
-    /// What the person is to be told at the start: that `--profile` named a profile that did not exist.
-    let notice: String?
     /// Whom one can chat with.
     let company: Company
     private let store: SQLiteStore
@@ -34,8 +32,7 @@ struct Assembly<Line: Sendable> {
         self.inbox = inbox
         let isVirtual = options.clock != .wall
         region = options.region
-        notice = options.storage.noticeOfNewProfile(isVirtual: isVirtual)
-        let path = try options.storage.path(isVirtual: isVirtual)
+        let path = options.storage.path(isVirtual: isVirtual)
         lock = try path.map { path throws(StoreError) in try StoreLock(path) }
         let store =
             if let path { try SQLiteStore(path: path, durability: options.durability) } else { try SQLiteStore() }

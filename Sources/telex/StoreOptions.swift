@@ -34,29 +34,29 @@ struct StoreOptions: ParsableArguments {
         if store == "" { throw ValidationError("--store takes a path, or \"memory\".") }
     }
 
-    /// The file, made ready; `nil` for memory.
-    ///
-    /// - Parameter makes: whether the profile's folder is made if there is none.
-    func path(isVirtual: Bool, makes: Bool = true) throws(StoreError) -> String? {
+    /// The file; `nil` for memory.
+    func path(isVirtual: Bool) -> String? {
         if store == "memory" || (store == nil && isVirtual) { return nil }
-        if let store { return store }
-        let profile = choice.place
-        if makes { try profile.make() }
-        return profile.storePath
+        return store ?? choice.place.storePath
     }
 
-    /// Says that the profile is about to be made; `nil` for one that exists, for the standard one, or if it is not used.
-    func noticeOfNewProfile(isVirtual: Bool) -> String? {
+    /// Makes the profile's folder, if the profile is used.
+    ///
+    /// - Returns: what to tell a person of a new profile; `nil` for one that existed, for the standard one, or if it is
+    ///   not used.
+    @discardableResult func makeFolder(isVirtual: Bool) throws(StoreError) -> String? {
         let place = choice.place
-        guard store == nil, !isVirtual, place.name != Profile.standardName, !place.exists else { return nil }
+        guard store == nil, !isVirtual, !place.exists else { return nil }
         let others = Profile.names(environment: ProcessInfo.processInfo.environment)
+        try place.make()
+        if place.name == Profile.standardName { return nil }
         return "\"\(place.name)\" is a new profile."
             + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
     }
 
     /// The file for what is typed, beside the store; `nil` where nothing is kept.
-    func historyPath(isVirtual: Bool) throws(StoreError) -> String? {
-        guard let path = try path(isVirtual: isVirtual, makes: false) else { return nil }
+    func historyPath(isVirtual: Bool) -> String? {
+        guard let path = path(isVirtual: isVirtual) else { return nil }
         if store != nil { return path + ".history" }
         return URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("history").path
     }

@@ -1,5 +1,6 @@
 """The line that is typed at a terminal: its rows, pastes, another program for it, lines from before, completion."""
 
+import contextlib
 import json
 import os
 import stat
@@ -7,7 +8,7 @@ import stat
 import pytest
 
 from conftest import last_model
-from terminal import DOWN, EMPTY, ENTER, HOME, TAB, UP, at, control, pasted
+from terminal import DOWN, EMPTY, ENTER, HOME, TAB, UP, Terminal, at, control, pasted
 
 
 # Several rows
@@ -131,6 +132,14 @@ def test_history_outlives_the_session_without_doubles(at, telex):
     t.type(UP).wait_for_line("/quit").type(UP).wait(lambda t: "> two\nlines" in t.text)
     t.type(UP).wait_for_line("/status").type(UP, UP).wait_for_line("/chats")
     t.type(DOWN, DOWN, DOWN, DOWN, DOWN).wait_for_line("")
+
+
+def test_history_has_what_was_typed_before_the_first_session_began(telex):
+    for number in range(5):
+        with contextlib.closing(Terminal(telex, "--profile", f"new{number}")) as t:
+            t.type("/status", ENTER, "/quit", ENTER)
+            assert t.end() == 0
+        assert (telex.home / f"data/telex/new{number}/history").read_text() == "/status\n/quit\n"
 
 
 def test_history_is_bounded(telex, at):

@@ -28,8 +28,8 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         for finding in TerminalExam.findings(kind, environment) { try show(finding) }
         var owner: String?
-        if let path = try storage.path(isVirtual: false, makes: false) {
-            let exam = StoreExam(path, private: try privateFiles())
+        if let path = storage.path(isVirtual: false) {
+            let exam = StoreExam(path, private: privateFiles())
             owner = exam.owner
             try show(exam.finding)
         } else {
@@ -41,8 +41,8 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 
     /// What was typed, and the profile's folder.
-    private func privateFiles() throws -> [String] {
-        let history = try storage.historyPath(isVirtual: false).map { [$0] } ?? []
+    private func privateFiles() -> [String] {
+        let history = storage.historyPath(isVirtual: false).map { [$0] } ?? []
         return storage.store == nil ? [storage.choice.place.folder] + history : history
     }
 

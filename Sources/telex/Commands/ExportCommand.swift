@@ -25,7 +25,7 @@ struct ExportCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A file to make; without one, the standard output.")) var file: String?
 
     func run() throws {
-        guard let path = try storage.path(isVirtual: false, makes: false) else {
+        guard let path = storage.path(isVirtual: false) else {
             throw ValidationError("A store in memory has nothing to export. Leave --store away, or name a file.")
         }
         signal(SIGPIPE, SIG_IGN)

@@ -27,7 +27,8 @@ struct ImportCommand: ParsableCommand {
         }
         let reader = try ExportReader(Self.pieces(of: file))
         let header = try reader.header()
-        guard let path = try storage.path(isVirtual: false) else { return }
+        guard let path = storage.path(isVirtual: false) else { return }
+        try storage.makeFolder(isVirtual: false)
         let lock = try StoreLock(path)
         let store = try SQLiteStore(path: path, durability: .full)
         let owner = try claim(store, for: header.owner)

@@ -51,8 +51,8 @@ struct PipeCommand: ParsableCommand {
     }
 
     func run() throws {
+        if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
         let assembly = try Assembly<InLine>(options, subscribe: selection.subscribe.views, updates: updates)
-        if let notice = assembly.notice { Failures.say(notice) }
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
         let session = assembly.session
         let inbox = assembly.inbox

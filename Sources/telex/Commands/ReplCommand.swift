@@ -60,8 +60,10 @@ struct ReplCommand: ParsableCommand {
         let feed = try lines.map { try FeedSource($0) }
         let mirrored = try views.map { try MirrorTarget($0) }
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: inbox, parting: LineEditor.abandon)
+        // Lines that are typed from here on are kept in the folder.
+        let notice = try options.storage.makeFolder(isVirtual: options.isVirtual)
         // The prompt is there, and takes keys, while the store is still being opened.
-        let keyboard = Keyboard(kind, history: try options.storage.historyPath(isVirtual: options.isVirtual), inbox)
+        let keyboard = Keyboard(kind, history: options.storage.historyPath(isVirtual: options.isVirtual), inbox)
         defer { keyboard.close() }
         let assembly = try Assembly(options, subscribe: shown, inbox: inbox)
         let session = assembly.session
@@ -75,7 +77,7 @@ struct ReplCommand: ParsableCommand {
         let repl = keyboard.repl(session, assembly.company, skin, kind, isJSON: json, alerts: notify)
         do {
             mirror?.begin()
-            try repl.begin(assembly.notice)
+            try repl.begin(notice)
             keyboard.begin()
             repl.feeder = mirror
             feed?.begin(inbox)

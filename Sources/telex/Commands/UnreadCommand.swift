@@ -13,7 +13,7 @@ struct UnreadCommand: ParsableCommand {
     @OptionGroup(title: "Store") var storage: StoreOptions
 
     func run() throws {
-        guard let path = try storage.path(isVirtual: false, makes: false) else {
+        guard let path = storage.path(isVirtual: false) else {
             throw ValidationError("A store in memory has nothing to count. Leave --store away, or name a file.")
         }
         try FileOutput(STDOUT_FILENO).write(Array("\(try UnreadTotal.total(path: path))\n".utf8))
