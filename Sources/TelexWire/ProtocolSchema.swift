@@ -10,72 +10,97 @@ public enum ProtocolSchema {
         [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": "urn:telex:protocol:1",
-            "title": "The lines of the Telex protocol, version 1",
-            "anyOf": [Schema.ref("in"), Schema.ref("out"), Schema.ref("recording"), Schema.ref("export")],
-            "$defs": [
-                "in": Schema.anyOf([Schema.ref("eventLine")] + controls),
-                "out": Schema.anyOf(out),
-                "recording": RecordedLine.schema,
-                "export": ExportedLine.schema,
-                "eventLine": Schema.anyOf(
-                    EventForms.lines.map { $0.schema(after: [("id", id)] + others(than: "event")) }),
-                "event": Schema.anyOf(EventForms.all.map { $0.schema() }),
-                "action": Schema.anyOf(EventForms.lines.map { $0.schema(hasBlanks: true) }),
+            "title": "Telex line",
+            "description": "The lines of the Telex protocol, version 1.",
+            "type": "object",
+            "anyOf": [
+                Schema.ref("LineIn"), Schema.ref("LineOut"), Schema.ref("RecordingLine"), Schema.ref("ExportLine"),
             ],
+            "$defs": .object(definitions),
         ]
     }
 
-    private static let id: JSONValue = [
-        "anyOf": [["type": "string", "maxLength": .integer(Int64(LineDecoder.longestID))], ["type": "null"]]
-    ]
+    /// The types, by name.
+    static var definitions: JSONObject {
+        Schema.definitions(
+            .array([
+                Schema.define(
+                    "LineIn", "A line that is read.",
+                    [
+                        "type": "object", "anyOf": .array([Schema.ref("EventLine")] + controls),
+                        "not": Schema.anyOf(ambiguities),
+                    ]),
+                Schema.define("LineOut", "A line that is written.", Schema.object(oneOf: out)),
+                RecordedLine.schema,
+                ExportedLine.schema,
+                Schema.define(
+                    "EventLine", "An event, as a line has it.",
+                    Schema.object(oneOf: EventForms.lines.map { $0.schema(after: [("id", id)]) })),
+                Schema.define(
+                    "Event", "An event, as a recording has it.",
+                    Schema.object(
+                        oneOf: EventForms.all.map { $0.origin == .inside ? $0.schema() : Schema.ref($0.typeName) })),
+                Schema.define(
+                    "Action", "An event to send back. What is `null` in it is for you to fill in.",
+                    Schema.object(oneOf: EventForms.lines.filter { $0.origin == .user }.map(\.actionSchema))),
+            ]))
+    }
+
+    private static let id = Schema.nullable(
+        ["type": "string", "maxLength": .integer(Int64(LineDecoder.longestID))])
 
     private static var controls: [JSONValue] {
         [
-            control("subscribe", [ViewName].schema),
-            control("unsubscribe", [ViewName].schema),
-            control("advance", ["type": "string", "pattern": "^[0-9]+(ms|s|m|h|d)$"]),
-            control("backend", true),
+            control(.subscribe, "Show these views from now on.", [ViewName].schema),
+            control(.unsubscribe, "Show these views no more.", [ViewName].schema),
+            control(
+                .advance, "Move the virtual clock.", ["type": "string", "pattern": "^[0-9]+(ms|s|m|h|d)$"]),
+            control(.backend, "Tell the built-in backend to fail, or to play the other side.", true),
         ]
     }
 
-    private static func control(_ name: String, _ schema: JSONValue) -> JSONValue {
-        Schema.object([(name, schema, false), ("id", id, true)] + others(than: name).map { ($0.0, $0.1, true) })
+    private static func control(_ name: ControlName, _ meaning: String, _ schema: JSONValue) -> JSONValue {
+        line(
+            name.rawValue, meaning,
+            [(name.rawValue, schema, false), ("id", id, true)])
     }
 
-    /// A line is one thing: it has no member that would make it another.
-    private static func others(than kind: String) -> [(String, JSONValue)] {
-        LineDecoder.kinds.filter { $0 != kind }.map { ($0, false) }
+    /// A line is one thing: no two members say what it is.
+    private static var ambiguities: [JSONValue] {
+        LineDecoder.kinds.indices.flatMap { index in
+            LineDecoder.kinds[..<index].map { ["required": [.string($0), .string(LineDecoder.kinds[index])]] }
+        }
     }
 
     private static var out: [JSONValue] {
-        let cause = Schema.nullable(String.schema)
+        let cause = ("cause", Schema.nullable(String.schema), false)
         let views = ViewName.allCases.map { view in
-            let changes: [(String, JSONValue)] = WireViews.hasRows(view) ? [("changes", RowChanges.schema)] : []
-            return line(
-                [("view", Schema.const(view.rawValue)), ("cause", cause)] + changes + [
-                    ("model", WireViews.schema(of: view))
+            let changes = WireViews.hasRows(view) ? [("changes", RowChanges.schema, false)] : []
+            return outLine(
+                view.rawValue, WireViews.type(of: view).meaning,
+                [("view", Schema.const(view.rawValue), false), cause] + changes + [
+                    ("model", WireViews.schema(of: view), false)
                 ])
         }
-        let patch = Schema.object(
-            [
-                ("seq", number, false), ("view", ViewName.schema, false), ("cause", cause, false),
-                ("base", number, false), ("patch", operations, false),
-                ("hash", ["type": "string", "pattern": "^[0-9a-f]{16}$"], true),
-            ].map { ($0.0, $0.1, $0.2) })
         return views + [
-            patch,
-            line([
-                (
-                    "hello",
-                    Schema.object(("protocol", ["const": .integer(Int64(ProtocolVersion.number))]))
-                )
-            ]),
-            line([("view", ViewName.schema), ("cause", cause), ("closed", ["const": true])]),
-            line([("error", error), ("cause", cause)]),
-            Schema.object([("seq", number, false), ("settled", String.schema, false)] + outcome),
-            Schema.object([("seq", number, false), ("id", String.schema, false)] + outcome),
-            line([("gap", Schema.object(("lines", Int.schema)))]),
-            line([("bye", OutLine.Bye.schema)]),
+            outLine(
+                "patch", "What has changed in a view, with `--updates patch`.",
+                [
+                    ("view", ViewName.schema, false), cause, ("base", number, false), ("patch", operations, false),
+                    ("hash", ["type": "string", "pattern": "^[0-9a-f]{16}$"], true),
+                ]),
+            outLine("hello", "The first line.", [("hello", Hello.schema, false)]),
+            outLine(
+                "closed", "A view is gone.",
+                [("view", ViewName.schema, false), cause, ("closed", ["const": true], false)]),
+            outLine(
+                "error", "A line was not taken, and has changed nothing.", [("error", error, false), cause]),
+            outLine("settled", "A request has ended.", [("settled", String.schema, false)] + outcome),
+            outLine(
+                "outcome", "What a message has come to that was waiting when its request ended.",
+                [("id", String.schema, false)] + outcome),
+            outLine("gap", "Something is missing.", [("gap", gap, false)]),
+            outLine("bye", "The last line.", [("bye", OutLine.Bye.schema, false)]),
         ]
     }
 
@@ -83,10 +108,23 @@ public enum ProtocolSchema {
         Outcome.members.map { ($0.name, $0.schema, $0.isOptional) }
     }
 
+    private static var gap: JSONValue {
+        Schema.anyOf([
+            Schema.define(
+                "MissingLines", "Lines that a slow reader was too late for.",
+                Schema.object(("lineCount", Int.schema))),
+            Schema.define(
+                "MissingMessages", "Messages of a chat, between those that were here and those that have come.",
+                Schema.object(("chatId", ChatID.schema))),
+        ])
+    }
+
     static var error: JSONValue {
-        Schema.object(
-            ("code", ["enum": .array(LineError.codes.map { .string($0) })]), ("reason", String.schema),
-            ("line", Schema.nullable(Int.schema)))
+        Schema.define(
+            "LineError",
+            Schema.object(
+                ("code", Schema.define("ErrorCode", ["enum": .array(LineError.codes.map { .string($0) })])),
+                ("reason", String.schema), ("line", Schema.nullable(Int.schema))))
     }
 
     private static let number: JSONValue = ["type": "integer", "minimum": 0]
@@ -95,7 +133,9 @@ public enum ProtocolSchema {
     private static var operations: JSONValue {
         let path: JSONValue = ["type": "string", "pattern": "^(/[^/]+)+$"]
         func operation(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
-            Schema.object(([("op", Schema.const(name)), ("path", path)] + members).map { ($0.0, $0.1, false) })
+            Schema.define(
+                Schema.name(from: name) + "Operation",
+                Schema.object(([("op", Schema.const(name)), ("path", path)] + members).map { ($0.0, $0.1, false) }))
         }
         return [
             "type": "array",
@@ -106,7 +146,15 @@ public enum ProtocolSchema {
         ]
     }
 
-    private static func line(_ members: [(String, JSONValue)]) -> JSONValue {
-        Schema.object(([("seq", number)] + members).map { ($0.0, $0.1, false) })
+    private static func outLine(
+        _ name: String, _ meaning: String, _ members: [(String, JSONValue, Bool)]
+    ) -> JSONValue {
+        line(name, meaning, [("seq", number, false)] + members)
+    }
+
+    private static func line(_ name: String, _ meaning: String, _ members: [(String, JSONValue, Bool)]) -> JSONValue {
+        Schema.define(
+            Schema.name(from: name) + "Line", meaning,
+            Schema.object(members.map { (name: $0.0, schema: $0.1, isOptional: $0.2) }))
     }
 }

@@ -14,8 +14,8 @@ struct Assembly<Line: Sendable> {
     let session: Session
     let region: Region
     let recorder: Recorder?
-    /// Whether lines can send what a server sends: where there is no real one, or somebody asked for it.
-    let playsNetwork: Bool
+    /// What lines can do here.
+    let hello: Hello
     /// Whom one can chat with.
     let company: Company
     private let store: SQLiteStore
@@ -38,15 +38,20 @@ struct Assembly<Line: Sendable> {
             if let path { try SQLiteStore(path: path, durability: options.durability) } else { try SQLiteStore() }
         self.store = store
         let clock = options.clock.make()
-        let (backend, company) = try Self.backend(options, store, clock)
+        let account = isVirtual ? nil : try options.storage.choice.place.account()
+        let (backend, company) = try Self.backend(options, store, clock, account)
         self.company = company
-        playsNetwork = options.playNetwork || company == .bots
+        // Lines speak for a server where there is no real one, or somebody asked for it.
+        hello = Hello(
+            isVirtual: isVirtual, hasCommands: company == .bots, user: account?.user,
+            playsNetwork: options.playNetwork || company == .bots)
         session = try Session(
             region: region, store: store, backend: backend, clock: clock,
             ids: isVirtual ? CountedIDs() : RandomIDs(), inbox: inbox)
-        recorder = try options.record.map { path in
+        recorder = try options.record.map { [hello] path in
             let header = RecordingHeader(
-                region: options.region, subscribe: subscribe, arguments: Array(CommandLine.arguments.dropFirst()),
+                hello, region: options.region, subscribe: subscribe,
+                arguments: Array(CommandLine.arguments.dropFirst()),
                 updates: updates)
             return Recorder(try FileOutput.creating(path), header)
         }
@@ -58,19 +63,20 @@ struct Assembly<Line: Sendable> {
 
     /// The profile's server; without one, and under a virtual clock, which no server goes by, the embedded backend.
     private static func backend(
-        _ options: SessionOptions, _ store: SQLiteStore, _ clock: any SessionClock
+        _ options: SessionOptions, _ store: SQLiteStore, _ clock: any SessionClock, _ account: (any ProfileAccount)?
     ) throws -> (any ChatBackend, Company) {
         let isVirtual = options.isVirtual
         if !isVirtual {
             let owner = try store.bookmarks()[Account.bookmark]
-            let place = options.storage.choice.place
-            if let account = try place.account() {
+            if let account {
                 try claim(store, of: owner, for: account)
                 let environment = LinkEnvironment(bookmark: store.bookmark, bookmarks: store.bookmarks)
                 return (account.backend(environment), type(of: account).company)
             }
             // What waits in it is for people, and not for bots.
-            if let owner { return (LoggedOutBackend(owner: owner, loginOptions: place.option), .server) }
+            if let owner {
+                return (LoggedOutBackend(owner: owner, loginOptions: options.storage.choice.place.option), .server)
+            }
         }
         let seed = options.seed ?? (isVirtual ? 0 : UInt64.random(in: .min ... .max))
         let last = try store.lastPosition()

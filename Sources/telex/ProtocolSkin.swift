@@ -14,12 +14,12 @@ final class ProtocolSkin: ReplProtocol {
     private var isShowing = false
 
     init(
-        _ session: Session, _ output: LineOutput, _ views: [ViewName], _ recorder: Recorder?, playsNetwork: Bool
+        _ session: Session, _ output: LineOutput, _ views: [ViewName], _ hello: Hello, _ recorder: Recorder?
     ) {
         self.output = output
         self.views = views
         refusals = Refusals(output)
-        intake = LineIntake(session, refusals, recorder: recorder, playsNetwork: playsNetwork)
+        intake = LineIntake(session, refusals, hello, recorder: recorder)
         session.add(output)
     }
 
@@ -74,11 +74,11 @@ final class MirrorSkin: LineTaker {
     private let views: [ViewName]
 
     init(
-        _ session: Session, _ target: MirrorTarget, _ recorder: Recorder?, _ views: [ViewName], playsNetwork: Bool
+        _ session: Session, _ target: MirrorTarget, _ recorder: Recorder?, _ views: [ViewName], _ hello: Hello
     ) {
         self.views = views
         mirror = Mirror { target.open() }
-        intake = LineIntake(session, mirror, recorder: recorder, playsNetwork: playsNetwork)
+        intake = LineIntake(session, mirror, hello, recorder: recorder)
         session.add(mirror)
     }
 

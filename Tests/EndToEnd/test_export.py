@@ -60,7 +60,7 @@ def test_another_profile_has_the_same(folder, telex, validator):
               *shlex.split(arguments.replace("STORE", str(telex.store))), text=(folder / "events.jsonl").read_bytes())
     lines = exported(telex, telex.store)
     for line in lines.strip("\n").split("\n"):
-        validator("export").validate(json.loads(line))
+        validator("ExportLine").validate(json.loads(line))
     code, out, err = imported(telex, other, lines)
     assert (code, out) == (0, "") and err.startswith("telex: imported "), err
     assert exported(telex, other) == lines

@@ -125,7 +125,7 @@ def test_a_tampered_patch_is_noticed_by_the_next_hash(telex):
 
 
 def test_the_lines_of_patches_are_as_the_schema_says(telex, schema):
-    validator = jsonschema.Draft202012Validator({"$ref": "#/$defs/out", "$defs": schema["$defs"]})
+    validator = jsonschema.Draft202012Validator({"$ref": "#/$defs/LineOut", "$defs": schema["$defs"]})
     _, patched = two_runs(telex, list(stream(schema, random.Random(9), 150)))
     for line in patched:
         validator.validate(line)

@@ -61,15 +61,18 @@ def all_actions(schema):
 
     def within(value, member):
         if isinstance(value, dict):
-            if value.get("$ref") == "#/$defs/action":
+            if value.get("$ref") == "#/$defs/Action":
                 yield member
+            elif "$ref" in value:
+                yield from within(schema["$defs"][value["$ref"].rsplit("/", 1)[1]], member)
             for name, inner in value.items():
                 yield from within(inner, member if name in ("anyOf", "items", "properties") else name)
         elif isinstance(value, list):
             for inner in value:
                 yield from within(inner, member)
 
-    for line in schema["$defs"]["out"]["anyOf"]:
+    for reference in schema["$defs"]["LineOut"]["anyOf"]:
+        line = schema["$defs"][reference["$ref"].rsplit("/", 1)[1]]
         view = line["properties"].get("view", {}).get("const")
         if view:
             for member in within(line["properties"]["model"], ""):

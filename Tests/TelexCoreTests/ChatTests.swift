@@ -20,7 +20,7 @@ import Testing
                 chatList: shouldShowBusy = false, totalCount = 1
                 chatList[ada] comes: title = Ada, unreadCount = 2, open = screen.opening.messages(ada)
                 badge: unreadCount = 2
-                connection: sinceText = 09:00
+                connection: since = 2026-01-05T09:00:00Z, sinceText = 09:00
                 """)
     }
 
@@ -135,8 +135,8 @@ import Testing
         flow.expect(
             saves: [.message(b2), .chat(.ending(with: b2, total: 2, unread: 2))],
             changes: """
-                chatList[bo]: unreadCount = 2
-                notification[chat:bo]: unreadCount = 2
+                chatList[bo]: lastMessage = (message: b2, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
+                notification[chat:bo]: message = b2, unreadCount = 2
                 badge: unreadCount = 3
                 """)
     }
@@ -169,7 +169,7 @@ import Testing
             saves: [.message(m), .chat(.ending(with: m, received: a1, total: 2, unread: 1))],
             works: [.ask(.post(m))],
             changes: """
-                chatList[ada]: previewText = You: hi
+                chatList[ada]: lastMessage = (message: m, isOwn: true, kind: text, excerpt: hi, date: 2026-01-05T09:00:00Z), previewText = You: hi
                 connection: queuedCount = 1
                 """)
     }

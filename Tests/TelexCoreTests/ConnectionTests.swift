@@ -28,7 +28,7 @@ import Testing
         flow.answer(.ask(.sync), .connection(.disconnected(reason: "No route.")))
         flow.expect(
             changes: """
-                connection: state = offline, statusText = Offline: No route., sinceText = 09:01, retry = connection.retrying
+                connection: state = offline, statusText = Offline: No route., since = 2026-01-05T09:01:00Z, sinceText = 09:01, retry = connection.retrying
                 """)
     }
 
@@ -41,7 +41,7 @@ import Testing
         flow.send(.connection(.disconnected(reason: "No route.")))
         flow.expect(
             changes: """
-                connection: state = offline, statusText = Offline: No route., sinceText = 09:01, retry = connection.retrying
+                connection: state = offline, statusText = Offline: No route., since = 2026-01-05T09:01:00Z, sinceText = 09:01, retry = connection.retrying
                 """)
     }
 

@@ -35,9 +35,11 @@ final class Flow {
     /// Whether nothing has come in, and nothing was stated, since the last `forget()`.
     private var hasJustForgotten = false
 
-    /// - Parameter isStarted: whether the store has been read, and is empty.
+    /// - Parameters:
+    ///   - chats: what the store has.
+    ///   - isStarted: whether the store has been read.
     init(
-        isStarted: Bool = true, region: Region = .fixed, isStrict: Bool = true,
+        chats: [Chat] = [], isStarted: Bool = true, region: Region = .fixed, isStrict: Bool = true,
         _ location: SourceLocation = #_sourceLocation
     ) {
         telex = Telex(region: region)
@@ -52,7 +54,7 @@ final class Flow {
         if isStarted {
             send(.chat(.loading))
             answer(.load(.outbox), .outbox(.loaded(messages: [])))
-            answer(.load(.chats), .chat(.loaded(chats: [])))
+            answer(.load(.chats), .chat(.loaded(chats: chats)))
             answer(.load(.reminders), .reminder(.loaded(reminders: [])))
             answer(.ask(.sync), .connection(.connected))
         }

@@ -59,12 +59,14 @@ import Testing
             saves: [.message(b1), .chat(.ending(with: b1, unread: 1))],
             changes: """
                 chatList: totalCount = 2, loadMore = chat.listing(51)
-                chatList[bo] comes: title = bo, previewText = hello, dateText = 09:00, unreadCount = 1, \
+                chatList[bo] comes: title = bo, \
+                lastMessage = (message: b1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), \
+                previewText = hello, dateText = 09:00, unreadCount = 1, \
                 open = screen.opening.messages(bo)
                 chatList[ada] goes
                 notification: totalCount = 2
-                notification[chat:bo] comes before [chat:ada]: chat = bo, heading = bo, previewText = hello, unreadCount = 1, \
-                open = notification.opening(bo), dismiss = notification.dismissing(bo)
+                notification[chat:bo] comes before [chat:ada]: chat = bo, message = b1, heading = bo, \
+                previewText = hello, unreadCount = 1, open = notification.opening(bo), dismiss = notification.dismissing(bo)
                 badge: unreadCount = 2
                 """)
         #expect(flow.chatList.count == 1)
@@ -153,9 +155,9 @@ import Testing
         flow.expect(
             saves: [.message(a2), .chat(.ending(with: a2, title: "Ada", total: 2, unread: 2))],
             changes: """
-                chatList[ada]: unreadCount = 2
+                chatList[ada]: lastMessage = (message: a2, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
                 messages: totalCount = 1
-                messages[a2] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                messages[a2] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 2
                 """)
     }

@@ -7,7 +7,7 @@ import Testing
     // MARK: Sending
 
     @Test func showsAMessageAsSendingAndThenAsSent() {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "a")
         let m = Message.own("fresh-\(flow.order)", at: flow.order)
@@ -15,10 +15,10 @@ import Testing
             saves: [.message(m), .chat(.ending(with: m, title: "Ada"))],
             works: [.ask(.post(m))],
             changes: """
-                chatList[ada]: previewText = You: hi, dateText = 09:00
+                chatList[ada]: lastMessage = (message: fresh-9, isOwn: true, kind: text, excerpt: hi, date: 2026-01-05T09:00:00Z), previewText = You: hi, dateText = 09:00
                 messages: shouldShowEmpty = false, inputRevision = 1, totalCount = 1
-                messages[\(m.id)] comes: isOwn = true, senderName = You, kind = text, text = hi, dayText = Today, \
-                statusText = Sending…, mark = sending
+                messages[\(m.id)] comes: isOwn = true, senderName = You, kind = text, text = hi, \
+                date = 2026-01-05T09:00:00Z, dayText = Today, statusText = Sending…, state = sending
                 connection: queuedCount = 1
                 """)
         flow.answer(.ask(.post(m)), .message(.sent(chat: "ada", message: m.id)))
@@ -26,14 +26,14 @@ import Testing
             saves: [.message(.own(m.id, at: m.position, .sent))],
             settled: ["a sent"],
             changes: """
-                messages[\(m.id)]: statusText = 09:00, mark = sent, edit = revision.editing(ada, \(m.id), <text>), \
+                messages[\(m.id)]: statusText = 09:00, state = sent, edit = revision.editing(ada, \(m.id), <text>), \
                 delete = revision.deleting(ada, \(m.id))
                 connection: queuedCount = 0
                 """)
     }
 
     @Test func offersToRetryWhatWasRefusedAndOnlyThat() throws {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         let m = Message.own("m", at: flow.order)
@@ -42,7 +42,7 @@ import Testing
         flow.expect(
             saves: [.message(.own("m", at: m.position, .failed(reason: "Too many.")))],
             changes: """
-                messages[m]: statusText = Too many., mark = failed, retry = outbox.retrying(ada, m)
+                messages[m]: statusText = Too many., state = failed, reason = Too many., retry = outbox.retrying(ada, m)
                 connection: queuedCount = 0
                 """)
         flow.send(try #require(flow.messages.model?.messages.first?.retry).event)
@@ -50,7 +50,7 @@ import Testing
             saves: [.message(m)],
             works: [.ask(.post(m))],
             changes: """
-                messages[m]: statusText = Sending…, mark = sending, retry = nil
+                messages[m]: statusText = Sending…, state = sending, reason = nil, retry = nil
                 connection: queuedCount = 1
                 """)
         flow.send(.outbox(.retrying(chat: "ada", message: "m")))
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func takesTheSameMessageIdForTheSameMessage() {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         flow.forget()
         flow.send(.message(.sending(chat: "ada", text: "again", message: "m")), id: "b")
@@ -76,7 +76,7 @@ import Testing
         ),
     ])
     func refusesWhatCannotBeSentAndSaysSo(text: String, error: String) {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: text, message: nil)), id: "a")
         flow.expect(
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func aRefusalInAnotherChatOpensNothingAndShowsOnceThatChatOpens() {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "bob", text: "", message: nil)), id: "a")
         flow.send(.revision(.editing(chat: "bob", message: "m", text: "later")), id: "b")
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func clearsTheInputOnceForEachMessageSent() {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
         flow.forget()
@@ -113,9 +113,10 @@ import Testing
             saves: [.message(m2), .chat(.ending(with: m2, title: "Ada", total: 2))],
             works: [.ask(.post(m2))],
             changes: """
+                chatList[ada]: lastMessage = (message: m2, isOwn: true, kind: text, excerpt: hi, date: 2026-01-05T09:00:00Z)
                 messages: inputRevision = 2, totalCount = 2
-                messages[m2] comes: isOwn = true, senderName = You, kind = text, text = hi, dayText = Today, statusText = Sending…, \
-                mark = sending
+                messages[m2] comes: isOwn = true, senderName = You, kind = text, text = hi, \
+                date = 2026-01-05T09:00:00Z, dayText = Today, statusText = Sending…, state = sending
                 connection: queuedCount = 2
                 """)
     }
@@ -133,7 +134,7 @@ import Testing
 
     /// A flow in which a message of ours waits; `m1`.
     private func waiting(_ location: SourceLocation = #_sourceLocation) -> (flow: Flow, message: Message) {
-        let flow = Flow(location)
+        let flow = Flow(chats: [.ada], location)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
         let m1 = Message.own("m1", at: flow.order)
         flow.answer(.ask(.post(m1)), .outbox(.queued(chat: "ada", message: "m1")))
@@ -142,7 +143,7 @@ import Testing
     }
 
     @Test func keepsAMessageThatFindsNoConnection() {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         let m = Message.own("m", at: flow.order)
         flow.forget()
@@ -157,7 +158,10 @@ import Testing
         flow.expect(
             saves: [.message(m2), .chat(.ending(with: m2, total: 2))],
             settled: ["a waiting"],
-            changes: "connection: queuedCount = 2")
+            changes: """
+                chatList[ada]: lastMessage = (message: m2, isOwn: true, kind: text, excerpt: hi, date: 2026-01-05T09:00:00Z)
+                connection: queuedCount = 2
+                """)
     }
 
     /// What a message that waited has come to is told once, whatever comes of it later.
@@ -166,7 +170,7 @@ import Testing
         (.sendFailed(chat: "ada", message: "m", reason: "Too long."), "a in the end failed"),
     ])
     func tellsWhatAMessageThatWaitedHasComeTo(event: MessageEvent, told: String) {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         let m = Message.own("m", at: flow.order)
         flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
@@ -181,7 +185,7 @@ import Testing
     }
 
     @Test func retriesBehindWhatWaits() {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
         let (m1, m2) = (Message.own("m1", at: flow.order - 1), Message.own("m2", at: flow.order))
@@ -222,9 +226,9 @@ import Testing
                 .chat(.ending(with: a1, total: 3, unread: 1) { $0.gap = a1.position }),
             ],
             changes: """
-                chatList[ada]: previewText = hello, unreadCount = 1
+                chatList[ada]: lastMessage = (message: a1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, unreadCount = 1
                 notification: shouldShow = true, totalCount = 1
-                notification[chat:ada] comes: chat = ada, heading = ada, previewText = hello, unreadCount = 1, \
+                notification[chat:ada] comes: chat = ada, message = a1, heading = ada, previewText = hello, unreadCount = 1, \
                 open = notification.opening(ada), dismiss = notification.dismissing(ada)
                 badge: unreadCount = 1
                 """)
@@ -243,11 +247,11 @@ import Testing
                 .chat(.ending(with: a1, total: 2, unread: 1) { $0.gap = place }),
             ],
             changes: """
-                chatList[ada]: previewText = hello, unreadCount = 1
+                chatList[ada]: lastMessage = (message: a1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, unreadCount = 1
                 messages: totalCount = 3, gapText = Messages are missing before these., loadMore = history.loading(ada), \
                 markRead = message.reading(ada)
-                messages[a1] comes before [m1]: senderName = ada, kind = text, text = hello, dayText = Today, statusText = 09:00, \
-                mark = none
+                messages[a1] comes before [m1]: senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
+                state = received
                 messages[a0] goes
                 badge: unreadCount = 1
                 """)
@@ -263,7 +267,7 @@ import Testing
             works: [.hold(.push), .ask(.sync)],
             changes: """
                 chatList: shouldShowBusy = false, shouldShowEmpty = true
-                connection: sinceText = 09:00, queuedCount = 1
+                connection: since = 2026-01-05T09:00:00Z, sinceText = 09:00, queuedCount = 1
                 """)
         flow.answer(.ask(.sync), .connection(.connected))
         flow.expect(
@@ -282,9 +286,9 @@ import Testing
         flow.expect(
             saves: [.message(a1), .chat(.ending(with: a1, title: "Ada", unread: 1))],
             changes: """
-                chatList[ada]: previewText = hello, dateText = 09:00, unreadCount = 1
+                chatList[ada]: lastMessage = (message: a1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, dateText = 09:00, unreadCount = 1
                 messages: shouldShowEmpty = false, totalCount = 1, markRead = message.reading(ada)
-                messages[a1] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                messages[a1] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 1
                 """)
     }
@@ -305,17 +309,19 @@ import Testing
             saves: [.message(a1), .chat(.ending(with: a1, title: "Ada", unread: 1))],
             changes: """
                 chatList: shouldShowEmpty = false, totalCount = 1
-                chatList[ada] comes: title = Ada, previewText = hello, dateText = 09:00, unreadCount = 1, \
+                chatList[ada] comes: title = Ada, \
+                lastMessage = (message: a1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), \
+                previewText = hello, dateText = 09:00, unreadCount = 1, \
                 open = screen.opening.messages(ada)
                 messages: title = Ada, shouldShowError = false, errorText = nil, totalCount = 1, \
                 markRead = message.reading(ada)
-                messages[a1] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                messages[a1] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 1
                 """)
     }
 
     @Test func takesAMessageThatComesBackForSent() {
-        let flow = Flow()
+        let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         flow.forget()
@@ -323,7 +329,7 @@ import Testing
         flow.expect(
             saves: [.message(.own("m", at: flow.order - 1, .sent))],
             changes: """
-                messages[m]: statusText = 09:00, mark = sent, edit = revision.editing(ada, m, <text>), \
+                messages[m]: statusText = 09:00, state = sent, edit = revision.editing(ada, m, <text>), \
                 delete = revision.deleting(ada, m)
                 connection: queuedCount = 0
                 """)
@@ -337,10 +343,10 @@ import Testing
         flow.expect(
             saves: [.message(m), .chat(.ending(with: m, title: "Ada"))],
             changes: """
-                chatList[ada]: previewText = You: hi, dateText = 09:00
+                chatList[ada]: lastMessage = (message: m, isOwn: true, kind: text, excerpt: hi, date: 2026-01-05T09:00:00Z), previewText = You: hi, dateText = 09:00
                 messages: shouldShowEmpty = false, totalCount = 1
-                messages[m] comes: isOwn = true, senderName = You, kind = text, text = hi, dayText = Today, statusText = 09:00, \
-                mark = sent, edit = revision.editing(ada, m, <text>), delete = revision.deleting(ada, m)
+                messages[m] comes: isOwn = true, senderName = You, kind = text, text = hi, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
+                state = sent, edit = revision.editing(ada, m, <text>), delete = revision.deleting(ada, m)
                 """)
     }
 
@@ -355,13 +361,15 @@ import Testing
         flow.forget()
         flow.send(.message(.received(.new("m2", text: "2", date: flow.now + skew, isOwn: true))))
         let m2 = Message.own("m2", at: flow.order, text: "2", date: flow.now + skew, .sent)
+        let date = m2.date.formatted(.iso8601)
         flow.expect(
             saves: [.message(m2), .chat(.ending(with: m2, title: "Ada", total: 2))],
             changes: """
-                chatList[ada]: previewText = You: 2, dateText = \(short)
+                chatList[ada]: lastMessage = (message: m2, isOwn: true, kind: text, excerpt: 2, date: \(date)), \
+                previewText = You: 2, dateText = \(short)
                 messages: totalCount = 2
-                messages[m2] comes: isOwn = true, senderName = You, kind = text, text = 2, dayText = \(day), statusText = \(time), \
-                mark = sent, edit = revision.editing(ada, m2, <text>), delete = revision.deleting(ada, m2)
+                messages[m2] comes: isOwn = true, senderName = You, kind = text, text = 2, \
+                date = \(date), dayText = \(day), statusText = \(time), state = sent, edit = revision.editing(ada, m2, <text>), delete = revision.deleting(ada, m2)
                 """)
     }
 
@@ -379,9 +387,9 @@ import Testing
         flow.expect(
             saves: [.message(a2), .chat(.ending(with: a2, title: "Ada", total: 2, unread: 2))],
             changes: """
-                chatList[ada]: unreadCount = 2
+                chatList[ada]: lastMessage = (message: a2, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
                 messages: totalCount = 2
-                messages[a2] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                messages[a2] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 2
                 """)
     }
@@ -395,11 +403,11 @@ import Testing
         flow.expect(
             saves: [.delivered("ada", upTo: 2)],
             changes: """
-                messages[m1]: mark = delivered
-                messages[m2]: mark = delivered
+                messages[m1]: state = delivered
+                messages[m2]: state = delivered
                 """)
         flow.send(.message(.readByOther(chat: "ada", message: "m1")), known: .known("m1", at: 1))
-        flow.expect(saves: [.otherRead("ada", upTo: 1)], changes: "messages[m1]: mark = read")
+        flow.expect(saves: [.otherRead("ada", upTo: 1)], changes: "messages[m1]: state = read")
         flow.send(.message(.delivered(chat: "ada", message: "m1")), known: .known("m1", at: 1))
         flow.expect(saves: [.delivered("ada", upTo: 1)])
         flow.send(.message(.readByOther(chat: "ada", message: "unheard of")))
@@ -453,7 +461,7 @@ import Testing
         flow.expect(
             saves: [.revised("ada", "a1", a1.content), .chat(.ending(with: a1, unread: 1))],
             changes: """
-                chatList[ada]: previewText = bye
+                chatList[ada]: lastMessage = (message: a1, kind: text, excerpt: bye, date: 2026-01-05T09:00:00Z), previewText = bye
                 notification[chat:ada]: previewText = bye
                 """)
     }
@@ -513,7 +521,7 @@ import Testing
         flow.expect(
             saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1))],
             changes: """
-                chatList[ada]: previewText = [deleted], unreadCount = 0
+                chatList[ada]: lastMessage = (message: a1, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = [deleted], unreadCount = 0
                 notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
                 badge: unreadCount = 0
@@ -529,7 +537,7 @@ import Testing
                 .revised("ada", "a2", MessageContent(kind: .deleted)), .chat(.ending(with: a2, total: 2, unread: 1)),
             ],
             changes: """
-                chatList[ada]: previewText = [deleted], unreadCount = 1
+                chatList[ada]: lastMessage = (message: a2, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = [deleted], unreadCount = 1
                 notification[chat:ada]: previewText = [deleted]
                 badge: unreadCount = 1
                 """)
@@ -545,7 +553,7 @@ import Testing
         flow.expect(
             saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1, title: "Ada"))],
             changes: """
-                chatList[ada]: previewText = [deleted], unreadCount = 0
+                chatList[ada]: lastMessage = (message: a1, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = [deleted], unreadCount = 0
                 messages: markRead = nil
                 messages[a1]: kind = deleted, text = [deleted]
                 badge: unreadCount = 0
@@ -574,7 +582,9 @@ import Testing
                 .revised("ada", "m", MessageContent(kind: .deleted)),
                 .chat(.ending(with: m, received: a1, total: 2, unread: 1)),
             ],
-            changes: "chatList[ada]: previewText = You: [deleted]")
+            changes:
+                "chatList[ada]: lastMessage = (message: m, isOwn: true, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = You: [deleted]"
+        )
     }
 
     // MARK: Pages
@@ -588,9 +598,9 @@ import Testing
         flow.expect(
             saves: [.message(last), .chat(.ending(with: last, title: "Ada", unread: 1))],
             changes: """
-                chatList[ada]: previewText = hello, dateText = 09:00, unreadCount = 1
+                chatList[ada]: lastMessage = (message: a101, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, dateText = 09:00, unreadCount = 1
                 messages: totalCount = 101, markRead = message.reading(ada)
-                messages[a101] comes: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, mark = none
+                messages[a101] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 messages[a51] goes
                 badge: unreadCount = 1
                 """)
@@ -604,10 +614,10 @@ import Testing
         flow.expect(
             changes: """
                 messages: shouldShowBusy = false, loadMore = history.loading(ada)
-                messages[a50] comes before [a51]: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, \
-                mark = none
-                messages[a51] comes before [a52]: senderName = Ada, kind = text, text = hello, dayText = Today, statusText = 09:00, \
-                mark = none
+                messages[a50] comes before [a51]: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
+                state = received
+                messages[a51] comes before [a52]: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
+                state = received
                 """)
     }
 }

@@ -164,15 +164,15 @@ import Testing
     @Test(arguments: [
         (0, 0, "sent"), (6, 0, "sent"), (7, 0, "delivered"), (8, 6, "delivered"), (8, 7, "read"), (0, 8, "read"),
     ])
-    func marksHowFarAMessageHasGot(delivered: Int64, read: Int64, mark: String) {
+    func marksHowFarAMessageHasGot(delivered: Int64, read: Int64, state: String) {
         let flow = flow([.stored("m", at: 7, isOwn: true, delivery: .sent)])
         flow.send(.message(.delivered(chat: "ada", message: "d")), known: ["d": KnownMessage(position: delivered)])
         flow.send(.message(.readByOther(chat: "ada", message: "r")), known: ["r": KnownMessage(position: read)])
-        #expect(flow.messages.model?.messages.first?.mark.rawValue == mark)
+        #expect(flow.messages.model?.messages.first?.state.rawValue == state)
         // It never goes back.
         flow.send(.message(.delivered(chat: "ada", message: "d")), known: ["d": KnownMessage(position: 1)])
         flow.send(.message(.readByOther(chat: "ada", message: "r")), known: ["r": KnownMessage(position: 1)])
-        #expect(flow.messages.model?.messages.first?.mark.rawValue == mark)
+        #expect(flow.messages.model?.messages.first?.state.rawValue == state)
         flow.forget()
     }
 

@@ -6,7 +6,7 @@ import Testing
     /// What a line sets off for others is not what it made.
     @Test func aConnectionDidNotMakeTheMessagesThatItLetsGo() {
         let recorder = Recorder()
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.telex.bind(requests: recorder)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         let m = Message.own("m", at: flow.order)
@@ -17,7 +17,7 @@ import Testing
 
     @Test func aSyncThatBringsWhatIsKnownIsDone() {
         let recorder = Recorder()
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.telex.bind(requests: recorder)
         let messages = [IncomingMessage.new("a1"), .new("a2")]
         flow.send(.history(.synced(chat: "ada", messages: messages, before: nil)), id: "a", known: .known("a1", at: 1))
@@ -34,8 +34,61 @@ import Testing
         #expect(outcome == both)
     }
 
+    /// What names something that is not there makes nothing, and says so.
+    @Test(arguments: [
+        (Event.message(.sending(chat: "nobody", text: "hi", message: "m")), Outcome.Kind.refused),
+        (.message(.reading(chat: "nobody")), .ignored),
+        (.message(.reading(chat: "ada")), .ignored),
+        (.notification(.opening(chat: "ada")), .ignored),
+        (.notification(.dismissing(chat: "ada")), .ignored),
+        (.notification(.openingReminder(reminder: "r")), .ignored),
+        (.notification(.dismissingReminder(reminder: "r")), .ignored),
+        (.screen(.opening(.chatList)), .ignored),
+        (.screen(.closing(.chatList)), .ignored),
+        (.screen(.closing(.messages)), .ignored),
+        (.presence(.typing(chat: "ada")), .ignored),
+    ])
+    func whatIsNotThereMakesNothing(event: Event, kind: Outcome.Kind) {
+        let recorder = Recorder()
+        let flow = Flow(chats: [.ada])
+        flow.telex.bind(requests: recorder)
+        flow.send(event, id: "a")
+        flow.expect(settled: ["a \(kind.rawValue)"])
+        #expect(recorder.outcomes.map { $0.reason == nil } == [false])
+    }
+
+    /// Who has a message sent again hears what becomes of it.
+    @Test func aRetriedMessageIsToldToWhoeverRetriedIt() {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        let m = Message.own("m", at: flow.order)
+        flow.answer(.ask(.post(m)), .message(.sendFailed(chat: "ada", message: "m", reason: "No.")))
+        flow.send(.outbox(.retrying(chat: "ada", message: "m")), id: "b")
+        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.forget()
+        flow.send(.connection(.connected))
+        flow.answer(.resend(.post(m)), .message(.sent(chat: "ada", message: "m")))
+        #expect(flow.settled.take() == ["b in the end sent"])
+    }
+
+    /// Where nothing is here before what is missing, nothing is missing between.
+    @Test(arguments: [(0, [ChatID]()), (3, ["ada"])])
+    func aHoleIsTold(total: Int, holes: [ChatID]) {
+        let recorder = Recorder()
+        var ada = Chat.ada
+        ada.total = total
+        let flow = Flow(chats: [ada], isStrict: false)
+        flow.telex.bind(requests: recorder)
+        flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
+        #expect(recorder.holes == holes)
+        flow.send(.history(.synced(chat: "ada", messages: [.new("a2")], before: nil)))
+        #expect(recorder.holes == holes)
+    }
+
     private final class Recorder: RequestListening {
         private(set) var outcomes: [Outcome] = []
+        private(set) var holes: [ChatID] = []
         func settled(_ cause: Cause, _ outcome: Outcome) { outcomes.append(outcome) }
+        func missed(in chat: ChatID) { holes.append(chat) }
     }
 }

@@ -41,7 +41,7 @@ import Testing
         flow.send(try #require(flow.reminderForm.model?.typing).filled("", "tomorrow 9:00 call Ada"))
         flow.expect(
             changes: """
-                reminderForm: dueText = tomorrow 9:00 call Ada, understoodText = Tuesday, 6 January 2026, 09:00: call Ada
+                reminderForm: dueText = tomorrow 9:00 call Ada, due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00: call Ada
                 """)
     }
 
@@ -58,7 +58,8 @@ import Testing
                 upcoming opens: totalCount = 1, add = screen.opening.reminderForm(nil), \
                 exportReminders = screen.opening.reminderExport, close = screen.closing.upcoming
                 upcoming[Tomorrow] comes
-                upcoming[Tomorrow][fresh-\(flow.order)] comes: summary = call Ada, timeText = 09:00, weekdayText = Tuesday, \
+                upcoming[Tomorrow][fresh-\(flow.order)] comes: summary = call Ada, due = 2026-01-06T09:00:00Z, \
+                timeText = 09:00, weekdayText = Tuesday, \
                 complete = reminder.completing(fresh-\(flow.order))
                 reminderForm closes
                 """)
@@ -68,18 +69,24 @@ import Testing
 
     @Test(arguments: [
         ("", "soon", "\"soon\" does not begin with a date. These are understood: \(DueDateUseCase.forms)", nil),
-        ("", "tomorrow", "A reminder needs a name: say what is to be done", "Tuesday, 6 January 2026, 09:00"),
-        ("x", "2020-01-01", "That time has passed already", "Wednesday, 1 January 2020, 09:00: x"),
+        (
+            "", "tomorrow", "A reminder needs a name: say what is to be done",
+            "due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00"
+        ),
+        (
+            "x", "2020-01-01", "That time has passed already",
+            "due = 2020-01-01T09:00:00Z, understoodText = Wednesday, 1 January 2020, 09:00: x"
+        ),
         (
             longName, "tomorrow", "A name may have at most 500 characters",
-            "Tuesday, 6 January 2026, 09:00: \(PreviewText.line(of: longName))"
+            "due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00: \(PreviewText.line(of: longName))"
         ),
     ])
     func keepsWhatWasTypedThroughAnError(name: String, due: String, error: String, understood: String?) {
         let flow = flow()
         flow.send(.reminder(.adding(name: name, due: due, chat: "ada")))
         let typed = [
-            name.isEmpty ? nil : "summary = \(name)", "dueText = \(due)", understood.map { "understoodText = \($0)" },
+            name.isEmpty ? nil : "summary = \(name)", "dueText = \(due)", understood,
         ]
         flow.expect(
             changes: """
@@ -121,8 +128,8 @@ import Testing
             works: [.cancel],
             changes: """
                 upcoming[Overdue] comes
-                upcoming[Overdue][r] comes: summary = tea, timeText = 10:00, weekdayText = Today, chat = ada, \
-                complete = reminder.completing(r), open = reminder.opening(r)
+                upcoming[Overdue][r] comes: summary = tea, \
+                due = 2026-01-05T10:00:00Z, timeText = 10:00, weekdayText = Today, chat = ada, complete = reminder.completing(r), open = reminder.opening(r)
                 upcoming[Today] goes
                 upcoming[Today][r] goes
                 notification: shouldShow = true, totalCount = 1
@@ -141,7 +148,7 @@ import Testing
             changes: """
                 upcoming: shouldShowEmpty = false, noticeText = nil, totalCount = 1
                 upcoming[Overdue] comes
-                upcoming[Overdue][r] comes: summary = tea, timeText = 04:00, weekdayText = Today, complete = reminder.completing(r)
+                upcoming[Overdue][r] comes: summary = tea, due = 2026-01-05T04:00:00Z, timeText = 04:00, weekdayText = Today, complete = reminder.completing(r)
                 notification: shouldShow = true, totalCount = 1
                 notification[reminder:r] comes: reminder = r, heading = Reminder, previewText = tea, unreadCount = 1, \
                 open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r)
@@ -180,7 +187,7 @@ import Testing
             changes: """
                 upcoming: shouldShowEmpty = false, noticeText = nil, totalCount = 1, undo = nil
                 upcoming[Overdue] comes
-                upcoming[Overdue][r] comes: summary = tea, timeText = 04:00, weekdayText = Today, complete = reminder.completing(r)
+                upcoming[Overdue][r] comes: summary = tea, due = 2026-01-05T04:00:00Z, timeText = 04:00, weekdayText = Today, complete = reminder.completing(r)
                 """)
     }
 
@@ -192,7 +199,7 @@ import Testing
             works: [.cancel, .wake(at: .midnight + 86_400, .clock(.dayChanged))],
             changes: """
                 upcoming[Today] comes
-                upcoming[Today][r] comes: summary = tea, timeText = 09:00, complete = reminder.completing(r)
+                upcoming[Today][r] comes: summary = tea, due = 2026-01-06T09:00:00Z, timeText = 09:00, complete = reminder.completing(r)
                 upcoming[Tomorrow] goes
                 upcoming[Tomorrow][r] goes
                 connection: sinceText = Yesterday
@@ -258,7 +265,7 @@ import Testing
         flow.expect(
             changes: """
                 upcoming: loadMore = nil
-                upcoming[Today][r3] comes: summary = tea, timeText = 10:00, complete = reminder.completing(r3)
+                upcoming[Today][r3] comes: summary = tea, due = 2026-01-05T10:00:00Z, timeText = 10:00, complete = reminder.completing(r3)
                 """)
     }
 
@@ -287,7 +294,7 @@ import Testing
                 upcoming[Today] comes
                 upcoming[Today][r;1] comes: summary = tea, \
                 "two" lines; xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx, \
-                timeText = 10:00, complete = reminder.completing(r;1)
+                due = 2026-01-05T10:00:00Z, timeText = 10:00, complete = reminder.completing(r;1)
                 reminderExport closes
                 """)
     }

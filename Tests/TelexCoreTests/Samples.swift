@@ -54,6 +54,9 @@ extension [MessageID: KnownMessage] {
 }
 
 extension Chat {
+    /// A chat in which nothing has been said.
+    static let ada = Chat(id: "ada", title: "ada")
+
     /// A chat as it is saved.
     ///
     /// - Parameter received: the last message from the other; if none is given, `last` if it is theirs.

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import TelexCore
 
 /// A view written down as text, so that a test can state all that changed in it.
@@ -96,6 +98,11 @@ struct Snapshot {
     private static func text(_ value: Any) -> String {
         if let action = value as? Action {
             return text(action.event.filled(Dictionary(uniqueKeysWithValues: action.blanks.map { ($0, "<\($0)>") })))
+        }
+        if let date = value as? Date { return date.formatted(.iso8601) }
+        if let last = value as? ChatListViewModel.LastMessage {
+            let members = Mirror(reflecting: last).children.filter { !isEmpty($0.value) }
+            return "(\(members.map { "\($0.label ?? ""): \(text($0.value))" }.joined(separator: ", ")))"
         }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {

@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [nil, "token"])
     func whatWaitsStandsBehindWhatComesWithAGap(token: String?) {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
         for id in ["w1", "w2"] as [MessageID] {
             flow.send(.message(.sending(chat: "ada", text: "waiting", message: id)))
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func whatFollowsOnSomethingThatIsHereLeavesNothingOut() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(
             .history(.synced(chat: "ada", messages: [message("here"), message("new")], before: "token")),
             known: ["here": KnownMessage(position: 1)])
@@ -71,16 +71,16 @@ import Testing
     }
 
     @Test func aMessageOfOursThatComesBackHasBeenSent() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
         flow.forget()
         var back = message("m")
         flow.send(.message(.received(back)))
-        #expect(flow.takeSaves() == [] && flow.messages.model?.messages.map(\.mark) == [.sending])
+        #expect(flow.takeSaves() == [] && flow.messages.model?.messages.map(\.state) == [.sending])
         back.isOwn = true
         flow.send(.message(.received(back)))
-        #expect(flow.takeSaves().count == 1 && flow.messages.model?.messages.map(\.mark) == [.sent])
+        #expect(flow.takeSaves().count == 1 && flow.messages.model?.messages.map(\.state) == [.sent])
         flow.send(.message(.received(back)), known: .known("m", at: 1, isOwn: true))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
@@ -88,7 +88,7 @@ import Testing
     // MARK: What waits
 
     @Test func countsWhatWillGoOutByItself() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         func queued() -> Int? { flow.connection.model?.queuedCount }
         for id in ["a", "b", "c"] as [MessageID] {
             flow.send(.message(.sending(chat: "ada", text: "hello", message: id)))
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func aMessageThatIsOnItsWayIsNotSentTwice() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada, Chat(id: "bo", title: "Bo")], isStrict: false)
         flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
         flow.forget()
         for known in [[:], ["m": KnownMessage(position: 1)]] as [[MessageID: KnownMessage]] {
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func takesWhatWasLeftOnce() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         let left = ["a", "b"].map {
             Message.stored(MessageID($0), at: 1, isOwn: true, delivery: $0 == "a" ? .sending : .failed(reason: "no"))
         }
@@ -141,7 +141,7 @@ import Testing
     // MARK: What changes
 
     private func changed() -> Flow {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada", messages: [.stored("a", at: 1), .stored("b", at: 2)])
         flow.send(.message(.sending(chat: "ada", text: " ", message: nil)))
         #expect(flow.messages.model?.shouldShowError == true)
@@ -198,7 +198,7 @@ import Testing
             (RevisionEvent.editing(chat: "ada", message: "a", text: "x"), BackendRequest.edit("ada", "a", text: "x")),
             (.deleting(chat: "ada", message: "a"), .delete("ada", "a")),
         ] {
-            let flow = Flow(isStrict: false)
+            let flow = Flow(chats: [.ada], isStrict: false)
             flow.open("ada", title: "Ada", messages: [.stored("a", at: 1)])
             flow.send(.revision(event), known: all)
             #expect(flow.takeWorks() == (canBe ? [.ask(request)] : []) && flow.takeSaves() == [])
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test func onlyTheChatThatIsOpenIsClosed() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
         flow.send(.history(.closing(chat: "bo")))
         #expect(flow.takeWorks() == [] && flow.messages.model?.chat == "ada")
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test func onlyTheChatThatIsGoneIsClosed() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         for chat in ["ada", "bo"] as [ChatID] {
             flow.send(.invitation(.received(chat: chat, title: chat.text, inviter: "Cy")))
         }
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test func whatIsLoadedFromBeforeAGapStandsBeforeTheFirst() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.screen(.opening(.messages("ada"))))
         let page = HistoryPage(
             chat: "ada", messages: [.stored("a", at: 100), .stored("b", at: 101)], total: 2,
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test func whatIsMissingIsAskedForBeforeWhatIsHere() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada", messages: [.stored("a", at: -5)], total: 9)
         flow.send(.history(.synced(chat: "ada", messages: [message("b")], before: "token")))
         flow.forget()
@@ -255,13 +255,13 @@ import Testing
 
     @Test(arguments: [(0, 0, "sent"), (7, 0, "delivered"), (7, 7, "read")])
     func aPageBringsTheMarksOfItsChat(delivered: Int64, read: Int64, mark: String) {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.screen(.opening(.messages("ada"))))
         let page = HistoryPage(
             chat: "ada", messages: [.stored("m", at: 7, isOwn: true, delivery: .sent)], total: 1,
             hasOlder: false, deliveredUpTo: delivered, otherReadUpTo: read)
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
-        #expect(flow.messages.model?.messages.map(\.mark.rawValue) == [mark])
+        #expect(flow.messages.model?.messages.map(\.state.rawValue) == [mark])
         flow.forget()
     }
 

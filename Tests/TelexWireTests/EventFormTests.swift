@@ -73,8 +73,9 @@ extension JSONValue {
         if let value = self["const"] { return value }
         if let words = self["enum"]?.elements { return words[Int(next() % UInt64(words.count))] }
         if let reference = self["$ref"]?.string {
-            // The one definition that members refer to is an event within an event.
-            return reference == "#/$defs/event"
+            if let definition = self["$definition"] { return definition.sample(next) }
+            // The one definition that does not come along is an event within an event.
+            return reference == "#/$defs/Event"
                 ? ["event": "chat.listing", "rowLimit": .integer(Int64(next() % 100))] : .null
         }
         if let choices = self["anyOf"]?.elements {
@@ -82,9 +83,17 @@ extension JSONValue {
             let choice = next()
             return choice > 1 && choice % 8 == 0 ? .null : choices[0].sample(next)
         }
-        switch self["type"]?.string {
+        var type = self["type"]?.string
+        if let types = self["type"]?.elements {
+            let choice = next()
+            if choice > 1 && choice % 8 == 0 { return .null }
+            type = types[0].string
+        }
+        switch type {
         case "boolean": return .bool(next() % 2 == 1)
-        case "integer": return .integer(Int64(next() % 100_000))
+        case "integer":
+            guard case .integer(let largest)? = self["maximum"] else { return .integer(Int64(next() % 100_000)) }
+            return .integer(Int64(next() % UInt64(largest + 1)))
         case "array":
             let count = 1 + Int(next() % 3)
             return .array((0..<count).map { _ in self["items"]?.sample(next) ?? .null })

@@ -79,7 +79,7 @@ import Testing
                 .line(
                     2,
                     reason:
-                        "It has none of the members \"export\", \"chat\", \"gap\", \"message\", \"contact\", \"reminder\", \"end\"."
+                        "It has none of the members \"export\", \"chat\", \"historyGap\", \"message\", \"contact\", \"reminder\", \"end\"."
                 )
             ),
             (
@@ -91,8 +91,8 @@ import Testing
                 )
             ),
             (
-                "\n{\"gap\":{\"chatId\":\"ada\",\"position\":1}}",
-                .line(3, reason: "a line of an export needs the member \"gap.token\": a string.")
+                "\n{\"historyGap\":{\"chatId\":\"ada\",\"position\":1}}",
+                .line(3, reason: "a line of an export needs the member \"historyGap.token\": a string.")
             ),
             ("{\"export\":{\"version\":1}}", .line(2, reason: "An export has one header, its first line.")),
             (
@@ -100,7 +100,7 @@ import Testing
                 .line(
                     4,
                     reason:
-                        "It has none of the members \"export\", \"chat\", \"gap\", \"message\", \"contact\", \"reminder\", \"end\"."
+                        "It has none of the members \"export\", \"chat\", \"historyGap\", \"message\", \"contact\", \"reminder\", \"end\"."
                 )
             ),
             (

@@ -32,7 +32,8 @@ import Testing
         try output.release()
         gate.isEntered.wait()
         for total in 0..<100 {
-            output.write(.view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: nil, isFirst: false))
+            output.write(
+                .view(BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: nil, isFirst: false))
         }
         try output.release()
         gate.opening.signal()

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func badge(_ total: Int, isFirst: Bool = false) -> OutLine {
-        .view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: nil, isFirst: isFirst)
+        .view(BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: nil, isFirst: isFirst)
     }
 
     /// A whole model, then 255 patches on it, every 32nd of them with a hash, then a whole model again.
@@ -32,7 +32,7 @@ import Testing
 
     @Test func namesTheLineThatAPatchIsBasedOn() throws {
         var encoder = LineEncoder(.patch)
-        _ = try object(&encoder, .hello)
+        _ = try object(&encoder, .hello(.blank))
         #expect(try object(&encoder, badge(1))[0]["model"] == ["unreadCount": 1, "mentionCount": 0])
         _ = try object(&encoder, .settled("a"))
         let patch = try object(&encoder, badge(2))[0]

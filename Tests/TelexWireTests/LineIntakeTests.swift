@@ -37,7 +37,8 @@ import Testing
         init(clock: any SessionClock = VirtualClock(), playsNetwork: Bool = true) throws {
             session = try Session(
                 region: .fixed, store: ports, backend: ports, clock: clock, ids: CountedIDs(), inbox: Inbox<InLine>())
-            intake = LineIntake(session, sink, playsNetwork: playsNetwork)
+            intake = LineIntake(
+                session, sink, Hello(isVirtual: true, hasCommands: true, user: nil, playsNetwork: playsNetwork))
         }
 
         func take(_ text: String, number: Int = 1) throws {
@@ -107,14 +108,6 @@ import Testing
         try stage.take(#"{"event":"message.received","chatId":"ada","text":"hello","id":"a"}"#)
         try stage.take(#"{"event":"chat.listing","rowLimit":1,"id":"b"}"#)
         #expect(stage.sink.texts == [playsNetwork ? "settled a" : "networkEvent 1 a", "settled b"])
-    }
-
-    @Test func takesWhatAServerSendsUnlessToldOtherwise() throws {
-        let stage = try Stage()
-        let sink = Lines()
-        let line = #"{"event":"message.received","chatId":"ada","text":"hello","id":"a"}"#
-        try LineIntake(stage.session, sink).take(LineDecoder.decode(Array(line.utf8)[...], number: 1))
-        #expect(sink.texts == ["settled a"])
     }
 
     @Test(arguments: [(15, []), (16, [16]), (17, [17])])

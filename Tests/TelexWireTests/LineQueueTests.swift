@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct LineQueueTests {
     private func badge(_ total: Int, isFirst: Bool = false) -> OutLine {
-        .view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: "c\(total)", isFirst: isFirst)
+        .view(
+            BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: "c\(total)", isFirst: isFirst)
     }
 
     private func text(_ lines: [OutLine]) -> [String] {
@@ -15,7 +16,7 @@ import Testing
                 "badge \(model.unreadCount) \(cause ?? "-")\(isFirst ? " first" : "")"
             case .view: "another view"
             case .closed(let view, _): "closed \(view.rawValue)"
-            case .gap(let lines): "gap \(lines)"
+            case .gap(.lines(let count)): "gap \(count)"
             case .settled(let id, _), .outcome(let id, _): id
             default: "other"
             }
@@ -70,6 +71,6 @@ import Testing
     }
 
     @Test func knowsTheLastLineOfAStream() {
-        #expect(OutLine.bye(.eof).isBye && !OutLine.hello.isBye && !badge(1).isBye)
+        #expect(OutLine.bye(.eof).isBye && !OutLine.hello(.blank).isBye && !badge(1).isBye)
     }
 }

@@ -152,7 +152,7 @@ import Testing
                 == "{\"seq\":2,\"view\":\"notification\",\"cause\":null,\"closed\":true}\n")
         #expect(encode(.view(list([("a", 2)]), cause: nil, isFirst: false)).contains(#""came":["chat:a"]"#))
         #expect(encode(.settled("é\"")) == "{\"seq\":4,\"settled\":\"é\\\"\",\"outcome\":\"done\"}\n")
-        #expect(encode(.gap(lines: 3)) == "{\"seq\":5,\"gap\":{\"lines\":3}}\n")
+        #expect(encode(.gap(.lines(3))) == "{\"seq\":5,\"gap\":{\"lineCount\":3}}\n")
         #expect(encode(.bye(.eof)) == "{\"seq\":6,\"bye\":\"eof\"}\n")
     }
 

@@ -16,9 +16,10 @@ import Testing
             return FileOutput(descriptor)
         }
         func badge(_ total: Int) {
-            mirror.write(.view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: nil, isFirst: false))
+            mirror.write(
+                .view(BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: nil, isFirst: false))
         }
-        mirror.write(.hello)
+        mirror.write(.hello(.blank))
         for total in 1...100 { badge(total) }
         mirror.write(.settled("a"))
         for total in 101...200 { badge(total) }
@@ -48,7 +49,10 @@ import Testing
         for number in 0..<Mirror.capacity + 30 {
             mirror.write(.settled("\(number)"))
             if number > Mirror.capacity {
-                mirror.write(.view(BadgeViewModel(unreadCount: number, mentionCount: 0), cause: nil, isFirst: false))
+                mirror.write(
+                    .view(
+                        BadgeViewModel(unreadCount: number, mentionCount: 0, mutedCount: nil), cause: nil,
+                        isFirst: false))
             }
         }
         mirror.write(.bye(.quit))
@@ -68,7 +72,7 @@ import Testing
         let last = lines.withLock { $0.suffix(3).map(String.init) }
         #expect(
             last == [
-                "{\"seq\":10000,\"gap\":{\"lines\":30}}",
+                "{\"seq\":10000,\"gap\":{\"lineCount\":30}}",
                 "{\"seq\":10001,\"view\":\"badge\",\"cause\":null,\"model\":{\"unreadCount\":10029,\"mentionCount\":0}}",
                 "{\"seq\":10002,\"bye\":\"quit\"}",
             ])

@@ -64,7 +64,8 @@ extension NotificationViewModel {
             notifications: rows.map { chat, unread in
                 Shown(
                     NotificationViewModel.Row(
-                        chat: ChatID(chat), reminder: nil, heading: chat, previewText: "", unreadCount: unread,
+                        chat: ChatID(chat), reminder: nil, message: nil, sender: nil, heading: chat, previewText: "",
+                        unreadCount: unread,
                         open: Action(.notification(.opening(chat: ChatID(chat)))),
                         dismiss: Action(.notification(.dismissing(chat: ChatID(chat))))))
             }, loadMore: nil)

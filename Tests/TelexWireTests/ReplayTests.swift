@@ -28,9 +28,11 @@ import Testing
     }
 
     private func header(version: Int = ProtocolVersion.number, zone: String = "UTC") -> RecordedLine {
-        .header(
+        var hello = Hello.blank
+        hello.version = version
+        return .header(
             RecordingHeader(
-                version: version, zone: zone, locale: "en", subscribe: [BadgeViewModel.view], arguments: [],
+                hello: hello, zone: zone, locale: "en", subscribe: [BadgeViewModel.view], arguments: [],
                 updates: .whole))
     }
 
@@ -47,7 +49,7 @@ import Testing
         try play(lines.map(bytes), to: sink)
         #expect(
             sink.lines.map { $0.prefix(40) } == [
-                #"{"seq":0,"hello":{"protocol":1}}"#, #"{"seq":1,"view":"badge","cause":null,"mo"#,
+                #"{"seq":0,"hello":{"protocol":1,"controls"#, #"{"seq":1,"view":"badge","cause":null,"mo"#,
                 #"{"seq":2,"view":"chatList","cause":null,"#, #"{"seq":3,"settled":"x","outcome":"done"}"#,
                 #"{"seq":4,"settled":"a","outcome":"done"}"#, #"{"seq":5,"bye":"eof"}"#,
             ])
@@ -100,7 +102,7 @@ import Testing
         let pipe = Pipe()
         let recorder = Recorder(
             FileOutput(pipe.fileHandleForWriting.fileDescriptor),
-            RecordingHeader(region: .fixed, subscribe: [], arguments: []))
+            RecordingHeader(.blank, region: .fixed, subscribe: [], arguments: []))
         try recorder.release()
         recorder.received(.chat(.listing(rows: 1)), stamp, answering: nil)
         recorder.discard()

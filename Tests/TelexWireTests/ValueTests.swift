@@ -105,29 +105,26 @@ import Testing
 
     // MARK: Schemas
 
-    private static let text: JSONValue = ["type": "string"]
-    private static let id: JSONValue = ["type": "string", "minLength": 1]
-
-    private func schema(of name: String, text: JSONValue, after: JSONValue? = nil) -> JSONValue {
-        var properties: [(String, JSONValue)] = [
-            ("event", ["const": .string(name)]), ("chatId", Self.id), ("text", text),
-            ("messageId", ["anyOf": [Self.id, ["type": "null"]]]),
-        ]
-        if let after { properties.append(("id", after)) }
-        var object = JSONObject()
-        for (name, schema) in properties { object.append(name, schema) }
-        return [
-            "type": "object", "properties": .object(object), "required": ["event", "chatId", "text"],
-        ]
+    private func type(of member: String, in definition: String) throws -> JSONValue? {
+        guard case .object(let object) = try #require(ProtocolSchema.definitions[definition]),
+            case .object(let properties)? = object["properties"], case .object(let schema)? = properties[member]
+        else { return nil }
+        return schema["type"]
     }
 
     /// In an action a person fills in the text, and in no other member.
     @Test func describesAnEventAsALineAndAsAnAction() throws {
-        let name = "message.sending"
-        let form = try #require(EventForms.named(name))
-        #expect(form.schema() == schema(of: name, text: Self.text))
-        #expect(form.schema(after: [("id", true)]) == schema(of: name, text: Self.text, after: true))
-        #expect(form.schema(hasBlanks: true) == schema(of: name, text: ["anyOf": [Self.text, ["type": "null"]]]))
+        #expect(try type(of: "text", in: "MessageSending") == "string")
+        #expect(try type(of: "text", in: "MessageSendingAction") == ["string", "null"])
+        #expect(try type(of: "chatId", in: "MessageSendingAction") == "string")
+        #expect(try type(of: "id", in: "MessageSending") == ["string", "null"])
+        #expect(try type(of: "id", in: "MessageSendingAction") == nil)
+    }
+
+    @Test func aTypeIsNamedAsInSwiftWithoutItsRoom() {
+        #expect(Schema.name(of: ChatListViewModel.Row.self) == "ChatListRow")
+        #expect(Schema.name(of: ChatListViewModel.self) == "ChatListViewModel")
+        #expect(Schema.name(from: "message.sending") == "MessageSending")
     }
 
     @Test func indentsWhatHoldsArraysOrObjects() {

@@ -5,4 +5,7 @@ public struct BadgeViewModel: ViewModel {
     public let unreadCount: Int
     /// How many of them are about us.
     public let mentionCount: Int
+    /// How many are unread in muted chats, which do not count among the others; `nil` while there are none. No chat can
+    /// be muted yet.
+    public let mutedCount: Int?
 }

@@ -1,6 +1,7 @@
 /// Formats the badge.
 enum BadgeViewModelBuilder {
     static func build(_ model: ChatModel) -> BadgeViewModel {
-        BadgeViewModel(unreadCount: model.totalUnread.messages, mentionCount: model.totalUnread.mentions)
+        BadgeViewModel(
+            unreadCount: model.totalUnread.messages, mentionCount: model.totalUnread.mentions, mutedCount: nil)
     }
 }

@@ -8,6 +8,9 @@ struct ChatHeading: Hashable {
     /// Whether something is unread, here or only on the server.
     let hasUnread: Bool
 
+    /// What to say where there is no such chat.
+    static func missing(_ chat: ChatID) -> String { "There is no chat \"\(chat)\" here." }
+
     init(_ chat: Chat) {
         title = chat.title
         isEncrypted = chat.isEncrypted

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The list of chats, the one with the latest message first.
 public struct ChatListViewModel: ListViewModel {
     public static let view = ViewName("chatList")
@@ -27,7 +29,9 @@ public struct ChatListViewModel: ListViewModel {
     public struct Row: Identifiable, Hashable, Sendable {
         public let chat: ChatID
         public let title: String
-        /// The last message, on one line; empty when there is none.
+        /// `nil` when there is none.
+        public let lastMessage: LastMessage?
+        /// The last message in words, on one line; empty when there is none.
         public let previewText: String
         /// When it came: the time today, then the day, then the date.
         public let dateText: String
@@ -46,5 +50,19 @@ public struct ChatListViewModel: ListViewModel {
         public let decline: Action?
 
         public var id: String { chat.text }
+    }
+
+    /// The last message of a chat.
+    public struct LastMessage: Hashable, Sendable {
+        public let message: MessageID
+        public let isOwn: Bool
+        /// Who wrote it; `nil` where the network does not tell, and for what was written here.
+        public let sender: String?
+        /// The name of who wrote it; `nil` for whom the chat is with, and for us.
+        public let senderName: String?
+        public let kind: MessageKind
+        /// The beginning of what it says, on one line.
+        public let excerpt: String
+        public let date: Date
     }
 }

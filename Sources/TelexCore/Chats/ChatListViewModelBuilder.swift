@@ -24,6 +24,7 @@ enum ChatListViewModelBuilder {
         return ChatListViewModel.Row(
             chat: chat.id,
             title: chat.title,
+            lastMessage: chat.last.map(lastMessage),
             previewText: chat.last.map { PreviewText.said($0.content, isOwn: $0.isOwn, title: chat.title) } ?? "",
             dateText: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
             unreadCount: chat.unreadInAll.messages,
@@ -33,6 +34,12 @@ enum ChatListViewModelBuilder {
             open: Action(.screen(.opening(.messages(chat.id)))),
             accept: canAnswer ? Action(.invitation(.accepting(chat: chat.id))) : nil,
             decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil)
+    }
+
+    private static func lastMessage(_ last: Chat.LastMessage) -> ChatListViewModel.LastMessage {
+        ChatListViewModel.LastMessage(
+            message: last.message, isOwn: last.isOwn, sender: last.sender, senderName: last.senderName,
+            kind: last.kind, excerpt: PreviewText.line(of: last.text), date: last.date)
     }
 
     private static func sentence(_ invitation: Invitation) -> String {

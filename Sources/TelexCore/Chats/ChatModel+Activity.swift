@@ -106,7 +106,11 @@ extension ChatModel {
         if let last = messages.max(by: { $0.position < $1.position }), last.position > chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(last)
         }
+        // At the beginning of what is here, nothing is missing between.
+        let isHole = messages.isEmpty && gap > 0 && chat.total > 0
         update(chat)
-        return Consequences(saves: [.chat(chat)])
+        var consequences = Consequences(saves: [.chat(chat)])
+        if isHole { consequences.hole = id }
+        return consequences
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How the connection with the server stands.
 public struct ConnectionViewModel: ViewModel {
     public static let view = ViewName("connection")
@@ -7,7 +9,9 @@ public struct ConnectionViewModel: ViewModel {
     public let statusText: String
     /// How far it has got while it connects, if that takes long.
     public let progressText: String?
-    /// Since when: the time today, then the day.
+    /// Since when; `nil` before the first attempt.
+    public let since: Date?
+    /// The same in words: the time today, then the day.
     public let sinceText: String
     /// How many messages wait to go out.
     public let queuedCount: Int

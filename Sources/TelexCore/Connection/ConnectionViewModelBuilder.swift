@@ -11,6 +11,7 @@ enum ConnectionViewModelBuilder {
             state: state,
             statusText: text,
             progressText: model.progress.map { "\($0.done) of \($0.total) chat\($0.total == 1 ? "" : "s")" },
+            since: model.since,
             sinceText: model.since.map { DateText.short($0, now: context.now, context.region) } ?? "",
             queuedCount: model.queued,
             liveChat: model.socket,

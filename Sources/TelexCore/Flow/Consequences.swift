@@ -8,6 +8,8 @@ struct Consequences: Hashable {
     var followUps: [FollowUp]
     /// The outcome of the request so far; `nil` for plain success.
     var outcome: Outcome?
+    /// The chat in which messages are missing from now on, if one is.
+    var hole: ChatID?
 
     init(saves: [StoreChange] = [], effects: [Effect] = [], followUps: [Event] = [], outcome: Outcome? = nil) {
         self.outcome = outcome

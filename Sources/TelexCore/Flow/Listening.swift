@@ -7,16 +7,19 @@ public protocol Listening<Model>: AnyObject {
     func close(cause: Cause?)
 }
 
-/// Somebody who waits for the ends of requests.
+/// Somebody who is told what no view tells: the ends of requests, and what is missing.
 public protocol RequestListening: AnyObject {
     /// All finite effects that the request set off have ended.
     func settled(_ cause: Cause, _ outcome: Outcome)
     /// What a request settled with as waiting has come to its end.
     func concluded(_ cause: Cause, _ outcome: Outcome)
+    /// Messages are missing between those that the chat had and those that have come.
+    func missed(in chat: ChatID)
 }
 
 extension RequestListening {
     public func concluded(_ cause: Cause, _ outcome: Outcome) {}
+    public func missed(in chat: ChatID) {}
 }
 
 /// Somebody who writes down what came in, so that it can be played again.

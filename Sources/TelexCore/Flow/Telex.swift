@@ -79,6 +79,7 @@ public final class Telex {
             for effect in consequences.effects { order(effect, stamp) }
             // What follows may find nothing to do; what was asked for was done all the same.
             if let outcome = consequences.outcome, next == 1 || outcome.kind != .ignored { note(outcome, stamp.cause) }
+            if let chat = consequences.hole { for listener in requestListeners { listener.missed(in: chat) } }
             queue += consequences.followUps.map { ($0.event, $0.window.map(stamp.of) ?? stamp) }
         }
         show(cause: stamp.cause)
@@ -101,7 +102,7 @@ public final class Telex {
         case .history(let event):
             return HistoryEventRouter.route(event, stamp, messages)
         case .outbox(let event):
-            return OutboxEventRouter.route(event, messages)
+            return OutboxEventRouter.route(event, stamp, messages)
         case .revision(let event):
             return RevisionEventRouter.route(event, stamp, messages)
         case .presence(let event):
@@ -193,7 +194,7 @@ public final class Telex {
         handler(of: Listener.Model.self, in: .main).unbind(listener)
     }
 
-    /// Tells the listener of the ends of requests.
+    /// Tells the listener of the ends of requests, and of what is missing.
     public func bind(requests listener: any RequestListening) { requestListeners.append(listener) }
 
     /// Has everything that comes in written down.

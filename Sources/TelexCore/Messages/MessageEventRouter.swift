@@ -6,7 +6,7 @@ enum MessageEventRouter {
     ) -> Consequences {
         switch event {
         case .sending(let chat, let text, let message):
-            return module.model.send(text, in: chat, id: message, barrier: heading(chat)?.barrier, stamp)
+            return module.model.send(text, in: chat, id: message, heading(chat), stamp)
         case .sent(let chat, let message):
             return module.model.progress(message, in: chat, to: .sent)
         case .sendFailed(let chat, let message, let reason):
@@ -16,6 +16,9 @@ enum MessageEventRouter {
         case .received(let message):
             return module.model.receive(message, stamp)
         case .reading(let chat):
+            guard heading(chat)?.hasUnread == true else {
+                return .ignored("Nothing is unread in the chat \"\(chat)\".")
+            }
             return Consequences(followUps: [.activity(.readAll(chat: chat))])
         case .read(let chat, let message):
             return module.model.readElsewhere(chat, upTo: message, stamp)

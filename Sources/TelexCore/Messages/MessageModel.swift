@@ -7,12 +7,15 @@ struct MessageModel {
 
     // MARK: Sending
 
-    /// - Parameter barrier: why nothing can be sent to the chat, if so.
+    /// - Parameter heading: of the chat; `nil` if there is no such chat.
     mutating func send(
-        _ text: String, in chat: ChatID, id: MessageID?, barrier: String?, _ stamp: Stamp
+        _ text: String, in chat: ChatID, id: MessageID?, _ heading: ChatHeading?, _ stamp: Stamp
     ) -> Consequences {
+        guard let heading else {
+            return refuse(chat, Outcome(.refused, reason: ChatHeading.missing(chat)), in: stamp.window)
+        }
         if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat has a message \"\(id)\" already.") }
-        if let barrier {
+        if let barrier = heading.barrier {
             if windows[stamp.window].chat?.id == chat { windows[stamp.window].chat?.countRefusal() }
             return .refused(barrier)
         }
@@ -39,10 +42,12 @@ struct MessageModel {
         return Consequences(outcome: outcome)
     }
 
-    mutating func retry(_ id: MessageID, in chat: ChatID) -> Consequences {
-        guard case .failed = outbox[MessageKey(chat: chat, message: id)]?.message.delivery else {
+    mutating func retry(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
+        let key = MessageKey(chat: chat, message: id)
+        guard case .failed = outbox[key]?.message.delivery else {
             return .ignored("No message \"\(id)\" of this chat has failed.")
         }
+        outbox.hand(key, to: stamp.cause)
         if outbox.hasWaiting { return progress(id, in: chat, to: .waiting) }
         return progress(id, in: chat, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
     }
@@ -178,7 +183,7 @@ struct MessageModel {
 
     /// Has the other told that we are typing.
     func tellTyping(in chat: ChatID, _ window: WindowID) -> Consequences {
-        guard windows[window].chat?.id == chat else { return .none }
+        guard windows[window].chat?.id == chat else { return .ignored("The chat \"\(chat)\" is not open.") }
         return Consequences(effects: [Effect(.typing(window), .ask(.typing(chat)))])
     }
 

@@ -4,7 +4,7 @@ struct MessageRows {
     private struct Source: Hashable {
         let message: Message
         let title: String
-        let mark: MessagesViewModel.Mark
+        let state: MessagesViewModel.State
     }
 
     private var rows: [MessageID: (source: Source, row: Shown<MessagesViewModel.Row>)] = [:]
@@ -19,11 +19,11 @@ struct MessageRows {
         let title = heading?.title ?? chat.id.text
         return chat.messages.map { message in
             let source = Source(
-                message: message, title: title, mark: MessagesViewModelBuilder.mark(message, in: chat))
+                message: message, title: title, state: MessagesViewModelBuilder.state(message, in: chat))
             let known = kept.removeValue(forKey: message.id)
             let row =
                 known?.source == source
-                ? known!.row : Shown(MessagesViewModelBuilder.row(message, title, source.mark, in: chat, context))
+                ? known!.row : Shown(MessagesViewModelBuilder.row(message, title, source.state, in: chat, context))
             rows[message.id] = (source, row)
             return row
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The open chat.
 public struct MessagesViewModel: ListViewModel {
     public static let view = ViewName("messages")
@@ -38,7 +40,9 @@ public struct MessagesViewModel: ListViewModel {
     public struct Row: Identifiable, Hashable, Sendable {
         public let message: MessageID
         public let isOwn: Bool
-        /// Who wrote it: the other person, somebody else in the chat, or `You`.
+        /// Who wrote it; `nil` where the network does not tell, and for what was written here.
+        public let sender: String?
+        /// The name of who wrote it: the other person, somebody else in the chat, or `You`.
         public let senderName: String
         public let kind: MessageKind
         public let text: String
@@ -46,11 +50,14 @@ public struct MessagesViewModel: ListViewModel {
         public let isEdited: Bool
         /// Whether it is about us.
         public let isMention: Bool
+        public let date: Date
         /// The day it belongs to, as a separator names it.
         public let dayText: String
         /// The time; or, for one of ours that the server does not have, what is the matter with it.
         public let statusText: String
-        public let mark: Mark
+        public let state: State
+        /// Why it could not be sent.
+        public let reason: String?
         /// Sends a refused message again.
         public let retry: Action?
         /// Has a message of ours say something else.
@@ -61,10 +68,10 @@ public struct MessagesViewModel: ListViewModel {
         public var id: String { message.text }
     }
 
-    /// How far a message of ours has got.
-    public enum Mark: String, Hashable, Sendable, CaseIterable {
-        /// Not ours.
-        case none
+    /// How far a message has got.
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        /// It is somebody else's.
+        case received
         case sending, waiting, failed, sent, delivered, read
     }
 }

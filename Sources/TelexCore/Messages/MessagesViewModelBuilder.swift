@@ -7,7 +7,7 @@ enum MessagesViewModelBuilder {
         let isMissing = heading == nil && !chat.isBusy && chat.total == 0
         let error =
             heading?.barrier ?? chat.refusal ?? chat.error
-            ?? (isMissing ? "There is no chat \"\(chat.id)\" here." : nil)
+            ?? (isMissing ? ChatHeading.missing(chat.id) : nil)
         let title = heading?.title ?? chat.id.text
         return MessagesViewModel(
             chat: chat.id,
@@ -44,21 +44,24 @@ enum MessagesViewModelBuilder {
     }
 
     static func row(
-        _ message: Message, _ title: String, _ mark: MessagesViewModel.Mark, in chat: OpenChat,
+        _ message: Message, _ title: String, _ state: MessagesViewModel.State, in chat: OpenChat,
         _ context: ViewContext
     ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
             isOwn: message.isOwn,
+            sender: message.sender,
             senderName: message.isOwn ? "You" : message.senderName ?? title,
             kind: message.kind,
             text: text(message),
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
+            date: message.date,
             dayText: DateText.day(message.date, now: context.now, context.region),
             statusText: status(message, context),
-            mark: mark,
-            retry: isFailed(message) ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil,
+            state: state,
+            reason: reason(message),
+            retry: state == .failed ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil,
             edit: isChangeable(message) && message.kind == .text
                 ? Action(.revision(.editing(chat: chat.id, message: message.id, text: "")), blanks: [.text]) : nil,
             delete: isChangeable(message)
@@ -87,9 +90,9 @@ enum MessagesViewModelBuilder {
         }
     }
 
-    static func mark(_ message: Message, in chat: OpenChat) -> MessagesViewModel.Mark {
+    static func state(_ message: Message, in chat: OpenChat) -> MessagesViewModel.State {
         switch message.delivery {
-        case .received: .none
+        case .received: .received
         case .sending: .sending
         case .waiting: .waiting
         case .failed: .failed
@@ -99,7 +102,7 @@ enum MessagesViewModelBuilder {
         }
     }
 
-    private static func isFailed(_ message: Message) -> Bool {
-        if case .failed = message.delivery { true } else { false }
+    private static func reason(_ message: Message) -> String? {
+        if case .failed(let reason) = message.delivery { reason } else { nil }
     }
 }

@@ -33,6 +33,12 @@ struct Outbox: Hashable {
         return moved
     }
 
+    /// Has another request wait for what becomes of a message.
+    mutating func hand(_ key: MessageKey, to cause: Cause?) {
+        guard let index = entries.firstIndex(where: { $0.message.key == key }) else { return }
+        entries[index].cause = cause
+    }
+
     /// Changes how far a message has got; one that the server has leaves the outbox.
     mutating func update(_ key: MessageKey, to delivery: Message.Delivery) -> Message? {
         guard let index = entries.firstIndex(where: { $0.message.key == key }) else { return nil }

@@ -5,7 +5,7 @@ struct ScreenModel {
     var top: Screen { stack[stack.count - 1] }
 
     mutating func open(_ screen: Screen) -> Consequences {
-        guard screen != top else { return .none }
+        guard screen != top else { return .ignored("The screen is open already.") }
         return moving { stack in
             if let index = stack.firstIndex(where: { $0.name == screen.name }) {
                 stack.removeSubrange(index...)
@@ -15,8 +15,11 @@ struct ScreenModel {
     }
 
     mutating func close(_ name: ScreenName) -> Consequences {
-        moving { stack in
-            if name != .chatList, let index = stack.lastIndex(where: { $0.name == name }) {
+        guard name != .chatList, stack.contains(where: { $0.name == name }) else {
+            return .ignored(name == .chatList ? "The list of chats is always open." : "The screen is not open.")
+        }
+        return moving { stack in
+            if let index = stack.lastIndex(where: { $0.name == name }) {
                 stack.removeSubrange(index...)
             }
         }

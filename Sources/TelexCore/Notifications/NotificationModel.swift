@@ -18,16 +18,18 @@ struct NotificationModel {
 
     /// Opens what the notification is about, in the window in which it was tapped.
     mutating func tap(_ key: PendingNotifications.Key, in window: WindowID) -> Consequences {
-        let pending = windows[window].dismiss(key)
+        guard let pending = windows[window].dismiss(key) else { return Self.nothing }
         dismiss(key)
-        let screen: Screen =
-            switch key {
-            case .chat(let chat): .messages(chat)
-            case .reminder: pending?.chat.map { .messages($0) } ?? .upcoming
-            }
+        let screen: Screen = pending.chat.map { .messages($0) } ?? .upcoming
         return Consequences(followUps: [.screen(.opening(screen))])
     }
 
     /// Takes the notification away in every window.
-    mutating func dismiss(_ key: PendingNotifications.Key) { windows.update { $0.dismiss(key) } }
+    @discardableResult mutating func dismiss(_ key: PendingNotifications.Key) -> Consequences {
+        var wasThere = false
+        windows.update { if $0.dismiss(key) != nil { wasThere = true } }
+        return wasThere ? .none : Self.nothing
+    }
+
+    private static let nothing = Consequences.ignored("There is no such notification.")
 }

@@ -17,6 +17,10 @@ public struct NotificationViewModel: ListViewModel {
         public let chat: ChatID?
         /// The reminder that has fallen due; `nil` for messages.
         public let reminder: ReminderID?
+        /// The last message; `nil` for a reminder.
+        public let message: MessageID?
+        /// Who wrote it; `nil` where the network does not tell.
+        public let sender: String?
         public let heading: String
         /// The last message, on one line.
         public let previewText: String

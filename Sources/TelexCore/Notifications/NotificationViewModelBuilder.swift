@@ -14,6 +14,8 @@ enum NotificationViewModelBuilder {
         NotificationViewModel.Row(
             chat: pending.chat,
             reminder: pending.reminder,
+            message: pending.message,
+            sender: pending.content.sender,
             heading: pending.title,
             previewText: PreviewText.said(pending.content, title: pending.title),
             unreadCount: pending.unread,

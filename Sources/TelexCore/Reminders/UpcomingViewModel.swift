@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is due up to the end of next week.
 public struct UpcomingViewModel: ListViewModel {
     public static let view = ViewName("upcoming")
@@ -31,6 +33,7 @@ public struct UpcomingViewModel: ListViewModel {
     public struct Row: Identifiable, Hashable, Sendable {
         public let reminder: ReminderID
         public let summary: String
+        public let due: Date
         public let timeText: String
         /// The day, where the heading does not say it; empty otherwise.
         public let weekdayText: String
@@ -59,7 +62,9 @@ public struct ReminderFormViewModel: ViewModel {
     public let summary: String
     /// What was typed for the due date; kept through an error.
     public let dueText: String
-    /// How that was understood, in words.
+    /// How that was understood.
+    public let due: Date?
+    /// The same in words.
     public let understoodText: String?
     /// The chat that it will belong to.
     public let chat: ChatID?

@@ -40,6 +40,7 @@ enum UpcomingViewModelBuilder {
         return UpcomingViewModel.Row(
             reminder: reminder.id,
             summary: PreviewText.line(of: reminder.name),
+            due: reminder.due,
             timeText: DateText.time(reminder.due, context.region),
             weekdayText: day,
             chat: reminder.chat,
@@ -59,6 +60,7 @@ enum ReminderFormViewModelBuilder {
             errorRevision: form.refusals > 0 ? form.refusals : nil,
             summary: form.name,
             dueText: form.due,
+            due: form.understood?.due,
             understoodText: form.understood.map { words($0, form, context) },
             chat: form.chat,
             typing: Action(.reminder(.typing(name: "", due: "")), blanks: [.summary, .dueText]),

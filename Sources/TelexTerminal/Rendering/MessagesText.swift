@@ -106,7 +106,7 @@ enum MessagesText {
         if !words.isEmpty {
             let said = words.joined(separator: ", ")
             lines[lines.count - 1] =
-                lines[lines.count - 1] + StyledText("  (\(said))", row.mark == .failed ? .red : .dim)
+                lines[lines.count - 1] + StyledText("  (\(said))", row.state == .failed ? .red : .dim)
         }
         return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
     }
@@ -121,7 +121,7 @@ enum MessagesText {
             let start = row.text.prefix(40)
             let text = String(start.map { $0.isNewline ? " " : $0 }) + (start.count < row.text.count ? "…" : "")
             return Revision(
-                entry: entry(row, in: model), word: word, text: text, isBad: row.mark == .failed)
+                entry: entry(row, in: model), word: word, text: text, isBad: row.state == .failed)
         }
     }
 
@@ -129,19 +129,19 @@ enum MessagesText {
     private static func change(_ old: Shown<MessagesViewModel.Row>, _ new: Shown<MessagesViewModel.Row>) -> String? {
         if old.kind != new.kind, new.kind == .deleted { return "deleted" }
         if old.text != new.text { return "edited" }
-        return old.mark != new.mark ? words(new) : nil
+        return old.state != new.state ? words(new) : nil
     }
 
     private static func hasTime(_ row: Shown<MessagesViewModel.Row>) -> Bool {
-        switch row.mark {
-        case .none, .sent, .delivered, .read: true
+        switch row.state {
+        case .received, .sent, .delivered, .read: true
         case .sending, .waiting, .failed: false
         }
     }
 
     private static func words(_ row: Shown<MessagesViewModel.Row>) -> String {
-        switch row.mark {
-        case .none: ""
+        switch row.state {
+        case .received: ""
         case .sending: "sending…"
         case .waiting: "waiting for the connection"
         case .failed: "not sent: \(row.statusText) /retry sends it again"

@@ -3,7 +3,8 @@ import TelexCore
 extension ActivityEvent {
     static let forms = [
         EventForm(
-            "activity.counted", Member<ChatID>("chatId"), Member<Int>("unreadCount"), Member<Int?>("mentionCount")
+            "activity.counted", "The server counts this many messages as unread, those included that are not here.",
+            Member<ChatID>("chatId"), Member<Int>("unreadCount"), Member<Int?>("mentionCount")
         ) {
             .activity(.counted(chat: $0, unread: UnreadCount(messages: $1, mentions: $2 ?? 0)))
         } take: {

@@ -2,46 +2,49 @@ import TelexCore
 
 extension ChatEvent {
     static let forms = [
-        EventForm("chat.loading") {
+        EventForm("chat.loading", "Load the list of chats again, after an error.") {
             .chat(.loading)
         } take: {
             $0 == .chat(.loading) ? () : nil
         },
-        EventForm("chat.loaded", Member<[Chat]>("chats")) {
+        EventForm("chat.loaded", "The store has these chats.", Member<[Chat]>("chats")) {
             .chat(.loaded(chats: $0))
         } take: {
             if case .chat(.loaded(let chats)) = $0 { chats } else { nil }
         }
         .fromInside,
-        EventForm("chat.loadFailed", Member<String>("reason")) {
+        EventForm("chat.loadFailed", "The store could not be read.", Member<String>("reason")) {
             .chat(.loadFailed(reason: $0))
         } take: {
             if case .chat(.loadFailed(let reason)) = $0 { reason } else { nil }
         }
         .fromInside,
-        EventForm("chat.synced", Member<[ServerChat]>("chats")) {
+        EventForm("chat.synced", "The server has these chats.", Member<[ServerChat]>("chats")) {
             .chat(.synced(chats: $0))
         } take: {
             if case .chat(.synced(let chats)) = $0 { chats } else { nil }
         }
         .fromNetwork,
-        EventForm("chat.listing", Member<Int>("rowLimit")) {
+        EventForm("chat.listing", "Show this many chats.", Member<Int>("rowLimit")) {
             .chat(.listing(rows: $0))
         } take: {
             if case .chat(.listing(let rows)) = $0 { rows } else { nil }
         },
-        EventForm("chat.creating", Member<String>("recipient")) {
+        EventForm("chat.creating", "Start a chat with somebody.", Member<String>("recipient")) {
             .chat(.creating(recipient: $0))
         } take: {
             if case .chat(.creating(let recipient)) = $0 { recipient } else { nil }
         },
-        EventForm("chat.created", Member<ChatID>("chatId"), Member<String>("title")) {
+        EventForm(
+            "chat.created", "The server has made a chat that was asked for, or had it already.",
+            Member<ChatID>("chatId"), Member<String>("title")
+        ) {
             .chat(.created(chat: $0, title: $1))
         } take: {
             if case .chat(.created(let chat, let title)) = $0 { (chat, title) } else { nil }
         }
         .fromNetwork,
-        EventForm("chat.createFailed", Member<String>("reason")) {
+        EventForm("chat.createFailed", "The server has not made a chat that was asked for.", Member<String>("reason")) {
             .chat(.createFailed(reason: $0))
         } take: {
             if case .chat(.createFailed(let reason)) = $0 { reason } else { nil }

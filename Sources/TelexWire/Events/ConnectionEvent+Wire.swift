@@ -2,42 +2,48 @@ import TelexCore
 
 extension ConnectionEvent {
     static let forms = [
-        EventForm("connection.connected") {
+        EventForm("connection.connected", "The connection is there, and everything that the server has was fetched.") {
             .connection(.connected)
         } take: {
             $0 == .connection(.connected) ? () : nil
         }
         .fromNetwork,
-        EventForm("connection.bookmarked", Member<String>("bookmark"), Member<String>("token")) {
+        EventForm(
+            "connection.bookmarked", "The backend has fetched everything up to this place.", Member<String>("bookmark"),
+            Member<String>("token")
+        ) {
             .connection(.bookmarked(name: $0, value: $1))
         } take: {
             if case .connection(.bookmarked(let name, let value)) = $0 { (name, value) } else { nil }
         }
         .fromInside,
-        EventForm("connection.progressed", Member<Int>("doneCount"), Member<Int>("totalCount")) {
+        EventForm(
+            "connection.progressed", "So many of the server's chats have been fetched.", Member<Int>("doneCount"),
+            Member<Int>("totalCount")
+        ) {
             .connection(.progressed(done: $0, total: $1))
         } take: {
             if case .connection(.progressed(let done, let total)) = $0 { (done, total) } else { nil }
         }
         .fromNetwork,
-        EventForm("connection.disconnected", Member<String>("reason")) {
+        EventForm("connection.disconnected", "The connection is lost.", Member<String>("reason")) {
             .connection(.disconnected(reason: $0))
         } take: {
             if case .connection(.disconnected(let reason)) = $0 { reason } else { nil }
         }
         .fromNetwork,
-        EventForm("connection.retrying") {
+        EventForm("connection.retrying", "Connect now instead of waiting.") {
             .connection(.retrying)
         } take: {
             $0 == .connection(.retrying) ? () : nil
         },
-        EventForm("connection.socketOpened", Member<ChatID>("chatId")) {
+        EventForm("connection.socketOpened", "The live channel of a chat is open.", Member<ChatID>("chatId")) {
             .connection(.socketOpened(chat: $0))
         } take: {
             if case .connection(.socketOpened(let chat)) = $0 { chat } else { nil }
         }
         .fromNetwork,
-        EventForm("connection.socketClosed", Member<ChatID>("chatId")) {
+        EventForm("connection.socketClosed", "The live channel of a chat is closed.", Member<ChatID>("chatId")) {
             .connection(.socketClosed(chat: $0))
         } take: {
             if case .connection(.socketClosed(let chat)) = $0 { chat } else { nil }

@@ -2,46 +2,50 @@ import TelexCore
 
 extension ContactEvent {
     static let forms = [
-        EventForm("contact.loaded", Member<[Contact]>("contacts")) {
+        EventForm("contact.loaded", "The store has these contacts.", Member<[Contact]>("contacts")) {
             .contact(.loaded(contacts: $0))
         } take: {
             if case .contact(.loaded(let contacts)) = $0 { contacts } else { nil }
         }
         .fromInside,
-        EventForm("contact.loadFailed", Member<String>("reason")) {
+        EventForm("contact.loadFailed", "The store could not be read.", Member<String>("reason")) {
             .contact(.loadFailed(reason: $0))
         } take: {
             if case .contact(.loadFailed(let reason)) = $0 { reason } else { nil }
         }
         .fromInside,
-        EventForm("contact.listing", Member<Int>("rowLimit")) {
+        EventForm("contact.listing", "Show this many contacts.", Member<Int>("rowLimit")) {
             .contact(.listing(rows: $0))
         } take: {
             if case .contact(.listing(let rows)) = $0 { rows } else { nil }
         },
-        EventForm("contact.adding", Member<String>("firstName"), Member<String>("lastName")) {
+        EventForm(
+            "contact.adding", "Add somebody to the address book.", Member<String>("firstName"),
+            Member<String>("lastName")
+        ) {
             .contact(.adding(first: $0, last: $1))
         } take: {
             if case .contact(.adding(let first, let last)) = $0 { (first, last) } else { nil }
         },
         EventForm(
-            "contact.renaming", Member<ContactID>("contactId"), Member<String>("firstName"), Member<String>("lastName")
+            "contact.renaming", "Give a contact another name.", Member<ContactID>("contactId"),
+            Member<String>("firstName"), Member<String>("lastName")
         ) {
             .contact(.renaming(person: $0, first: $1, last: $2))
         } take: {
             if case .contact(.renaming(let person, let first, let last)) = $0 { (person, first, last) } else { nil }
         },
-        EventForm("contact.deleting", Member<ContactID>("contactId")) {
+        EventForm("contact.deleting", "Delete a contact; the chat with them stays.", Member<ContactID>("contactId")) {
             .contact(.deleting(person: $0))
         } take: {
             if case .contact(.deleting(let person)) = $0 { person } else { nil }
         },
-        EventForm("contact.opening", Member<ContactID>("contactId")) {
+        EventForm("contact.opening", "Open the chat with a contact.", Member<ContactID>("contactId")) {
             .contact(.opening(person: $0))
         } take: {
             if case .contact(.opening(let person)) = $0 { person } else { nil }
         },
-        EventForm("contact.importing", Member<String>("vcard")) {
+        EventForm("contact.importing", "Add the contacts of a vCard file (RFC 6350).", Member<String>("vcard")) {
             .contact(.importing(vcard: $0))
         } take: {
             if case .contact(.importing(let vcard)) = $0 { vcard } else { nil }

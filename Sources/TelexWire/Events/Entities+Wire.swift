@@ -101,7 +101,7 @@ extension Message: WireRecord {
         try visitor.visit("serverOrder", &serverOrder)
         try visitor.visit("date", &date)
         var (word, reason) = DeliveryWord.of(delivery)
-        try visitor.visit("state", &word)
+        try visitor.visit("delivery", &word)
         try visitor.visit("reason", &reason)
         delivery = word.delivery(reason: reason ?? "")
     }
@@ -109,6 +109,8 @@ extension Message: WireRecord {
 
 /// How far a message has got, in a word.
 enum DeliveryWord: String, WireWord {
+    static let schemaName = "Delivery"
+
     case received, sending, waiting, sent, failed
 
     func delivery(reason: String) -> Message.Delivery {
@@ -158,7 +160,7 @@ extension HistoryPage: WireRecord {
         try visitor.visit("hasOlder", &hasOlder)
         try visitor.visit("deliveredUpTo", &deliveredUpTo)
         try visitor.visit("otherReadUpTo", &otherReadUpTo)
-        try visitor.visit("gap", &gap)
+        try visitor.visit("historyGap", &gap)
     }
 }
 

@@ -4,26 +4,30 @@ import TelexCore
 struct EventForm: Sendable {
     /// `<subject>.<case>`
     let name: String
+    /// What it asks for, or tells: a sentence or two.
+    let meaning: String
     let form: Form<Event>
     private(set) var origin = Origin.user
     /// What the schema has to say beside the members: keywords of JSON Schema.
     var conditions = JSONObject()
 
     init<each Part: WireValue>(
-        _ name: String, _ members: repeat Member<each Part>,
+        _ name: String, _ meaning: String, _ members: repeat Member<each Part>,
         build: @escaping @Sendable (repeat each Part) throws(Mismatch) -> Event,
         take: @escaping @Sendable (Event) -> (repeat each Part)?
     ) {
         self.name = name
+        self.meaning = meaning
         form = Form(repeat each members, build: build, take: take)
     }
 
     /// An event that brings one record and nothing else: its members are the record's.
     init<Record: WireRecord>(
-        _ name: String, of record: Record.Type, build: @escaping @Sendable (Record) -> Event,
+        _ name: String, _ meaning: String, of record: Record.Type, build: @escaping @Sendable (Record) -> Event,
         take: @escaping @Sendable (Event) -> Record?
     ) {
         self.name = name
+        self.meaning = meaning
         form = Form(of: record, build: build, take: take)
     }
 }
@@ -61,8 +65,21 @@ extension EventForm {
         return form
     }
 
-    /// The schema of the event; `after` stands behind its members.
-    func schema(after: [(String, JSONValue)] = [], hasBlanks: Bool = false) -> JSONValue {
+    /// What a type for the event is called.
+    var typeName: String { Schema.name(from: name) }
+
+    /// The schema of the event, as a line or a recording has it; `after` stands behind its members.
+    func schema(after: [(String, JSONValue)] = []) -> JSONValue {
+        Schema.define(typeName, meaning, object(after, hasBlanks: false))
+    }
+
+    /// The schema of the event as an action has it.
+    var actionSchema: JSONValue {
+        guard form.members.contains(where: { Blank(rawValue: $0.name) != nil }) else { return Schema.ref(typeName) }
+        return Schema.define(typeName + "Action", meaning, object([], hasBlanks: true))
+    }
+
+    private func object(_ after: [(String, JSONValue)], hasBlanks: Bool) -> JSONValue {
         let schema = form.schema(before: [("event", Schema.const(name))], after: after, hasBlanks: hasBlanks)
         guard case .object(var object) = schema else { return schema }
         for condition in conditions.members { object.append(condition.name, condition.value) }
@@ -120,7 +137,7 @@ enum EventForms {
 }
 
 extension Event: WireValue {
-    public static var schema: JSONValue { Schema.ref("event") }
+    public static var schema: JSONValue { Schema.ref("Event") }
     public static var kind: String { "an event" }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Event {
@@ -141,7 +158,7 @@ extension Event: WireValue {
 }
 
 extension Action: WireWritable {
-    public static var schema: JSONValue { Schema.ref("action") }
+    public static var schema: JSONValue { Schema.ref("Action") }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()

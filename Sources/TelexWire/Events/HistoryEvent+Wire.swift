@@ -2,25 +2,30 @@ import TelexCore
 
 extension HistoryEvent {
     static let forms = [
-        EventForm("history.loading", Member<ChatID>("chatId")) {
+        EventForm("history.loading", "Show older messages, too.", Member<ChatID>("chatId")) {
             .history(.loading(chat: $0))
         } take: {
             if case .history(.loading(let chat)) = $0 { chat } else { nil }
         },
-        EventForm("history.loaded", Member<HistoryPage>("page")) {
+        EventForm("history.loaded", "The store has these messages.", Member<HistoryPage>("page")) {
             .history(.loaded($0))
         } take: {
             if case .history(.loaded(let page)) = $0 { page } else { nil }
         }
         .fromInside,
-        EventForm("history.loadFailed", Member<ChatID>("chatId"), Member<String>("reason")) {
+        EventForm(
+            "history.loadFailed", "Older messages could not be loaded.", Member<ChatID>("chatId"),
+            Member<String>("reason")
+        ) {
             .history(.loadFailed(chat: $0, reason: $1))
         } take: {
             if case .history(.loadFailed(let chat, let reason)) = $0 { (chat, reason) } else { nil }
         }
         .fromNetwork,
         EventForm(
-            "history.synced", Member<ChatID>("chatId"), Member<[IncomingMessage]>("messages"),
+            "history.synced",
+            "The server has these messages of a chat, the oldest first. `beforeToken` says that older ones are missing.",
+            Member<ChatID>("chatId"), Member<[IncomingMessage]>("messages"),
             Member<String?>("beforeToken")
         ) {
             .history(.synced(chat: $0, messages: $1, before: $2))
@@ -29,7 +34,8 @@ extension HistoryEvent {
         }
         .fromNetwork,
         EventForm(
-            "history.fetched", Member<ChatID>("chatId"), Member<String>("beforeToken"),
+            "history.fetched", "The server has these messages from before a gap, the oldest first.",
+            Member<ChatID>("chatId"), Member<String>("beforeToken"),
             Member<[IncomingMessage]>("messages"),
             Member<String?>("nextToken")
         ) {

@@ -3,7 +3,8 @@ import TelexCore
 extension InvitationEvent {
     static let forms = [
         EventForm(
-            "invitation.received", Member<ChatID>("chatId"), Member<String>("title"), Member<String?>("inviterName")
+            "invitation.received", "Somebody invites us to a chat.", Member<ChatID>("chatId"), Member<String>("title"),
+            Member<String?>("inviterName")
         ) {
             .invitation(.received(chat: $0, title: $1, inviter: $2 ?? ""))
         } take: {
@@ -14,29 +15,36 @@ extension InvitationEvent {
             }
         }
         .fromNetwork,
-        EventForm("invitation.accepting", Member<ChatID>("chatId")) {
+        EventForm("invitation.accepting", "Accept an invitation.", Member<ChatID>("chatId")) {
             .invitation(.accepting(chat: $0))
         } take: {
             if case .invitation(.accepting(let chat)) = $0 { chat } else { nil }
         },
-        EventForm("invitation.declining", Member<ChatID>("chatId")) {
+        EventForm("invitation.declining", "Decline an invitation.", Member<ChatID>("chatId")) {
             .invitation(.declining(chat: $0))
         } take: {
             if case .invitation(.declining(let chat)) = $0 { chat } else { nil }
         },
-        EventForm("invitation.accepted", Member<ChatID>("chatId")) {
+        EventForm("invitation.accepted", "We have joined a chat, here or on another device.", Member<ChatID>("chatId"))
+        {
             .invitation(.accepted(chat: $0))
         } take: {
             if case .invitation(.accepted(let chat)) = $0 { chat } else { nil }
         }
         .fromNetwork,
-        EventForm("invitation.declined", Member<ChatID>("chatId")) {
+        EventForm(
+            "invitation.declined", "An invitation is gone: declined, here or elsewhere, or withdrawn.",
+            Member<ChatID>("chatId")
+        ) {
             .invitation(.declined(chat: $0))
         } take: {
             if case .invitation(.declined(let chat)) = $0 { chat } else { nil }
         }
         .fromNetwork,
-        EventForm("invitation.failed", Member<ChatID>("chatId"), Member<String>("reason")) {
+        EventForm(
+            "invitation.failed", "The server has not taken our answer to an invitation.", Member<ChatID>("chatId"),
+            Member<String>("reason")
+        ) {
             .invitation(.failed(chat: $0, reason: $1))
         } take: {
             if case .invitation(.failed(let chat, let reason)) = $0 { (chat, reason) } else { nil }

@@ -2,20 +2,25 @@ import TelexCore
 
 extension MessageEvent {
     static let forms = [
-        EventForm("message.sending", Member<ChatID>("chatId"), Member<String>("text"), Member<MessageID?>("messageId"))
-        {
+        EventForm(
+            "message.sending", "Send a text. With a `messageId` of your own, sending it twice sends it once.",
+            Member<ChatID>("chatId"), Member<String>("text"), Member<MessageID?>("messageId")
+        ) {
             .message(.sending(chat: $0, text: $1, message: $2))
         } take: {
             if case .message(.sending(let chat, let text, let message)) = $0 { (chat, text, message) } else { nil }
         },
-        EventForm("message.sent", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+        EventForm(
+            "message.sent", "The server has our message.", Member<ChatID>("chatId"), Member<MessageID>("messageId")
+        ) {
             .message(.sent(chat: $0, message: $1))
         } take: {
             if case .message(.sent(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
         EventForm(
-            "message.sendFailed", Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("reason")
+            "message.sendFailed", "The server has refused our message.", Member<ChatID>("chatId"),
+            Member<MessageID>("messageId"), Member<String>("reason")
         ) {
             .message(.sendFailed(chat: $0, message: $1, reason: $2))
         } take: {
@@ -26,30 +31,42 @@ extension MessageEvent {
             }
         }
         .fromNetwork,
-        EventForm("message.delivered", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+        EventForm(
+            "message.delivered", "The other's device has our messages up to this one.", Member<ChatID>("chatId"),
+            Member<MessageID>("messageId")
+        ) {
             .message(.delivered(chat: $0, message: $1))
         } take: {
             if case .message(.delivered(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
-        EventForm("message.received", of: IncomingMessage.self) {
+        EventForm(
+            "message.received", "A message has come; with `isOwn`, one of ours from another device.",
+            of: IncomingMessage.self
+        ) {
             .message(.received($0))
         } take: {
             if case .message(.received(let incoming)) = $0 { incoming } else { nil }
         }
         .fromNetwork,
-        EventForm("message.reading", Member<ChatID>("chatId")) {
+        EventForm("message.reading", "We have seen all messages of a chat.", Member<ChatID>("chatId")) {
             .message(.reading(chat: $0))
         } take: {
             if case .message(.reading(let chat)) = $0 { chat } else { nil }
         },
-        EventForm("message.read", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+        EventForm(
+            "message.read", "The server knows that we have read up to this message, here or on another device.",
+            Member<ChatID>("chatId"), Member<MessageID>("messageId")
+        ) {
             .message(.read(chat: $0, message: $1))
         } take: {
             if case .message(.read(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
-        EventForm("message.readByOther", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+        EventForm(
+            "message.readByOther", "The other has read our messages up to this one.", Member<ChatID>("chatId"),
+            Member<MessageID>("messageId")
+        ) {
             .message(.readByOther(chat: $0, message: $1))
         } take: {
             if case .message(.readByOther(let chat, let message)) = $0 { (chat, message) } else { nil }

@@ -3,27 +3,33 @@ import TelexCore
 
 extension NotificationEvent {
     static let forms = [
-        EventForm("notification.openingReminder", Member<ReminderID>("reminderId")) {
+        EventForm(
+            "notification.openingReminder", "Open the chat of a reminder that has fallen due.",
+            Member<ReminderID>("reminderId")
+        ) {
             .notification(.openingReminder(reminder: $0))
         } take: {
             if case .notification(.openingReminder(let reminder)) = $0 { reminder } else { nil }
         },
-        EventForm("notification.dismissingReminder", Member<ReminderID>("reminderId")) {
+        EventForm(
+            "notification.dismissingReminder", "Dismiss the notification of a reminder.",
+            Member<ReminderID>("reminderId")
+        ) {
             .notification(.dismissingReminder(reminder: $0))
         } take: {
             if case .notification(.dismissingReminder(let reminder)) = $0 { reminder } else { nil }
         },
-        EventForm("notification.listing", Member<Int>("rowLimit")) {
+        EventForm("notification.listing", "Show this many notifications.", Member<Int>("rowLimit")) {
             .notification(.listing(rows: $0))
         } take: {
             if case .notification(.listing(let rows)) = $0 { rows } else { nil }
         },
-        EventForm("notification.opening", Member<ChatID>("chatId")) {
+        EventForm("notification.opening", "Open the chat that a notification is about.", Member<ChatID>("chatId")) {
             .notification(.opening(chat: $0))
         } take: {
             if case .notification(.opening(let chat)) = $0 { chat } else { nil }
         },
-        EventForm("notification.dismissing", Member<ChatID>("chatId")) {
+        EventForm("notification.dismissing", "Dismiss the notification of a chat.", Member<ChatID>("chatId")) {
             .notification(.dismissing(chat: $0))
         } take: {
             if case .notification(.dismissing(let chat)) = $0 { chat } else { nil }

@@ -2,19 +2,27 @@ import TelexCore
 
 extension OutboxEvent {
     static let forms = [
-        EventForm("outbox.loaded", Member<[Message]>("messages")) {
+        EventForm(
+            "outbox.loaded", "The store has these messages that have not been sent.", Member<[Message]>("messages")
+        ) {
             .outbox(.loaded(messages: $0))
         } take: {
             if case .outbox(.loaded(let messages)) = $0 { messages } else { nil }
         }
         .fromInside,
-        EventForm("outbox.queued", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+        EventForm(
+            "outbox.queued", "There is no connection: a message is kept, and sent later.", Member<ChatID>("chatId"),
+            Member<MessageID>("messageId")
+        ) {
             .outbox(.queued(chat: $0, message: $1))
         } take: {
             if case .outbox(.queued(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
-        EventForm("outbox.retrying", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+        EventForm(
+            "outbox.retrying", "Send a message again that was refused.", Member<ChatID>("chatId"),
+            Member<MessageID>("messageId")
+        ) {
             .outbox(.retrying(chat: $0, message: $1))
         } take: {
             if case .outbox(.retrying(let chat, let message)) = $0 { (chat, message) } else { nil }

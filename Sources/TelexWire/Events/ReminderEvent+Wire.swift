@@ -3,49 +3,54 @@ import TelexCore
 
 extension ReminderEvent {
     static let forms = [
-        EventForm("reminder.loaded", Member<[Reminder]>("reminders")) {
+        EventForm("reminder.loaded", "The store has these reminders.", Member<[Reminder]>("reminders")) {
             .reminder(.loaded(reminders: $0))
         } take: {
             if case .reminder(.loaded(let reminders)) = $0 { reminders } else { nil }
         }
         .fromInside,
-        EventForm("reminder.loadFailed", Member<String>("reason")) {
+        EventForm("reminder.loadFailed", "The store could not be read.", Member<String>("reason")) {
             .reminder(.loadFailed(reason: $0))
         } take: {
             if case .reminder(.loadFailed(let reason)) = $0 { reason } else { nil }
         }
         .fromInside,
-        EventForm("reminder.listing", Member<Int>("rowLimit")) {
+        EventForm("reminder.listing", "Show this many reminders.", Member<Int>("rowLimit")) {
             .reminder(.listing(rows: $0))
         } take: {
             if case .reminder(.listing(let rows)) = $0 { rows } else { nil }
         },
-        EventForm("reminder.typing", Member<String>("summary"), Member<String>("dueText")) {
+        EventForm(
+            "reminder.typing", "Say how a due date is understood.", Member<String>("summary"), Member<String>("dueText")
+        ) {
             .reminder(.typing(name: $0, due: $1))
         } take: {
             if case .reminder(.typing(let name, let due)) = $0 { (name, due) } else { nil }
         },
-        EventForm("reminder.adding", Member<String>("summary"), Member<String>("dueText"), Member<ChatID?>("chatId")) {
+        EventForm(
+            "reminder.adding", "Save a reminder.", Member<String>("summary"), Member<String>("dueText"),
+            Member<ChatID?>("chatId")
+        ) {
             .reminder(.adding(name: $0, due: $1, chat: $2))
         } take: {
             if case .reminder(.adding(let name, let due, let chat)) = $0 { (name, due, chat) } else { nil }
         },
-        EventForm("reminder.completing", Member<ReminderID>("reminderId")) {
+        EventForm("reminder.completing", "Mark a reminder as done.", Member<ReminderID>("reminderId")) {
             .reminder(.completing(reminder: $0))
         } take: {
             if case .reminder(.completing(let reminder)) = $0 { reminder } else { nil }
         },
-        EventForm("reminder.reopening", Member<ReminderID>("reminderId")) {
+        EventForm("reminder.reopening", "Mark a reminder as not done.", Member<ReminderID>("reminderId")) {
             .reminder(.reopening(reminder: $0))
         } take: {
             if case .reminder(.reopening(let reminder)) = $0 { reminder } else { nil }
         },
-        EventForm("reminder.opening", Member<ReminderID>("reminderId")) {
+        EventForm("reminder.opening", "Open the chat that a reminder was made in.", Member<ReminderID>("reminderId")) {
             .reminder(.opening(reminder: $0))
         } take: {
             if case .reminder(.opening(let reminder)) = $0 { reminder } else { nil }
         },
-        EventForm("reminder.cameDue") {
+        EventForm("reminder.cameDue", "The time of a reminder has come.") {
             .reminder(.cameDue)
         } take: {
             $0 == .reminder(.cameDue) ? () : nil

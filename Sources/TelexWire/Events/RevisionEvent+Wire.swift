@@ -2,19 +2,24 @@ import TelexCore
 
 extension RevisionEvent {
     static let forms = [
-        EventForm("revision.editing", Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("text"))
-        {
+        EventForm(
+            "revision.editing", "Have a message of ours say something else.", Member<ChatID>("chatId"),
+            Member<MessageID>("messageId"), Member<String>("text")
+        ) {
             .revision(.editing(chat: $0, message: $1, text: $2))
         } take: {
             if case .revision(.editing(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
         },
-        EventForm("revision.deleting", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+        EventForm(
+            "revision.deleting", "Delete a message of ours.", Member<ChatID>("chatId"), Member<MessageID>("messageId")
+        ) {
             .revision(.deleting(chat: $0, message: $1))
         } take: {
             if case .revision(.deleting(let chat, let message)) = $0 { (chat, message) } else { nil }
         },
         EventForm(
-            "revision.edited", Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("text"),
+            "revision.edited", "A message says something else now. Without `kind` its kind stays.",
+            Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("text"),
             Member<MessageKind?>("kind"), Member<Bool?>("isEdited")
         ) {
             .revision(.edited(chat: $0, message: $1, text: $2, kind: $3, isEdited: $4 ?? true))
@@ -26,14 +31,17 @@ extension RevisionEvent {
             }
         }
         .fromNetwork,
-        EventForm("revision.deleted", Member<ChatID>("chatId"), Member<MessageID>("messageId")) {
+        EventForm("revision.deleted", "A message is deleted.", Member<ChatID>("chatId"), Member<MessageID>("messageId"))
+        {
             .revision(.deleted(chat: $0, message: $1))
         } take: {
             if case .revision(.deleted(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
-        EventForm("revision.failed", Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("reason"))
-        {
+        EventForm(
+            "revision.failed", "The server has not changed our message.", Member<ChatID>("chatId"),
+            Member<MessageID>("messageId"), Member<String>("reason")
+        ) {
             .revision(.failed(chat: $0, message: $1, reason: $2))
         } take: {
             if case .revision(.failed(let chat, let message, let reason)) = $0 { (chat, message, reason) } else { nil }

@@ -3,7 +3,8 @@ import TelexCore
 extension ScreenEvent {
     static let forms = [
         EventForm(
-            "screen.opening", Member<ScreenName>("screen"), Member<ChatID?>("chatId"), Member<ContactID?>("contactId")
+            "screen.opening", "Open a screen.", Member<ScreenName>("screen"), Member<ChatID?>("chatId"),
+            Member<ContactID?>("contactId")
         ) {
             name, chat, person throws(Mismatch) in
             .screen(.opening(try Screen(name, chat, person)))
@@ -11,7 +12,8 @@ extension ScreenEvent {
             if case .screen(.opening(let screen)) = $0 { (screen.name, screen.chat, screen.person) } else { nil }
         }
         .needing("chatId", where: "screen", is: ScreenName.messages.rawValue),
-        EventForm("screen.closing", Member<ScreenName>("screen")) {
+        EventForm("screen.closing", "Close a screen, with all that were opened from it.", Member<ScreenName>("screen"))
+        {
             .screen(.closing($0))
         } take: {
             if case .screen(.closing(let name)) = $0 { name } else { nil }

@@ -13,7 +13,7 @@ extension ExportedLine {
         } take: {
             if case .item(.chat(let chat)) = $0 { chat } else { nil }
         },
-        Form(Member<StoredGap>("gap")) {
+        Form(Member<StoredGap>("historyGap")) {
             .item(.gap($0))
         } take: {
             if case .item(.gap(let gap)) = $0 { gap } else { nil }
@@ -40,7 +40,16 @@ extension ExportedLine {
         },
     ]
 
-    static var schema: JSONValue { Schema.anyOf(forms.map { $0.schema(hasBlanks: false) }) }
+    static var schema: JSONValue {
+        Schema.define(
+            "ExportLine", "A line of an export.",
+            Schema.object(
+                oneOf: forms.map { form in
+                    let first = form.members[0].name
+                    return Schema.define(
+                        "Exported" + (first == "export" ? "Header" : Schema.name(from: first)), form.schema())
+                }))
+    }
 
     /// Writes the line, its end included.
     func write(to writer: inout JSONWriter) {

@@ -5,7 +5,7 @@ enum Schema {
     /// An object with these members. Others may stand beside them: readers ignore what they do not know.
     static func object(_ members: [(name: String, schema: JSONValue, isOptional: Bool)]) -> JSONValue {
         var properties = JSONObject()
-        for member in members { properties.append(member.name, member.schema) }
+        for member in members { properties.append(member.name, explained(member.schema, member.name)) }
         return [
             "type": "object",
             "properties": .object(properties),
@@ -21,20 +21,117 @@ enum Schema {
         object(members.map { ($0.0, $0.1, false) })
     }
 
+    /// The schema, with what the member means.
+    private static func explained(_ schema: JSONValue, _ member: String) -> JSONValue {
+        guard let meaning = Vocabulary.meaning(of: member) else { return schema }
+        var object = JSONObject()
+        if case .object(let given) = schema { object = given }
+        object.append("description", .string(meaning))
+        return .object(object)
+    }
+
     static func const(_ text: String) -> JSONValue { ["const": .string(text)] }
 
-    static func nullable(_ schema: JSONValue) -> JSONValue { ["anyOf": [schema, ["type": "null"]]] }
+    static func nullable(_ schema: JSONValue) -> JSONValue {
+        guard case .object(let object) = schema, let type = object["type"] else {
+            return ["anyOf": [schema, ["type": "null"]]]
+        }
+        if case .array = type { return schema }
+        var nullable = JSONObject()
+        for member in object.members {
+            nullable.append(member.name, member.name == "type" ? [type, "null"] : member.value)
+        }
+        return .object(nullable)
+    }
+
+    /// An object of one of these kinds.
+    static func object(oneOf schemas: [JSONValue]) -> JSONValue { ["type": "object", "anyOf": .array(schemas)] }
+
+    static func anyOf(_ schemas: [JSONValue]) -> JSONValue { ["anyOf": .array(schemas)] }
+
+    // MARK: Definitions
 
     static func ref(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
-    static func anyOf(_ schemas: [JSONValue]) -> JSONValue { ["anyOf": .array(schemas)] }
+    /// A reference to the definition of that name, which comes along; `definitions` finds it there.
+    static func define(_ name: String, _ meaning: String?, _ schema: JSONValue) -> JSONValue {
+        var definition = JSONObject()
+        definition.append("title", .string(words(of: name)))
+        if let meaning { definition.append("description", .string(meaning)) }
+        if case .object(let object) = schema {
+            for member in object.members { definition.append(member.name, member.value) }
+        }
+        var reference = JSONObject()
+        reference.append("$ref", .string("#/$defs/\(name)"))
+        reference.append(definitionMember, .object(definition))
+        return .object(reference)
+    }
+
+    static func define(_ name: String, _ schema: JSONValue) -> JSONValue { define(name, nil, schema) }
+
+    private static let definitionMember = "$definition"
+
+    /// The definitions that come along with references, by name.
+    static func definitions(_ schema: JSONValue) -> JSONObject {
+        var definitions: [(name: String, value: JSONValue)] = []
+        _ = hoist(schema, &definitions)
+        var object = JSONObject()
+        for definition in definitions.sorted(by: { $0.name < $1.name }) {
+            object.append(definition.name, definition.value)
+        }
+        return object
+    }
+
+    /// Puts the definitions aside; returns the schema without them.
+    private static func hoist(
+        _ schema: JSONValue, _ definitions: inout [(name: String, value: JSONValue)]
+    ) -> JSONValue {
+        switch schema {
+        case .object(let object):
+            var rest = JSONObject()
+            for member in object.members {
+                if member.name != definitionMember {
+                    rest.append(member.name, hoist(member.value, &definitions))
+                } else if case .string(let reference)? = object["$ref"] {
+                    let name = String(reference.dropFirst("#/$defs/".count))
+                    let value = hoist(member.value, &definitions)
+                    if let known = definitions.first(where: { $0.name == name }) {
+                        precondition(known.value == value, "two definitions of \(name)")
+                    } else {
+                        definitions.append((name, value))
+                    }
+                }
+            }
+            return .object(rest)
+        case .array(let schemas): return .array(schemas.map { hoist($0, &definitions) })
+        default: return schema
+        }
+    }
+
+    /// The name of a type in words: `ChatListRow` is "Chat list row".
+    private static func words(of name: String) -> String {
+        name.prefix(1) + name.dropFirst().map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
+    }
+
+    /// What a type is called where types have no rooms: `ChatListViewModel.Row` is `ChatListRow`.
+    static func name(of type: Any.Type) -> String {
+        // What stands in parentheses tells private types apart.
+        let parts = String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
+        if parts.count == 1 { return String(parts[0]) }
+        return parts.map { $0.replacing("ViewModel", with: "") }.joined()
+    }
+
+    /// The name of an event, a line or a word as that of a type: `message.sending` is `MessageSending`.
+    static func name(from words: String) -> String {
+        words.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
 }
 
 extension Form {
     /// The schema of an object of this form; `before` stands in front of its members.
     ///
     /// - Parameter hasBlanks: whether members that can be blanks may be `null`.
-    func schema(before: [(String, JSONValue)] = [], after: [(String, JSONValue)] = [], hasBlanks: Bool)
+    func schema(before: [(String, JSONValue)] = [], after: [(String, JSONValue)] = [], hasBlanks: Bool = false)
         -> JSONValue
     {
         var all = before.map { (name: $0.0, schema: $0.1, isOptional: false) }

@@ -49,7 +49,9 @@ public struct Field<Object: Sendable>: Sendable {
     /// The member `actions`: what can be done now, by name. It is missing while nothing can be done.
     init(actions: NamedAction<Object>...) {
         name = "actions"
-        schema = Schema.object(actions.map { ($0.name, Action.schema, true) })
+        schema = Schema.define(
+            Schema.name(of: Object.self).replacing("ViewModel", with: "") + "Actions",
+            Schema.object(actions.map { ($0.name, Action.schema, true) }))
         isOptional = true
         let encodedName = JSONWriter.Name(name)
         let possible: @Sendable (Object) -> PossibleActions<Object> = { object in
@@ -129,7 +131,9 @@ private struct PossibleActions<Object: Sendable>: WireWritable, Equatable {
 
 extension WireObject {
     public static var schema: JSONValue {
-        Schema.object(fields.map { ($0.name, $0.schema, $0.isOptional) })
+        Schema.define(
+            schemaName, (Self.self as? any WireViewModel.Type)?.meaning,
+            Schema.object(fields.map { ($0.name, $0.schema, $0.isOptional) }))
     }
 
     public func write(to writer: inout JSONWriter) {

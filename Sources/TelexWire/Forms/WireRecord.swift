@@ -68,7 +68,7 @@ struct MemberDescriber: MemberVisitor {
 
 extension WireRecord {
     public static var kind: String { "an object" }
-    public static var schema: JSONValue { Schema.object(of: members) }
+    public static var schema: JSONValue { Schema.define(schemaName, Schema.object(of: members)) }
 
     static var members: [MemberSchema] {
         var (blank, describer) = (blank, MemberDescriber())

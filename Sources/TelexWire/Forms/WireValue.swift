@@ -3,6 +3,8 @@ import TelexCore
 
 /// Something that has a form on the wire: how it is written, and what the schema says of it.
 public protocol WireWritable: Sendable {
+    /// What the schema calls the type, if it has a definition of its own there.
+    static var schemaName: String { get }
     /// The JSON Schema (2020-12) of its form.
     static var schema: JSONValue { get }
     func write(to writer: inout JSONWriter)
@@ -29,6 +31,7 @@ public enum Mismatch: Error, Hashable {
 }
 
 extension WireWritable {
+    public static var schemaName: String { Schema.name(of: Self.self) }
     public var isAbsent: Bool { false }
 }
 
@@ -60,7 +63,8 @@ extension Bool: WireValue {
     }
 }
 
-/// Places in an order: those that every reader of JSON can hold, up to 2^53 - 1, either side of 0 (RFC 7493, 2.2).
+/// Places in an order: those that every reader of JSON can hold, up to 2^53 - 1, either side of 0 (RFC 7493, 2.2). What
+/// has no fraction is an integer however it is written, as in JSON Schema (Validation, 6.1.1): `1.0` and `1e2`, too.
 extension Int64: WireValue {
     private static let largest: Int64 = (1 << 53) - 1
 
@@ -70,7 +74,13 @@ extension Int64: WireValue {
     public static var kind: String { "an integer" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Int64 {
-        guard case .integer(let number) = value, (-largest...largest).contains(number) else {
+        let number: Int64? =
+            switch value {
+            case .integer(let integer): integer
+            case .number(let text): Double(text).flatMap(Int64.init(exactly:))
+            default: nil
+            }
+        guard let number, (-largest...largest).contains(number) else {
             throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
         }
         return number
@@ -79,7 +89,9 @@ extension Int64: WireValue {
 
 /// Counts: of 32 bits when read, so that the sum of any that there can be fits.
 extension Int: WireValue {
-    public static var schema: JSONValue { Int64.schema }
+    public static var schema: JSONValue {
+        ["type": "integer", "minimum": .integer(Int64(Int32.min)), "maximum": .integer(Int64(Int32.max))]
+    }
     public static var kind: String { Int64.kind }
     public func write(to writer: inout JSONWriter) { writer.write(Int64(self)) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Int {
@@ -113,7 +125,7 @@ extension Date: WireValue {
 }
 
 extension Optional: WireWritable where Wrapped: WireWritable {
-    public static var schema: JSONValue { ["anyOf": [Wrapped.schema, ["type": "null"]]] }
+    public static var schema: JSONValue { Schema.nullable(Wrapped.schema) }
     public var isAbsent: Bool { self == nil }
     public func write(to writer: inout JSONWriter) {
         if let self { self.write(to: &writer) } else { writer.writeNull() }
@@ -155,7 +167,9 @@ extension Array: WireValue where Element: WireValue {
 public protocol WireWord: WireValue, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension WireWord {
-    public static var schema: JSONValue { ["enum": .array(allCases.map { .string($0.rawValue) })] }
+    public static var schema: JSONValue {
+        Schema.define(schemaName, ["enum": .array(allCases.map { .string($0.rawValue) })])
+    }
     public static var kind: String { "one of " + allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
     public func write(to writer: inout JSONWriter) { writer.write(rawValue) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {

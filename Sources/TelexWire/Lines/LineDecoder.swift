@@ -39,7 +39,7 @@ public enum LineDecoder {
     }
 
     /// The members that say what a line is; it has one of them.
-    static let kinds = ["event", "subscribe", "unsubscribe", "advance", "backend"]
+    static let kinds = ["event"] + ControlName.allCases.map(\.rawValue)
 
     private static func content(_ object: JSONObject) -> InLine.Content {
         do {

@@ -38,7 +38,7 @@ struct LineEncoder {
         if case .bye = line { encodeHashes(&writer) }
         begin(&writer)
         switch line {
-        case .hello: encodeHello(&writer)
+        case .hello(let hello): Self.member("hello", hello, &writer)
         case .view(let model, let cause, let isFirst): encode(model, cause, isFirst, &writer)
         case .closed(let view, let cause):
             shown[view] = nil
@@ -59,10 +59,13 @@ struct LineEncoder {
         case .outcome(let id, let outcome):
             outcome.writeMembers(to: &writer)
             Self.member("id", id, &writer)
-        case .gap(let lines):
+        case .gap(let gap):
             writer.name("gap")
             writer.beginObject()
-            Self.member("lines", lines, &writer)
+            switch gap {
+            case .lines(let count): Self.member("lineCount", count, &writer)
+            case .messages(let chat): Self.member("chatId", chat, &writer)
+            }
             writer.endObject()
         case .bye(let bye): Self.member("bye", bye, &writer)
         }
@@ -146,13 +149,6 @@ struct LineEncoder {
             last.seq = seq - 1
             shown[view] = last
         }
-    }
-
-    private func encodeHello(_ writer: inout JSONWriter) {
-        writer.name("hello")
-        writer.beginObject()
-        Self.member("protocol", ProtocolVersion.number, &writer)
-        writer.endObject()
     }
 
     private static func member(_ name: String, _ value: some WireWritable, _ writer: inout JSONWriter) {

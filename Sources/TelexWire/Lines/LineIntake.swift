@@ -10,15 +10,14 @@ public final class LineIntake {
     private let subscriptions: Subscriptions
     private let requests: RequestWriter
 
-    /// Whether lines can send what a server sends.
-    private let playsNetwork: Bool
+    private let hello: Hello
 
     /// - Parameters:
+    ///   - hello: What the lines can do here.
     ///   - recorder: Writes down what comes in, if it is to be written down.
-    ///   - playsNetwork: Whether lines can send what a server sends.
-    public init(_ session: Session, _ sink: any LineSink, recorder: Recorder? = nil, playsNetwork: Bool = true) {
-        self.playsNetwork = playsNetwork
+    public init(_ session: Session, _ sink: any LineSink, _ hello: Hello, recorder: Recorder? = nil) {
         self.session = session
+        self.hello = hello
         self.sink = sink
         self.recorder = recorder
         subscriptions = Subscriptions(session.telex, sink)
@@ -29,7 +28,7 @@ public final class LineIntake {
 
     /// Says hello and shows the views.
     public func begin(_ views: [ViewName]) {
-        sink.write(.hello)
+        sink.write(.hello(hello))
         subscriptions.subscribe(views)
     }
 
@@ -51,7 +50,7 @@ public final class LineIntake {
         switch line.content {
         case .blank: break
         case .event(let event):
-            if !playsNetwork, let form = EventForms.form(of: event), form.origin == .network {
+            if !hello.playsNetwork, let form = EventForms.form(of: event), form.origin == .network {
                 return fail(.networkEvent(form.name), line)
             }
             try session.receive(event, cause: line.cause)

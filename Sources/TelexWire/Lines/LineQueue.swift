@@ -27,10 +27,10 @@ struct LineQueue {
 
     /// Says how many lines were left out, in one line for all since the last that was none.
     mutating func tellGap(_ dropped: Int) {
-        if let last = lines.lastIndex(where: { $0.view == nil }), case .gap(let before) = lines[last] {
-            lines[last] = .gap(lines: before + dropped)
+        if let last = lines.lastIndex(where: { $0.view == nil }), case .gap(.lines(let before)) = lines[last] {
+            lines[last] = .gap(.lines(before + dropped))
         } else {
-            lines.append(.gap(lines: dropped))
+            lines.append(.gap(.lines(dropped)))
         }
     }
 

@@ -2,7 +2,7 @@ import TelexCore
 
 /// A line that is written, before it has its number.
 public enum OutLine: Sendable {
-    case hello
+    case hello(Hello)
     /// A view as it is now; `isFirst` if its reader has just subscribed.
     case view(any WireViewModel, cause: String?, isFirst: Bool)
     case closed(ViewName, cause: String?)
@@ -10,12 +10,22 @@ public enum OutLine: Sendable {
     case settled(String, Outcome = Outcome())
     /// What a request that settled as waiting has come to.
     case outcome(String, Outcome)
-    /// This many lines could not be delivered.
-    case gap(lines: Int)
+    /// Something is missing.
+    case gap(Gap)
     case bye(Bye)
+
+    /// What is missing.
+    public enum Gap: Hashable, Sendable {
+        /// This many lines, which could not be delivered.
+        case lines(Int)
+        /// Messages of this chat, between those that were here and those that have come.
+        case messages(ChatID)
+    }
 
     /// Why the stream ends.
     public enum Bye: String, WireWord {
+        public static let schemaName = "ByeReason"
+
         /// The input has ended, and everything is done.
         case eof
         /// The input has ended, and the time ran out before everything was done.

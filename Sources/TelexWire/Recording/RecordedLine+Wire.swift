@@ -56,7 +56,18 @@ extension RecordedLine {
         },
     ]
 
-    static var schema: JSONValue { Schema.anyOf(forms.map { $0.schema(hasBlanks: false) }) }
+    static var schema: JSONValue {
+        Schema.define(
+            "RecordingLine", "A line of a recording.",
+            Schema.object(
+                oneOf: forms.map { form in
+                    let first = form.members[0].name
+                    return Schema.define("Recorded" + (typeNames[first] ?? Schema.name(from: first)), form.schema())
+                }))
+    }
+
+    /// What the schema calls a line that begins with this member.
+    private static let typeNames = ["recording": "Header", "date": "Event", "ended": "EffectEnd"]
 
     /// Writes the line, its end included.
     func write(to writer: inout JSONWriter) {
@@ -70,7 +81,10 @@ extension RecordedLine {
         guard case .success(.object(let object)) = JSONParser.parse(bytes).0, let first = object.members.first?.name,
             let form = forms.first(where: { $0.members[0].name == first })
         else { throw .malformed("it is no line of a recording") }
-        do { return try form.read(object) } catch { throw .malformed("a member is missing or of the wrong kind") }
+        do { return try form.read(object) } catch {
+            if first == "recording" { throw .otherHeader }
+            throw .malformed("a member is missing or of the wrong kind")
+        }
     }
 }
 
@@ -94,6 +108,7 @@ extension KnownEntry: WireRecord {
 }
 
 extension Cause: WireRecord {
+    public static let schemaName = "RequestLine"
     public static var blank: Cause { Cause(id: "", number: 0) }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
@@ -105,11 +120,11 @@ extension Cause: WireRecord {
 extension RecordingHeader: WireRecord {
     public static var blank: RecordingHeader {
         RecordingHeader(
-            version: 0, zone: "", locale: "", subscribe: [], arguments: [], updates: .whole)
+            hello: .blank, zone: "", locale: "", subscribe: [], arguments: [], updates: .whole)
     }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-        try visitor.visit("protocol", &version)
+        try hello.visit(&visitor)
         try visitor.visit("zone", &zone)
         try visitor.visit("locale", &locale)
         try visitor.visit("subscribe", &subscribe)
@@ -119,6 +134,7 @@ extension RecordingHeader: WireRecord {
 }
 
 extension ErrorLine: WireRecord {
+    public static let schemaName = "RecordedRefusal"
     public static var blank: ErrorLine { ErrorLine(code: "", reason: "", line: nil, cause: nil) }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {

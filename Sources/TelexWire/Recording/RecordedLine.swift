@@ -21,7 +21,8 @@ enum RecordedLine: Hashable, Sendable {
 
 /// What a replay has to know before it begins.
 public struct RecordingHeader: Hashable, Sendable {
-    var version: Int
+    /// What the first line said.
+    var hello: Hello
     var zone: String
     var locale: String
     /// The views subscribed to from the start.
@@ -31,16 +32,18 @@ public struct RecordingHeader: Hashable, Sendable {
     /// How the reader learnt of changes.
     var updates: Updates
 
-    public init(region: Region, subscribe: [ViewName], arguments: [String], updates: Updates = .whole) {
+    public init(
+        _ hello: Hello, region: Region, subscribe: [ViewName], arguments: [String], updates: Updates = .whole
+    ) {
         self.init(
-            version: ProtocolVersion.number, zone: region.timeZone.identifier, locale: region.locale.identifier,
+            hello: hello, zone: region.timeZone.identifier, locale: region.locale.identifier,
             subscribe: subscribe, arguments: arguments, updates: updates)
     }
 
     init(
-        version: Int, zone: String, locale: String, subscribe: [ViewName], arguments: [String], updates: Updates
+        hello: Hello, zone: String, locale: String, subscribe: [ViewName], arguments: [String], updates: Updates
     ) {
-        self.version = version
+        self.hello = hello
         self.zone = zone
         self.locale = locale
         self.subscribe = subscribe

@@ -4,6 +4,8 @@ public enum RecordingError: Error, Hashable {
     case malformed(String)
     case malformedLine(Int, String)
     case otherProtocol(Int)
+    /// Its header is not of this protocol.
+    case otherHeader
     /// It stops before its last line.
     case unfinished
 }
@@ -19,6 +21,9 @@ extension RecordingError: CustomStringConvertible {
         case .otherProtocol(let number):
             "The recording speaks protocol \(number); this Telex speaks \(ProtocolVersion.number). "
                 + "Play it with the version that wrote it."
+        case .otherHeader:
+            "The recording was written for an older form of protocol \(ProtocolVersion.number), or its first line is "
+                + "damaged. Play it with the version that wrote it, or record the session again."
         case .unfinished:
             "The recording stops before its end: the program that wrote it was stopped. All that it holds was played."
         }

@@ -14,10 +14,12 @@ public enum Replay {
         guard case .header(let header) = try read(first, line: 1) else {
             throw RecordingError.malformed("its first line is no header")
         }
-        guard header.version == ProtocolVersion.number else { throw RecordingError.otherProtocol(header.version) }
+        guard header.hello.version == ProtocolVersion.number else {
+            throw RecordingError.otherProtocol(header.hello.version)
+        }
         let output = output(header.updates)
         let player = Player(try header.region, output)
-        player.begin(header.subscribe)
+        player.begin(header)
         do {
             try play(lines, by: player, to: output)
         } catch let error as RecordingError {
@@ -74,9 +76,9 @@ private final class Player {
         telex.bind(requests: requests)
     }
 
-    func begin(_ views: [ViewName]) {
-        output.write(.hello)
-        subscriptions.subscribe(views)
+    func begin(_ header: RecordingHeader) {
+        output.write(.hello(header.hello))
+        subscriptions.subscribe(header.subscribe)
     }
 
     func play(_ line: RecordedLine) {
@@ -98,7 +100,7 @@ private final class Player {
     }
 }
 
-/// Tells a sink of the ends of requests.
+/// Tells a sink of the ends of requests, and of what is missing.
 final class RequestWriter: RequestListening {
     private let sink: any LineSink
 
@@ -107,4 +109,6 @@ final class RequestWriter: RequestListening {
     func settled(_ cause: Cause, _ outcome: Outcome) { sink.write(.settled(cause.id, outcome)) }
 
     func concluded(_ cause: Cause, _ outcome: Outcome) { sink.write(.outcome(cause.id, outcome)) }
+
+    func missed(in chat: ChatID) { sink.write(.gap(.messages(chat))) }
 }

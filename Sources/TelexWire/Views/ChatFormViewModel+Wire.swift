@@ -1,6 +1,7 @@
 import TelexCore
 
 extension ChatFormViewModel: WireViewModel {
+    public static let meaning = "The form that starts a chat."
     public static let fields = [
         Field<ChatFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ChatFormViewModel>("shouldShowError") { $0.shouldShowError },

@@ -1,6 +1,7 @@
 import TelexCore
 
 extension ChatListViewModel: WireListViewModel {
+    public static let meaning = "The list of chats, the one with the latest message first."
     public static let fields = [
         Field<ChatListViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ChatListViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
@@ -22,6 +23,7 @@ extension ChatListViewModel.Row: WireObject {
     public static let fields = [
         Field<ChatListViewModel.Row>("chatId") { $0.chat },
         Field<ChatListViewModel.Row>("title") { $0.title },
+        Field<ChatListViewModel.Row>(optional: "lastMessage") { $0.lastMessage },
         Field<ChatListViewModel.Row>("previewText") { $0.previewText },
         Field<ChatListViewModel.Row>("dateText") { $0.dateText },
         Field<ChatListViewModel.Row>("unreadCount") { $0.unreadCount },
@@ -32,5 +34,17 @@ extension ChatListViewModel.Row: WireObject {
             actions: .init("open") { $0.open },
             .init("accept") { $0.accept },
             .init("decline") { $0.decline }),
+    ]
+}
+
+extension ChatListViewModel.LastMessage: WireObject {
+    public static let fields = [
+        Field<ChatListViewModel.LastMessage>("messageId") { $0.message },
+        Field<ChatListViewModel.LastMessage>("isOwn") { $0.isOwn },
+        Field<ChatListViewModel.LastMessage>(optional: "senderId") { $0.sender },
+        Field<ChatListViewModel.LastMessage>(optional: "senderName") { $0.senderName },
+        Field<ChatListViewModel.LastMessage>("kind") { $0.kind },
+        Field<ChatListViewModel.LastMessage>("excerpt") { $0.excerpt },
+        Field<ChatListViewModel.LastMessage>("date") { $0.date },
     ]
 }

@@ -1,9 +1,11 @@
 import TelexCore
 
 extension ConnectionViewModel: WireViewModel {
+    public static let meaning = "How the connection with the server stands."
     public static let fields = [
         Field<ConnectionViewModel>("connectionState") { $0.state },
         Field<ConnectionViewModel>("statusText") { $0.statusText },
+        Field<ConnectionViewModel>(optional: "sinceDate") { $0.since },
         Field<ConnectionViewModel>("sinceText") { $0.sinceText },
         Field<ConnectionViewModel>("queuedCount") { $0.queuedCount },
         Field<ConnectionViewModel>(optional: "progressText") { $0.progressText },

@@ -1,6 +1,7 @@
 import TelexCore
 
 extension ContactListViewModel: WireListViewModel {
+    public static let meaning = "The address book."
     public static let fields = [
         Field<ContactListViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ContactListViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
@@ -35,6 +36,7 @@ extension ContactListViewModel.Row: WireObject, WireRow {
 }
 
 extension ContactFormViewModel: WireViewModel {
+    public static let meaning = "The form for a contact."
     public static let fields = [
         Field<ContactFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ContactFormViewModel>("shouldShowError") { $0.shouldShowError },
@@ -50,6 +52,7 @@ extension ContactFormViewModel: WireViewModel {
 }
 
 extension ContactExportViewModel: WireViewModel {
+    public static let meaning = "All contacts as a vCard file, to be kept elsewhere."
     public static let fields = [
         Field<ContactExportViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ContactExportViewModel>("totalCount") { $0.totalCount },

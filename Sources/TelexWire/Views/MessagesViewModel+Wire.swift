@@ -1,6 +1,7 @@
 import TelexCore
 
 extension MessagesViewModel: WireListViewModel {
+    public static let meaning = "The messages of the open chat."
     public static let fields = [
         Field<MessagesViewModel>("chatId") { $0.chat },
         Field<MessagesViewModel>("title") { $0.title },
@@ -29,14 +30,17 @@ extension MessagesViewModel.Row: WireObject {
     public static let fields = [
         Field<MessagesViewModel.Row>("messageId") { $0.message },
         Field<MessagesViewModel.Row>("isOwn") { $0.isOwn },
+        Field<MessagesViewModel.Row>(optional: "senderId") { $0.sender },
         Field<MessagesViewModel.Row>("senderName") { $0.senderName },
         Field<MessagesViewModel.Row>("kind") { $0.kind },
         Field<MessagesViewModel.Row>("text") { $0.text },
         Field<MessagesViewModel.Row>("isEdited") { $0.isEdited },
         Field<MessagesViewModel.Row>("isMention") { $0.isMention },
+        Field<MessagesViewModel.Row>("date") { $0.date },
         Field<MessagesViewModel.Row>("dayText") { $0.dayText },
         Field<MessagesViewModel.Row>("statusText") { $0.statusText },
-        Field<MessagesViewModel.Row>("mark") { $0.mark },
+        Field<MessagesViewModel.Row>("state") { $0.state },
+        Field<MessagesViewModel.Row>(optional: "reason") { $0.reason },
         Field<MessagesViewModel.Row>(
             actions: .init("retry") { $0.retry },
             .init("edit") { $0.edit },
@@ -44,4 +48,4 @@ extension MessagesViewModel.Row: WireObject {
     ]
 }
 
-extension MessagesViewModel.Mark: WireWord {}
+extension MessagesViewModel.State: WireWord {}

@@ -1,6 +1,7 @@
 import TelexCore
 
 extension NotificationViewModel: WireListViewModel {
+    public static let meaning = "The notifications that nobody has opened or dismissed, the newest first."
     public static let fields = [
         Field<NotificationViewModel>("shouldShow") { $0.shouldShow },
         Field<NotificationViewModel>("totalCount") { $0.totalCount },
@@ -15,6 +16,8 @@ extension NotificationViewModel.Row: WireObject {
         Field<NotificationViewModel.Row>("notificationId") { $0.id },
         Field<NotificationViewModel.Row>(optional: "chatId") { $0.chat },
         Field<NotificationViewModel.Row>(optional: "reminderId") { $0.reminder },
+        Field<NotificationViewModel.Row>(optional: "messageId") { $0.message },
+        Field<NotificationViewModel.Row>(optional: "senderId") { $0.sender },
         Field<NotificationViewModel.Row>("heading") { $0.heading },
         Field<NotificationViewModel.Row>("previewText") { $0.previewText },
         Field<NotificationViewModel.Row>("unreadCount") { $0.unreadCount },

@@ -1,6 +1,7 @@
 import TelexCore
 
 extension UpcomingViewModel: WireListViewModel {
+    public static let meaning = "The reminders that are due up to the end of next week."
     public static let fields = [
         Field<UpcomingViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<UpcomingViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
@@ -29,6 +30,7 @@ extension UpcomingViewModel.Row: WireObject, WireRow {
     public static let fields = [
         Field<UpcomingViewModel.Row>("reminderId") { $0.reminder },
         Field<UpcomingViewModel.Row>("summary") { $0.summary },
+        Field<UpcomingViewModel.Row>("dueDate") { $0.due },
         Field<UpcomingViewModel.Row>("timeText") { $0.timeText },
         Field<UpcomingViewModel.Row>("weekdayText") { $0.weekdayText },
         Field<UpcomingViewModel.Row>(optional: "chatId") { $0.chat },
@@ -40,12 +42,14 @@ extension UpcomingViewModel.Row: WireObject, WireRow {
 }
 
 extension ReminderFormViewModel: WireViewModel {
+    public static let meaning = "The form for a reminder."
     public static let fields = [
         Field<ReminderFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ReminderFormViewModel>("shouldShowError") { $0.shouldShowError },
         Field<ReminderFormViewModel>("errorText") { $0.errorText },
         Field<ReminderFormViewModel>("summary") { $0.summary },
         Field<ReminderFormViewModel>("dueText") { $0.dueText },
+        Field<ReminderFormViewModel>(optional: "dueDate") { $0.due },
         Field<ReminderFormViewModel>("understoodText") { $0.understoodText },
         Field<ReminderFormViewModel>("chatId") { $0.chat },
         Field<ReminderFormViewModel>(optional: "errorRevision") { $0.errorRevision },
@@ -57,6 +61,7 @@ extension ReminderFormViewModel: WireViewModel {
 }
 
 extension ReminderExportViewModel: WireViewModel {
+    public static let meaning = "All reminders as an iCalendar file, to be kept elsewhere."
     public static let fields = [
         Field<ReminderExportViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ReminderExportViewModel>("totalCount") { $0.totalCount },

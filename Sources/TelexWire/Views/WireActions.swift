@@ -12,7 +12,7 @@ public enum WireActions {
     private static func members(of schema: JSONValue, _ member: String) -> [String] {
         switch schema {
         case .object(let object):
-            if schema == Action.schema { return [member] }
+            if object["$ref"] == .string("#/$defs/Action") { return [member] }
             if case .object(let properties)? = object["properties"] {
                 return properties.members.flatMap { members(of: $0.value, $0.name) }
             }

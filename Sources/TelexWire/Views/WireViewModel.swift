@@ -1,7 +1,10 @@
 import TelexCore
 
 /// A view model that has a form on the wire.
-public protocol WireViewModel: ViewModel, WireObject {}
+public protocol WireViewModel: ViewModel, WireObject {
+    /// What it shows, as a sentence.
+    static var meaning: String { get }
+}
 
 /// One with rows that come, change and go.
 protocol WireListViewModel: WireViewModel, ListViewModel {

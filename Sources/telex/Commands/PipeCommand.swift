@@ -59,8 +59,7 @@ struct PipeCommand: ParsableCommand {
         let output = LineOutput(FileOutput(STDOUT_FILENO), updates, pace: coalesce ? .coalesced : .shared) {
             inbox.wake()
         }
-        let intake = LineIntake(
-            session, output, recorder: assembly.recorder, playsNetwork: assembly.playsNetwork)
+        let intake = LineIntake(session, output, assembly.hello, recorder: assembly.recorder)
         func end(_ reason: OutLine.Bye) throws {
             try intake.end(reason)
             try output.finish()

@@ -68,11 +68,9 @@ struct ReplCommand: ParsableCommand {
         let assembly = try Assembly(options, subscribe: shown, inbox: inbox)
         let session = assembly.session
         let skin = ProtocolSkin(
-            session, LineOutput(keyboard.bytes), shown, json && views == nil ? assembly.recorder : nil,
-            playsNetwork: assembly.playsNetwork)
-        let mirror = mirrored.map {
-            MirrorSkin(session, $0, assembly.recorder, shown, playsNetwork: assembly.playsNetwork)
-        }
+            session, LineOutput(keyboard.bytes), shown, assembly.hello,
+            json && views == nil ? assembly.recorder : nil)
+        let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello) }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
         let repl = keyboard.repl(session, assembly.company, skin, kind, isJSON: json, alerts: notify)
         do {

@@ -9,9 +9,14 @@ struct SchemaCommand: ParsableCommand {
         commandName: "schema",
         abstract: "Print the JSON Schema (2020-12) of all lines.",
         discussion: """
-            It describes the lines that telex pipe reads ($defs/in) and writes ($defs/out), those of recordings \
-            ($defs/recording), and those of telex export ($defs/export).
+            It describes the lines that telex pipe reads ($defs/LineIn) and writes ($defs/LineOut), those of recordings \
+            ($defs/RecordingLine), and those of telex export ($defs/ExportLine).
             """)
 
-    func run() throws { try FileOutput(STDOUT_FILENO).write(Array(ProtocolSchema.text.utf8)) }
+    @Flag(help: "Print a reference of all lines, events, views and members instead, as Markdown.")
+    var reference = false
+
+    func run() throws {
+        try FileOutput(STDOUT_FILENO).write(Array((reference ? ProtocolReference.text : ProtocolSchema.text).utf8))
+    }
 }

@@ -1,0 +1,37 @@
+/// What the first line says: what a client has to know before it sends anything.
+public struct Hello: Hashable, Sendable {
+    /// The version of the protocol.
+    var version: Int
+    /// The control lines that this session takes.
+    var controls: [ControlName]
+    /// Who we are on the server, as `senderId` names people; `nil` on none.
+    var user: String?
+    /// Whether lines can send what a server sends.
+    var playsNetwork: Bool
+
+    /// - Parameters:
+    ///   - isVirtual: Whether the clock is moved by lines.
+    ///   - hasCommands: Whether the backend takes commands.
+    public init(isVirtual: Bool, hasCommands: Bool, user: String?, playsNetwork: Bool) {
+        version = ProtocolVersion.number
+        controls = [.subscribe, .unsubscribe] + (isVirtual ? [.advance] : []) + (hasCommands ? [.backend] : [])
+        self.user = user
+        self.playsNetwork = playsNetwork
+    }
+}
+
+/// The lines that are no events, by the member that makes them what they are.
+enum ControlName: String, WireWord {
+    case subscribe, unsubscribe, advance, backend
+}
+
+extension Hello: WireRecord {
+    public static var blank: Hello { Hello(isVirtual: false, hasCommands: false, user: nil, playsNetwork: false) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("protocol", &version)
+        try visitor.visit("controls", &controls)
+        try visitor.visit("userId", &user)
+        try visitor.visit("playsNetwork", &playsNetwork)
+    }
+}
