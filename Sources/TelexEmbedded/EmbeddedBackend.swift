@@ -229,7 +229,7 @@ package final class EmbeddedBackend: ChatBackend {
         guard let name = talks[chat]?.name else { return }
         written += 1
         let id = MessageID("\(run)\(name.lowercased())-\(written)")
-        let content = MessageContent(text: text, sender: name)
+        let content = MessageContent(text: text, sender: chat.text)
         bring(IncomingMessage(chat: chat, message: id, title: name, content: content, date: clock.now))
     }
 

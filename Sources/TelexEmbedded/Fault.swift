@@ -83,17 +83,31 @@ enum Fault: Equatable {
         let chatId: String
         let messageId: String?
         let title: String?
+        let senderId: String?
         let senderName: String?
-        let kind: String?
-        let attention: String?
+        let kind: Word<MessageKind>?
+        let attention: Word<Attention>?
         let text: String
 
         var incoming: IncomingMessage {
             IncomingMessage(
                 chat: ChatID(chatId), message: messageId.map { MessageID($0) }, title: title,
                 content: MessageContent(
-                    kind: kind.flatMap(MessageKind.init) ?? .text, text: text, senderName: senderName,
-                    attention: attention.flatMap(Attention.init) ?? .normal))
+                    kind: kind?.value ?? .text, text: text, senderName: senderName, sender: senderId,
+                    attention: attention?.value ?? .normal))
+        }
+    }
+
+    /// One of the words that there are.
+    private struct Word<Value: RawRepresentable>: Decodable where Value.RawValue == String {
+        let value: Value
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            guard let value = Value(rawValue: try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no such word")
+            }
+            self.value = value
         }
     }
 

@@ -73,7 +73,7 @@ class Screens(Pipe):
     def say(self, room, text, *marks, message=None):
         """Sends a text, and waits until it is marked as sent, or so."""
         self.send(sending(room, text, message))
-        return self.wait(lambda p: p.has_mark(text, *(marks or ("sent", "delivered", "read"))), f"{text!r} to be sent")
+        return self.wait(lambda p: p.has_state(text, *(marks or ("sent", "delivered", "read"))), f"{text!r} to be sent")
 
     def shows(self, *texts, seconds=PATIENCE):
         """Waits until the open chat shows these messages, and none beside."""

@@ -22,7 +22,8 @@ class Crashes:
         self.sent, self.safe = {chat: [] for chat in CHATS}, {chat: set() for chat in CHATS}
         # By chat, the texts that were read for sure: those before a wish to read that was answered.
         self.read = {chat: set() for chat in CHATS}
-        code, _, err = telex.run("pipe", "--store", telex.store, lines=[self.text_line(chat) for chat in CHATS])
+        code, _, err = telex.run("pipe", "--store", telex.store, lines=[
+            line for chat in CHATS for line in ({"event": "chat.creating", "recipient": chat}, self.text_line(chat))])
         assert code == 0, err
         for chat in CHATS:
             self.safe[chat].update(self.sent[chat])

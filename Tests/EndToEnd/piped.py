@@ -89,9 +89,9 @@ class Pipe:
         assert len(rows) < 2, f"doubled: {rows}"
         return rows[0] if rows else None
 
-    def has_mark(self, text, *marks):
+    def has_state(self, text, *states):
         row = self.row(text)
-        return row is not None and row["mark"] in marks
+        return row is not None and row["state"] in states
 
     def connect(self, seconds=PATIENCE):
         """Waits until it is online; presses what the connection offers, as those do who cannot wait."""

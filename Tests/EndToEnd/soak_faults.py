@@ -27,7 +27,7 @@ def is_quiet(pipe):
 
 def is_complete(pipe, total):
     model = pipe.models.get("messages", {"totalCount": 0, "messages": []})
-    has_gone_out = all(row["mark"] in ("none", "sent", "delivered", "read") for row in model["messages"])
+    has_gone_out = all(row["state"] in ("received", "sent", "delivered", "read") for row in model["messages"])
     return is_quiet(pipe) and has_gone_out and model["totalCount"] >= total
 
 

@@ -20,7 +20,7 @@ CHAT = {"chat": {"chatId": "a", "title": "Ada", "readUpTo": 1, "deliveredUpTo": 
 
 def message(number, chat="a", position=None, **more):
     return {"message": {"messageId": f"m{number}", "chatId": chat, "position": position or number, "isOwn": False,
-                        "text": f"text {number}", "date": "2026-01-05T09:00:00.000Z", "state": "received", **more}}
+                        "text": f"text {number}", "date": "2026-01-05T09:00:00.000Z", "delivery": "received", **more}}
 
 
 def exported(telex, store, code=0):

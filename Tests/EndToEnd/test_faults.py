@@ -56,7 +56,7 @@ def test_what_is_sent_while_the_server_is_down_waits_through_a_kill_and_goes_out
     try:
         server.kill()
         pipe.send(sending("Are you there?"))
-        pipe.wait(lambda p: p.has_mark("Are you there?", "waiting"), "the message to wait", 30)
+        pipe.wait(lambda p: p.has_state("Are you there?", "waiting"), "the message to wait", 30)
         assert pipe.row("Are you there?")["statusText"] == "Waiting for the connection"
         pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         assert pipe.connection["statusText"].startswith("Offline: ") and pipe.connection["queuedCount"] == 1
@@ -66,7 +66,7 @@ def test_what_is_sent_while_the_server_is_down_waits_through_a_kill_and_goes_out
         server.start()
         assert texts(bob) == []
         pipe = started(telex).send(opened(CHAT)).connect()
-        pipe.wait(lambda p: p.has_mark("Are you there?", "sent"), "the message to go out")
+        pipe.wait(lambda p: p.has_state("Are you there?", "sent"), "the message to go out")
         pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         assert pipe.finish() == 0
     finally:
@@ -82,12 +82,12 @@ def test_a_message_whose_answer_is_lost_is_sent_in_the_end_and_once(telex, serve
             proxy.cut_answer(f"POST /v1/chats/{CHAT}/messages")
             pipe.send(sending("Do you hear me?"))
             assert proxy.wait_for_doom()
-            pipe.wait(lambda p: p.has_mark("Do you hear me?", "waiting"), "the message to wait", 30)
+            pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait", 30)
             assert texts(bob) == ["Do you hear me?"]
             proxy.refuse(False)
-            pipe.connect().wait(lambda p: p.has_mark("Do you hear me?", "sent"), "the message to be sent")
+            pipe.connect().wait(lambda p: p.has_state("Do you hear me?", "sent"), "the message to be sent")
             pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
-            pipe.send(sending("Now?")).wait(lambda p: p.has_mark("Now?", "sent"), "the next one")
+            pipe.send(sending("Now?")).wait(lambda p: p.has_state("Now?", "sent"), "the next one")
             assert pipe.finish() == 0
         finally:
             pipe.close()
@@ -100,7 +100,7 @@ def test_a_request_that_is_doubled_on_its_way_is_one_message(telex, server):
         pipe, bob = chatting(telex, server, proxy.url)
         try:
             for text in ("One", "Two"):
-                pipe.send(sending(text)).wait(lambda p: p.has_mark(text, "sent"), f"{text} to be sent")
+                pipe.send(sending(text)).wait(lambda p: p.has_state(text, "sent"), f"{text} to be sent")
                 assert proxy.duplicate()
             assert bob.post(CHAT, "Three", "b1").status == 201
             pipe.wait(lambda p: p.row("Three"), "the answer")
@@ -172,9 +172,9 @@ def test_two_devices_of_one_person_end_up_with_the_same(telex, server, tmp_path)
         pipe.press(pipe.models["messages"].get("actions", {}).get("markRead"))
         other.wait(lambda p: p.models["badge"]["unreadCount"] == 0, "what the first has read")
         other.send(sending("Hi, Bob"))
-        pipe.wait(lambda p: p.has_mark("Hi, Bob", "sent"), "what the other has sent")
+        pipe.wait(lambda p: p.has_state("Hi, Bob", "sent"), "what the other has sent")
         assert pipe.row("Hi, Bob")["isOwn"] and pipe.texts == texts(bob) == ["Hello", "Hi, Bob"]
-        other.wait(lambda p: p.has_mark("Hi, Bob", "sent"), "the message to be sent")
+        other.wait(lambda p: p.has_state("Hi, Bob", "sent"), "the message to be sent")
         assert other.texts == ["Hello", "Hi, Bob"]
     finally:
         pipe.close()

@@ -74,7 +74,7 @@ def test_what_is_sent_is_there_for_others_and_once_here(matrix):
     assert bob.texts(room) == [text, "Hello, Ada", "And now?"]
     assert pipe.finish() == 0
     again = matrix.start(telex).connect().open(room)
-    assert again.texts == [text, "Hello, Ada", "And now?"] and again.has_mark(text, "sent", "delivered", "read")
+    assert again.texts == [text, "Hello, Ada", "And now?"] and again.has_state(text, "sent", "delivered", "read")
 
 
 def test_what_another_device_of_ours_sends_is_ours(matrix):
@@ -84,7 +84,7 @@ def test_what_another_device_of_ours_sends_is_ours(matrix):
     pipe = matrix.online(ada).open(room)
     ada.send(room, "After")
     pipe.shows("Before", "After")
-    assert [(row["isOwn"], row["mark"]) for row in pipe.messages] == [(True, "sent")] * 2
+    assert [(row["isOwn"], row["state"]) for row in pipe.messages] == [(True, "sent")] * 2
     assert pipe.unread == 0 and pipe.models["notification"]["totalCount"] == 0
 
 

@@ -11,7 +11,7 @@ def refused(pipe, room, text):
     """Tries to send a text; asserts that it has failed, and that it is said why."""
     pipe.send({"event": "message.sending", "chatId": room, "text": text, "id": text})
     pipe.wait(lambda p: text in p.answers, "an answer")
-    pipe.wait(lambda p: p.has_mark(text, "failed") or p.models["messages"]["shouldShowError"], f"{text!r} to fail")
+    pipe.wait(lambda p: p.has_state(text, "failed") or p.models["messages"]["shouldShowError"], f"{text!r} to fail")
     row = pipe.row(text)
     reason = row["statusText"] if row else pipe.models["messages"]["errorText"]
     assert "encrypted" in reason and reason.endswith("."), reason
@@ -51,7 +51,7 @@ def test_a_failed_message_stays_failed_when_it_is_tried_again(matrix):
     pipe = matrix.online(ada).open(room)
     refused(pipe, room, "hello")
     if row := pipe.row("hello"):
-        pipe.ask(row.get("actions", {}).get("retry")).wait(lambda p: p.has_mark("hello", "failed"), "it to fail again")
+        pipe.ask(row.get("actions", {}).get("retry")).wait(lambda p: p.has_state("hello", "failed"), "it to fail again")
     assert own(bob, room, ada) == []
 
 

@@ -53,7 +53,7 @@ def test_a_homeserver_that_goes_and_comes_back_in_the_middle_of_sends(town, mort
     pipe = town.start(telex).connect().open(room)
     texts = numbered(60)
     pipe.send(*(sending(room, text) for text in texts[:40]))
-    pipe.wait(lambda p: p.has_mark(texts[5], *DONE), "some to be sent")
+    pipe.wait(lambda p: p.has_state(texts[5], *DONE), "some to be sent")
     getattr(mortal, how)()
     pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline", 30)
     pipe.send(*(sending(room, text) for text in texts[40:]))
@@ -105,12 +105,12 @@ def test_what_is_sent_while_offline_waits_through_a_kill_and_goes_out_once(matri
         proxy.cut()
         pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         pipe.send(sending(room, "One"), sending(room, "Two"))
-        pipe.wait(lambda p: p.connection["queuedCount"] == 2 and p.has_mark("Two", "waiting"), "both to wait")
+        pipe.wait(lambda p: p.connection["queuedCount"] == 2 and p.has_state("Two", "waiting"), "both to wait")
         pipe.wait(lambda p: {"One", "Two"} <= set(p.answers), "answers").kill()
         assert bob.texts(room) == []
         proxy.refuse(False)
         pipe = matrix.start(telex).connect().open(room)
-        pipe.wait(lambda p: p.has_mark("Two", *DONE) and p.connection["queuedCount"] == 0, "both to be sent")
+        pipe.wait(lambda p: p.has_state("Two", *DONE) and p.connection["queuedCount"] == 0, "both to be sent")
         assert pipe.finish() == 0
         once_and_in_order(telex, bob, room, ["One", "Two"])
 
@@ -125,7 +125,7 @@ def test_a_message_whose_answer_is_lost_is_sent_once(matrix, homeserver, then):
         proxy.cut_answer(f"PUT /_matrix/client/v3/rooms/{room}/send/")
         pipe.send(sending(room, "Do you hear me?"))
         assert proxy.wait_for_doom()
-        pipe.wait(lambda p: p.has_mark("Do you hear me?", "waiting"), "the message to wait", 30)
+        pipe.wait(lambda p: p.has_state("Do you hear me?", "waiting"), "the message to wait", 30)
         assert bob.texts(room) == ["Do you hear me?"]
         if then != "go on":
             pipe.kill()
@@ -134,7 +134,7 @@ def test_a_message_whose_answer_is_lost_is_sent_once(matrix, homeserver, then):
             login(telex, ada, proxy.url)
         if then != "go on":
             pipe = matrix.start(telex)
-        pipe.connect().open(room).wait(lambda p: p.has_mark("Do you hear me?", *DONE), "the message to be sent")
+        pipe.connect().open(room).wait(lambda p: p.has_state("Do you hear me?", *DONE), "the message to be sent")
         pipe.say(room, "Now?").wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         assert pipe.finish() == 0
         once_and_in_order(telex, bob, room, ["Do you hear me?", "Now?"])
@@ -205,7 +205,7 @@ def test_what_the_homeserver_refuses_fails_for_its_reason_and_can_be_tried_again
     assert row.get("actions", {}).get("retry") and "M_FORBIDDEN" not in row["statusText"] and len(row["statusText"]) > 10, row
     pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
     bob.set_power(room, events_default=0)
-    pipe.ask(row.get("actions", {}).get("retry")).wait(lambda p: p.has_mark("May I?", *DONE), "it to be sent")
+    pipe.ask(row.get("actions", {}).get("retry")).wait(lambda p: p.has_state("May I?", *DONE), "it to be sent")
     pipe.say(room, "Thank you")
     assert bob.texts(room) == ["May I?", "Thank you"]
 
@@ -216,7 +216,7 @@ def test_one_who_was_put_out_is_told_why_nothing_can_be_sent(matrix):
     pipe = matrix.online(ada).open(room).say(room, "One")
     bob.kick(room, ada, "enough")
     pipe.send(sending(room, "Why?")).wait(lambda p: "Why?" in p.answers, "an answer")
-    pipe.wait(lambda p: p.has_mark("Why?", "failed") or p.models["messages"]["shouldShowError"], "it to fail")
+    pipe.wait(lambda p: p.has_state("Why?", "failed") or p.models["messages"]["shouldShowError"], "it to fail")
     assert bob.texts(room) == ["One"] and pipe.connection["connectionState"] == "online"
     bob.invite(room, ada)
     pipe.wait(lambda p: p.chats.get(room, {}).get("actions", {}).get("accept"), "the invitation")
@@ -234,7 +234,7 @@ def test_a_homeserver_that_takes_only_so_many_messages_gets_them_in_time(matrix,
         pipe = matrix.start(telex).connect().open(room)
         texts = numbered(8)
         pipe.send(*(sending(room, text) for text in texts))
-        pipe.wait(lambda p: p.has_mark(texts[-1], *DONE), "all to be sent", 30)
+        pipe.wait(lambda p: p.has_state(texts[-1], *DONE), "all to be sent", 30)
         assert not [model for model in pipe.seen("connection")[2:] if model["connectionState"] == "offline"]
         asked = len(gate.asked(SENDS))
         assert 8 < asked < 30, f"{asked} requests for 8 messages"
@@ -339,7 +339,7 @@ def test_a_proxy_that_answers_for_the_homeserver_harms_nothing(matrix, homeserve
         gate.answer(r"^GET .*/sync", status, body, times=2, Content_Type="text/html")
         pipe.send(sending(room, "hello"))
         bob.send(room, "hello, Ada")
-        pipe.wait(lambda p: p.has_mark("hello", *DONE) and p.row("hello, Ada"), "both messages", 30)
+        pipe.wait(lambda p: p.has_state("hello", *DONE) and p.row("hello, Ada"), "both messages", 30)
         assert len({request.path for request in gate.asked(SENDS)}) == 1, "it was sent under another id"
         assert sorted(bob.texts(room)) == ["hello", "hello, Ada"]
         assert sorted(pipe.texts) == ["hello", "hello, Ada"] and pipe.finish() == 0
@@ -355,6 +355,6 @@ def test_two_devices_of_one_person_end_up_with_the_same(matrix):
     one.press(one.models["messages"].get("actions", {}).get("markRead"))
     two.wait(lambda p: p.unread == 0, "what the first has read")
     two.say(room, "Hi, Bob")
-    one.wait(lambda p: p.has_mark("Hi, Bob", *DONE), "what the other has sent")
+    one.wait(lambda p: p.has_state("Hi, Bob", *DONE), "what the other has sent")
     assert one.row("Hi, Bob")["isOwn"] and one.texts == two.texts == bob.texts(room) == ["Hello", "Hi, Bob"]
     wait_until(lambda: bob.has_read(room, ada))

@@ -204,7 +204,7 @@ def test_a_login_that_was_taken_back_is_told_and_what_waits_goes_out_after_the_n
     pipe.wait(lambda p: p.connection["connectionState"] == "offline", "the login to be gone")
     assert "telex login" in pipe.connection["statusText"], pipe.connection
     pipe.send({"event": "message.sending", "chatId": room, "text": "please wait", "id": "1"})
-    pipe.wait(lambda p: p.has_mark("please wait", "waiting") and p.connection["queuedCount"] == 1, "the message to wait")
+    pipe.wait(lambda p: p.has_state("please wait", "waiting") and p.connection["queuedCount"] == 1, "the message to wait")
     assert pipe.finish() == 0
     model = connection(telex)
     assert model["connectionState"] == "offline" and model["queuedCount"] == 1 and "telex login" in model["statusText"]

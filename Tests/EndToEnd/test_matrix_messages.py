@@ -122,7 +122,7 @@ def test_a_message_too_long_for_the_homeserver_fails_for_its_reason(matrix):
     pipe.wait(lambda p: "long" in p.answers, "an answer").say(room, short).say(room, "after it")
     assert bob.texts(room) == [short, "after it"]
     row = pipe.row(long)
-    assert row["mark"] == "failed" and row.get("actions", {}).get("retry") and "M_" not in row["statusText"], row["statusText"]
+    assert row["state"] == "failed" and row.get("actions", {}).get("retry") and "M_" not in row["statusText"], row["statusText"]
 
 
 def test_in_a_group_every_message_names_its_author(matrix):
@@ -232,23 +232,23 @@ def test_what_others_have_read_is_shown(matrix):
         pipe.say(room, text)
     events = {event["content"]["body"]: event["event_id"] for event in bob.messages(room)}
     bob.read(room, events["Two"])
-    pipe.wait(lambda p: p.has_mark("Two", "read"), "what Bob has read")
-    assert pipe.has_mark("One", "read") and not pipe.has_mark("Three", "read")
+    pipe.wait(lambda p: p.has_state("Two", "read"), "what Bob has read")
+    assert pipe.has_state("One", "read") and not pipe.has_state("Three", "read")
     bob.read(room, events["One"])
     bob.read(room, events["Three"], "m.read.private")
     cyd.send(group, "Later")
     pipe.wait(lambda p: p.counts[group].messages, "what came after them")
-    assert pipe.has_mark("Two", "read"), "a mark has gone back"
-    assert not pipe.has_mark("Three", "read"), "it was read in private"
+    assert pipe.has_state("Two", "read"), "a mark has gone back"
+    assert not pipe.has_state("Three", "read"), "it was read in private"
     bob.read(room, events["Three"])
-    pipe.wait(lambda p: p.has_mark("Three", "read"), "the last to be read")
+    pipe.wait(lambda p: p.has_state("Three", "read"), "the last to be read")
     pipe.open(group).say(group, "Hello all")
     # What stands last need not be a message.
     cyd.read(group, bob.react(group, cyd.last_event(group), "👍"))
-    pipe.wait(lambda p: p.has_mark("Hello all", "read"), "somebody to have read it")
+    pipe.wait(lambda p: p.has_state("Hello all", "read"), "somebody to have read it")
     pipe.open(room).say(room, "Four")
     assert pipe.finish() == 0
     bob.read(room, bob.last_event(room))
     pipe = matrix.start(telex).open(room)
-    assert pipe.has_mark("Three", "read") and not pipe.has_mark("Four", "read")
-    pipe.connect().wait(lambda p: p.has_mark("Four", "read"), "what was read while away")
+    assert pipe.has_state("Three", "read") and not pipe.has_state("Four", "read")
+    pipe.connect().wait(lambda p: p.has_state("Four", "read"), "what was read while away")

@@ -17,14 +17,14 @@ from conftest import ROOT, TELEX, last_model, received
 
 def test_one_line_is_answered_and_the_program_ends(telex):
     line = {"event": "message.sending", "chatId": "eliza", "text": "hello", "id": "1"}
-    code, out, err = telex.run("pipe", lines=[line])
+    code, out, err = telex.run("pipe", lines=[{"event": "chat.creating", "recipient": "Eliza"}, line])
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert (code, err) == (0, "")
     assert "hello" in lines[0] and lines[-1]["bye"] == "eof"
     assert [line["seq"] for line in lines] == list(range(len(lines)))
     assert {"settled": "1"}.items() <= [line for line in lines if "settled" in line][0].items()
     # The bot had something to say, and said it before the end.
-    assert last_model(lines, "chatList")["chats"][0]["unreadCount"] == 1
+    assert last_model(lines, "chatList")["chats"][0]["unreadCount"] == 2
 
 
 def test_output_does_not_depend_on_how_the_input_is_cut(telex):
@@ -94,7 +94,8 @@ def test_a_signal_ends_it_in_good_order(telex):
     process = telex.start("pipe", "--store", telex.store)
     while b'"online"' not in process.stdout.readline():
         pass
-    process.stdin.write(b'{"backend":{"delay":"1h"}}\n{"event":"message.sending","chatId":"ada","text":"x","id":"1"}\n')
+    process.stdin.write(b'{"event":"chat.creating","recipient":"Ada"}\n{"backend":{"delay":"1h"}}\n'
+                        b'{"event":"message.sending","chatId":"ada","text":"x","id":"1"}\n')
     process.stdin.flush()
     while b'"queuedCount":1' not in process.stdout.readline():
         pass
@@ -106,7 +107,8 @@ def test_a_signal_ends_it_in_good_order(telex):
 
 
 def test_time_runs_out(telex):
-    lines = [{"backend": {"delay": "1h"}}, {"event": "message.sending", "chatId": "ada", "text": "x", "id": "1"}]
+    lines = [{"event": "chat.creating", "recipient": "Ada"}, {"backend": {"delay": "1h"}},
+             {"event": "message.sending", "chatId": "ada", "text": "x", "id": "1"}]
     code, out, _ = telex.run("pipe", "--drain", "100ms", lines=lines)
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert code == 75 and lines[-1]["bye"] == "drainExpired"
@@ -178,7 +180,8 @@ def test_input_that_fails_on_the_way_lets_what_was_sent_end(telex):
     with receiver:
         process = subprocess.Popen([TELEX, "pipe", "--store", "memory", "--subscribe", "chatList"], stdin=receiver,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=telex.environment)
-    sender.sendall(b'{"backend":{"delay":"300ms"}}\n{"event":"message.sending","chatId":"echo","text":"hi","id":"1"}\n')
+    sender.sendall(b'{"event":"chat.creating","recipient":"Echo"}\n{"backend":{"delay":"300ms"}}\n'
+                   b'{"event":"message.sending","chatId":"echo","text":"hi","id":"1"}\n')
     while b'"You: hi"' not in process.stdout.readline():
         pass
     sender.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

@@ -33,6 +33,7 @@ def test_survives_a_restart(telex, durability):
 
 def test_a_kill_loses_nothing_that_was_settled_and_doubles_nothing(telex):
     sent, settled = [], []
+    telex.pipe("--store", telex.store, lines=[{"event": "chat.creating", "recipient": "Ada"}])
     for round_number in range(8):
         process = telex.start("pipe", "--store", telex.store, "--subscribe", "none")
         for number in range(300):
@@ -60,7 +61,7 @@ def test_a_kill_loses_nothing_that_was_settled_and_doubles_nothing(telex):
     assert stored == [text for text in sent if text in set(stored)]
     # What was on its way went out with the run that looked.
     lines = telex.pipe("--store", telex.store, lines=[opened("ada")])
-    assert {row["mark"] for row in last_model(lines, "messages")["messages"]} == {"sent"}
+    assert {row["state"] for row in last_model(lines, "messages")["messages"]} == {"sent"}
 
 
 def test_whoever_reads_goes_away_and_nothing_is_lost(telex):
@@ -104,6 +105,7 @@ def test_a_commit_that_fails_later_is_told_to_every_request(telex):
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (900_000, 900_000))
 
+    telex.pipe("--store", telex.store, lines=[{"event": "chat.creating", "recipient": "Ada"}])
     lines = [{"event": "message.sending", "chatId": "ada", "text": "x" * 1000, "id": f"r{n}"} for n in range(400)]
     code, out, err = telex.run("pipe", "--store", telex.store, "--subscribe", "none", lines=lines, preexec_fn=limit)
     out = [json.loads(line) for line in out.strip("\n").split("\n")]
@@ -118,6 +120,7 @@ def test_the_same_name_in_two_chats_is_two_messages(telex):
         return {"event": "message.sending", "chatId": chat, "text": chat, "messageId": "m1", **more}
 
     lines = telex.pipe("--store", telex.store, lines=[
+        *({"event": "chat.creating", "recipient": name} for name in "ab"),
         {"backend": {"offline": True}}, sending("a", id="1"), sending("b", id="2"), {"backend": {"online": True}}])
     assert [row["chatId"] for row in last_model(lines, "chatList")["chats"]] == ["b", "a"]
     assert texts(telex, "a") == ["a"] and texts(telex, "b") == ["b"]

@@ -108,7 +108,7 @@ def test_after_going_back_to_a_backup_clients_end_up_with_the_server_s_messages(
         pipe.connect().wait(lambda p: p.texts[-1:] == new[-1:], "what is new", 30)
         assert pipe.texts == kept + lost + new
         pipe.send({"event": "message.sending", "chatId": CHAT, "text": "from Ada", "id": "m"})
-        pipe.wait(lambda p: p.has_mark("from Ada", "sent"), "it to be sent")
+        pipe.wait(lambda p: p.has_state("from Ada", "sent"), "it to be sent")
         assert texts(bob) == kept + new + ["from Ada"]
         assert pipe.finish() == 0
         other = opened_pipe(away).wait(lambda p: p.texts[-1:] == ["from Ada"], "what is new", 30)

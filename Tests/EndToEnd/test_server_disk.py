@@ -79,9 +79,9 @@ def test_a_message_that_met_a_full_disk_is_delivered_later_and_once(cramped, dis
         taken = post_until_full(bob)
         pipe.send({"event": "message.sending", "chatId": CHAT, "text": "Is there room?", "id": "m"})
         wait_until(lambda: cramped.log().count("status=503") > 1)
-        pipe.wait(lambda p: p.has_mark("Is there room?", "waiting", "sending"), "the message to wait")
+        pipe.wait(lambda p: p.has_state("Is there room?", "waiting", "sending"), "the message to wait")
         disk.make_room()
-        pipe.connect().wait(lambda p: p.has_mark("Is there room?", "sent"), "the message to go out", 40)
+        pipe.connect().wait(lambda p: p.has_state("Is there room?", "sent"), "the message to go out", 40)
         assert texts(bob) == [*taken, "Is there room?"]
         assert pipe.send(opened(CHAT)).wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait").finish() == 0
     finally:

@@ -206,9 +206,9 @@ def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices)
         # Whoever of the others has read it.
         assert cleo.mark(chat, read="cleo/2").status == 200
         (message,) = [message for message in cleo.history(chat) if message["text"] == "hi"]
-        assert not bob.has_mark("hi", "read")
+        assert not bob.has_state("hi", "read")
         assert cleo.mark(chat, read=message["id"]).status == 200
-        bob.wait(lambda p: p.has_mark("hi", "read"), "it to be read")
+        bob.wait(lambda p: p.has_state("hi", "read"), "it to be read")
         for pipe in pipes.values():
             assert pipe.finish() == 0
     finally:

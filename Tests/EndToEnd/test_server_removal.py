@@ -98,7 +98,7 @@ def test_devices_of_who_is_removed_are_told_and_those_of_others_keep_what_they_h
         assert server.command("user", "remove", "eve", "--for-good")[0] == 0
         pipe.wait(lambda p: "Log in again" in p.connection["statusText"], "being told")
         other.send({"event": "message.sending", "chatId": "ada+eve", "text": "Are you there?", "id": "m"})
-        other.wait(lambda p: p.has_mark("Are you there?", "failed"), "being told")
+        other.wait(lambda p: p.has_state("Are you there?", "failed"), "being told")
         assert "There is no chat" in other.row("Are you there?")["statusText"]
         # It goes on with others, and does not try for ever.
         other.send({"event": "message.sending", "chatId": CHAT, "text": "Hello, Bob.", "id": "b"})

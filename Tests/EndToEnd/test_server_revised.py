@@ -27,7 +27,7 @@ def test_changes_are_shown_at_once_on_all_devices(server, devices):
                         for text in ("one", "tow", "three")))
         for pipe in pipes:
             pipe.wait(lambda p: p.texts == ["one", "tow", "three"], "the messages")
-        pipes[0].wait(lambda p: all(p.has_mark(text, "sent", "read", "delivered") for text in p.texts), "sending")
+        pipes[0].wait(lambda p: all(p.has_state(text, "sent", "read", "delivered") for text in p.texts), "sending")
         row = pipes[0].row("tow")
         assert pipes[2].row("tow").get("actions", {}).get("edit") is None and pipes[2].row("tow").get("actions", {}).get("delete") is None
         pipes[0].press(row.get("actions", {}).get("edit"), text="two", id="edit")

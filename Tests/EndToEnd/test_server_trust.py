@@ -30,7 +30,7 @@ def test_two_people_talk_over_tls(secure, tmp_path):
                 text = f"{name} {number}"
                 writer.send({"event": "message.sending", "chatId": CHAT, "text": text})
                 reader.wait(lambda p: p.row(text), text)
-                writer.wait(lambda p: p.has_mark(text, "read"), f"{text} to be read")
+                writer.wait(lambda p: p.has_state(text, "read"), f"{text} to be read")
         for pipe in (ada, bob):
             assert pipe.texts == [f"{name} {number}" for number in range(5) for name in pipes]
             assert pipe.finish() == 0

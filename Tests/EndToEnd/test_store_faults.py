@@ -14,7 +14,7 @@ from piped import Pipe, opened
 
 LINES = [{"export": {"version": 1}}, *(
     {"message": {"messageId": f"m{number}", "chatId": "bob", "position": number, "isOwn": False, "text": "x" * 1000,
-                 "date": "2026-01-05T09:00:00.000Z", "state": "received"}} for number in range(1, 601)),
+                 "date": "2026-01-05T09:00:00.000Z", "delivery": "received"}} for number in range(1, 601)),
     {"end": {"isWhole": True}}]
 
 

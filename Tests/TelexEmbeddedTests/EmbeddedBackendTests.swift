@@ -22,12 +22,20 @@ import Testing
             #"{"say":{"chatId":"a","text":"t","messageId":"m"}}"#,
             .say(IncomingMessage(chat: "a", message: "m", content: .text("t")))
         ),
+        (
+            #"{"say":{"chatId":"a","senderId":"@bo:example.org","senderName":"Bo","kind":"emote","text":"t"}}"#,
+            .say(
+                IncomingMessage(
+                    chat: "a",
+                    content: MessageContent(kind: .emote, text: "t", senderName: "Bo", sender: "@bo:example.org")))
+        ),
     ])
     func readsAFault(json: String, fault: Fault) throws { #expect(try Fault.parse(json) == fault) }
 
     @Test(arguments: [
         "{}", "7", "[]", #"{"refuse":1}"#, #"{"delay":"soon"}"#, #"{"online":false}"#,
         #"{"duplicate":true,"reorder":true}"#, #"{"say":{"chatId":"a"}}"#,
+        #"{"say":{"chatId":"a","text":"t","kind":"shout"}}"#,
     ])
     func refusesFaultsThatAreNone(json: String) {
         #expect(throws: BackendControlError.self) { try Fault.parse(json) }

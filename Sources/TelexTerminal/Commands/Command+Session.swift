@@ -71,7 +71,7 @@ extension Command {
     static let line = Command(
         "line", "JSON", "takes a line of the JSON protocol, as telex pipe does",
         details:
-            #"/line {"event":"message.received","chat":"ada","contact":"Ada","text":"hi"} plays the network."#
+            #"/line {"event":"message.received","chatId":"ada","title":"Ada","text":"hi"} plays the network."#
     ) {
         try $0.repl.takeLine($0.argument, $0.number)
     }

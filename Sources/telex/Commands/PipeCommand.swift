@@ -16,7 +16,7 @@ struct PipeCommand: ParsableCommand {
             "settled" or "error".
 
             EXAMPLE:
-              echo '{"event":"message.sending","chat":"eliza","text":"hello","id":"1"}' | telex pipe --store memory
+              echo '{"event":"chat.creating","recipient":"Eliza","id":"1"}' | telex pipe --store memory
 
             Control lines: {"subscribe":["badge"]}, {"unsubscribe":["badge"]}, {"advance":"2s"} under --clock virtual, \
             and {"backend":{…}} for the backend: the embedded one can be told to fail, such as \
