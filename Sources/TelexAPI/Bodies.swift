@@ -12,6 +12,11 @@ public struct LoginAnswer: Codable, Hashable, Sendable {
     public let user: String
     public let name: String
 
+    enum CodingKeys: String, CodingKey {
+        case token, name
+        case user = "userId"
+    }
+
     public init(token: String, user: String, name: String) {
         self.token = token
         self.user = user
@@ -31,6 +36,12 @@ public struct ChatPage: Codable, Hashable, Sendable {
     /// Which start of the server has answered. After another one chats may be as they were before: its file may have been
     /// restored. Then ask for all of them.
     public let run: Int64?
+
+    enum CodingKeys: String, CodingKey {
+        case chats, cursor, run
+        case more = "hasMore"
+        case revised = "revisedNumber"
+    }
 
     public init(chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil, run: Int64? = nil) {
         self.run = run
@@ -55,6 +66,11 @@ public struct CreateGroupRequest: Codable, Hashable, Sendable {
     /// What it is called; by the names of all, the maker's first, if left away.
     public let name: String?
 
+    enum CodingKeys: String, CodingKey {
+        case people = "recipients"
+        case name = "title"
+    }
+
     public init(people: [String], name: String? = nil) {
         self.people = people
         self.name = name
@@ -67,6 +83,11 @@ public struct MessagePage: Codable, Hashable, Sendable {
     public let messages: [MessageInfo]
     /// Whether there are more in the direction that was asked for.
     public let more: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case messages
+        case more = "hasMore"
+    }
 
     public init(messages: [MessageInfo], more: Bool) {
         self.messages = messages
@@ -81,6 +102,11 @@ public struct PostRequest: Codable, Hashable, Sendable {
     public let text: String
     /// How it is meant: `text`, which it is if this is left away, `emote` or `notice`.
     public let kind: String?
+
+    enum CodingKeys: String, CodingKey {
+        case text, kind
+        case id = "transactionId"
+    }
 
     public init(id: String, text: String, kind: String? = nil) {
         self.id = id
@@ -114,6 +140,11 @@ public struct RevisionPage: Codable, Hashable, Sendable {
     /// Whether there are more that have been changed.
     public let more: Bool
 
+    enum CodingKeys: String, CodingKey {
+        case messages, cursor
+        case more = "hasMore"
+    }
+
     public init(messages: [MessageInfo], cursor: Int64, more: Bool) {
         self.messages = messages
         self.cursor = cursor
@@ -125,6 +156,11 @@ public struct RevisionPage: Codable, Hashable, Sendable {
 public struct MarkRequest: Codable, Hashable, Sendable {
     public let read: String?
     public let delivered: String?
+
+    enum CodingKeys: String, CodingKey {
+        case read = "readId"
+        case delivered = "deliveredId"
+    }
 
     public init(read: String? = nil, delivered: String? = nil) {
         self.read = read

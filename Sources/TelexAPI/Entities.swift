@@ -36,6 +36,14 @@ public struct ChatInfo: Codable, Hashable, Sendable {
         self.inviter = inviter
     }
 
+    enum CodingKeys: String, CodingKey {
+        case title, marks, group, standing, inviter
+        case chat = "chatId"
+        case last = "lastOrder"
+        case lastID = "lastMessageId"
+        case event = "eventNumber"
+    }
+
     public static let invited = "invited"
     public static let declined = "declined"
 
@@ -77,6 +85,17 @@ public struct MessageInfo: Codable, Hashable, Sendable {
     /// The event that changed it last; `nil` if it is as it was posted.
     public let revised: Int64?
 
+    enum CodingKeys: String, CodingKey {
+        case text, date, kind
+        case chat = "chatId"
+        case seq = "serverOrder"
+        case id = "messageId"
+        case sender = "senderId"
+        case name = "senderName"
+        case edited = "isEdited"
+        case revised = "revisedNumber"
+    }
+
     public init(
         chat: String, seq: Int64, id: String, sender: String, name: String, text: String, date: Date,
         kind: String? = nil, edited: Bool? = nil, revised: Int64? = nil
@@ -116,6 +135,15 @@ public struct Mark: Codable, Hashable, Sendable {
         self.deliveredSeq = deliveredSeq
     }
 
+    enum CodingKeys: String, CodingKey {
+        case chat = "chatId"
+        case user = "userId"
+        case read = "readId"
+        case readSeq = "readOrder"
+        case delivered = "deliveredId"
+        case deliveredSeq = "deliveredOrder"
+    }
+
     // Written out, so that absent marks are null rather than missing.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -134,6 +162,11 @@ public struct Person: Codable, Hashable, Sendable {
     public let user: String
     /// The display name.
     public let name: String
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case user = "userId"
+    }
 
     public init(user: String, name: String) {
         self.user = user

@@ -21,6 +21,11 @@ public enum Frame: Hashable, Sendable {
         /// On a live channel: the place of the chat's last message.
         public let last: Int64?
 
+        enum CodingKeys: String, CodingKey {
+            case event = "eventNumber"
+            case last = "lastOrder"
+        }
+
         public init(event: Int64? = nil, last: Int64? = nil) {
             self.event = event
             self.last = last
@@ -33,6 +38,13 @@ public enum Frame: Hashable, Sendable {
         /// In a group, the display name.
         public let name: String?
         public let active: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case name
+            case chat = "chatId"
+            case user = "userId"
+            case active = "isActive"
+        }
 
         public init(chat: String, user: String, name: String? = nil, active: Bool) {
             self.chat = chat
@@ -47,6 +59,12 @@ public enum Frame: Hashable, Sendable {
         public let chat: String
         public let user: String
         public let online: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case chat = "chatId"
+            case user = "userId"
+            case online = "isOnline"
+        }
 
         public init(chat: String, user: String, online: Bool) {
             self.chat = chat
@@ -114,6 +132,11 @@ public struct ClientFrame: Codable, Hashable, Sendable {
     /// `typing`; what is unknown is ignored.
     public let type: String
     public let active: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case type
+        case active = "isActive"
+    }
 
     public static func typing(_ active: Bool) -> ClientFrame { ClientFrame(type: "typing", active: active) }
 }

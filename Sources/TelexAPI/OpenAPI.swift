@@ -96,18 +96,18 @@ extension CreateChatRequest: Constrained {
 extension CreateGroupRequest: Constrained {
     /// Narrower than what is taken, which are any texts in which something can be seen.
     static let constraints: [String: JSONTree] = [
-        "people": [
+        "recipients": [
             "minItems": 1, "maxItems": .number(Int64(Limits.groupPeople - 1)),
             "items": ["type": "string", "pattern": "[!-~]"],
         ],
-        "name": ["pattern": "[!-~]", "maxLength": .number(Int64(Limits.longestName))],
+        "title": ["pattern": "[!-~]", "maxLength": .number(Int64(Limits.longestName))],
     ]
 }
 
 extension PostRequest: Constrained {
     /// Narrower than what is taken, which is counted in bytes.
     static let constraints: [String: JSONTree] = [
-        "id": ["pattern": "^[!-.0-~]{1,128}$"], "text": text,
+        "transactionId": ["pattern": "^[!-.0-~]{1,128}$"], "text": text,
         "kind": ["enum": .list(kinds.map { .text($0) } + [.null])],
     ]
 
@@ -124,6 +124,6 @@ extension MarkRequest: Constrained {
     }
 
     static let constraints: [String: JSONTree] = [
-        "": ["anyOf": .list(["read", "delivered"].map(one))]
+        "": ["anyOf": .list(["readId", "deliveredId"].map(one))]
     ]
 }

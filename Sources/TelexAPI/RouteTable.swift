@@ -117,41 +117,41 @@ extension Route {
             body: CreateGroupRequest.self, answers: [(201, .json(ChatInfo.self))], refusals: [404, 409]
         ) { _ in .createGroup },
         RouteDescription(
-            .post, "/v1/chats/{chat}/join", "Accepts an invitation; whoever is in the chat already stays there.",
+            .post, "/v1/chats/{chatId}/join", "Accepts an invitation; whoever is in the chat already stays there.",
             answers: [(200, .json(ChatInfo.self))], refusals: [404]
-        ) { .join(chat: $0["chat"]) },
+        ) { .join(chat: $0["chatId"]) },
         RouteDescription(
-            .post, "/v1/chats/{chat}/decline", "Declines an invitation, for good.",
+            .post, "/v1/chats/{chatId}/decline", "Declines an invitation, for good.",
             answers: [(204, .none)], refusals: [404, 409]
-        ) { .decline(chat: $0["chat"]) },
+        ) { .decline(chat: $0["chatId"]) },
         RouteDescription(
-            .get, "/v1/chats/{chat}/messages", "A page of messages: the last ones, or those after or before a place.",
+            .get, "/v1/chats/{chatId}/messages", "A page of messages: the last ones, or those after or before a place.",
             query: [
                 .seq("after", "The place that the page begins after."),
                 .seq("before", "The place that the page ends before."), .limit,
             ],
             answers: [(200, .json(MessagePage.self))], refusals: [404]
         ) { parameters throws(Mismatch) in
-            .messages(chat: parameters["chat"], try parameters.range(), limit: parameters.limit)
+            .messages(chat: parameters["chatId"], try parameters.range(), limit: parameters.limit)
         },
         RouteDescription(
-            .post, "/v1/chats/{chat}/messages",
+            .post, "/v1/chats/{chatId}/messages",
             """
             Posts a message. The same id again is the same message (200); with another text it is refused (409), unless the \
             message has been changed since.
             """,
             body: PostRequest.self, answers: [(200, .json(MessageInfo.self)), (201, .json(MessageInfo.self))],
             refusals: [404, 409]
-        ) { .post(chat: $0["chat"]) },
+        ) { .post(chat: $0["chatId"]) },
         RouteDescription(
-            .put, "/v1/chats/{chat}/messages/{message}", "Has a message of yours, by its id, say something else.",
+            .put, "/v1/chats/{chatId}/messages/{messageId}", "Has a message of yours, by its id, say something else.",
             body: EditRequest.self, answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
-        ) { .edit(chat: $0["chat"], message: $0["message"]) },
+        ) { .edit(chat: $0["chatId"], message: $0["messageId"]) },
         RouteDescription(
-            .delete, "/v1/chats/{chat}/messages/{message}",
+            .delete, "/v1/chats/{chatId}/messages/{messageId}",
             "Takes a message of yours, by its id, back: its place stays, its text is deleted.",
             answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
-        ) { .delete(chat: $0["chat"], message: $0["message"]) },
+        ) { .delete(chat: $0["chatId"], message: $0["messageId"]) },
         RouteDescription(
             .get, "/v1/revisions",
             "Messages in your chats that have been changed after an event, as they are now, in the order of their changes.",
@@ -160,9 +160,9 @@ extension Route {
             .revisions(since: parameters.number("since") ?? 0, limit: parameters.limit)
         },
         RouteDescription(
-            .put, "/v1/chats/{chat}/marks", "Moves your marks in a chat forward, never back.", body: MarkRequest.self,
+            .put, "/v1/chats/{chatId}/marks", "Moves your marks in a chat forward, never back.", body: MarkRequest.self,
             answers: [(200, .json(Mark.self))], refusals: [404]
-        ) { .mark(chat: $0["chat"]) },
+        ) { .mark(chat: $0["chatId"]) },
         RouteDescription(
             .get, "/v1/people", "People by the start of any word of their name.",
             query: [QueryParameter(name: "query", kind: .text, summary: "The start of a word.")],
@@ -173,8 +173,8 @@ extension Route {
             query: [.since], answers: [(200, .events)]
         ) { .push(since: $0.number("since")) },
         RouteDescription(
-            .get, "/v1/chats/{chat}/live", "What goes on in a chat as it happens, as a WebSocket.",
+            .get, "/v1/chats/{chatId}/live", "What goes on in a chat as it happens, as a WebSocket.",
             answers: [(101, .none)], refusals: [404, 426]
-        ) { .live(chat: $0["chat"]) },
+        ) { .live(chat: $0["chatId"]) },
     ]
 }

@@ -33,7 +33,7 @@ class Telex:
     @staticmethod
     def post(chat, sender, text):
         """The request that posts a message."""
-        body = json.dumps({"id": secrets.token_hex(16), "text": text}).encode()
+        body = json.dumps({"transactionId": secrets.token_hex(16), "text": text}).encode()
         return wire.request("POST", f"/v1/chats/{chat.address}/messages", sender.token, body)
 
     async def channel(self, chat, person, take):

@@ -41,7 +41,7 @@ class TelexServer(Program):
 
     def chat(self, token, other):
         """Makes a chat with somebody; returns its address."""
-        return self.request("POST", "/v1/chats", {"recipient": other}, token)["chat"]
+        return self.request("POST", "/v1/chats", {"recipient": other}, token)["chatId"]
 
     def copy(self, folder):
         """Another server with a copy of this one's file; this one must not be running."""

@@ -11,9 +11,9 @@ import jsonschema_rs
 from server import UPGRADE, Response
 
 # By the name of a parameter or of a member of a body; what is not here makes the tests fail, so that it is put here.
-SAMPLES = {"chat": "ada+bob", "recipient": "dan", "id": "new", "text": "hello", "read": "ada/m1", "delivered": "ada/m1",
-           "invitation": "none", "since": 0, "limit": 10, "after": 0, "before": 2, "query": "a", "people": ["dan"],
-           "message": "ada%2Fm1"}
+SAMPLES = {"chatId": "ada+bob", "recipient": "dan", "transactionId": "new", "text": "hello", "readId": "ada/m1",
+           "deliveredId": "ada/m1", "invitation": "none", "since": 0, "limit": 10, "after": 0, "before": 2, "query": "a", "recipients": ["dan"],
+           "messageId": "ada%2Fm1"}
 
 
 class Operation(collections.namedtuple("Operation", "method path description")):

@@ -191,7 +191,7 @@ class Person:
         self.server, self.user, self.token = server, name, None
         invitation = invitation or server.user(name, display)
         answer = server.request("POST", "/v1/login", {"invitation": invitation})
-        assert answer.status == 200 and answer.json["user"] == name, answer
+        assert answer.status == 200 and answer.json["userId"] == name, answer
         self.token, self.name = answer.json["token"], answer.json["name"]
 
     def request(self, method, path, body=None, headers=None, token=...):
@@ -206,8 +206,8 @@ class Person:
     def people(self, query):
         return self.request("GET", f"/v1/people?{urllib.parse.urlencode({'query': query})}")
 
-    def group(self, *people, **name):
-        return self.request("POST", "/v1/groups", {"people": people, **name})
+    def group(self, *people, name=None):
+        return self.request("POST", "/v1/groups", {"recipients": people, **({"title": name} if name else {})})
 
     def join(self, chat):
         return self.request("POST", f"/v1/chats/{chat}/join")
@@ -216,7 +216,7 @@ class Person:
         return self.request("POST", f"/v1/chats/{chat}/decline")
 
     def post(self, chat, text, id, **kind):
-        return self.request("POST", f"/v1/chats/{chat}/messages", {"id": id, "text": text, **kind})
+        return self.request("POST", f"/v1/chats/{chat}/messages", {"transactionId": id, "text": text, **kind})
 
     def edit(self, chat, message, text):
         return self.request("PUT", f"/v1/chats/{chat}/messages/{urllib.parse.quote(message, '')}", {"text": text})
@@ -234,12 +234,13 @@ class Person:
         """All messages of a chat, page by page."""
         messages, more = [], True
         while more:
-            page = self.messages(chat, after=messages[-1]["seq"] if messages else 0, limit=500).json
-            messages, more = messages + page["messages"], page["more"]
+            page = self.messages(chat, after=messages[-1]["serverOrder"] if messages else 0, limit=500).json
+            messages, more = messages + page["messages"], page["hasMore"]
         return messages
 
     def mark(self, chat, **marks):
-        return self.request("PUT", f"/v1/chats/{chat}/marks", marks)
+        """`read` and `delivered`: the ids of messages."""
+        return self.request("PUT", f"/v1/chats/{chat}/marks", {f"{kind}Id": name for kind, name in marks.items()})
 
     def push(self, last_event=None, since=None):
         return Push(self, last_event, since)

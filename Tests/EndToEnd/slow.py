@@ -38,7 +38,7 @@ def slow(tmp_path_factory):
             TelexServer(folder / "secure", *secured, authority=authority.certificate) as secure:
         ada, bob = couple(plain)
         plan = {name: (ends, plain, *parts) for name, parts in PARTS.items()}
-        body = json.dumps({"id": "slow", "text": "slow"}).encode()
+        body = json.dumps({"transactionId": "slow", "text": "slow"}).encode()
         start = head(f"POST {POSTS}", "Content-Type: application/json", "Content-Length: 100000", token=ada.token)
         plan |= {
             "message": (ends, plain, [start + body], b" "),
@@ -96,8 +96,8 @@ def stays(ada, bob):
     push, live = ada.push(), ada.live(CHAT)
     time.sleep(65)
     bob.post(CHAT, "still there?", "still")
-    return (push.next("message", where=lambda event: event.data["id"] == "bob/still"),
-            live.next("message", where=lambda frame: frame["id"] == "bob/still"), push.comments)
+    return (push.next("message", where=lambda event: event.data["messageId"] == "bob/still"),
+            live.next("message", where=lambda frame: frame["messageId"] == "bob/still"), push.comments)
 
 
 def sends_its_queue(folder):

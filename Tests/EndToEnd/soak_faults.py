@@ -201,7 +201,7 @@ class Faults:
             while not is_quiet(side.pipe):
                 side.pipe.connect(self.left).wait(
                     lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), f"{side.name}'s messages to go out", self.left)
-        wait_until(lambda: self.sides[0].device.chats().json["chats"][0]["last"] >= total, self.left)
+        wait_until(lambda: self.sides[0].device.chats().json["chats"][0]["lastOrder"] >= total, self.left)
         for side in self.sides:
             side.pipe.send({"subscribe": ["messages"]}).wait(
                 lambda p: is_complete(p, total), f"{side.name} to have everything", self.left)
@@ -212,15 +212,15 @@ class Faults:
         messages, more = [], True
         while more:
             page = self.sides[0].device.messages(CHAT, after=after, limit=500).json
-            messages, more = messages + page["messages"], page["more"]
-            after = messages[-1]["seq"] if messages else after
+            messages, more = messages + page["messages"], page["hasMore"]
+            after = messages[-1]["serverOrder"] if messages else after
         return messages
 
     def unread(self, side):
         """How many messages the server has that this side has not read."""
-        (chat,) = [chat for chat in side.device.chats().json["chats"] if chat["chat"] == CHAT]
-        (read,) = [mark["readSeq"] for mark in chat["marks"] if mark["user"] == side.name]
-        return sum(message["sender"] != side.name for message in self.stored(after=read))
+        (chat,) = [chat for chat in side.device.chats().json["chats"] if chat["chatId"] == CHAT]
+        (read,) = [mark["readOrder"] for mark in chat["marks"] if mark["userId"] == side.name]
+        return sum(message["senderId"] != side.name for message in self.stored(after=read))
 
     def check_unread(self):
         """All that shows unread counts shows the same: at first, when everything is read, and when more has come."""
@@ -250,8 +250,8 @@ class Faults:
             assert not strange, f"{side.name} has under the wrong name {strange[:5]}"
         messages = self.stored()
         self.compare("the server", [message["text"] for message in messages])
-        assert [message["seq"] for message in messages] == list(range(1, len(messages) + 1))
-        assert all(message["text"].startswith(message["sender"]) for message in messages)
+        assert [message["serverOrder"] for message in messages] == list(range(1, len(messages) + 1))
+        assert all(message["text"].startswith(message["senderId"]) for message in messages)
 
     def compare(self, where, texts):
         """Says what is lost, doubled, or out of its sender's order."""

@@ -64,7 +64,7 @@ def test_the_same_person_may_log_in_again_after_a_revocation(telex, server):
 
 def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(telex, server):
     login(telex, server, "ada")
-    chat = Person(server, "eve", "Eve").create("ada").json["chat"]
+    chat = Person(server, "eve", "Eve").create("ada").json["chatId"]
     assert connection(telex)["connectionState"] == "online"
     server.revoke("ada")
     line = {"event": "message.sending", "chatId": chat, "text": "please wait", "messageId": "m1"}
@@ -91,7 +91,7 @@ def test_a_store_of_one_is_not_opened_by_another(telex, server):
 def test_a_server_whose_file_was_restored_is_noticed(telex, server):
     login(telex, server, "ada")
     bob = Person(server, "bob", "Bob")
-    chat = bob.create("ada").json["chat"]
+    chat = bob.create("ada").json["chatId"]
     texts = ["kept 1", "kept 2"]
     for text in texts:
         bob.post(chat, text, text)
@@ -150,7 +150,7 @@ def test_an_account_that_cannot_be_read_is_told(telex, text):
 def test_a_session_with_a_server_replays_without_it(telex, server):
     login(telex, server, "ada")
     bob = Person(server, "bob", "Bob")
-    chat = bob.create("ada").json["chat"]
+    chat = bob.create("ada").json["chatId"]
     bob.post(chat, "before", "b1")
     recording, views = telex.home / "session.rec", telex.home / "views.jsonl"
     with open(views, "wb") as output:

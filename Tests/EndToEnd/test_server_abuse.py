@@ -103,7 +103,7 @@ def test_what_can_be_read_is_read_while_nothing_can_be_written(server):
     database.execute("BEGIN IMMEDIATE")
     try:
         assert ada.chats().status == 200
-        live.say(type="typing", active=True)
+        live.say(type="typing", isActive=True)
         live.ping().wait(20)
     finally:
         database.execute("ROLLBACK")
@@ -130,7 +130,7 @@ def test_a_message_of_a_wrong_clock_takes_no_others_along(tmp_path):
             ada.post(CHAT, "hello", f"m{number}")
     dated(server, 10, 0, 0, 20_000, 0)
     with server:
-        wait_until(lambda: [message["seq"] for message in ada.history(CHAT)] == [2, 3, 4, 5])
+        wait_until(lambda: [message["serverOrder"] for message in ada.history(CHAT)] == [2, 3, 4, 5])
 
 
 def test_a_chat_of_which_nothing_is_kept_can_be_opened(tmp_path):

@@ -29,7 +29,7 @@ def test_an_invitation_is_good_once(server):
     answer = login(server, invitation)
     assert answer.status == 200
     token = answer.json["token"]
-    assert answer.json == {"token": token, "user": "ada", "name": "Ada Lovelace"}
+    assert answer.json == {"token": token, "userId": "ada", "name": "Ada Lovelace"}
     assert server.request("GET", "/v1/chats", token=token).json["chats"] == []
     login(server, invitation).problem(401)
     login(server, "nonsense").problem(401)

@@ -10,7 +10,7 @@ import pytest
 
 from server import Person, couple, server
 
-NEVER_READ = {"read": None, "readSeq": 0, "delivered": None, "deliveredSeq": 0}
+NEVER_READ = {"readId": None, "readOrder": 0, "deliveredId": None, "deliveredOrder": 0}
 
 
 def posted(person, chat, count):
@@ -30,21 +30,21 @@ def test_a_chat_is_made_once_whoever_asks_and_however(server):
     ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
     first = ada.create("bOB")
     assert first.status == 201
-    event = first.json["event"]
+    event = first.json["eventNumber"]
     assert {**first.json, "marks": []} == {
-        "chat": "ada+bob", "title": "Bob", "last": 0, "marks": [], "event": event}
+        "chatId": "ada+bob", "title": "Bob", "lastOrder": 0, "marks": [], "eventNumber": event}
     for person, contact in ((ada, "bob"), (ada, "Bob"), (bob, "ada"), (bob, "ADA LOVELACE"), (bob, "ada lovelace")):
         again = person.create(contact)
-        assert again.status == 200 and again.json["chat"] == "ada+bob", contact
+        assert again.status == 200 and again.json["chatId"] == "ada+bob", contact
         assert again.json["title"] == {"ada": "Bob", "bob": "Ada Lovelace"}[person.user]
     for person in (ada, bob):
-        assert [chat["chat"] for chat in chats(person)["chats"]] == ["ada+bob"]
+        assert [chat["chatId"] for chat in chats(person)["chats"]] == ["ada+bob"]
 
 
 def test_names_are_in_alphabetical_order_in_an_address(server):
     persons = [Person(server, name) for name in ("b", "a-b", "a")]
-    assert persons[0].create("a").json["chat"] == "a+b"
-    assert persons[1].create("a").json["chat"] == "a+a-b"
+    assert persons[0].create("a").json["chatId"] == "a+b"
+    assert persons[1].create("a").json["chatId"] == "a+a-b"
     assert persons[2].request("GET", "/v1/chats/a%2Ba-b/messages").status == 200
 
 
@@ -53,7 +53,7 @@ def test_of_two_who_make_the_same_chat_at_once_one_makes_it(server):
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda number: (ada, bob)[number % 2].create(("bob", "ada")[number % 2]), range(8)))
     assert sorted(answer.status for answer in answers) == 7 * [200] + [201]
-    assert {answer.json["chat"] for answer in answers} == {"ada+bob"}
+    assert {answer.json["chatId"] for answer in answers} == {"ada+bob"}
 
 
 def test_a_contact_who_is_nobody_or_several_or_oneself_is_refused(server):
@@ -64,8 +64,8 @@ def test_a_contact_who_is_nobody_or_several_or_oneself_is_refused(server):
     ada.create("sam").problem(409)
     for contact in ("ada", "Ada Lovelace", "ADA", ""):
         ada.create(contact).problem(422)
-    assert ada.create("sam1").json["chat"] == "ada+sam1"
-    assert [chat["chat"] for chat in chats(ada)["chats"]] == ["ada+sam1"]
+    assert ada.create("sam1").json["chatId"] == "ada+sam1"
+    assert [chat["chatId"] for chat in chats(ada)["chats"]] == ["ada+sam1"]
 
 
 def test_a_name_is_found_in_any_case_in_any_script(server):
@@ -73,7 +73,7 @@ def test_a_name_is_found_in_any_case_in_any_script(server):
     server.user("eve", "\u00c9ve \u0416\u0443\u043a")
     assert ada.create("\u00e9VE \u0436\u0423\u041a").status == 201
     assert ada.people("\u00e9v").json["people"] == ada.people("\u0436").json["people"] == [
-        {"user": "eve", "name": "\u00c9ve \u0416\u0443\u043a"}]
+        {"userId": "eve", "name": "\u00c9ve \u0416\u0443\u043a"}]
 
 
 def test_a_message_is_taken_and_shown_to_both(server):
@@ -81,13 +81,13 @@ def test_a_message_is_taken_and_shown_to_both(server):
     answer = ada.post("ada+bob", "hello", "m1")
     assert answer.status == 201
     date = answer.json["date"]
-    assert answer.json == {"chat": "ada+bob", "seq": 1, "id": "ada/m1", "sender": "ada", "name": "Ada Lovelace",
-                           "text": "hello", "date": date}
+    assert answer.json == {"chatId": "ada+bob", "serverOrder": 1, "messageId": "ada/m1", "senderId": "ada",
+                           "senderName": "Ada Lovelace", "text": "hello", "date": date}
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", date)
     age = datetime.datetime.now(datetime.timezone.utc) - datetime.datetime.fromisoformat(date)
     assert abs(age.total_seconds()) < 60
-    assert ada.messages("ada+bob").json == bob.messages("ada+bob").json == {"messages": [answer.json], "more": False}
-    assert [chat["last"] for chat in chats(bob)["chats"]] == [1]
+    assert ada.messages("ada+bob").json == bob.messages("ada+bob").json == {"messages": [answer.json], "hasMore": False}
+    assert [chat["lastOrder"] for chat in chats(bob)["chats"]] == [1]
 
 
 def test_the_same_message_again_is_the_same_message(server):
@@ -101,7 +101,7 @@ def test_the_same_message_again_is_the_same_message(server):
     server.user("carol")
     ada.create("carol")
     others = [bob.post("ada+bob", "mine", "m1"), ada.post("ada+carol", "elsewhere", "m1")]
-    assert [(answer.status, answer.json["id"]) for answer in others] == [(201, "bob/m1"), (201, "ada/m1")]
+    assert [(answer.status, answer.json["messageId"]) for answer in others] == [(201, "bob/m1"), (201, "ada/m1")]
     assert [message["text"] for message in ada.messages("ada+bob").json["messages"]] == ["caf\u00e9", "mine"]
 
 
@@ -120,18 +120,18 @@ def test_names_of_messages_are_told_apart_byte_by_byte(server, first, second):
     for number, name in enumerate((first, second), 1):
         assert ada.post("ada+bob", "hello", name).status == 201
         answer = bob.mark("ada+bob", read=f"ada/{name}")
-        assert answer.status == 200 and (answer.json["read"], answer.json["readSeq"]) == (f"ada/{name}", number)
-    assert [message["id"] for message in bob.messages("ada+bob").json["messages"]] == [f"ada/{first}", f"ada/{second}"]
+        assert answer.status == 200 and (answer.json["readId"], answer.json["readOrder"]) == (f"ada/{name}", number)
+    assert [message["messageId"] for message in bob.messages("ada+bob").json["messages"]] == [f"ada/{first}", f"ada/{second}"]
 
 
 def test_pages_have_the_size_asked_for_and_tell_whether_there_are_more(server):
     ada, bob = couple(server)
-    assert bob.messages("ada+bob").json == {"messages": [], "more": False}
+    assert bob.messages("ada+bob").json == {"messages": [], "hasMore": False}
     all_messages = posted(ada, "ada+bob", 120)
-    assert [message["seq"] for message in all_messages] == list(range(1, 121))
+    assert [message["serverOrder"] for message in all_messages] == list(range(1, 121))
 
     def page(first, last, more, **query):
-        expected = {"messages": all_messages[first - 1:last], "more": more}
+        expected = {"messages": all_messages[first - 1:last], "hasMore": more}
         assert bob.messages("ada+bob", **query).json == expected, query
 
     page(71, 120, True)
@@ -157,12 +157,12 @@ def test_turning_pages_meets_every_message_once(server, limit):
     all_messages = posted(ada, "ada+bob", 120)
     forth, more = [], True
     while more:
-        page = bob.messages("ada+bob", after=forth[-1]["seq"] if forth else 0, limit=limit).json
-        forth, more = forth + page["messages"], page["more"]
+        page = bob.messages("ada+bob", after=forth[-1]["serverOrder"] if forth else 0, limit=limit).json
+        forth, more = forth + page["messages"], page["hasMore"]
     back, more = [], True
     while more:
-        page = bob.messages("ada+bob", limit=limit, **({"before": back[0]["seq"]} if back else {})).json
-        back, more = page["messages"] + back, page["more"]
+        page = bob.messages("ada+bob", limit=limit, **({"before": back[0]["serverOrder"]} if back else {})).json
+        back, more = page["messages"] + back, page["hasMore"]
     assert forth == back == all_messages
 
 
@@ -173,24 +173,24 @@ def test_marks_never_go_back(server):
     stands = {"read": 0, "delivered": 0}
     for _ in range(40):
         asked = {kind: chosen.choice(messages) for kind in chosen.choice((["read"], ["delivered"], list(stands)))}
-        answer = bob.mark("ada+bob", **{kind: message["id"] for kind, message in asked.items()})
+        answer = bob.mark("ada+bob", **{kind: message["messageId"] for kind, message in asked.items()})
         assert answer.status == 200
         for kind, before in stands.items():
-            now = answer.json[f"{kind}Seq"]
-            assert now >= max(before, asked[kind]["seq"] if kind in asked else 0)
-            assert now in (before, *(message["seq"] for message in asked.values()))
-            assert answer.json[kind] == (f"ada/m{now}" if now else None)
+            now = answer.json[f"{kind}Order"]
+            assert now >= max(before, asked[kind]["serverOrder"] if kind in asked else 0)
+            assert now in (before, *(message["serverOrder"] for message in asked.values()))
+            assert answer.json[f"{kind}Id"] == (f"ada/m{now}" if now else None)
             stands[kind] = now
     for person in (ada, bob):
-        marks = {mark["user"]: mark for mark in chats(person)["chats"][0]["marks"]}
+        marks = {mark["userId"]: mark for mark in chats(person)["chats"][0]["marks"]}
         assert marks["bob"] == answer.json
-    assert (answer.json["chat"], answer.json["user"]) == ("ada+bob", "bob")
+    assert (answer.json["chatId"], answer.json["userId"]) == ("ada+bob", "bob")
 
 
 def test_a_send_moves_nobodys_marks(server):
     ada, bob = couple(server)
     posted(ada, "ada+bob", 3)
-    marks = {mark["user"]: mark for mark in chats(bob)["chats"][0]["marks"]}
+    marks = {mark["userId"]: mark for mark in chats(bob)["chats"][0]["marks"]}
     assert set(marks) == {"ada", "bob"}
     assert all(NEVER_READ.items() <= mark.items() for mark in marks.values())
 
@@ -204,7 +204,7 @@ def test_a_mark_on_a_message_that_is_not_in_the_chat_is_refused(server):
     for name in ("ada/m2", "bob/m1", "m1", "", "ada/", "ada/m1/"):
         bob.mark("ada+bob", read=name).problem(404, 422)
     bob.mark("ada+bob", read="ada/m1", delivered="ada/m2").problem(404)
-    assert bob.mark("ada+bob", delivered="ada/m1").json["deliveredSeq"] == 1
+    assert bob.mark("ada+bob", delivered="ada/m1").json["deliveredOrder"] == 1
 
 
 def test_chats_are_told_in_the_order_in_which_they_changed(server):
@@ -215,9 +215,9 @@ def test_chats_are_told_in_the_order_in_which_they_changed(server):
 
     def changed(since=0, **query):
         page = chats(ada, since=since, **query)
-        events = [chat["event"] for chat in page["chats"]]
+        events = [chat["eventNumber"] for chat in page["chats"]]
         assert events == sorted(events) and all(event > since for event in events)
-        return [chat["chat"] for chat in page["chats"]], page["cursor"], page["more"]
+        return [chat["chatId"] for chat in page["chats"]], page["cursor"], page["hasMore"]
 
     names, cursor, more = changed()
     assert (names, more) == (["ada+bob", "ada+carol", "ada+dan"], False)
@@ -248,7 +248,7 @@ def test_people_are_found_by_the_start_of_any_word(server):
     def found(person, query):
         answer = person.people(query)
         assert answer.status == 200
-        return {one["user"]: one["name"] for one in answer.json["people"]}
+        return {one["userId"]: one["name"] for one in answer.json["people"]}
 
     assert found(ada, "ad") == {"adam": "Adam Smith", "bob": "Bob Adams"}
     assert found(zoe, "LOVE") == {"ada": "Ada Lovelace"}
@@ -261,13 +261,13 @@ def test_people_are_no_more_than_twenty(server):
     ada = Person(server, "ada")
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda number: server.user(f"user{number}", f"Same {number}"), range(23)))
-    assert len({one["user"] for one in ada.people("same").json["people"]}) == 20
+    assert len({one["userId"] for one in ada.people("same").json["people"]}) == 20
 
 
 def test_json_may_be_sent_in_other_ways(server):
     ada, _ = couple(server)
     path = "/v1/chats/ada+bob/messages"
-    body = json.dumps({"id": "m1", "text": "\U0001F600 \u00e9", "more": [{}]}, indent=2).encode()
+    body = json.dumps({"transactionId": "m1", "text": "\U0001F600 \u00e9", "more": [{}]}, indent=2).encode()
     assert ada.request("POST", path, body, {"Content-Type": "Application/JSON; charset=utf-8"}).status == 201
     assert ada.request("POST", path, [body[:9], body[9:20], body[20:]]).status == 200
     assert ada.messages("ada+bob").json["messages"][0]["text"] == "\U0001F600 \u00e9"

@@ -50,9 +50,9 @@ def test_on_a_full_disk_posts_are_refused_until_there_is_room_and_nothing_is_los
     for small in (bob.mark(CHAT, read="ada/0"), bob.create("eliza"), ada.request("POST", "/v1/logout", token="none")):
         assert small.status in (200, 201, 401) or "full" in small.problem(503)
     assert texts(bob) == taken
-    assert bob.people("ada").json["people"] == [{"user": "ada", "name": "Ada Lovelace"}]
+    assert bob.people("ada").json["people"] == [{"userId": "ada", "name": "Ada Lovelace"}]
     disk.make_room()
-    assert ada.post(CHAT, "after", "after").json["seq"] == len(taken) + 1
+    assert ada.post(CHAT, "after", "after").json["serverOrder"] == len(taken) + 1
     assert [event.data["text"] for event in push.until("message", where=lambda event: event.data["text"] == "after")
             if event.kind == "message"] == [*taken, "after"]
     assert [frame["text"] for frame in live.until("message", where=lambda frame: frame["text"] == "after")

@@ -60,9 +60,9 @@ def test_at_the_end_what_was_answered_is_stored_and_all_are_told(server, number)
     for connection in silent:
         connection.close()
     server.start()
-    stored = {message["id"]: message for message in ada.history(CHAT)}
-    assert [stored.get(message["id"]) for message in answered] == answered
-    assert sorted(message["seq"] for message in stored.values()) == list(range(1, len(stored) + 1))
+    stored = {message["messageId"]: message for message in ada.history(CHAT)}
+    assert [stored.get(message["messageId"]) for message in answered] == answered
+    assert sorted(message["serverOrder"] for message in stored.values()) == list(range(1, len(stored) + 1))
 
 
 @pytest.mark.parametrize("what", ["nothing", "somebody types", "a bot thinks"])
@@ -73,7 +73,7 @@ def test_after_the_end_all_is_in_one_file(server, what):
     if what == "somebody types":
         live = ada.live(CHAT)
         live.next("ready")
-        live.say(type="typing", active=True)
+        live.say(type="typing", isActive=True)
         live.ping().wait(10)
     elif what == "a bot thinks":
         ada.create("eliza")

@@ -88,7 +88,7 @@ def test_who_is_gone_before_the_channel_opens_is_not_there(server):
     def is_alone():
         live = ada.live("ada+bob")
         try:
-            return not live.next("presence")["online"]
+            return not live.next("presence")["isOnline"]
         finally:
             live.close()
     wait_until(is_alone, 10)
@@ -100,9 +100,9 @@ def test_a_flood_of_typing_costs_no_memory(server):
     live = bob.live("ada+bob")
     live.next("ready")
     for _ in range(2000):
-        live.say(type="typing", active=True)
+        live.say(type="typing", isActive=True)
     before = memory(server)
     for _ in range(20_000):
-        live.say(type="typing", active=True)
+        live.say(type="typing", isActive=True)
     wait_until(lambda: ada.chats().status == 200)
     assert memory(server) - before < 20

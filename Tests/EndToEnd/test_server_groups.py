@@ -11,7 +11,7 @@ from talk import posted, texts
 def club(server, *names):
     """Ada, and those whom she has invited to the club and who have joined; and the address."""
     people = [Person(server, name, name.title()) for name in ("ada", *names)]
-    chat = people[0].group(*names, name="The club").json["chat"]
+    chat = people[0].group(*names, name="The club").json["chatId"]
     for person in people[1:]:
         assert person.join(chat).status == 200
     return *people, chat
@@ -26,28 +26,28 @@ def test_a_group_is_new_each_time_and_is_called_as_its_maker_says(server):
     made = [ada.group("bob"), ada.group("BOB", "bob", name=" The \u0007club ")]
     assert [answer.status for answer in made] == [201, 201]
     assert [answer.json["title"] for answer in made] == ["Ada, Bob", "The club"]
-    assert made[0].json["chat"] != made[1].json["chat"]
+    assert made[0].json["chatId"] != made[1].json["chatId"]
     for answer in made:
         group = answer.json["group"]
         assert (names(group["people"]), names(group["invited"]), group["joined"]) == (["Ada"], ["Bob"], 0)
         assert "standing" not in answer.json and "inviter" not in answer.json
     # The chat of the two is another.
-    assert ada.create("bob").json["chat"] == CHAT and "group" not in ada.create("bob").json
+    assert ada.create("bob").json["chatId"] == CHAT and "group" not in ada.create("bob").json
     assert len(ada.chats().json["chats"]) == 3
 
 
 @pytest.mark.parametrize("people, name, status, word", [
-    ([], None, 422, "people"), (["ada"], None, 422, "yourself"), (["bob", "ada"], None, 422, "yourself"),
+    ([], None, 422, "recipients"), (["ada"], None, 422, "yourself"), (["bob", "ada"], None, 422, "yourself"),
     (["bob", "zoe"], None, 404, "zoe"), (["sam"], None, 409, "sam"), (["bob", "eliza"], None, 409, "bot"),
-    ([""], None, 422, "name"), (["bob"], "", 422, "name"), (["bob"], "\u0007 ", 422, "name"),
-    (["bob"], "x" * 201, 422, "200"), (["bob"] * 100, None, 422, "100"), ("bob", None, 422, "people"),
-    (["bob", 1], None, 422, "kind"), (["bob"], 1, 422, "name"),
+    ([""], None, 422, "name"), (["bob"], "", 422, "title"), (["bob"], "\u0007 ", 422, "title"),
+    (["bob"], "x" * 201, 422, "200"), (["bob"] * 100, None, 422, "100"), ("bob", None, 422, "recipients"),
+    (["bob", 1], None, 422, "kind"), (["bob"], 1, 422, "title"),
 ])
 def test_what_is_no_group_is_refused(server, people, name, status, word):
     ada = Person(server, "ada")
     for each in ("bob", "sam1", "sam2"):
         server.user(each, "Sam" if each.startswith("sam") else None)
-    body = {"people": people, **({} if name is None else {"name": name})}
+    body = {"recipients": people, **({} if name is None else {"title": name})}
     assert word in ada.request("POST", "/v1/groups", body).problem(status)
     assert ada.chats().json["chats"] == []
 
@@ -71,7 +71,7 @@ def test_what_is_said_in_a_group_reaches_all_who_are_in_it(server):
     for channel in (*pushes, *lives):
         channel.next("ready")
     said = [ada.post(chat, "hello", "1").json, bob.post(chat, "hi", "1").json, cleo.post(chat, "ho", "1").json]
-    assert [(message["id"], message["name"], message["seq"]) for message in said] == [
+    assert [(message["messageId"], message["senderName"], message["serverOrder"]) for message in said] == [
         ("ada/1", "Ada", 1), ("bob/1", "Bob", 2), ("cleo/1", "Cleo", 3)]
     for push, live in zip(pushes, lives):
         assert [push.next("message").data for _ in said] == said
@@ -80,8 +80,8 @@ def test_what_is_said_in_a_group_reaches_all_who_are_in_it(server):
         assert person.messages(chat).json["messages"] == said
         assert [chat["title"] for chat in person.chats().json["chats"]] == ["The club"]
     assert bob.mark(chat, read="cleo/1").status == 200
-    assert {pushes[0].next("mark").data["user"], lives[2].next("mark")["user"]} == {"bob"}
-    marks = {mark["user"]: mark["readSeq"] for mark in cleo.chats().json["chats"][0]["marks"]}
+    assert {pushes[0].next("mark").data["userId"], lives[2].next("mark")["userId"]} == {"bob"}
+    marks = {mark["userId"]: mark["readOrder"] for mark in cleo.chats().json["chats"][0]["marks"]}
     assert marks == {"ada": 0, "bob": 3, "cleo": 0}
 
 
@@ -91,12 +91,12 @@ def test_who_types_in_a_group_is_told_by_name(server):
     live.next("ready")
     lives = {person.user: person.live(chat) for person in (bob, cleo)}
     for user, name in (("bob", "Bob"), ("cleo", "Cleo")):
-        lives[user].say(type="typing", active=True)
+        lives[user].say(type="typing", isActive=True)
         frame = live.next("typing")
-        assert (frame["user"], frame["name"], frame["active"]) == (user, name, True)
+        assert (frame["userId"], frame["name"], frame["isActive"]) == (user, name, True)
     cleo.post(chat, "ho", "1")
     frame = live.next("typing")
-    assert (frame["user"], frame["active"]) == ("cleo", False)
+    assert (frame["userId"], frame["isActive"]) == ("cleo", False)
 
 
 def test_a_message_is_meant_as_its_sender_says(server):
@@ -119,7 +119,7 @@ def test_a_bot_answers_no_notice(server):
     push.next("ready")
     ada.post("ada+echo", "a notice", "1", kind="notice")
     ada.post("ada+echo", "a text", "2")
-    said = push.next("message", 30, lambda event: event.data["sender"] == "echo" and "a " in event.data["text"])
+    said = push.next("message", 30, lambda event: event.data["senderId"] == "echo" and "a " in event.data["text"])
     assert "a text" in said.data["text"]
 
 
@@ -143,7 +143,7 @@ def test_a_group_outlives_the_server_and_goes_into_a_backup(server, tmp_path):
 def test_who_is_removed_leaves_a_group_and_what_they_wrote_stays(server):
     eve = Person(server, "eve", "Evelyn Xylophone")
     ada, bob, chat = club(server, "bob")
-    own = eve.group("ada", "bob", name="Of Eve").json["chat"]
+    own = eve.group("ada", "bob", name="Of Eve").json["chatId"]
     assert ada.join(own).status == 200
     assert eve.post(own, "still here", "1").status == 201
     eve.create("ada")
@@ -153,13 +153,13 @@ def test_who_is_removed_leaves_a_group_and_what_they_wrote_stays(server):
             code, f"{word}eve, with 1 chats and 1 messages, and out of 1 groups, where their words stay\n")
     assert b"Xylophone" not in all_bytes(server)
     (message,) = ada.history(own)
-    assert (message["text"], message["id"], message["name"]) == ("still here", "eve/1", "eve")
-    assert ada.mark(own, read="eve/1").json["readSeq"] == 1
-    group = next(each for each in ada.chats().json["chats"] if each["chat"] == own)["group"]
+    assert (message["text"], message["messageId"], message["senderName"]) == ("still here", "eve/1", "eve")
+    assert ada.mark(own, read="eve/1").json["readOrder"] == 1
+    group = next(each for each in ada.chats().json["chats"] if each["chatId"] == own)["group"]
     assert (names(group["people"]), names(group["invited"])) == (["Ada"], ["Bob"])
-    (invitation,) = (each for each in bob.chats().json["chats"] if each["chat"] == own)
-    assert invitation["inviter"] == {"user": "eve", "name": "eve"}
-    assert ada.post(own, "alone", "1").status == 201 and bob.join(own).json["last"] == 2
+    (invitation,) = (each for each in bob.chats().json["chats"] if each["chatId"] == own)
+    assert invitation["inviter"] == {"userId": "eve", "name": "eve"}
+    assert ada.post(own, "alone", "1").status == 201 and bob.join(own).json["lastOrder"] == 2
     assert bad(server.command("doctor")[1].splitlines()) == []
     refusal(server.command("user", "remove", "eve"), 67, "eve")
     # When nobody is left, nothing is.
@@ -199,7 +199,7 @@ def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices)
                 ("Cleo", "text", "hello"), ("Cleo", "emote", "waves"), (other, "text", "hi")]
         live = cleo.live(chat)
         live.next("ready")
-        live.say(type="typing", active=True)
+        live.say(type="typing", isActive=True)
         ada.wait(lambda p: p.models["messages"]["typingText"] == "Cleo is typing…", "typing")
         bob.press(bob.models["messages"].get("actions", {}).get("typing"))
         ada.wait(lambda p: p.models["messages"]["typingText"] == "Cleo and Bob are typing…", "both to type")
@@ -207,7 +207,7 @@ def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices)
         assert cleo.mark(chat, read="cleo/2").status == 200
         (message,) = [message for message in cleo.history(chat) if message["text"] == "hi"]
         assert not bob.has_state("hi", "read")
-        assert cleo.mark(chat, read=message["id"]).status == 200
+        assert cleo.mark(chat, read=message["messageId"]).status == 200
         bob.wait(lambda p: p.has_state("hi", "read"), "it to be read")
         for pipe in pipes.values():
             assert pipe.finish() == 0
@@ -220,7 +220,7 @@ def test_who_wrote_what_while_one_was_away_is_shown(server, devices):
     bob = devices("bob")
     login(bob, server, "bob", "Bob")
     ada, cleo = Person(server, "ada", "Ada"), Person(server, "cleo", "Cleo")
-    chat = ada.group("bob", "cleo", name="The club").json["chat"]
+    chat = ada.group("bob", "cleo", name="The club").json["chatId"]
     for person in (cleo, Person(server, "bob", invitation=server.invite("bob"))):
         assert person.join(chat).status == 200
     ada.post(chat, "one", "1")

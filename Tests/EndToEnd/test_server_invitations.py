@@ -8,27 +8,27 @@ from talk import posted, texts
 def invited(server):
     """Ada, who has invited Bob to the club and talks there with Cleo; and the address."""
     ada, bob, cleo = (Person(server, name, name.title()) for name in ("ada", "bob", "cleo"))
-    chat = ada.group("bob", "cleo", name="The club").json["chat"]
+    chat = ada.group("bob", "cleo", name="The club").json["chatId"]
     assert cleo.join(chat).status == 200
     return ada, bob, cleo, chat
 
 
 def standings(person, **query):
-    return [(chat["chat"], chat.get("standing")) for chat in person.chats(**query).json["chats"]]
+    return [(chat["chatId"], chat.get("standing")) for chat in person.chats(**query).json["chats"]]
 
 
 def test_who_is_invited_is_told_nothing_of_the_chat_until_they_join(server):
     ada, bob, cleo, chat = invited(server)
     (listed,) = bob.chats().json["chats"]
     assert (listed["title"], listed["standing"], listed["inviter"]) == (
-        "The club", "invited", {"user": "ada", "name": "Ada"})
+        "The club", "invited", {"userId": "ada", "name": "Ada"})
     push = bob.push()
     push.next("ready")
     ada.post(chat, "secret", "1")
     cleo.mark(chat, read="ada/1")
     ada.edit(chat, "ada/1", "more secret")
-    assert [(each["last"], each["marks"], each.get("lastID")) for each in bob.chats().json["chats"]] == [(0, [], None)]
-    assert bob.chats(since=listed["event"]).json["chats"] == [] and bob.revisions(since=0).json["messages"] == []
+    assert [(each["lastOrder"], each["marks"], each.get("lastMessageId")) for each in bob.chats().json["chats"]] == [(0, [], None)]
+    assert bob.chats(since=listed["eventNumber"]).json["chats"] == [] and bob.revisions(since=0).json["messages"] == []
     for answer in (bob.messages(chat), bob.post(chat, "hello", "1"), bob.mark(chat, read="ada/1"),
                    bob.edit(chat, "ada/1", "x"), bob.delete(chat, "ada/1"),
                    bob.request("GET", f"/v1/chats/{chat}/live")):
@@ -36,7 +36,7 @@ def test_who_is_invited_is_told_nothing_of_the_chat_until_they_join(server):
     assert "secret" not in repr(bob.push(since=0).until("ready")) and push.arrived() == []
     joined = bob.join(chat)
     assert joined.status == 200 and "standing" not in joined.json
-    assert (joined.json["last"], joined.json["group"]["joined"]) == (1, 1)
+    assert (joined.json["lastOrder"], joined.json["group"]["joined"]) == (1, 1)
     assert push.next("chat").data == joined.json
     # What was said before is there, too.
     assert texts(bob, chat) == ["more secret"]
@@ -56,27 +56,27 @@ def test_invitations_and_answers_are_told_to_all_devices_and_to_who_was_away(ser
     made = ada.group("bob", name="A walk").json
     for push, standing in zip(pushes, ("invited", "invited", None)):
         event = push.next("chat")
-        assert (event.data["chat"], event.data.get("standing"), event.id) == (made["chat"], standing, made["event"])
+        assert (event.data["chatId"], event.data.get("standing"), event.id) == (made["chatId"], standing, made["eventNumber"])
     assert [event.data["standing"] for event in bob.push(since=start).until("ready") if event.kind == "chat"] == [
         "invited"]
-    assert bob.decline(made["chat"]).status == 204
+    assert bob.decline(made["chatId"]).status == 204
     for push, standing in zip(pushes, ("declined", "declined", None)):
         assert push.next("chat").data.get("standing") == standing
-    for since in (start, made["event"], 0):
-        assert standings(bob, since=since) == [(made["chat"], "declined")]
+    for since in (start, made["eventNumber"], 0):
+        assert standings(bob, since=since) == [(made["chatId"], "declined")]
         assert [event.data["standing"] for event in bob.push(since=since).until("ready") if event.kind == "chat"] == [
             "declined"]
     # That is for good, and said again changes nothing.
-    assert bob.decline(made["chat"]).status == 204 and pushes[0].arrived() == []
-    bob.join(made["chat"]).problem(404)
-    ada.post(made["chat"], "alone", "1")
+    assert bob.decline(made["chatId"]).status == 204 and pushes[0].arrived() == []
+    bob.join(made["chatId"]).problem(404)
+    ada.post(made["chatId"], "alone", "1")
     assert pushes[0].arrived() == [] and bob.chats().json["chats"][0]["group"]["people"] == []
 
 
 def test_nobody_has_more_invitations_than_they_can_answer(server):
     ada = Person(server, "ada")
     bob = Person(server, "bob", "Bob")
-    chats = [ada.group("bob").json["chat"] for _ in range(100)]
+    chats = [ada.group("bob").json["chatId"] for _ in range(100)]
     assert "Bob" in ada.group("bob").problem(409)
     bob.decline(chats[3])
     assert ada.group("bob").status == 201
@@ -100,7 +100,7 @@ def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, device
     for telex in (there, away):
         assert telex.run("login", server.url, text=server.invite("bob") + "\n")[0] == 0
     ada = Person(server, "ada", "Ada")
-    chat = ada.group("bob", name="The club").json["chat"]
+    chat = ada.group("bob", name="The club").json["chatId"]
     posted(ada, 60, chat=chat)
     pipes = [Pipe(telex, *VIEWS).connect() for telex in (here, there, away)]
     try:
@@ -134,13 +134,13 @@ def test_an_invitation_that_was_declined_is_gone_from_all_devices(server, device
     login(here, server, "bob", "Bob")
     assert away.run("login", server.url, text=server.invite("bob") + "\n")[0] == 0
     ada = Person(server, "ada", "Ada")
-    chat = ada.group("bob", name="A walk").json["chat"]
+    chat = ada.group("bob", name="A walk").json["chatId"]
     pipes = [Pipe(telex, *VIEWS).connect().wait(is_invited(chat), "the invitation") for telex in (here, away)]
     try:
         assert pipes[1].finish() == 0
         pipes[0].press(listed(pipes[0], chat).get("actions", {}).get("decline")).wait(lambda p: not listed(p, chat), "it to be gone")
         pipes[1] = Pipe(away, *VIEWS).connect().wait(lambda p: not listed(p, chat), "it to be gone there, too")
-        again = ada.group("bob", name="Another walk").json["chat"]
+        again = ada.group("bob", name="Another walk").json["chatId"]
         for pipe in pipes:
             pipe.wait(is_invited(again), "the next one")
             assert pipe.finish() == 0
@@ -155,7 +155,7 @@ def test_an_invitation_that_the_server_has_lost_is_said_to_be_gone(server, devic
     login(telex, server, "bob", "Bob")
     ada = Person(server, "ada", "Ada")
     assert server.command("backup", tmp_path / "copy")[0] == 0
-    chat = ada.group("bob", name="A walk").json["chat"]
+    chat = ada.group("bob", name="A walk").json["chatId"]
     pipe = Pipe(telex, *VIEWS).connect().wait(is_invited(chat), "the invitation")
     try:
         server.stop()

@@ -142,7 +142,7 @@ def test_of_channels_that_are_asked_for_all_at_once_so_many_open_and_the_others_
     Person(server, "bob")
     for number in range(10):
         person = Person(server, f"person{number}")
-        chat = person.create("bob").json["chat"]
+        chat = person.create("bob").json["chatId"]
         connections = [connect(server) for _ in range(40)]
         for connection in connections:
             connection.sendall(request_of(person, chat))

@@ -17,12 +17,12 @@ def opened(person, chat="ada+bob"):
 
 
 def types(user, active, chat="ada+bob"):
-    frame = {"type": "typing", "chat": chat, "user": user, "active": active}
+    frame = {"type": "typing", "chatId": chat, "userId": user, "isActive": active}
     return lambda seen: seen == frame
 
 
 def is_there(user, online, chat="ada+bob"):
-    frame = {"type": "presence", "chat": chat, "user": user, "online": online}
+    frame = {"type": "presence", "chatId": chat, "userId": user, "isOnline": online}
     return lambda seen: seen == frame
 
 
@@ -36,10 +36,10 @@ def messages(frames):
 
 def test_ready_tells_where_the_chat_stands(server):
     ada, bob = couple(server)
-    assert bob.live("ada+bob").next() == {"type": "ready", "last": 0}
+    assert bob.live("ada+bob").next() == {"type": "ready", "lastOrder": 0}
     ada.post("ada+bob", "hello", "m1")
     for person in (ada, bob):
-        assert person.live("ada+bob").next() == {"type": "ready", "last": 1}
+        assert person.live("ada+bob").next() == {"type": "ready", "lastOrder": 1}
 
 
 def test_messages_and_marks_come_to_both_on_all_devices(server):
@@ -58,9 +58,9 @@ def test_the_same_message_sent_again_is_shown_once(server):
     push.next("ready")
     for name in ("m1", "m1", "m2"):
         ada.post("ada+bob", "hello", name)
-    assert [frame["seq"] for frame in messages(live.until("message", where=lambda frame: frame["seq"] == 2))] == [1, 2]
-    events = push.until("message", where=lambda event: event.data["seq"] == 2)
-    assert [event.data["seq"] for event in events if event.kind == "message"] == [1, 2]
+    assert [frame["serverOrder"] for frame in messages(live.until("message", where=lambda frame: frame["serverOrder"] == 2))] == [1, 2]
+    events = push.until("message", where=lambda event: event.data["serverOrder"] == 2)
+    assert [event.data["serverOrder"] for event in events if event.kind == "message"] == [1, 2]
 
 
 def test_what_happens_in_another_chat_is_not_shown(server):
@@ -68,14 +68,14 @@ def test_what_happens_in_another_chat_is_not_shown(server):
     carol = Person(server, "carol")
     ada.create("carol")
     live, other, theirs = opened(ada), opened(ada, "ada+carol"), opened(carol, "ada+carol")
-    theirs.say(type="typing", active=True, chat="ada+bob", user="bob")
+    theirs.say(type="typing", isActive=True, chatId="ada+bob", userId="bob")
     other.next("typing", where=types("carol", True, "ada+carol"))
     carol.post("ada+carol", "hello", "m1")
     other.next("message")
     bob.post("ada+bob", "the first", "m1")
     frames = live.until("message")
-    assert {frame["chat"] for frame in frames} == {"ada+bob"} and frames[-1]["text"] == "the first"
-    assert not [frame for frame in frames if frame["type"] in ("typing", "presence") and frame.get("active")]
+    assert {frame["chatId"] for frame in frames} == {"ada+bob"} and frames[-1]["text"] == "the first"
+    assert not [frame for frame in frames if frame["type"] in ("typing", "presence") and frame.get("isActive")]
 
 
 def test_after_ready_no_message_is_missing_while_others_send(server):
@@ -90,30 +90,30 @@ def test_after_ready_no_message_is_missing_while_others_send(server):
         sending = pool.submit(send)
         while not sending.done() and len(lives) < 20:
             live = bob.live("ada+bob")
-            lives.append((live.next("ready")["last"], live))
+            lives.append((live.next("ready")["lastOrder"], live))
         everything = sending.result()
     assert len(lives) > 1
     for last, live in lives:
         if last < count:
-            assert messages(live.until("message", where=lambda frame: frame["seq"] == count)) == everything[last:]
+            assert messages(live.until("message", where=lambda frame: frame["serverOrder"] == count)) == everything[last:]
 
 
 def test_typing_is_shown_to_the_other_until_it_ends(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     for _ in range(2):
-        other.say(type="typing", active=True)
+        other.say(type="typing", isActive=True)
         live.next("typing", where=types("bob", True))
-        other.say(type="typing", active=False)
+        other.say(type="typing", isActive=False)
         live.next("typing", where=types("bob", False))
-    live.say(type="typing", active=True)
+    live.say(type="typing", isActive=True)
     other.next("typing", where=types("ada", True))
 
 
 def test_typing_ends_with_the_socket(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
-    other.say(type="typing", active=True)
+    other.say(type="typing", isActive=True)
     live.next("typing", where=types("bob", True))
     other.close()
     live.next("typing", 4, types("bob", False))
@@ -123,7 +123,7 @@ def test_typing_ends_with_the_socket(server):
 def test_typing_ends_by_itself(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
-    other.say(type="typing", active=True)
+    other.say(type="typing", isActive=True)
     live.next("typing", where=types("bob", True))
     since = time.monotonic()
     live.next("typing", 12, types("bob", False))
@@ -140,7 +140,7 @@ def test_one_is_there_as_long_as_one_has_the_chat_open_on_any_device(server):
     first.next("presence", where=is_there("ada", True))
     second = opened(bob)
     first.close()
-    second.say(type="typing", active=True)
+    second.say(type="typing", isActive=True)
     frames = live.until("typing", where=types("bob", True))
     assert not list(filter(is_there("bob", False), frames))
     second.close()
@@ -150,7 +150,7 @@ def test_one_is_there_as_long_as_one_has_the_chat_open_on_any_device(server):
 def test_one_is_gone_when_the_connection_breaks(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
-    other.say(type="typing", active=True)
+    other.say(type="typing", isActive=True)
     live.next("typing", where=types("bob", True))
     other.socket.shutdown(socket.SHUT_RDWR)
     frames = live.until("presence", where=is_there("bob", False))
@@ -164,10 +164,10 @@ def test_another_chat_that_is_open_does_not_count(server):
     carol.create("bob")
     live = opened(ada)
     opened(bob, "bob+carol")
-    opened(bob).say(type="typing", active=True)
+    opened(bob).say(type="typing", isActive=True)
     frames = live.until("typing", where=types("bob", True))
-    assert [frame for frame in frames if frame["type"] == "presence" and frame["online"]] == [
-        {"type": "presence", "chat": "ada+bob", "user": "bob", "online": True}]
+    assert [frame for frame in frames if frame["type"] == "presence" and frame["isOnline"]] == [
+        {"type": "presence", "chatId": "ada+bob", "userId": "bob", "isOnline": True}]
 
 
 @pytest.mark.parametrize("text", ["", "x", "{", '{"type":"typing"', "{} {}", b"\xff\xfe", b'{"type":"\xc3"}'])
@@ -181,7 +181,7 @@ def test_what_is_no_json_closes_it(server, text):
     live.next("message")
 
 
-@pytest.mark.parametrize("data", [b"", b'{"type":"typing","active":true}', b"\0" * 1000])
+@pytest.mark.parametrize("data", [b"", b'{"type":"typing","isActive":true}', b"\0" * 1000])
 def test_a_binary_frame_closes_it(server, data):
     ada, _ = couple(server)
     live = opened(ada)
@@ -204,11 +204,11 @@ def test_a_frame_that_is_too_long_closes_it(server, parts):
 def test_what_is_unknown_is_ignored(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
-    for frame in ({"type": "dance"}, {"type": "message", "text": "forged"}, {"type": "mark", "read": "ada/m1"},
-                  {"type": "presence", "online": False}, {"type": "ready", "last": 7}, {"type": "x" * 60_000}):
+    for frame in ({"type": "dance"}, {"type": "message", "text": "forged"}, {"type": "mark", "readId": "ada/m1"},
+                  {"type": "presence", "isOnline": False}, {"type": "ready", "lastOrder": 7}, {"type": "x" * 60_000}):
         other.say(**frame)
     other.ping().wait(10)
-    other.say(type="typing", active=True, more={"a": [None]})
+    other.say(type="typing", isActive=True, more={"a": [None]})
     frames = live.until("typing", where=types("bob", True))
     assert {frame["type"] for frame in frames} <= {"typing", "presence"}
     assert ada.messages("ada+bob").json["messages"] == []
@@ -217,7 +217,7 @@ def test_what_is_unknown_is_ignored(server):
 def test_a_frame_may_come_in_parts(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
-    other.send(['{"type":"typ', 'ing","act', "", 'ive":true}'])
+    other.send(['{"type":"typ', 'ing","isAct', "", 'ive":true}'])
     live.next("typing", where=types("bob", True))
 
 
@@ -225,8 +225,8 @@ def test_a_flood_of_frames_disturbs_nobody(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     for _ in range(3000):
-        other.say(type="typing", active=True)
-    other.say(type="typing", active=False)
+        other.say(type="typing", isActive=True)
+    other.say(type="typing", isActive=False)
     live.next("typing", where=types("bob", False))
     bob.post("ada+bob", "hello", "m1")
     live.next("message")
@@ -234,25 +234,25 @@ def test_a_flood_of_frames_disturbs_nobody(server):
 
 def test_a_bot_that_answers_is_seen_at_every_step(server):
     ada = Person(server, "ada")
-    assert ada.create("Eliza").json["chat"] == "ada+eliza"
+    assert ada.create("Eliza").json["chatId"] == "ada+eliza"
     live = opened(ada, "ada+eliza")
-    seq = ada.post("ada+eliza", "I am testing you", "m1").json["seq"]
-    live.next("mark", where=lambda mark: mark["user"] == "eliza" and mark["readSeq"] < seq <= mark["deliveredSeq"])
-    live.next("mark", where=lambda mark: mark["user"] == "eliza" and seq <= mark["readSeq"])
+    seq = ada.post("ada+eliza", "I am testing you", "m1").json["serverOrder"]
+    live.next("mark", where=lambda mark: mark["userId"] == "eliza" and mark["readOrder"] < seq <= mark["deliveredOrder"])
+    live.next("mark", where=lambda mark: mark["userId"] == "eliza" and seq <= mark["readOrder"])
     live.next("typing", where=types("eliza", True, "ada+eliza"))
-    answer = live.next("message", 20, lambda message: message["sender"] == "eliza")
-    assert answer["seq"] > seq and answer["text"].strip() and answer["name"] == "Eliza"
+    answer = live.next("message", 20, lambda message: message["senderId"] == "eliza")
+    assert answer["serverOrder"] > seq and answer["text"].strip() and answer["senderName"] == "Eliza"
     assert without_type(answer) in ada.messages("ada+eliza").json["messages"]
 
 
 def test_a_bot_answers_each_message_in_its_turn(server):
     ada = Person(server, "ada")
-    assert ada.create("Echo").json["chat"] == "ada+echo"
+    assert ada.create("Echo").json["chatId"] == "ada+echo"
     push = ada.push()
     push.next("ready")
     texts = [f"text {number}" for number in range(3)]
     for text in texts:
         assert ada.post("ada+echo", text, text).status == 201
-    events = push.until("message", 30, lambda event: event.data["sender"] == "echo" and event.data["text"] == texts[-1])
-    said = [event.data["text"] for event in events if event.kind == "message" and event.data["sender"] == "echo"]
+    events = push.until("message", 30, lambda event: event.data["senderId"] == "echo" and event.data["text"] == texts[-1])
+    said = [event.data["text"] for event in events if event.kind == "message" and event.data["senderId"] == "echo"]
     assert [text for text in said if text in texts] == texts

@@ -26,11 +26,11 @@ def test_no_secret_and_no_text_is_logged_at_any_level(tmp_path, devices):
             assert ada.post(CHAT, text, f"m{number}").status == 201
         ada.post(CHAT, "xanadu", "m1").problem(409)
         ada.request("POST", f"/v1/chats/{CHAT}/messages", b'{"id":"x","text":"xanadu"').problem(400)
-        ada.request("POST", f"/v1/chats/{CHAT}/messages", {"id": "x", "text": "xanadu" * 20_000}).problem(413)
+        ada.request("POST", f"/v1/chats/{CHAT}/messages", {"transactionId": "x", "text": "xanadu" * 20_000}).problem(413)
         ada.create("xanadu").problem(404)
         ada.people("xanadu")
         bob.mark(CHAT, read="ada/m500")
-        live.say(type="typing", active=True, text="xanadu")
+        live.say(type="typing", isActive=True, text="xanadu")
         live.send("xanadu {")
         assert live.ended() == 1007
         assert len(bob.messages(CHAT, after=0, limit=500).json["messages"]) == 500

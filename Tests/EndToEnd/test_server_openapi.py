@@ -41,7 +41,7 @@ def test_the_document_names_all_routes_that_are_known_elsewhere(town):
     known = {operation.name for operation in town.document.operations}
     told = re.findall(r"^\| `(GET|POST|PUT|DELETE) (/v1/[^?`]*)", (ROOT / "README.md").read_text(), re.MULTILINE)
     assert told and {
-        f"{method} {path.replace('CHAT', '{chat}').replace('MESSAGE', '{message}')}" for method, path in told} <= known
+        f"{method} {path.replace('CHAT', '{chatId}').replace('MESSAGE', '{messageId}')}" for method, path in told} <= known
 
 
 def objects(schema):
@@ -116,7 +116,7 @@ def test_a_method_that_a_path_does_not_have_is_refused(town, who):
         for path, methods in town.document.json["paths"].items():
             allowed = {method.upper() for method in methods}
             for method in set(METHODS) - allowed:
-                answer = ask(town.server, method, path.replace("{chat}", SAMPLES["chat"]), None, token)
+                answer = ask(town.server, method, path.replace("{chatId}", SAMPLES["chatId"]), None, token)
                 assert answer.status in (404, 405), f"{method} {path}: {answer}"
                 if answer.headers["Allow"]:
                     assert set(re.split(r",\s*", answer.headers["Allow"])) == allowed, path
@@ -149,7 +149,7 @@ def done(tmp_path):
         ada.post("ada+bob", "hello", "m1")
         document = Document(ask(server, "GET", "/openapi.json").json)
         # Nobody declines an invitation to a chat that they are in.
-        paths = {"/v1/chats/{chat}/decline": {"chat": bob.group("ada").json["chat"]}}
+        paths = {"/v1/chats/{chatId}/decline": {"chatId": bob.group("ada").json["chatId"]}}
         answers = []
         # What is deleted says nothing else any more.
         for operation in sorted(document.operations, key=lambda operation: operation.method == "DELETE"):

@@ -11,7 +11,7 @@ from town import nothing_happens, rows, town
 
 def test_a_chat_of_others_is_answered_like_one_that_is_not_there(town):
     def answers(operation, chat, **options):
-        answer = ask_for(town.server, operation, town.carol.token, {"chat": chat}, **options)
+        answer = ask_for(town.server, operation, town.carol.token, {"chatId": chat}, **options)
         town.document.check(operation, answer)
         headers = {name.lower(): value for name, value in answer.headers.items() if name.lower() != "date"}
         return answer.status, headers, answer.body.replace(chat.encode(), b"CHAT")
@@ -36,7 +36,7 @@ def happenings(one, other, newcomer):
     chat = "+".join(sorted((one.user, other.user)))
     live = other.live(chat)
     live.next("ready")
-    live.say(type="typing", active=True)
+    live.say(type="typing", isActive=True)
     assert one.post(chat, "secret", "secret").status == 201
     assert other.mark(chat, read=f"{one.user}/secret").status == 200
     assert one.create(newcomer).status == 201
@@ -55,15 +55,15 @@ def test_an_outsider_is_told_nothing_of_what_happens_in_a_chat(server):
     told[1].next("presence")
     happenings(ada, bob, "dan")
     ada.post("ada+carol", "the end", "end")
-    kinds = {event.kind for event in told[0].until("message", where=lambda event: event.data["chat"] == "ada+carol")}
-    kinds |= {frame["type"] for frame in told[1].until("presence", where=lambda frame: not frame["online"])}
+    kinds = {event.kind for event in told[0].until("message", where=lambda event: event.data["chatId"] == "ada+carol")}
+    kinds |= {frame["type"] for frame in told[1].until("presence", where=lambda frame: not frame["isOnline"])}
     assert kinds >= {"message", "mark", "chat", "typing", "presence"}
     assert [event.data["text"] for event in push.until("message")] == ["the end"]
-    frames = [frame for frame in live.until("message") if frame["type"] != "presence" or frame["user"] != "ada"]
+    frames = [frame for frame in live.until("message") if frame["type"] != "presence" or frame["userId"] != "ada"]
     assert [frame["text"] for frame in frames] == ["the end"]
     # Nor afterwards: of what is caught up with, nothing is theirs.
     again = [event for event in carol.push(since=0).until("ready") if event.kind != "ready"]
-    assert {event.data["chat"] for event in again} == {"ada+carol"}
+    assert {event.data["chatId"] for event in again} == {"ada+carol"}
 
 
 @pytest.mark.parametrize("kind", ["ready", "message", "mark", "chat", "typing", "presence", "gap"])
@@ -77,10 +77,11 @@ def test_what_an_outsider_says_of_a_chat_does_not_happen(server, kind):
     for channel in (*told, *lives, live):
         channel.next("ready")
     for channel in lives:
-        channel.next("presence", where=lambda frame: frame["online"])
+        channel.next("presence", where=lambda frame: frame["isOnline"])
     before = rows(server)
-    live.say(type=kind, chat="ada+bob", user="bob", sender="bob", name="Bob", active=True, online=False, text="forged",
-             id="bob/forged", seq=2, read="ada/m1", delivered="ada/m1", readSeq=1, deliveredSeq=1, last=7, event=7,
+    live.say(type=kind, chatId="ada+bob", userId="bob", senderId="bob", senderName="Bob", isActive=True, isOnline=False, text="forged",
+             messageId="bob/forged", serverOrder=2, readId="ada/m1", deliveredId="ada/m1", readOrder=1, deliveredOrder=1,
+             lastOrder=7, eventNumber=7,
              contact="bob", date="2026-01-01T00:00:00.000Z", marks=[])
     live.ping().wait(10)
     assert rows(server) == before

@@ -25,10 +25,10 @@ def assert_resumed(events, witness):
     assert messages(events) == messages(witness)
 
     def chats(events):
-        return [(event.id, event.data["chat"]) for event in events if event.kind == "chat"]
+        return [(event.id, event.data["chatId"]) for event in events if event.kind == "chat"]
 
     def stands(events):
-        return {(event.data["chat"], event.data["user"]): event.data for event in events if event.kind == "mark"}
+        return {(event.data["chatId"], event.data["userId"]): event.data for event in events if event.kind == "mark"}
 
     assert chats(events) == chats(witness)
     assert stands(events) == stands(witness)
@@ -38,26 +38,26 @@ def assert_resumed(events, witness):
 def test_ready_is_sent_at_once(server):
     push = Person(server, "ada").push()
     ready = push.next()
-    assert ready.kind == "ready" and ready.data == {"event": ready.data["event"]}
+    assert ready.kind == "ready" and ready.data == {"eventNumber": ready.data["eventNumber"]}
     assert push.response.headers.get_content_type() == "text/event-stream"
 
 
 def test_both_are_told_what_happens_on_all_devices(server):
     ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
     pushes = [person.push() for person in (ada, ada, bob, bob)]
-    start = [push.next("ready").data["event"] for push in pushes][0]
+    start = [push.next("ready").data["eventNumber"] for push in pushes][0]
     made = ada.create("bob").json
     for push, contact in zip(pushes, ("Bob", "Bob", "Ada Lovelace", "Ada Lovelace")):
         event = push.next("chat")
-        assert event.data["chat"] == "ada+bob" and event.data["title"] == contact
-        assert event.data["last"] == 0 and event.data["event"] == made["event"] == event.id > start
+        assert event.data["chatId"] == "ada+bob" and event.data["title"] == contact
+        assert event.data["lastOrder"] == 0 and event.data["eventNumber"] == made["eventNumber"] == event.id > start
     first, second = ada.post("ada+bob", "hello", "m1").json, bob.post("ada+bob", "hi", "m1").json
     mark = ada.mark("ada+bob", read="bob/m1").json
     for push in pushes:
         events = push.until("mark", where=lambda event: event.data == mark)
         assert messages(events) == [first, second]
         assert [event.id for event in events] == sorted(event.id for event in events)
-        assert events[0].id > made["event"]
+        assert events[0].id > made["eventNumber"]
 
 
 def test_nobody_is_told_what_happens_in_a_chat_of_others(server):
@@ -70,7 +70,7 @@ def test_nobody_is_told_what_happens_in_a_chat_of_others(server):
     assert ada.create("carol").status == 201
     ada.post("ada+carol", "hello", "m1")
     for events in (push.until("message"), carol.push(since=0).until("ready")):
-        assert {event.data["chat"] for event in events if event.kind != "ready"} == {"ada+carol"}
+        assert {event.data["chatId"] for event in events if event.kind != "ready"} == {"ada+carol"}
         assert len(messages(events)) == 1
 
 
@@ -81,7 +81,7 @@ def test_what_was_missed_is_sent_again_exactly_and_in_order(server, pause, way):
     push, witness = bob.push(), bob.push()
     witness.next("ready")
     posted(ada, "ada+bob", 1, 3)
-    position = push.next("message", where=lambda event: event.data["seq"] == 2).id
+    position = push.next("message", where=lambda event: event.data["serverOrder"] == 2).id
     push.close()
     posted(bob, "ada+bob", 1, 2)
     bob.mark("ada+bob", read="ada/m3")
@@ -89,7 +89,7 @@ def test_what_was_missed_is_sent_again_exactly_and_in_order(server, pause, way):
     carol = Person(server, "carol")
     carol.create("bob")
     posted(carol, "bob+carol", 1, 60)
-    missed = [event for event in witness.until("message", where=lambda event: event.data["seq"] == 60)
+    missed = [event for event in witness.until("message", where=lambda event: event.data["serverOrder"] == 60)
               if event.id > position]
     last = bob.mark("bob+carol", read="carol/m60").json
     missed += witness.until("mark", where=lambda event: event.data == last)
@@ -102,7 +102,7 @@ def test_what_was_missed_is_sent_again_exactly_and_in_order(server, pause, way):
     # What comes now comes as ever.
     answer = ada.post("ada+bob", "afterwards", "last").json
     afterwards = resumed.next("message")
-    assert afterwards.data == answer and afterwards.id > events[-1].data["event"] >= events[-2].id
+    assert afterwards.data == answer and afterwards.id > events[-1].data["eventNumber"] >= events[-2].id
     again = bob.push(last_event=afterwards.id)
     assert messages(again.until("ready")) == []
 
@@ -113,7 +113,7 @@ def test_from_the_beginning_everything_is_sent(server):
     for person in (ada, bob):
         events = person.push(since=0).until("ready")
         assert messages(events) == everything
-        assert [event.data["chat"] for event in events if event.kind == "chat"] == ["ada+bob"]
+        assert [event.data["chatId"] for event in events if event.kind == "chat"] == ["ada+bob"]
 
 
 @pytest.mark.parametrize("position", [10**6, 2**62])
@@ -134,7 +134,7 @@ def test_from_the_cursor_of_the_chats_nothing_is_missed(server):
     more = posted(ada, "ada+bob", 3, 5)
     assert messages(bob.push(since=cursor).until("ready")) == more
     push = bob.push()
-    assert push.next("ready").data["event"] >= bob.chats(since=cursor).json["chats"][0]["event"]
+    assert push.next("ready").data["eventNumber"] >= bob.chats(since=cursor).json["chats"][0]["eventNumber"]
 
 
 def test_while_others_send_nothing_is_missed_and_nothing_doubled(server):
@@ -147,12 +147,12 @@ def test_while_others_send_nothing_is_missed_and_nothing_doubled(server):
         while not sending.done():
             push = bob.push(last_event=position)
             enough = min(count, 20 * (len(seen) + 1))
-            seen.append((push, messages(push.until("message", where=lambda event: event.data["seq"] >= enough))))
+            seen.append((push, messages(push.until("message", where=lambda event: event.data["serverOrder"] >= enough))))
         everything = sending.result()
     assert len(seen) > 1
     for push, shown in seen:
         if len(shown) < count:
-            shown += messages(push.until("message", where=lambda event: event.data["seq"] >= count))
+            shown += messages(push.until("message", where=lambda event: event.data["serverOrder"] >= count))
         assert shown == everything
 
 
@@ -182,7 +182,7 @@ def test_a_reader_that_does_not_keep_up_is_cut_off_and_fetches_what_it_missed(se
     assert size < count * len(text)
     # So much is not told again, but said to be missing.
     assert [event.kind for event in bob.push(last_event=position).until("ready", 60)] == ["gap", "ready"]
-    assert [message["seq"] for message in bob.history("ada+bob")] == list(range(1, count + 1))
+    assert [message["serverOrder"] for message in bob.history("ada+bob")] == list(range(1, count + 1))
 
 
 def test_silence_is_kept_alive(server):

@@ -10,13 +10,13 @@ from server import UPGRADE, Person, TelexServer
 MESSAGES, MARKS, LIVE = (f"/v1/chats/{{chat}}/{part}" for part in ("messages", "marks", "live"))
 CHAT_ROUTES = [
     ("GET", MESSAGES, None), ("GET", MESSAGES + "?after=0&limit=1", None), ("GET", MESSAGES + "?before=9", None),
-    ("POST", MESSAGES, {"id": "m1", "text": "hello"}), ("POST", MESSAGES, {"id": "other", "text": "hello"}),
-    ("PUT", MARKS, {"read": "ada/m1"}), ("PUT", MARKS, {"read": "ada/none"}), ("PUT", MARKS, {"delivered": "ada/m1"}),
+    ("POST", MESSAGES, {"transactionId": "m1", "text": "hello"}), ("POST", MESSAGES, {"transactionId": "other", "text": "hello"}),
+    ("PUT", MARKS, {"readId": "ada/m1"}), ("PUT", MARKS, {"readId": "ada/none"}), ("PUT", MARKS, {"deliveredId": "ada/m1"}),
     ("GET", LIVE, None),
 ]
 # Whatever else is wrong must not tell a stranger more.
 WRONG_ROUTES = [
-    ("GET", MESSAGES + "?limit=x", None), ("POST", MESSAGES, {"id": "m1"}), ("POST", MESSAGES, b"{"),
+    ("GET", MESSAGES + "?limit=x", None), ("POST", MESSAGES, {"transactionId": "m1"}), ("POST", MESSAGES, b"{"),
     ("PUT", MARKS, {}), ("PUT", MARKS, b"{"),
 ]
 ROUTES = CHAT_ROUTES + [
@@ -43,7 +43,7 @@ def town(tmp_path_factory):
 def nothing_has_changed(town):
     yield
     assert town.ada.chats().json == town.before
-    assert [message["id"] for message in town.ada.messages("ada+bob").json["messages"]] == ["ada/m1"]
+    assert [message["messageId"] for message in town.ada.messages("ada+bob").json["messages"]] == ["ada/m1"]
 
 
 def ask(person, method, path, body, **options):
@@ -124,31 +124,31 @@ def test_what_is_no_address_is_not_there(town, chat):
     ("POST", "/v1/chats", {"recipient": "%"}, 404, ""),
     ("POST", MESSAGES, b"\xef\xbb\xbf{", 400, "JSON"),
     ("POST", MESSAGES, {}, 422, ""),
-    ("POST", MESSAGES, {"id": "m2"}, 422, "text"),
-    ("POST", MESSAGES, {"text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": 2, "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "m2", "text": 7}, 422, "text"),
-    ("POST", MESSAGES, {"id": "m2", "text": None}, 422, "text"),
-    ("POST", MESSAGES, {"id": "m2", "text": {"text": "x"}}, 422, "text"),
-    ("POST", MESSAGES, {"id": "", "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": NAME, "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "\u00e9" * 65, "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "ada/m2", "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "/", "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "m\0", "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "m\n2", "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "m\x7f", "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "m\x85", "text": "x"}, 422, "id"),
-    ("POST", MESSAGES, {"id": "m2", "text": "x" * 65_537}, 413, "text"),
-    ("POST", MESSAGES, {"id": "m2", "text": "\u00e9" * 32_769}, 413, "text"),
-    ("POST", MESSAGES, {"id": "m2", "text": "\U0001F600" * 16_384 + "x"}, 413, "text"),
-    ("POST", MESSAGES, {"id": "m2", "text": "x", "more": "x" * 524_288}, 413, ""),
+    ("POST", MESSAGES, {"transactionId": "m2"}, 422, "text"),
+    ("POST", MESSAGES, {"text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": 2, "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "m2", "text": 7}, 422, "text"),
+    ("POST", MESSAGES, {"transactionId": "m2", "text": None}, 422, "text"),
+    ("POST", MESSAGES, {"transactionId": "m2", "text": {"text": "x"}}, 422, "text"),
+    ("POST", MESSAGES, {"transactionId": "", "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": NAME, "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "\u00e9" * 65, "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "ada/m2", "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "/", "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "m\0", "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "m\n2", "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "m\x7f", "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "m\x85", "text": "x"}, 422, "transactionId"),
+    ("POST", MESSAGES, {"transactionId": "m2", "text": "x" * 65_537}, 413, "text"),
+    ("POST", MESSAGES, {"transactionId": "m2", "text": "\u00e9" * 32_769}, 413, "text"),
+    ("POST", MESSAGES, {"transactionId": "m2", "text": "\U0001F600" * 16_384 + "x"}, 413, "text"),
+    ("POST", MESSAGES, {"transactionId": "m2", "text": "x", "more": "x" * 524_288}, 413, ""),
     ("POST", MESSAGES, [b" " * 1000] * 600, 413, ""),
     ("PUT", MARKS, b"{", 400, "JSON"),
     ("PUT", MARKS, {}, 422, "read"),
-    ("PUT", MARKS, {"read": 1}, 422, "read"),
-    ("PUT", MARKS, {"delivered": ["ada/m1"]}, 422, "delivered"),
-    ("PUT", MARKS, {"read": "ada/none"}, 404, ""),
+    ("PUT", MARKS, {"readId": 1}, 422, "read"),
+    ("PUT", MARKS, {"deliveredId": ["ada/m1"]}, 422, "delivered"),
+    ("PUT", MARKS, {"readId": "ada/none"}, 404, ""),
     ("GET", MESSAGES + "?limit=x", None, 400, "limit"),
     ("GET", MESSAGES + "?limit=-1", None, 400, "limit"),
     ("GET", MESSAGES + "?limit=1.5", None, 400, "limit"),
@@ -166,9 +166,9 @@ def test_what_is_no_address_is_not_there(town, chat):
     ("GET", "/v1/nothing", None, 404, ""),
     ("GET", "/v1/chats/ada+bob/nothing", None, 404, ""),
     ("DELETE", "/v1/chats", None, (404, 405), ""),
-    ("PATCH", MESSAGES, {"id": "m1", "text": "other"}, (404, 405), ""),
+    ("PATCH", MESSAGES, {"transactionId": "m1", "text": "other"}, (404, 405), ""),
     ("DELETE", MESSAGES, None, (404, 405), ""),
-    ("POST", MARKS, {"read": "ada/m1"}, (404, 405), ""),
+    ("POST", MARKS, {"readId": "ada/m1"}, (404, 405), ""),
 ], ids=short)
 def test_what_is_not_what_is_needed_is_refused_with_a_reason(town, method, path, body, status, word):
     answer = town.ada.request(method, path.format(chat="ada+bob"), body)
@@ -190,7 +190,7 @@ def test_what_is_not_what_is_needed_is_refused_with_a_reason(town, method, path,
     ("GET", "/v1/people?query=%00", None), ("GET", "/v1/people?query=" + "x" * 4000, None),
     ("POST", "/v1/chats", {"recipient": " "}), ("POST", "/v1/chats", b'{"recipient":"\\ud800"}'),
     ("POST", MESSAGES, b'{"id":"\\udfff","text":"x"}'), ("POST", MESSAGES, b'{"id":1e999,"text":"x"}'),
-    ("PUT", MARKS, {"read": None}), ("PUT", MARKS, b'{"read":"ada/none","read":"ada/m1/"}'),
+    ("PUT", MARKS, {"readId": None}), ("PUT", MARKS, b'{"read":"ada/none","read":"ada/m1/"}'),
     ("OPTIONS", "/v1/chats", None), ("HEAD", "/v1/nothing", None), ("GET", "/v1/chats//messages", None),
     ("GET", "//v1/chats", None), ("GET", "/v1/../v1/chats", None), ("GET", "/%76%31/%00", None),
 ], ids=short)
@@ -208,7 +208,7 @@ def test_half_a_character_is_not_taken_for_a_whole_one(town):
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "json"])
 def test_only_json_is_taken_for_json(town, kind):
     for method, path, body in (("POST", "/v1/login", {"invitation": "x"}), ("POST", "/v1/chats", {"recipient": "carol"}),
-                               ("POST", MESSAGES, {"id": "m2", "text": "x"}), ("PUT", MARKS, {"read": "ada/m1"})):
+                               ("POST", MESSAGES, {"transactionId": "m2", "text": "x"}), ("PUT", MARKS, {"readId": "ada/m1"})):
         answer = town.ada.request(method, path.format(chat="ada+bob"), body, {"Content-Type": kind})
         assert "application/json" in answer.problem(415)
 

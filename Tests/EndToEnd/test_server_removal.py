@@ -44,7 +44,7 @@ def test_who_is_removed_is_gone_from_the_file_and_others_stay(server):
     ada.messages("ada+eve").problem(404)
     ada.post("ada+eve", "hello", "1").problem(404)
     assert ada.people("eve").json["people"] == ada.people("xylo").json["people"] == []
-    assert [chat["chat"] for chat in ada.chats().json["chats"]] == [CHAT] and carol.chats().json["chats"] == []
+    assert [chat["chatId"] for chat in ada.chats().json["chats"]] == [CHAT] and carol.chats().json["chats"] == []
     assert "eve" not in server.command("user", "list")[1]
     for command in ("invite", "revoke", "remove"):
         refusal(server.command("user", command, "eve"), 67, "eve")
@@ -53,7 +53,7 @@ def test_who_is_removed_is_gone_from_the_file_and_others_stay(server):
     assert texts(bob) == expected and ada.post(CHAT, "still there", "still").status == 201
     for channel in told:
         channel.next("message")
-    assert [event.kind for event in ada.push(since=0).until("ready") if event.data.get("chat") == "ada+eve"] == []
+    assert [event.kind for event in ada.push(since=0).until("ready") if event.data.get("chatId") == "ada+eve"] == []
     lines = server.command("doctor")[1].splitlines()
     assert bad(lines) == [] and "  Users: 3; logins: 3; invitations: 0." in lines
     assert "  Chats: 1; messages: 51." in lines

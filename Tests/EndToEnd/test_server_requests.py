@@ -17,13 +17,13 @@ def town(tmp_path_factory):
 
 
 def post_request(person, id):
-    body = json.dumps({"id": id, "text": "hello"}).encode()
+    body = json.dumps({"transactionId": id, "text": "hello"}).encode()
     return head(f"POST {POSTS}", "Content-Type: application/json", f"Content-Length: {len(body)}",
                 token=person.token) + body
 
 
 def ids(town):
-    return {message["id"] for message in town.bob.messages(CHAT, limit=500).json["messages"]}
+    return {message["messageId"] for message in town.bob.messages(CHAT, limit=500).json["messages"]}
 
 
 # Requests that are none
@@ -98,7 +98,7 @@ def test_what_was_asked_before_the_garbage_is_answered_first(town):
 
 
 NUMBER = "00-1.1"
-BODY = json.dumps({"id": NUMBER, "text": "outer"})
+BODY = json.dumps({"transactionId": NUMBER, "text": "outer"})
 SIZE = f"{len(BODY):x}"
 CHUNKED = f"{SIZE}\r\n{BODY}\r\n0\r\n\r\n"
 # What servers and proxies have disagreed upon; what follows must not be taken for another request.
@@ -206,7 +206,7 @@ def test_what_is_unusual_is_no_error_of_the_server_and_does_not_hang(town, name)
 
 
 def test_a_client_that_asks_first_whether_it_may_send_is_answered(town):
-    body = json.dumps({"id": "expected", "text": "hello"}).encode()
+    body = json.dumps({"transactionId": "expected", "text": "hello"}).encode()
     with connect(town.server, head(f"POST {POSTS}", "Content-Type: application/json", f"Content-Length: {len(body)}",
                                    "Expect: 100-continue", token=town.ada.token)) as connection:
         connection.settimeout(5)

@@ -30,7 +30,7 @@ def retaining(tmp_path):
 def forget(server, person, first):
     """Starts it and waits until that is the first message that it has."""
     server.start()
-    wait_until(lambda: [message["seq"] for message in person.messages(CHAT, after=0, limit=1).json["messages"]]
+    wait_until(lambda: [message["serverOrder"] for message in person.messages(CHAT, after=0, limit=1).json["messages"]]
                == [first], 5)
 
 
@@ -48,15 +48,15 @@ def test_messages_that_are_too_old_go_and_newer_ones_stay(retaining):
         server.sql("UPDATE message SET date = date - ? WHERE chat != 1", 29 * DAY)
         forget(server, bob, 1511)
         assert texts(bob, after=0) == [f"text {number}" for number in range(1511, 1541)]
-        assert bob.messages(CHAT, after=0, limit=500).json["more"] is False
-        assert bob.messages(CHAT, before=1540, limit=500).json["more"] is False
+        assert bob.messages(CHAT, after=0, limit=500).json["hasMore"] is False
+        assert bob.messages(CHAT, before=1540, limit=500).json["hasMore"] is False
         assert texts(bob, before=1511) == [] and texts(bob, after=1000, limit=1) == ["text 1511"]
         assert texts(carol, "ada+carol") == ["text 1", "text 2", "text 3"]
-        marks = {mark["user"]: mark for mark in bob.chats().json["chats"][0]["marks"]}
-        assert (marks["ada"]["read"], marks["ada"]["readSeq"]) == (None, 7)
-        assert (marks["ada"]["delivered"], marks["ada"]["deliveredSeq"]) == ("bob/text 1520", 1520)
+        marks = {mark["userId"]: mark for mark in bob.chats().json["chats"][0]["marks"]}
+        assert (marks["ada"]["readId"], marks["ada"]["readOrder"]) == (None, 7)
+        assert (marks["ada"]["deliveredId"], marks["ada"]["deliveredOrder"]) == ("bob/text 1520", 1520)
         ada.mark(CHAT, read="bob/text 8").problem(404)
-        assert bob.post(CHAT, "next", "next").json["seq"] == 1541
+        assert bob.post(CHAT, "next", "next").json["serverOrder"] == 1541
         assert [event.data["text"] for event in bob.push(since=0).until("ready") if event.kind == "message"][-1:] in (
             ["next"], [])
         assert "old messages were deleted" in server.log()
@@ -73,7 +73,7 @@ def test_what_is_too_old_is_not_told_to_those_who_catch_up(retaining):
         age(server, 12)
         forget(server, bob, 13)
         events = ada.push(since=0).until("ready")
-        assert [event.data["seq"] for event in events if event.kind == "message"] == list(range(13, 21))
+        assert [event.data["serverOrder"] for event in events if event.kind == "message"] == list(range(13, 21))
 
 
 @pytest.mark.parametrize("kept", [10, 0])

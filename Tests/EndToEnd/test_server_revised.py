@@ -151,7 +151,7 @@ def test_through_disconnections_and_kills_all_ends_as_the_server_has_it(server, 
             for number in range(150):
                 deed = chance.random()
                 if deed < 0.4 or not ids:
-                    ids.append(bob.post(CHAT, f"text {number}", f"{number}").json["id"])
+                    ids.append(bob.post(CHAT, f"text {number}", f"{number}").json["messageId"])
                 elif deed < 0.8:
                     assert bob.edit(CHAT, chance.choice(ids), f"changed {number}").status == 200
                 else:

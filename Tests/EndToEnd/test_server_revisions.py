@@ -22,24 +22,24 @@ def test_a_change_is_told_to_all_and_is_what_one_finds_afterwards(server):
     edited = ada.edit(CHAT, "ada/1", "first").json
     deleted = ada.delete(CHAT, "ada/2").json
     posted = ada.post(CHAT, "third", "3").json
-    assert edited == {**bob.history(CHAT)[0], "text": "first", "kind": "emote", "edited": True, "id": "ada/1", "seq": 1}
-    assert (deleted["text"], deleted["kind"], deleted["seq"], "edited" in deleted) == ("", "deleted", 2, False)
-    assert before["cursor"] < edited["revised"] < deleted["revised"]
+    assert edited == {**bob.history(CHAT)[0], "text": "first", "kind": "emote", "isEdited": True, "messageId": "ada/1", "serverOrder": 1}
+    assert (deleted["text"], deleted["kind"], deleted["serverOrder"], "edited" in deleted) == ("", "deleted", 2, False)
+    assert before["cursor"] < edited["revisedNumber"] < deleted["revisedNumber"]
     for push, live in told:
         events = push.until("message")
         assert [(event.id, event.data) for event in events[:-1]] == [
-            (message["revised"], message) for message in (edited, deleted)]
+            (message["revisedNumber"], message) for message in (edited, deleted)]
         assert [each for each in live.until("message") if each["type"] == "revision"] == [frame(edited), frame(deleted)]
     assert bob.history(CHAT) == [edited, deleted, posted]
     assert bob.messages(CHAT, before=3).json["messages"] == [edited, deleted]
     again = bob.push(since=before["cursor"]).until("ready")
     assert [event.data for event in again if event.kind == "revision"] == [edited, deleted]
     page = bob.chats(since=before["cursor"]).json
-    assert [chat["chat"] for chat in page["chats"]] == [CHAT] and page["revised"] == deleted["revised"]
+    assert [chat["chatId"] for chat in page["chats"]] == [CHAT] and page["revisedNumber"] == deleted["revisedNumber"]
     assert bob.revisions(since=0).json == {
-        "messages": [edited, deleted], "cursor": deleted["revised"], "more": False}
-    assert bob.revisions(since=edited["revised"]).json["messages"] == [deleted]
-    assert bob.revisions(since=0, limit=1).json == {"messages": [edited], "cursor": edited["revised"], "more": True}
+        "messages": [edited, deleted], "cursor": deleted["revisedNumber"], "hasMore": False}
+    assert bob.revisions(since=edited["revisedNumber"]).json["messages"] == [deleted]
+    assert bob.revisions(since=0, limit=1).json == {"messages": [edited], "cursor": edited["revisedNumber"], "hasMore": True}
 
 
 def test_what_changes_nothing_is_told_to_nobody(server):
@@ -114,7 +114,7 @@ def test_a_message_that_was_changed_may_be_read_and_grow_old(tmp_path):
         posted(ada, 3)
         ada.delete(CHAT, "ada/text 1")
         ada.edit(CHAT, "ada/text 3", "new")
-        assert bob.mark(CHAT, read="ada/text 1").json["readSeq"] == 1
+        assert bob.mark(CHAT, read="ada/text 1").json["readOrder"] == 1
         server.stop()
         server.sql("UPDATE message SET date = date - 31 * 86400000 WHERE seq = 1")
         server.start()

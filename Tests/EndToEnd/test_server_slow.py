@@ -60,10 +60,10 @@ def test_who_does_not_read_is_cut_off_while_messages_go_on_to_others_and_gets_wh
         writer.post(f"{number} {LONG}", f"m{number}")
         if number % 20 == 19:
             last = f"ada/m{number}"
-            events += push.until("message", 20, lambda event: event.data["id"] == last)
-            live.next("message", 20, lambda frame: frame["id"] == last)
+            events += push.until("message", 20, lambda event: event.data["messageId"] == last)
+            live.next("message", 20, lambda frame: frame["messageId"] == last)
             most = max(most, memory(server))
-    assert [event.data["id"] for event in events] == [f"ada/m{number}" for number in range(COUNT)]
+    assert [event.data["messageId"] for event in events] == [f"ada/m{number}" for number in range(COUNT)]
     assert most < 200
     for connection in silent:
         assert len(read_all(connection)) < 20_000_000
@@ -73,7 +73,7 @@ def test_who_does_not_read_is_cut_off_while_messages_go_on_to_others_and_gets_wh
         push, told = bob.push(last_event=events[-1 - missed].id), []
         while told[-1:] != ["ready"]:
             event = push.next(timeout=30)
-            told.append(event.data["id"] if event.kind == "message" else event.kind)
+            told.append(event.data["messageId"] if event.kind == "message" else event.kind)
         assert told in (["gap", "ready"], [f"ada/m{number}" for number in range(COUNT - missed, COUNT)] + ["ready"])
     fetched = []
     while page := bob.messages(CHAT, after=len(fetched), limit=100).json["messages"]:

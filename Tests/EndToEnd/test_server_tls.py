@@ -20,8 +20,8 @@ def test_requests_push_and_live_channels_go_over_tls(secure):
     push.next("ready"), live.next("ready")
     assert ada.post(CHAT, "hello", "m1").status == 201
     assert push.next("message").data["text"] == live.next("message")["text"] == "hello"
-    ada.live(CHAT).say(type="typing", active=True)
-    assert live.next("typing")["active"]
+    ada.live(CHAT).say(type="typing", isActive=True)
+    assert live.next("typing")["isActive"]
     assert [message["text"] for message in bob.messages(CHAT).json["messages"]] == ["hello"]
 
 

@@ -14,11 +14,11 @@ from town import WAYS_OUT, log_out, nothing_happens, town
 @pytest.mark.parametrize("who", ["no token", "nonsense", *(way.__name__ for way in WAYS_OUT)])
 def test_without_a_token_that_is_good_nothing_is_told_and_nothing_is_done(town, who):
     token, details = town.tokens[who], set()
-    chats = [SAMPLES["chat"], "ada+" + who] if who in {way.__name__ for way in WAYS_OUT} else [SAMPLES["chat"]]
+    chats = [SAMPLES["chatId"], "ada+" + who] if who in {way.__name__ for way in WAYS_OUT} else [SAMPLES["chatId"]]
     with nothing_happens(town):
         for operation in town.document.operations:
             for chat in chats:
-                answer = ask_for(town.server, operation, token, {**SAMPLES, "chat": chat})
+                answer = ask_for(town.server, operation, token, {**SAMPLES, "chatId": chat})
                 town.document.check(operation, answer)
                 if operation.is_open:
                     assert answer.status in (200, 401), operation.name
@@ -74,7 +74,7 @@ class Impolite:
     def talk(self):
         """Says that they type, again and again, from when they are told to go until the end."""
         self._read_until(b"\x88\x02\x03\xf0")
-        text = b'{"type":"typing","active":true}'
+        text = b'{"type":"typing","isActive":true}'
         with contextlib.suppress(ConnectionError):
             while True:
                 self.socket.sendall(bytes([0x81, 0x80 | len(text)]) + bytes(4) + text)
@@ -104,11 +104,11 @@ def test_whoever_has_no_token_any_more_is_cut_off_and_not_heard(server, way):
     for headers in ({}, {"Last-Event-ID": "0"}, {"Last-Event-ID": "99"}):
         server.request("GET", "/v1/push", headers=headers, token=eve.token).problem(401)
     server.request("GET", "/v1/chats/ada+eve/live", headers=UPGRADE, token=eve.token).problem(401)
-    server.request("POST", "/v1/chats/ada+eve/messages", {"id": "m2", "text": "heard?"}, token=eve.token).problem(401)
-    server.request("PUT", "/v1/chats/ada+eve/marks", {"read": "eve/m1"}, token=eve.token).problem(401)
+    server.request("POST", "/v1/chats/ada+eve/messages", {"transactionId": "m2", "text": "heard?"}, token=eve.token).problem(401)
+    server.request("PUT", "/v1/chats/ada+eve/marks", {"readId": "eve/m1"}, token=eve.token).problem(401)
     # The other device goes on if it was that one token only.
     assert other.chats().status == (200 if way is log_out else 401)
     told.ping().wait(10)
     frames = told.arrived()
     assert [frame["type"] for frame in frames if frame["type"] != "presence"] == []
-    assert frames[-1] == {"type": "presence", "chat": "ada+eve", "user": "eve", "online": False}
+    assert frames[-1] == {"type": "presence", "chatId": "ada+eve", "userId": "eve", "isOnline": False}

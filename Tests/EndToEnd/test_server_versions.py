@@ -96,23 +96,23 @@ def test_a_file_of_version_1_has_it_all_in_the_end(tmp_path):
         ada = Person(server, "ada", invitation=server.invite("ada"))
         for token in ("token of Ada", ada.token):
             ada.token = token
-            message = {"chat": CHAT, "id": "ada/m2", "seq": 3, "sender": "ada", "name": "Ada Lovelace",
-                       "text": "Zo\u00eb \U0001F600", "date": "2026-01-01T00:00:02.999Z"}
+            message = {"chatId": CHAT, "messageId": "ada/m2", "serverOrder": 3, "senderId": "ada",
+                       "senderName": "Ada Lovelace", "text": "Zo\u00eb \U0001F600", "date": "2026-01-01T00:00:02.999Z"}
             assert ada.messages(CHAT).json["messages"][2] == message
         assert texts(bob) == ["hello", "nul\0text", "Zo\u00eb \U0001F600"]
         (chat,) = bob.chats().json["chats"]
-        assert (chat["title"], chat["last"], chat["lastID"], chat["event"]) == ("Ada Lovelace", 3, "ada/m2", 5)
-        assert [(mark["user"], mark["readSeq"], mark["deliveredSeq"]) for mark in chat["marks"]] == [
+        assert (chat["title"], chat["lastOrder"], chat["lastMessageId"], chat["eventNumber"]) == ("Ada Lovelace", 3, "ada/m2", 5)
+        assert [(mark["userId"], mark["readOrder"], mark["deliveredOrder"]) for mark in chat["marks"]] == [
             ("ada", 3, 3), ("bob", 0, 2)]
         events = bob.push(since=0).until("ready")
         assert [event.kind for event in events] == ["chat", "message", "message", "message", "mark", "ready"]
         assert [event.kind for event in bob.push(since=4).until("ready")] == ["mark", "ready"]
         assert bob.revisions(since=0).json["messages"] == [] and "revised" not in bob.chats().json
-        assert ada.post(CHAT, "hello", "m1").status == 200 and ada.post(CHAT, "next", "m3").json["seq"] == 4
+        assert ada.post(CHAT, "hello", "m1").status == 200 and ada.post(CHAT, "next", "m3").json["serverOrder"] == 4
         # What only newer ones have.
         edited = bob.edit(CHAT, "bob/m1", "no NUL").json
-        assert ada.revisions(since=5).json["messages"] == [edited] and edited["seq"] == 2
-        group = ada.group("bob", name="The club").json["chat"]
+        assert ada.revisions(since=5).json["messages"] == [edited] and edited["serverOrder"] == 2
+        group = ada.group("bob", name="The club").json["chatId"]
         assert bob.join(group).status == 200 and bob.post(group, "hello", "m1").status == 201
     code, out, err = server.command("doctor")
     assert (code, err) == (0, "") and "No chat lacks a message." in out

@@ -31,8 +31,8 @@ def all_messages(person, chat):
     messages, more = [], True
     while more:
         page = person.messages(chat, after=len(messages), limit=500).json
-        messages, more = messages + page["messages"], page["more"]
-    assert [message["seq"] for message in messages] == list(range(1, len(messages) + 1))
+        messages, more = messages + page["messages"], page["hasMore"]
+    assert [message["serverOrder"] for message in messages] == list(range(1, len(messages) + 1))
     return messages
 
 
@@ -47,7 +47,7 @@ def test_any_text_comes_back_byte_for_byte_on_every_way(server):
         assert push.next("message").data["text"] == text
         assert live.next("message")["text"] == text
         # Written in ASCII it is the same message.
-        escaped = json.dumps({"id": f"m{number}", "text": text}).encode()
+        escaped = json.dumps({"transactionId": f"m{number}", "text": text}).encode()
         if len(escaped) < 256 * 1024:
             assert ada.request("POST", "/v1/chats/ada+bob/messages", escaped).status == 200
     server.stop()
@@ -64,8 +64,8 @@ def test_a_hostile_name_is_shown_as_it_is(server):
     push, live = bob.push(), bob.live("ada+bob")
     push.next("ready")
     live.next("ready")
-    assert ada.post("ada+bob", "hello", "m1").json["name"] == name
-    assert push.next("message").data["name"] == live.next("message")["name"] == name
+    assert ada.post("ada+bob", "hello", "m1").json["senderName"] == name
+    assert push.next("message").data["senderName"] == live.next("message")["senderName"] == name
 
 
 def test_many_at_once_are_taken_in_one_order(server, threads):
@@ -81,7 +81,7 @@ def test_many_at_once_are_taken_in_one_order(server, threads):
     answers = [answer for answers in threads.map(send, range(8)) for answer in answers]
     assert {answer.status for answer in answers} == {201}
     messages = all_messages(bob, "ada+bob")
-    assert sorted((answer.json for answer in answers), key=lambda message: message["seq"]) == messages
+    assert sorted((answer.json for answer in answers), key=lambda message: message["serverOrder"]) == messages
     for thread in range(8):
         own = [message["text"] for message in messages if message["text"].startswith(f"{thread} ")]
         assert own == [f"{thread} {number}" for number in range(50)]
@@ -89,8 +89,8 @@ def test_many_at_once_are_taken_in_one_order(server, threads):
         shown = []
         while len(shown) < 400:
             item = channel.next("message")
-            shown.append(item["id"] if isinstance(item, dict) else item.data["id"])
-        assert shown == [message["id"] for message in messages]
+            shown.append(item["messageId"] if isinstance(item, dict) else item.data["messageId"])
+        assert shown == [message["messageId"] for message in messages]
 
 
 def test_many_chats_at_once_do_not_mix(server, threads):
@@ -112,7 +112,7 @@ def test_many_chats_at_once_do_not_mix(server, threads):
         shown = collections.defaultdict(list)
         for _ in range(3 * 40):
             message = pushes[person.user].next("message").data
-            shown[message["chat"]].append(message)
+            shown[message["chatId"]].append(message)
         assert shown == {chat: own for chat, own in messages.items() if person.user in chat.split("+")}
 
 
@@ -144,7 +144,7 @@ def test_a_kill_loses_nothing_that_was_answered_and_doubles_nothing(server, thre
             each.result()
         server.start()
         messages = all_messages(bob, "ada+bob")
-        stored = {message["id"]: message for message in messages}
+        stored = {message["messageId"]: message for message in messages}
         assert len(stored) == len(messages)
         for (person, name), message in answered.items():
             assert stored[f"{person.user}/{name}"] == message
@@ -153,7 +153,7 @@ def test_a_kill_loses_nothing_that_was_answered_and_doubles_nothing(server, thre
         answer = person.post("ada+bob", f"text {name}", name)
         stored_already = f"{person.user}/{name}" in stored
         assert answer.status == (200 if stored_already else 201)
-        assert not stored_already or answer.json == stored[answer.json["id"]]
+        assert not stored_already or answer.json == stored[answer.json["messageId"]]
     messages = all_messages(bob, "ada+bob")
     assert len(messages) == len(sent)
     again = bob.push(last_event=position).until("ready", 30)
@@ -164,7 +164,7 @@ def test_what_was_answered_is_there_after_any_end(server):
     ada, bob = couple(server)
     for end in ("stop", "kill"):
         message = ada.post("ada+bob", end, end).json
-        mark = bob.mark("ada+bob", read=message["id"]).json
+        mark = bob.mark("ada+bob", read=message["messageId"]).json
         before = bob.chats().json
         getattr(server, end)()
         server.start()
@@ -172,7 +172,7 @@ def test_what_was_answered_is_there_after_any_end(server):
         again = bob.chats().json
         assert again.pop("run") > before.pop("run") and again == before and mark in before["chats"][0]["marks"]
         assert bob.messages("ada+bob", limit=1).json["messages"] == [message]
-    assert ada.post("ada+bob", "next", "next").json["seq"] == 3
+    assert ada.post("ada+bob", "next", "next").json["serverOrder"] == 3
 
 
 def curl(person, path, *arguments):
@@ -182,13 +182,13 @@ def curl(person, path, *arguments):
 
 def test_curl_sends_and_reads(server):
     ada, bob = couple(server)
-    path, message = "/v1/chats/ada+bob/messages", json.dumps({"id": "m1", "text": "from curl \U0001F600"})
+    path, message = "/v1/chats/ada+bob/messages", json.dumps({"transactionId": "m1", "text": "from curl \U0001F600"})
     sent = subprocess.check_output(
         curl(ada, path, "-f", "-H", "Content-Type: application/json", "-d", message), timeout=20)
     read = subprocess.check_output(curl(bob, path, "-f", "-i"), timeout=20)
     head, body = read.split(b"\r\n\r\n", 1)
     assert head.startswith(b"HTTP/1.1 200")
-    assert json.loads(body) == {"messages": [json.loads(sent)], "more": False}
+    assert json.loads(body) == {"messages": [json.loads(sent)], "hasMore": False}
     # What curl sends is no JSON if one does not say so.
     assert json.loads(subprocess.check_output(curl(ada, path, "-d", message), timeout=20))["status"] == 415
     # Two on one connection.

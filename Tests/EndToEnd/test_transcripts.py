@@ -39,7 +39,7 @@ class ServerStage(Stage):
         """The author, once everybody is in the group."""
         name, people = self.scenario.groups[chat]
         if chat not in self.groups:
-            self.groups[chat] = self.me.group(*people, name=name).json["chat"]
+            self.groups[chat] = self.me.group(*people, name=name).json["chatId"]
         for person in map(self.people.get, map(user, people)):
             if (person, chat) not in self.met:
                 # Those who were here before have the others come after them.
@@ -49,7 +49,7 @@ class ServerStage(Stage):
 
     def invite(self, said):
         inviter = self.people[user(said["inviterName"])]
-        self.groups[said["chatId"]] = inviter.group("me", name=said["title"]).json["chat"]
+        self.groups[said["chatId"]] = inviter.group("me", name=said["title"]).json["chatId"]
         self.met.add((inviter, said["chatId"]))
         # A chat that was declined may come again; the server gives it another name.
         self.likeness.forget("chatId", said["chatId"])
@@ -65,7 +65,7 @@ class ServerStage(Stage):
         answer = self.other(said["chatId"], said.get("senderName")).post(
             self.address(said["chatId"]), said["text"], said.get("messageId", f"post {self.posts}"), **kind)
         assert answer.status in (200, 201), answer
-        self.ids[said["chatId"], said.get("messageId")] = answer.json["id"]
+        self.ids[said["chatId"], said.get("messageId")] = answer.json["messageId"]
 
     def revise(self, line):
         message = self.ids.get((line["chatId"], line["messageId"]), f"nobody/{line['messageId']}")
@@ -85,7 +85,7 @@ class ServerStage(Stage):
         chat, person = line["chatId"], self.other(line["chatId"], line.get("senderName"))
         if (person, chat) not in self.lives:
             self.lives[person, chat] = person.live(self.address(chat))
-        self.lives[person, chat].say(type="typing", active=is_typing)
+        self.lives[person, chat].say(type="typing", isActive=is_typing)
 
 
 def play(folder, name):

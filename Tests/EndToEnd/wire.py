@@ -46,7 +46,7 @@ class Kept:
         return Response(response.status, response.headers, response.read())
 
     def post(self, text, id):
-        answer = self.request("POST", POSTS, {"id": id, "text": text})
+        answer = self.request("POST", POSTS, {"transactionId": id, "text": text})
         assert answer.status == 201, answer
         return answer.json
 

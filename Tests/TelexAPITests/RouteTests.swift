@@ -56,7 +56,7 @@ import Testing
         ]
         for frame in frames { #expect(try APICoder.decode(Frame.self, APICoder.encode(frame)) == frame) }
         #expect(Set(frames.map(\.kind)) == Set(Frame.Kind.allCases))
-        #expect(String(decoding: APICoder.encode(mark), as: UTF8.self).contains("\"read\":null"))
+        #expect(String(decoding: APICoder.encode(mark), as: UTF8.self).contains("\"readId\":null"))
         // What older clients do not know is not said without need.
         let plain = String(decoding: APICoder.encode(message), as: UTF8.self)
         #expect(!plain.contains("kind") && !plain.contains("edited") && !plain.contains("revised"))

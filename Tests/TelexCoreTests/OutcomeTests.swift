@@ -57,6 +57,15 @@ import Testing
         #expect(recorder.outcomes.map { $0.reason == nil } == [false])
     }
 
+    /// Before the first connection nobody knows which chats the server has: the message waits for it.
+    @Test func aMessageToAChatThatMayBeThereWaits() {
+        let flow = Flow(isStarted: false, isStrict: false)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        let m = Message.own("m", at: flow.order)
+        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        #expect(flow.settled.take() == ["a waiting"])
+    }
+
     /// Who has a message sent again hears what becomes of it.
     @Test func aRetriedMessageIsToldToWhoeverRetriedIt() {
         let flow = Flow(chats: [.ada], isStrict: false)

@@ -98,7 +98,8 @@ public final class Telex {
         case .invitation(let event):
             return InvitationEventRouter.route(event, stamp, chats)
         case .message(let event):
-            return MessageEventRouter.route(event, stamp, heading: heading, messages)
+            return MessageEventRouter.route(
+                event, stamp, heading: heading, hasChats: chats.model.chats.count > 0, messages)
         case .history(let event):
             return HistoryEventRouter.route(event, stamp, messages)
         case .outbox(let event):

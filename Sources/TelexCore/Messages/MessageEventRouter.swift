@@ -1,12 +1,15 @@
 /// Routes what happens to messages.
 enum MessageEventRouter {
-    /// - Parameter heading: of a chat; `nil` for one that does not exist.
+    /// - Parameters:
+    ///   - heading: of a chat; `nil` for one that does not exist.
+    ///   - hasChats: whether any chat exists.
     static func route(
-        _ event: MessageEvent, _ stamp: Stamp, heading: (ChatID) -> ChatHeading?, _ module: MessageModule
+        _ event: MessageEvent, _ stamp: Stamp, heading: (ChatID) -> ChatHeading?, hasChats: Bool,
+        _ module: MessageModule
     ) -> Consequences {
         switch event {
         case .sending(let chat, let text, let message):
-            return module.model.send(text, in: chat, id: message, heading(chat), stamp)
+            return module.model.send(text, in: chat, id: message, heading(chat), hasChats: hasChats, stamp)
         case .sent(let chat, let message):
             return module.model.progress(message, in: chat, to: .sent)
         case .sendFailed(let chat, let message, let reason):

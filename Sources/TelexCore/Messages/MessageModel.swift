@@ -7,15 +7,17 @@ struct MessageModel {
 
     // MARK: Sending
 
-    /// - Parameter heading: of the chat; `nil` if there is no such chat.
+    /// - Parameters:
+    ///   - heading: of the chat; `nil` if there is no such chat here.
+    ///   - hasChats: whether any chat is here. Before the first connection nobody knows which chats there are.
     mutating func send(
-        _ text: String, in chat: ChatID, id: MessageID?, _ heading: ChatHeading?, _ stamp: Stamp
+        _ text: String, in chat: ChatID, id: MessageID?, _ heading: ChatHeading?, hasChats: Bool, _ stamp: Stamp
     ) -> Consequences {
-        guard let heading else {
+        if heading == nil, hasConnected || hasChats {
             return refuse(chat, Outcome(.refused, reason: ChatHeading.missing(chat)), in: stamp.window)
         }
         if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat has a message \"\(id)\" already.") }
-        if let barrier = heading.barrier {
+        if let barrier = heading?.barrier {
             if windows[stamp.window].chat?.id == chat { windows[stamp.window].chat?.countRefusal() }
             return .refused(barrier)
         }

@@ -30,10 +30,10 @@ extension ChatService {
     private static func groupName(_ name: String) throws(ServerError) -> String {
         let name = Accounts.tidied(name)
         if name.isEmpty {
-            throw .badName("\"name\" is empty: a group needs one, or none, and is then called by who was asked.")
+            throw .badName("\"title\" is empty: a group needs one, or none, and is then called by who was asked.")
         }
         if name.count > Limits.longestName {
-            throw .badName("\"name\" is too long: at most \(Limits.longestName) characters.")
+            throw .badName("\"title\" is too long: at most \(Limits.longestName) characters.")
         }
         return name
     }

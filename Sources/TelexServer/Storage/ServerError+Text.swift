@@ -10,9 +10,9 @@ extension ServerError: CustomStringConvertible {
         case .notYours(let id): "The message \"\(id)\" is not yours: only who has written it changes it."
         case .isDeleted(let id): "The message \"\(id)\" was deleted: it cannot say anything else."
         case .isMember(let chat): "You are in the chat \"\(chat)\" already: there is no invitation to decline."
-        case .noPeople: "\"people\" is empty: a group needs somebody beside you."
+        case .noPeople: "\"recipients\" is empty: a group needs somebody beside you."
         case .tooManyPeople(let count):
-            "\"people\" has \(count): a group has \(Limits.groupPeople) people at most, with you."
+            "\"recipients\" has \(count): a group has \(Limits.groupPeople) people at most, with you."
         case .tooManyInvitations(let name):
             "\"\(name)\" has \(Limits.openInvitations) invitations to answer already: ask again when there are fewer."
         case .badKind(let kind):
@@ -24,8 +24,8 @@ extension ServerError: CustomStringConvertible {
         case .yourself: "That is yourself: give the name of somebody else."
         case .badName(let reason): reason
         case .badID:
-            "\"id\" must have 1 to \(Limits.longestID) bytes of UTF-8, and no \"/\" or control characters in it."
-        case .noMark: "The body needs a member \"read\" or \"delivered\"."
+            "\"transactionId\" must have 1 to \(Limits.longestID) bytes of UTF-8, and no \"/\" or control characters in it."
+        case .noMark: "The body needs a member \"readId\" or \"deliveredId\"."
         case .noText: "\"text\" is empty: a message needs one."
         case .textTooLong(let count):
             "\"text\" is too long (\(count) bytes): at most \(Limits.longestText); send it in parts."
