@@ -75,7 +75,7 @@ package final class Repl {
     package func holds(_ line: ReplLine) -> Bool {
         guard case .text(let text, _) = line else { return false }
         switch Typed.parse(text) {
-        case .nothing, .command(.cancel, _), .command(.quit, _), .command(.help, _), .command(.status, _): return false
+        case .nothing, .command(.close, _), .command(.quit, _), .command(.help, _), .command(.status, _): return false
         default: break
         }
         let isConnecting = !output.isInteractive && skin.connection.current?.state == .connecting && !skin.hasTried

@@ -108,7 +108,7 @@ def test_json_from_the_first_line_and_by_command(telex):
     assert code == 0 and "hello" in lines[0] and lines[-1]["bye"] == "eof"
     assert [line["seq"] for line in lines] == list(range(len(lines)))
     assert "/new" in err and "/nonsense" in err
-    code, out, err = telex.run("repl", text="/new Ada\n/json on\nhello\n/json off\n/back\n")
+    code, out, err = telex.run("repl", text="/new Ada\n/json on\nhello\n/json off\n/close\n")
     assert (code, err) == (0, "")
     kinds = [line.startswith("{") for line in out.strip("\n").split("\n")]
     assert kinds[0] is False and True in kinds and kinds[-1] is False
@@ -237,7 +237,7 @@ def test_a_candidate_is_chosen_from_the_printed_list(telex):
 
 def test_go_opens_what_the_last_printed_notification_was_about(telex):
     revised = '/line {"event":"revision.edited","chatId":"ada","messageId":"a1","text":"changed"}'
-    out = repl(telex, said("ada", "one", messageId="a1"), said("bob", "two"), revised, "/go", "/back", "/go")
+    out = repl(telex, said("ada", "one", messageId="a1"), said("bob", "two"), revised, "/go", "/close", "/go")
     assert out[2] == "* Ada: changed  /go opens it" and out[3] == "── Ada ──" and "── Bob ──" in out[4:]
     read = '/line {"event":"message.read","chatId":"bob","messageId":"b1"}'
     out = repl(telex, said("ada", "one"), said("bob", "two", messageId="b1"), read, "/go", "/go")
@@ -269,7 +269,7 @@ def test_an_export_leaves_the_chat_open(telex):
     out = repl(telex, "/contacts", "/add Ada A", "/talk ada", "/export all.vcf", "two", cwd=telex.home)
     assert "--:--  You: two  (sending…)" in out
     out = repl(telex, "/remind tomorrow tea", "/calendar due.ics", "/save", "/calendar due.ics", cwd=telex.home)
-    assert "A form is open. Finish it or /cancel it, then type /calendar again." in out
+    assert "A form is open. Finish it or /close it, then type /calendar again." in out
     assert out[-1] == "1 reminder is in due.ics now."
 
 
@@ -314,3 +314,12 @@ def test_a_failed_login_leaves_no_profile(telex):
     telex.run("pipe", "--profile", "work", text="")
     telex.run("login", "http://127.0.0.1:1", "--profile", "work", text="invitation\n")
     assert (telex.home / "data" / "telex" / "work" / "telex.sqlite").exists()
+
+
+def test_a_message_goes_to_a_chat_that_is_not_open(telex):
+    out = repl(telex, "/new Book club", "/close", "/new Bo", "/close", "/msg book club See you", "/msg 2 twice",
+               "/msg bo", "/msg zoe hi", "/chats", "/open book", "/q")
+    assert "To Book club: See you" in out and "To Bo: twice" in out
+    assert "It needs more: /msg NUMBER|NAME TEXT. /help msg explains it." in out
+    assert 'No chat is called "zoe". /chats lists them; /new zoe starts one.' in out
+    assert out[-3:-1] == ["── Book club ──", "— Today —"] and "You: See you" in out[-1]

@@ -205,7 +205,7 @@ def test_tab_completes_chats_and_people_and_says_who_they_are(at):
     t.wait_for("Adam Riese    1 unread").wait_for("I am Ada Lovelace")
     t.type(" ", TAB).wait_for_line("/open Ada Lovelace", "(3)> ")
     t.type(control("u"), "/open ZOE", TAB).wait_for_line("/open Zoë", "(3)> ").type(ENTER).wait_for("Zoë (2)> ")
-    t.type("/back", ENTER, "/new", ENTER, "/find eli", ENTER).wait_for("/choose N").type("/choose ")
+    t.type("/close", ENTER, "/new", ENTER, "/find eli", ENTER).wait_for("/choose N").type("/choose ")
     t.wait_for_line("/choose ", "new chat (2)> ").type(TAB).wait_for_line("/choose 1", "new chat (2)> ")
 
 

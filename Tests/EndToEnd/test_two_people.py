@@ -118,7 +118,7 @@ def test_typing_lasts_for_as_long_as_somebody_types(at):
 
 def test_what_is_not_on_the_other_s_screen_is_not_read(at):
     ada, bob = meet(at)
-    bob.type("/back", ENTER).wait_for_line("", "> ")
+    bob.type("/close", ENTER).wait_for_line("", "> ")
     say(ada, "Are you there?")
     bob.wait_for("* Ada: Are you there?").wait_for_line("", "(1)> ")
     ada.wait(lambda t: re.search(r"You: Are you there\?  \((sent|delivered)\)", t.text), "the message to be sent")
@@ -172,7 +172,7 @@ def test_several_meet_in_a_group_and_change_what_they_said(at):
     group = "Ada, Bob, Cleo> "
     ada.type("/new Bob, Cleo", ENTER).wait_for_line("", group)
     for t in (bob, cleo):
-        t.wait_for("* Ada, Bob, Cleo: * Ada invites you to chat").type("/back", ENTER, "/accept", ENTER)
+        t.wait_for("* Ada, Bob, Cleo: * Ada invites you to chat").type("/close", ENTER, "/accept", ENTER)
         t.wait_for_line("", group)
     say(ada, "Helo all.").wait_for("You: Helo all.  (read)")
     for t in (bob, cleo):

@@ -98,7 +98,7 @@ import Testing
             .notChangeable(.edit, isSent: true),
             "Your last message is not plain text. /edit changes only plain text."
         ),
-        (.formOpen(.export), "A form is open. Finish it or /cancel it, then type /export again."),
+        (.formOpen(.export), "A form is open. Finish it or /close it, then type /export again."),
         (.noSuchContact("x"), "No contact is called \"x\". /contacts lists them; /add FIRST LAST adds one."),
         (.manyContacts("a", 2), "\"a\" may be 2 contacts. Type more of the name, or the number of /contacts."),
         (.notUTF8, "That line is not UTF-8, so nothing was done with it."),

@@ -12,19 +12,36 @@ struct ActionFinder {
     }
 
     func open(_ argument: String) throws(Complaint) -> Event {
-        let rows = skin.chatList.current?.chats ?? []
         if argument.isEmpty { throw .needsArgument(.open) }
-        if let number = Int(argument) { return try chat(number).open.event }
+        return try chat(named: argument).open.event
+    }
+
+    /// A chat and the text behind its number or name.
+    func addressed(_ argument: String) throws(Complaint) -> (Shown<ChatListViewModel.Row>, text: String) {
+        let rows = skin.chatList.current?.chats ?? []
+        // Of two names the longer one is meant.
+        let named = rows.filter { argument.lowercased().hasPrefix($0.title.lowercased() + " ") }
+            .max { $0.title.count < $1.title.count }
+        let words = argument.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let text = named.map { String(argument.dropFirst($0.title.count + 1)) } ?? (words.count > 1 ? words[1] : "")
+        if text.allSatisfy(\.isWhitespace) { throw .needsArgument(.message) }
+        let row = if let named { named } else { try chat(named: words[0]) }
+        if row.invitationText != nil { throw .notJoined(row.title) }
+        return (row, text)
+    }
+
+    /// The chat of that number, or whose name begins so.
+    private func chat(named argument: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
+        let rows = skin.chatList.current?.chats ?? []
+        if let number = Int(argument) { return try chat(number) }
         let typed = argument.lowercased()
-        if let exact = rows.first(where: { $0.title.lowercased() == typed || $0.chat.text == argument }) {
-            return exact.open.event
-        }
+        if let exact = rows.first(where: { $0.title.lowercased() == typed || $0.chat.text == argument }) { return exact }
         let matches = rows.filter { $0.title.lowercased().hasPrefix(typed) }
         if matches.count > 1 { throw .manyChats(argument, matches.map(\.title)) }
         guard let only = matches.first else {
             throw .noSuchChat(argument, nearest: Nearness.nearest(to: argument, in: rows.map(\.title)))
         }
-        return only.open.event
+        return only
     }
 
     func choose(_ argument: String) throws(Complaint) -> Event {

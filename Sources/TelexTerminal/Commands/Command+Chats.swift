@@ -1,7 +1,7 @@
 /// Commands about the list of chats.
 extension Command {
     static let chatCommands: [Command] = [
-        .new, .open, .chats, .more, .reload, .find, .choose, .cancel, .back, .accept, .decline,
+        .new, .open, .message, .chats, .more, .reload, .find, .choose, .close, .accept, .decline,
     ]
 
     static let new = Command(
@@ -73,23 +73,25 @@ extension Command {
         try $0.receive($0.actions.choose($0.argument))
     }
 
-    static let cancel = Command(
-        "cancel", "leaves a form",
+    static let message = Command(
+        "msg", "NUMBER|NAME TEXT", "sends a message to a chat without opening it",
         details:
-            "Nothing is made, and what was typed is forgotten.",
-        actions: ["chatForm.close", "contactForm.close", "reminderForm.close"]
+            "NUMBER is that of the list; NAME is a chat's whole name, or one word that it begins with: /msg ada See you.",
+        candidates: { $0.chats }
     ) {
-        let skin = $0.skin
-        let cancel =
-            skin.chatForm.current?.close ?? skin.contactForm.current?.close ?? skin.reminderForm.current?.close
-        try $0.press(cancel)
+        let (row, text) = try $0.actions.addressed($0.argument)
+        try $0.receive(.message(.sending(chat: row.chat, text: text, message: nil)))
+        $0.skin.say(StyledText("To \(row.title): \(text)", .dim))
     }
 
-    static let back = Command(
-        "back", "leaves the screen on top",
+    static let close = Command(
+        "close", "closes the chat, the list or the form",
         details:
-            "From a chat it leads to the list.",
-        actions: ["messages.close", "contactList.close", "upcoming.close"]
+            "What was typed into a form is forgotten.",
+        actions: [
+            "messages.close", "chatForm.close", "contactList.close", "contactForm.close", "upcoming.close",
+            "reminderForm.close",
+        ]
     ) {
         try $0.press($0.repl.top)
     }

@@ -85,7 +85,7 @@ extension Command {
     }
 
     static let quit = Command(
-        "quit", "leaves",
+        "quit", "leaves Telex; /q for short",
         details:
             "It waits for unsent messages and for a bot that is typing. A second /quit or Ctrl-C leaves at once."
     ) {

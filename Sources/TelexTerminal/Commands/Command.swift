@@ -40,7 +40,7 @@ package struct Command: Sendable {
     }
 
     /// The command of that name.
-    static func named(_ name: String) -> Command? { byName[name] }
+    static func named(_ name: String) -> Command? { name == "q" ? .quit : byName[name] }
 
     /// The command whose name is most like what was typed, if one is.
     static func nearest(to name: String) -> Command? {

@@ -5,6 +5,8 @@ enum Complaint: Error, Equatable {
     case noForm
     case noSuchChat(String, nearest: String?)
     case manyChats(String, [String])
+    /// We are only invited to the chat.
+    case notJoined(String)
     case needsArgument(Command)
     case wrongArgument(Command, String)
     case nothingToDo(Command)
@@ -37,6 +39,7 @@ enum Complaint: Error, Equatable {
         case .noSuchChat(let name, nil): "No chat is called \"\(name)\". /chats lists them; /new \(name) starts one."
         case .manyChats(let name, let contacts):
             "\"\(name)\" may be \(contacts.joined(separator: ", ")). Type more of the name, or the number of /chats."
+        case .notJoined(let name): "You are invited to \"\(name)\". /accept the invitation, then send something."
         case .needsArgument(let command):
             "It needs more: \(HelpText.usage(command)). /help \(command.name) explains it."
         case .wrongArgument(let command, let argument):
@@ -55,7 +58,7 @@ enum Complaint: Error, Equatable {
         case .notChangeable(let command, isSent: true):
             "Your last message is not plain text. /\(command.name) changes only plain text."
         case .formOpen(let command):
-            "A form is open. Finish it or /cancel it, then type /\(command.name) again."
+            "A form is open. Finish it or /close it, then type /\(command.name) again."
         case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."
         case .badSpan(let text): "\"\(text)\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."
         case .notUTF8: "That line is not UTF-8, so nothing was done with it."

@@ -68,8 +68,8 @@ enum ContactFormText {
         guard old == nil, !new.shouldShowBusy else { return [] }
         return [
             new.contact == nil
-                ? "New contact. Type first and last names, or /cancel."
-                : "Type the new first and last names, or /cancel."
+                ? "New contact. Type first and last names, or /close."
+                : "Type the new first and last names, or /close."
         ]
     }
 }

@@ -8,7 +8,7 @@ enum ChatFormText {
             return [StyledText("! \(error)", .red)]
         }
         if old == nil, !new.shouldShowBusy {
-            return ["New chat. Type a name, /find TEXT to look for people, or /cancel."]
+            return ["New chat. Type a name, /find TEXT to look for people, or /close."]
         }
         return []
     }

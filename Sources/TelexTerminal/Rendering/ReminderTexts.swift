@@ -44,9 +44,9 @@ enum ReminderFormText {
             return isSaid ? [] : [StyledText("! \(error).", .red)]
         }
         if let understood = new.understoodText, understood != old?.understoodText {
-            return [StyledText(understood, .bold) + StyledText("  /save keeps it, /cancel does not.", .dim)]
+            return [StyledText(understood, .bold) + StyledText("  /save keeps it, /close does not.", .dim)]
         }
         return old == nil && !new.shouldShowBusy
-            ? ["New reminder. Type when and what, as in: tomorrow 9:00 call Ada. Or /cancel."] : []
+            ? ["New reminder. Type when and what, as in: tomorrow 9:00 call Ada. Or /close."] : []
     }
 }
