@@ -35,7 +35,9 @@ struct ActionFinder {
         let rows = skin.chatList.current?.chats ?? []
         if let number = Int(argument) { return try chat(number) }
         let typed = argument.lowercased()
-        if let exact = rows.first(where: { $0.title.lowercased() == typed || $0.chat.text == argument }) { return exact }
+        if let exact = rows.first(where: { $0.title.lowercased() == typed || $0.chat.text == argument }) {
+            return exact
+        }
         let matches = rows.filter { $0.title.lowercased().hasPrefix(typed) }
         if matches.count > 1 { throw .manyChats(argument, matches.map(\.title)) }
         guard let only = matches.first else {

@@ -1,0 +1,58 @@
+"""Types that other programs make from the schema: their names, and whether they take what telex writes."""
+
+import importlib.util
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+from conftest import ROOT
+
+
+def types(path):
+    """What a generated module defines, but for the words of enumerations."""
+    return set(re.findall(r"^(?:class )?([A-Z]\w*[a-z]\w*)(?: *=|\(| *:)", path.read_text(), re.MULTILINE))
+
+
+def made_by_datamodel(schema, path):
+    subprocess.run(
+        [sys.executable, "-m", "datamodel_code_generator", "--input", schema, "--input-file-type", "jsonschema",
+         "--output", path, "--output-model-type", "pydantic_v2.BaseModel", "--formatters", "builtin"],
+        check=True, capture_output=True)
+
+
+def made_by_gentypes(schema, path):
+    subprocess.run(
+        [pathlib.Path(sys.executable).with_name("jsonschema-gentypes"), "--json-schema", schema, "--python", path],
+        check=True, capture_output=True)
+
+
+@pytest.fixture
+def schema_file(schema, tmp_path):
+    path = tmp_path / "schema.json"
+    path.write_text(json.dumps(schema))
+    return path
+
+
+@pytest.mark.parametrize("make", [made_by_datamodel, made_by_gentypes])
+def test_types_have_names_that_a_person_would_choose(make, schema, schema_file, tmp_path):
+    make(schema_file, tmp_path / "types.py")
+    found = types(tmp_path / "types.py")
+    assert {"ChatListRow", "MessageSending", "MessagesViewModel", "SettledLine", "MessageKind"} <= found
+    assert len(found & {*schema["$defs"]}) > 190
+    assert not [name for name in found if re.search(r"\d", name)]
+
+
+def test_types_take_every_line_of_the_fixtures(schema_file, tmp_path):
+    made_by_datamodel(schema_file, tmp_path / "types.py")
+    spec = importlib.util.spec_from_file_location("made_types", tmp_path / "types.py")
+    module = sys.modules["made_types"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for path in sorted((ROOT / "Fixtures").glob("*/views*.jsonl")):
+        for line in path.read_bytes().splitlines():
+            read = module.LineOut.model_validate_json(line)
+            # What was read is what was written.
+            assert json.loads(read.model_dump_json(exclude_unset=True)).keys() == json.loads(line).keys()
