@@ -43,7 +43,7 @@ def running(telex, *arguments):
 def test_a_bot_answers_each_message_once_also_after_it_was_killed(ready, server):
     login(ready, server, "bot", "Bot", profile="work")
     people = [Person(server, name, name.title()) for name in ("ada", "bob")]
-    chats = {person: person.create("Bot").json["chat"] for person in people}
+    chats = {person: person.create("Bot").json["chatId"] for person in people}
     asked = {person: [] for person in people}
 
     def ask(*texts):
@@ -53,7 +53,7 @@ def test_a_bot_answers_each_message_once_also_after_it_was_killed(ready, server)
                 person.post(chats[person], text, f"m{len(asked[person])}")
 
     def answers(person):
-        return [message["text"] for message in person.history(chats[person]) if message["sender"] == "bot"]
+        return [message["text"] for message in person.history(chats[person]) if message["senderId"] == "bot"]
 
     def are_answered():
         return all(len(answers(person)) >= len(asked[person]) for person in people)
