@@ -89,6 +89,6 @@ def schema():
 def validator(schema):
     """Makes the validator of a part of the schema. It is not in Python, which would take minutes."""
     @functools.cache
-    def part(name):
-        return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]})
+    def part(name, **options):
+        return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]}, **options)
     return part

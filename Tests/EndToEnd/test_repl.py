@@ -215,7 +215,7 @@ def test_a_number_means_the_list_as_it_was_printed(telex):
     out = repl(telex, said("ada", "one"), said("bob", "two"), "/chats", said("ada", "three"), "/open 1")
     assert "  1  Bob  09:00 (1)  two" in out and "── Bob ──" in out and "── Ada ──" not in out
     names = ["/contacts", "/add Ada A", "/add Bob B", "/add Cy C", "/contacts"]
-    out = repl(telex, *names, "/rename 1 Zed Z", "/remove 1", "/remove 1", "/remove 2")
+    out = repl(telex, *names, "/rename 1 Zed Z", "/delete 1", "/delete 1", "/delete 2")
     assert out[-3:] == [
         "Zed Z is no contact any more.",
         'Number 1, "Ada A", is no longer in the list. /contacts shows the current list.',

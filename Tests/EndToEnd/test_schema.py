@@ -2,11 +2,13 @@
 
 import copy
 import json
+import random
 
 import jsonschema_rs
 import pytest
 
 from conftest import ROOT
+from test_fuzz import generate
 
 FIXTURES = sorted((ROOT / "Fixtures").iterdir())
 
@@ -162,3 +164,39 @@ def test_takes_a_member_more_and_refuses_one_too_few_or_of_the_wrong_type(valida
                 del at(fewer, path)[member]
                 assert not out.is_valid(fewer), f"{path} without {member}: {line}"
     assert tried > 1000
+
+
+STRANGE = [None, True, 0, 1, -1, 1.0, 2.5, 1e3, 2**31 - 1, 2**31, 2**53 - 1, 2**53, -2**53, "", "x", "2026-01-05T09:00:00Z",
+           "2026-13-05T09:00:00Z", "sent", "text", "messages", [], ["badge"], ["x"], {}, {"chatId": "a"}]
+
+
+def spoilt(value, choose):
+    """The same, with a member or an element somewhere in it changed, left out, or one more."""
+    if isinstance(value, dict) and value and choose.random() < 0.8:
+        name = choose.choice([*value])
+        if choose.random() < 0.2:
+            return {other: inner for other, inner in value.items() if other != name}
+        return {**value, name: spoilt(value[name], choose)}
+    if isinstance(value, list) and value and choose.random() < 0.8:
+        index = choose.randrange(len(value))
+        return [*value[:index], spoilt(value[index], choose), *value[index + 1:]]
+    return choose.choice(STRANGE)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_takes_exactly_the_lines_that_the_program_takes(validator, telex, schema, seed):
+    choose = random.Random(seed)
+    into = validator("LineIn", validate_formats=True)
+    lines = []
+    while len(lines) < 3000:
+        line = generate(schema["$defs"]["EventLine"], schema, choose)
+        for _ in range(choose.randrange(3)):
+            line = spoilt(line, choose)
+        if isinstance(line, dict) and not {"subscribe", "unsubscribe", "advance", "backend"} & {*line}:
+            lines.append({**line, "id": str(len(lines))})
+    _, out, _ = telex.run("pipe", "--clock", "virtual", "--subscribe", "none", lines=lines)
+    refused = {error["cause"]: error["error"] for error in map(json.loads, out.splitlines()) if "error" in error}
+    wrong = [(line, refused.get(line["id"], {}).get("reason")) for line in lines
+             if into.is_valid(line) == (line["id"] in refused)]
+    assert not wrong, wrong[:5]
+    assert 500 < len(refused) < 2500

@@ -92,6 +92,11 @@ import Testing
         #expect(recorder.holes == holes)
         flow.send(.history(.synced(chat: "ada", messages: [.new("a2")], before: nil)))
         #expect(recorder.holes == holes)
+        // What is still missing after a page was missing before.
+        flow.open("ada", title: "ada")
+        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.fetched(chat: "ada", before: "token", messages: [], next: "more")))
+        #expect(recorder.holes == holes)
     }
 
     private final class Recorder: RequestListening {

@@ -79,6 +79,10 @@ import Testing
                 try play([bytes(header(version: version))], to: sink)
             }
         }
+        // One of before the header said what lines could do.
+        #expect(throws: RecordingError.otherHeader) {
+            try play([Array(#"{"recording":{"protocol":1,"zone":"UTC","locale":"en"}}"#.utf8)[...]], to: sink)
+        }
         #expect(throws: RecordingError.malformed("this system knows no time zone \"Mars\"")) {
             try play([bytes(header(zone: "Mars"))], to: sink)
         }

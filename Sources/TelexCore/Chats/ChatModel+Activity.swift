@@ -94,6 +94,8 @@ extension ChatModel {
     /// Takes in messages that were loaded from before a gap: those that are unread were counted by the server.
     mutating func page(_ messages: [Message], in id: ChatID, gap: Int64) -> Consequences {
         var chat = chats[id] ?? Chat(id: id, title: id.text)
+        // At the beginning of what is here, nothing is missing between.
+        let isHole = messages.isEmpty && gap > chat.gap && chat.total > 0
         chat.gap = gap
         chat.total += messages.count
         for message in messages where !message.isOwn {
@@ -106,8 +108,6 @@ extension ChatModel {
         if let last = messages.max(by: { $0.position < $1.position }), last.position > chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(last)
         }
-        // At the beginning of what is here, nothing is missing between.
-        let isHole = messages.isEmpty && gap > 0 && chat.total > 0
         update(chat)
         var consequences = Consequences(saves: [.chat(chat)])
         if isHole { consequences.hole = id }

@@ -1,6 +1,6 @@
 /// Commands about the address book.
 extension Command {
-    static let contactCommands: [Command] = [.contacts, .add, .rename, .remove, .talk, .`import`, .export]
+    static let contactCommands: [Command] = [.contacts, .add, .rename, .talk, .`import`, .export]
 
     static let contacts = Command(
         "contacts", "goes to the address book",
@@ -28,16 +28,6 @@ extension Command {
         candidates: { $0.contactNumbers }
     ) {
         try $0.contacts.rename($0.argument)
-    }
-
-    static let remove = Command(
-        "remove", "NUMBER|NAME", "takes a contact out; the chat stays",
-        details:
-            "NUMBER is that of /contacts; NAME is the beginning of a word of the name.",
-        actions: ["contactList.delete"],
-        candidates: { $0.contacts }
-    ) {
-        try $0.contacts.remove($0.argument)
     }
 
     static let talk = Command(

@@ -31,11 +31,16 @@ extension Command {
     }
 
     static let delete = Command(
-        "delete", "deletes your last message",
+        "delete", "[NUMBER|NAME]", "deletes your last message, or a contact",
         details:
-            "Its place in the chat stays. Others may have read it before.",
-        actions: ["messages.delete"]
+            "In a chat, the last message goes; others may have read it before. In /contacts, NUMBER or NAME says who goes; "
+            + "the chat stays.",
+        actions: ["messages.delete", "contactList.delete"],
+        candidates: { $0.contacts }
     ) {
+        if $0.skin.contactList.current != nil { return try $0.contacts.delete($0.argument) }
+        // A number would be that of a contact, and is none of a message.
+        if !$0.argument.isEmpty { throw Complaint.wrongArgument($0.command, $0.argument) }
         try $0.receive($0.actions.delete())
     }
 

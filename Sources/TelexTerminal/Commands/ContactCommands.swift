@@ -36,9 +36,9 @@ struct ContactCommands {
         }
     }
 
-    func remove(_ argument: String) throws {
+    func delete(_ argument: String) throws {
         try begin()
-        try session.receive(find(argument, .remove).delete.event)
+        try session.receive(find(argument, .delete).delete.event)
     }
 
     func talk(_ argument: String) throws {

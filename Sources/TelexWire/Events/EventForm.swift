@@ -60,7 +60,7 @@ extension EventForm {
         var form = self
         form.conditions = [
             "if": ["properties": .object([other: ["const": .string(value)]])],
-            "then": ["required": [.string(member)]],
+            "then": ["required": [.string(member)], "properties": .object([member: ["type": "string"]])],
         ]
         return form
     }
