@@ -98,6 +98,10 @@ import Testing
             .notChangeable(.edit, isSent: true),
             "Your last message is not plain text. /edit changes only plain text."
         ),
+        (
+            .onlyTheLast,
+            "In a chat, /delete takes nothing behind it: it deletes your last message. /contacts, then /delete NAME, deletes a contact."
+        ),
         (.formOpen(.export), "A form is open. Finish it or /close it, then type /export again."),
         (.noSuchContact("x"), "No contact is called \"x\". /contacts lists them; /add FIRST LAST adds one."),
         (.manyContacts("a", 2), "\"a\" may be 2 contacts. Type more of the name, or the number of /contacts."),

@@ -39,8 +39,7 @@ extension Command {
         candidates: { $0.contacts }
     ) {
         if $0.skin.contactList.current != nil { return try $0.contacts.delete($0.argument) }
-        // A number would be that of a contact, and is none of a message.
-        if !$0.argument.isEmpty { throw Complaint.wrongArgument($0.command, $0.argument) }
+        if !$0.argument.isEmpty { throw Complaint.onlyTheLast }
         try $0.receive($0.actions.delete())
     }
 

@@ -16,6 +16,8 @@ enum Complaint: Error, Equatable {
     case notificationGone(String, String)
     /// The last message of the user cannot be edited or deleted.
     case notChangeable(Command, isSent: Bool)
+    /// Only the user's last message can be deleted by a command.
+    case onlyTheLast
     case formOpen(Command)
     case notVirtual
     case badSpan(String)
@@ -57,6 +59,9 @@ enum Complaint: Error, Equatable {
             "Your last message is not sent yet. /\(command.name) changes only sent messages."
         case .notChangeable(let command, isSent: true):
             "Your last message is not plain text. /\(command.name) changes only plain text."
+        case .onlyTheLast:
+            "In a chat, /delete takes nothing behind it: it deletes your last message. /contacts, then /delete NAME, "
+                + "deletes a contact."
         case .formOpen(let command):
             "A form is open. Finish it or /close it, then type /\(command.name) again."
         case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."
