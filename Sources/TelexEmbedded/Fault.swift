@@ -98,7 +98,7 @@ enum Fault: Equatable {
         }
     }
 
-    /// One of the words that there are.
+    /// A raw value of an enum; anything else fails to decode.
     private struct Word<Value: RawRepresentable>: Decodable where Value.RawValue == String {
         let value: Value
 

@@ -31,7 +31,7 @@ public enum ProtocolReference {
         page.add("## Exports")
         page.define(references(in: "ExportLine"))
         page.add("## Types")
-        page.defineRest(but: ["LineIn", "LineOut", "RecordingLine", "ExportLine", "EventLine", "Event", "Action"])
+        page.defineRest(but: ["LineIn", "LineOut", "RecordingLine", "ExportLine", "EventLine"])
         page.add("## Members\n\nA name means the same wherever it stands.")
         for section in Vocabulary.sections {
             page.add(
@@ -86,7 +86,9 @@ private final class Page {
     /// Explains what is left. An action is its event with blanks.
     func defineRest(but left: Set<String>) {
         for member in definitions.members
-        where !left.contains(member.name) && !member.name.hasSuffix("Action") { define(member.name) }
+        where !left.contains(member.name) && (member.name == "Action" || !member.name.hasSuffix("Action")) {
+            define(member.name)
+        }
     }
 
     static func target(of object: JSONObject) -> String? {

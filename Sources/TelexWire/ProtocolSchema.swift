@@ -34,14 +34,14 @@ public enum ProtocolSchema {
                 RecordedLine.schema,
                 ExportedLine.schema,
                 Schema.define(
-                    "EventLine", "An event, as a line has it.",
+                    "EventLine", "An event that a line can send.",
                     Schema.object(oneOf: EventForms.lines.map { $0.schema(after: [("id", id)]) })),
                 Schema.define(
-                    "Event", "An event, as a recording has it.",
+                    "Event", "An event in a recording.",
                     Schema.object(
                         oneOf: EventForms.all.map { $0.origin == .inside ? $0.schema() : Schema.ref($0.typeName) })),
                 Schema.define(
-                    "Action", "An event to send back. What is `null` in it is for you to fill in.",
+                    "Action", "An event to send back. Replace each `null` with a value.",
                     Schema.object(oneOf: EventForms.lines.filter { $0.origin == .user }.map(\.actionSchema))),
             ]))
     }
@@ -51,10 +51,10 @@ public enum ProtocolSchema {
 
     private static var controls: [JSONValue] {
         [
-            control(.subscribe, "Show these views from now on.", [ViewName].schema),
-            control(.unsubscribe, "Show these views no more.", [ViewName].schema),
+            control(.subscribe, "Subscribe to these views.", [ViewName].schema),
+            control(.unsubscribe, "Unsubscribe from these views.", [ViewName].schema),
             control(
-                .advance, "Move the virtual clock.", ["type": "string", "pattern": "^[0-9]+(ms|s|m|h|d)$"]),
+                .advance, "Move the virtual clock.", ["type": "string", "pattern": .string(DurationText.pattern)]),
             control(.backend, "Tell the built-in backend to fail, or to play the other side.", true),
         ]
     }
@@ -84,7 +84,7 @@ public enum ProtocolSchema {
         }
         return views + [
             outLine(
-                "patch", "What has changed in a view, with `--updates patch`.",
+                "patch", "How a view changed, under `--updates patch`.",
                 [
                     ("view", ViewName.schema, false), cause, ("base", number, false), ("patch", operations, false),
                     ("hash", ["type": "string", "pattern": "^[0-9a-f]{16}$"], true),
@@ -94,12 +94,14 @@ public enum ProtocolSchema {
                 "closed", "A view is gone.",
                 [("view", ViewName.schema, false), cause, ("closed", ["const": true], false)]),
             outLine(
-                "error", "A line was not taken, and has changed nothing.", [("error", error, false), cause]),
+                "error",
+                "A line was rejected and changed nothing; with the code `unfinished`, its request did not end in time.",
+                [("error", error, false), cause]),
             outLine("settled", "A request has ended.", [("settled", String.schema, false)] + outcome),
             outLine(
-                "outcome", "What a message has come to that was waiting when its request ended.",
+                "outcome", "The result of a request that settled as `waiting`.",
                 [("id", String.schema, false)] + outcome),
-            outLine("gap", "Something is missing.", [("gap", gap, false)]),
+            outLine("gap", "Lines or messages are missing.", [("gap", gap, false)]),
             outLine("bye", "The last line.", [("bye", OutLine.Bye.schema, false)]),
         ]
     }
@@ -111,10 +113,10 @@ public enum ProtocolSchema {
     private static var gap: JSONValue {
         Schema.anyOf([
             Schema.define(
-                "MissingLines", "Lines that a slow reader was too late for.",
+                "MissingLines", "Lines dropped because the reader was too slow.",
                 Schema.object(("lineCount", Int.schema))),
             Schema.define(
-                "MissingMessages", "Messages of a chat, between those that were here and those that have come.",
+                "MissingMessages", "A chat has messages on the server between the stored ones and the new ones.",
                 Schema.object(("chatId", ChatID.schema))),
         ])
     }

@@ -47,9 +47,10 @@ struct StoreOptions: ParsableArguments {
     @discardableResult func makeFolder(isVirtual: Bool) throws(StoreError) -> String? {
         let place = choice.place
         guard store == nil, !isVirtual, !place.exists else { return nil }
-        let others = Profile.names(environment: ProcessInfo.processInfo.environment)
+        let isStandard = place.name == Profile.standardName
+        let others = isStandard ? [] : Profile.names(environment: ProcessInfo.processInfo.environment)
         try place.make()
-        if place.name == Profile.standardName { return nil }
+        if isStandard { return nil }
         return "\"\(place.name)\" is a new profile."
             + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
     }

@@ -73,8 +73,8 @@ def asked(count, chats, seed):
 
 
 def settled(request):
-    """The end of what is written for a request."""
-    return f'"settled":"{request}"}}\n'.encode()
+    """What the line begins with that ends what is written for a request."""
+    return f'"settled":"{request}",'.encode()
 
 
 class Stores:

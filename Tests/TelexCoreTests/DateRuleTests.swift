@@ -113,8 +113,14 @@ import Testing
         #expect(Self.rome.day(year: year, month: month, day: day) == number)
     }
 
-    @Test(arguments: [("36600d", 3_162_240_000), ("36601d", nil), ("878400h", 3_162_240_000), ("878401h", nil)])
-    func readsSpansOfUpToAHundredYears(text: String, seconds: TimeInterval?) {
+    /// As the pattern in the schema has it.
+    @Test(arguments: [
+        ("9999d", 863_913_600), ("10000d", nil), ("99999h", 359_996_400), ("100000h", nil), ("000001h", nil),
+        ("999999999s", 999_999_999), ("1000000000s", nil),
+    ])
+    func readsSpansOfSoManyDigits(text: String, seconds: TimeInterval?) throws {
         #expect(DurationText.seconds(text) == seconds)
+        let isMatched = try Regex(DurationText.pattern).wholeMatch(in: text) != nil
+        #expect(isMatched == (seconds != nil))
     }
 }

@@ -247,7 +247,7 @@ import Testing
     }
 
     @Test func isTappedOnlyWhereItHasAChat() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         for (name, chat) in [("a", "ada"), ("b", nil)] as [(String, ChatID?)] {
             flow.send(.reminder(.adding(name: name, due: "in 1 min", chat: chat)))
         }

@@ -96,8 +96,7 @@ import Testing
             works: [.cancel, .load(.history("bob", before: nil, limit: 50)), .hold(.socket("bob"))],
             changes: """
                 messages: chat = bob, title = bob, shouldShowBusy = true, shouldShowEmpty = false, \
-                shouldShowError = true, errorText = You can edit or delete only your own messages, \
-                and not deleted ones., errorRevision = 1, send = message.sending(bob, <text>), \
+                shouldShowError = true, errorText = The chat has no message "m"., errorRevision = 1, send = message.sending(bob, <text>), \
                 typing = presence.typing(bob), addReminder = screen.opening.reminderForm(bob)
                 """)
     }

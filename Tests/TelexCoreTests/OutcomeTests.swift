@@ -43,6 +43,7 @@ import Testing
         (.notification(.dismissing(chat: "ada")), .ignored),
         (.notification(.openingReminder(reminder: "r")), .ignored),
         (.notification(.dismissingReminder(reminder: "r")), .ignored),
+        (.reminder(.adding(name: "tea", due: "tomorrow", chat: "nobody")), .refused),
         (.screen(.opening(.chatList)), .ignored),
         (.screen(.closing(.chatList)), .ignored),
         (.screen(.closing(.messages)), .ignored),
@@ -78,6 +79,54 @@ import Testing
         flow.send(.connection(.connected))
         flow.answer(.resend(.post(m)), .message(.sent(chat: "ada", message: "m")))
         #expect(flow.settled.take() == ["b in the end sent"])
+    }
+
+    /// The server's own news of a message that waits is told to whoever sent it.
+    @Test(arguments: [
+        (Event.message(.sent(chat: "ada", message: "m")), "a in the end sent"),
+        (.message(.sendFailed(chat: "ada", message: "m", reason: "No.")), "a in the end failed"),
+        (.message(.received(.new("m", text: "hi", isOwn: true))), "a in the end sent"),
+        (
+            .history(.synced(chat: "ada", messages: [.new("m", text: "hi", isOwn: true)], before: nil)),
+            "a in the end sent"
+        ),
+    ])
+    func whatWaitedIsToldByWhomeverItIsKnown(event: Event, told: String) {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        let m = Message.own("m", at: flow.order)
+        flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
+        flow.forget()
+        flow.send(event)
+        #expect(flow.settled.take() == [told])
+    }
+
+    /// What waits to be sent stands behind what comes, so nothing is missing between.
+    @Test func whatWaitsIsNoReasonForAHole() {
+        let recorder = Recorder()
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.telex.bind(requests: recorder)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
+        flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
+        #expect(recorder.holes == [])
+    }
+
+    /// What had to wait for the contacts is answered as if it had not.
+    @Test func theFirstRequestAboutAContactIsToldThatThereIsNone() {
+        let flow = Flow(isStrict: false)
+        flow.send(.contact(.deleting(person: "p")), id: "a")
+        flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
+        #expect(flow.settled.take() == ["a ignored"])
+    }
+
+    /// What was refused while there was no such chat is not shown once there is.
+    @Test func aChatDoesNotShowThatItWasMissing() {
+        let flow = Flow(isStrict: false)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
+        flow.send(.screen(.opening(.messages("ada"))))
+        #expect(flow.messages.model?.errorText == nil)
+        flow.forget()
     }
 
     /// Where nothing is here before what is missing, nothing is missing between.

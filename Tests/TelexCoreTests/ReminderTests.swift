@@ -6,7 +6,7 @@ import Testing
 /// The flow's clock stands at Monday, 5 January 2026, 09:00 UTC.
 @Suite struct ReminderTests {
     private func flow(_ reminders: [Reminder] = [], _ location: SourceLocation = #_sourceLocation) -> Flow {
-        let flow = Flow(location)
+        let flow = Flow(chats: [.ada], location)
         flow.send(.reminder(.loaded(reminders: reminders)))
         flow.send(.screen(.opening(.upcoming)))
         flow.forget()
@@ -129,7 +129,7 @@ import Testing
             changes: """
                 upcoming[Overdue] comes
                 upcoming[Overdue][r] comes: summary = tea, \
-                due = 2026-01-05T10:00:00Z, timeText = 10:00, weekdayText = Today, chat = ada, complete = reminder.completing(r), open = reminder.opening(r)
+                due = 2026-01-05T10:00:00Z, timeText = 10:00, weekdayText = Today, chat = ada, title = ada, complete = reminder.completing(r), open = reminder.opening(r)
                 upcoming[Today] goes
                 upcoming[Today][r] goes
                 notification: shouldShow = true, totalCount = 1
@@ -238,8 +238,7 @@ import Testing
         flow.expect(
             saves: [.chat(Chat(id: "ada", title: "Ada Lovelace"))],
             changes: """
-                chatList: shouldShowEmpty = false, totalCount = 1
-                chatList[ada] comes: title = Ada Lovelace, open = screen.opening.messages(ada)
+                chatList[ada]: title = Ada Lovelace
                 upcoming[Tomorrow][r]: title = Ada Lovelace
                 """)
         flow.send(try #require(flow.upcoming.model?.rows[0].open).event)

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func aFormThatIsLeftIsEmptyNextTime() {
-        let flow = Flow(isStrict: false)
+        let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.screen(.opening(.contactList)))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
         flow.send(.contact(.adding(first: "A", last: "")))

@@ -100,7 +100,7 @@ import Testing
         ),
         (
             .onlyTheLast,
-            "In a chat, /delete takes nothing behind it: it deletes your last message. /contacts, then /delete NAME, deletes a contact."
+            "In a chat, /delete takes no argument: it deletes your last message. To delete a contact, type /contacts, then /delete NAME."
         ),
         (.formOpen(.export), "A form is open. Finish it or /close it, then type /export again."),
         (.noSuchContact("x"), "No contact is called \"x\". /contacts lists them; /add FIRST LAST adds one."),

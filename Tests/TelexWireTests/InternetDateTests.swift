@@ -4,7 +4,12 @@ import Testing
 @testable import TelexWire
 
 @Suite struct InternetDateTests {
-    @Test(arguments: [(1_767_603_600.125, "2026-01-05T09:00:00.125Z"), (1e15, "9999-12-31T23:59:59.999Z")])
+    @Test(arguments: [
+        (1_767_603_600.125, "2026-01-05T09:00:00.125Z"), (1e15, "9999-12-31T23:59:59.999Z"),
+        (-11_676_096_000, "1600-01-01T00:00:00.000Z"), (-0.001, "1969-12-31T23:59:59.999Z"),
+        (951_782_400, "2000-02-29T00:00:00.000Z"),
+        (0.9996, "1970-01-01T00:00:01.000Z"),
+    ])
     func writesTheNearestDateThatCanBeWritten(seconds: Double, text: String) {
         #expect(InternetDate.text(Date(timeIntervalSince1970: seconds)) == text)
     }

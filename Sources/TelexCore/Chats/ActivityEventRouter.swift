@@ -11,7 +11,8 @@ enum ActivityEventRouter {
         case .readElsewhere(let chat, let position, let unread):
             return module.model.readElsewhere(chat, upTo: position, unread: unread)
         case .counted(let chat, let unread): return module.model.count(unread, in: chat)
-        case .paged(let chat, let messages, let gap): return module.model.page(messages, in: chat, gap: gap)
+        case .paged(let chat, let messages, let gap, let waiting):
+            return module.model.page(messages, in: chat, gap: gap, waiting: waiting)
         }
     }
 }

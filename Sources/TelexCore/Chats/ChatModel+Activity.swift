@@ -92,10 +92,10 @@ extension ChatModel {
     }
 
     /// Takes in messages that were loaded from before a gap: those that are unread were counted by the server.
-    mutating func page(_ messages: [Message], in id: ChatID, gap: Int64) -> Consequences {
+    mutating func page(_ messages: [Message], in id: ChatID, gap: Int64, waiting: Int) -> Consequences {
         var chat = chats[id] ?? Chat(id: id, title: id.text)
         // At the beginning of what is here, nothing is missing between.
-        let isHole = messages.isEmpty && gap > chat.gap && chat.total > 0
+        let isHole = messages.isEmpty && gap > chat.gap && chat.total > waiting
         chat.gap = gap
         chat.total += messages.count
         for message in messages where !message.isOwn {

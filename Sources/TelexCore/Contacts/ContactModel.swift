@@ -21,7 +21,7 @@ struct ContactModel {
         for window in windows.all(where: { $0.isWaiting }) {
             let waiting = windows[window].endWaiting()
             if waiting.isEmpty, windows[window].form.error == nil { windows[window].form.show(book) }
-            consequences = consequences + Consequences(followUps: waiting.map { .contact($0) }).of(window)
+            consequences = consequences + .postponed(waiting.map { .contact($0) }, in: window)
         }
         return consequences
     }
@@ -47,7 +47,9 @@ struct ContactModel {
             return open(in: window)
         }
         windows[window].form.show(book)
-        return .none
+        guard let person, book[person] == nil else { return .none }
+        windows[window].form.error = Self.nobody(person)
+        return .refused(Self.nobody(person))
     }
 
     /// The form was left.
@@ -76,10 +78,6 @@ struct ContactModel {
     }
 
     private static func nobody(_ person: ContactID) -> String { "There is no contact \"\(person)\"." }
-
-    private static func showing(_ screen: Screen) -> Consequences {
-        Consequences(followUps: [.screen(.opening(screen))])
-    }
 
     private mutating func save(_ contact: Contact, in window: WindowID) -> Consequences {
         windows[window].newest = book.update(contact)
@@ -117,7 +115,9 @@ struct ContactModel {
     mutating func tap(_ person: ContactID, in window: WindowID) -> Consequences {
         if let later = afterLoading(.opening(person: person), in: window) { return later }
         guard let contact = book[person] else { return .ignored(Self.nobody(person)) }
-        if let chat = contact.chat { return Self.showing(.messages(chat)) }
+        if let chat = contact.chat {
+            return Consequences(followUps: [.screen(.opening(.messages(chat)))], outcome: Outcome(chat: chat))
+        }
         windows[window].tapped = person
         return Consequences(followUps: [.chat(.creating(recipient: name(of: contact)))])
     }
@@ -153,7 +153,11 @@ struct ContactModel {
         }
         var newest: Int?
         if contacts.count == 1 { newest = book.update(contacts[0]) } else { book.load(contacts) }
-        windows[window].take(notice: VCard.notice(cards), newest: newest)
-        return Consequences(saves: contacts.map { .contact($0) })
+        let notice = VCard.notice(cards)
+        windows[window].take(notice: notice, newest: newest)
+        if contacts.isEmpty { return .refused(notice) }
+        return Consequences(
+            saves: contacts.map { .contact($0) },
+            outcome: Outcome(reason: notice, contact: contacts.count == 1 ? contacts[0].id : nil))
     }
 }

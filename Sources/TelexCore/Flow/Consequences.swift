@@ -8,8 +8,15 @@ struct Consequences: Hashable {
     var followUps: [FollowUp]
     /// The outcome of the request so far; `nil` for plain success.
     var outcome: Outcome?
-    /// The chat in which messages are missing from now on, if one is.
+    /// What messages have come to, by the requests that sent them; those may have ended while the messages waited.
+    var ends: [Ending] = []
+    /// The chat in which a gap has opened.
     var hole: ChatID?
+
+    struct Ending: Hashable {
+        let cause: Cause
+        let outcome: Outcome
+    }
 
     init(saves: [StoreChange] = [], effects: [Effect] = [], followUps: [Event] = [], outcome: Outcome? = nil) {
         self.outcome = outcome
@@ -24,6 +31,13 @@ struct Consequences: Hashable {
     /// Has an event routed after those that follow already.
     mutating func follow(with events: Event...) { followUps += events.map { FollowUp(event: $0) } }
 
+    /// What was asked for, and had to wait until now.
+    static func postponed(_ events: [Event], in window: WindowID) -> Consequences {
+        var consequences = Consequences()
+        consequences.followUps = events.map { FollowUp(event: $0, window: window, isPostponed: true) }
+        return consequences
+    }
+
     /// The same, of a window that need not be the one that the event came from.
     func of(_ window: WindowID) -> Consequences {
         var addressed = self
@@ -37,6 +51,8 @@ struct Consequences: Hashable {
         both.saves += second.saves
         both.effects += second.effects
         both.followUps += second.followUps
+        both.ends += second.ends
+        both.hole = second.hole ?? both.hole
         if let outcome = second.outcome { both.outcome?.add(outcome) ?? (both.outcome = outcome) }
         return both
     }
@@ -47,4 +63,6 @@ struct FollowUp: Hashable {
     let event: Event
     /// The window that it comes from; `nil` for that of the event which it follows.
     var window: WindowID?
+    /// Whether it was asked for, and had to wait for something to be loaded.
+    var isPostponed = false
 }

@@ -7,7 +7,7 @@ public protocol Listening<Model>: AnyObject {
     func close(cause: Cause?)
 }
 
-/// Somebody who is told what no view tells: the ends of requests, and what is missing.
+/// Receives what no view shows: the ends of requests, and gaps in chats.
 public protocol RequestListening: AnyObject {
     /// All finite effects that the request set off have ended.
     func settled(_ cause: Cause, _ outcome: Outcome)

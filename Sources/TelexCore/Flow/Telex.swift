@@ -51,7 +51,8 @@ public final class Telex {
         guard requests.isRunning(effect) else { return }
         intake?.received(event, stamp, answering: effect)
         route(event, stamp)
-        if let cause = stamp.cause, requests.isSettled(cause) { conclude(cause) }
+        // What comes of a request that has ended is told by `concluded`.
+        if let cause = stamp.cause, requests.isSettled(cause) { outcomes[cause] = nil }
     }
 
     /// Notes that an effect has ended.
@@ -69,20 +70,27 @@ public final class Telex {
 
     private func route(_ event: Event, _ stamp: Stamp) {
         now = stamp.time
-        var queue = [(event: event, stamp: stamp)]
+        var queue = [(event: event, stamp: stamp, isPostponed: false)]
+        var ends: [Consequences.Ending] = []
         var next = 0
         while next < queue.count {
-            let (event, stamp) = queue[next]
+            let (event, stamp, isPostponed) = queue[next]
             next += 1
             let consequences = routeOne(event, stamp)
             saves += consequences.saves
             for effect in consequences.effects { order(effect, stamp) }
             // What follows may find nothing to do; what was asked for was done all the same.
-            if let outcome = consequences.outcome, next == 1 || outcome.kind != .ignored { note(outcome, stamp.cause) }
+            if let outcome = consequences.outcome, next == 1 || isPostponed || outcome.kind != .ignored {
+                note(outcome, stamp.cause)
+            }
+            ends += consequences.ends
             if let chat = consequences.hole { for listener in requestListeners { listener.missed(in: chat) } }
-            queue += consequences.followUps.map { ($0.event, $0.window.map(stamp.of) ?? stamp) }
+            queue += consequences.followUps.map { ($0.event, $0.window.map(stamp.of) ?? stamp, $0.isPostponed) }
         }
         show(cause: stamp.cause)
+        for end in ends where waiting.remove(end.cause) != nil {
+            for listener in requestListeners { listener.concluded(end.cause, end.outcome) }
+        }
         // A request whose last effect was cancelled has ended, unless another has begun for it since.
         for cause in cancelled where cause != stamp.cause && requests.isSettled(cause) { settle(cause) }
         cancelled = []
@@ -98,8 +106,7 @@ public final class Telex {
         case .invitation(let event):
             return InvitationEventRouter.route(event, stamp, chats)
         case .message(let event):
-            return MessageEventRouter.route(
-                event, stamp, heading: heading, hasChats: chats.model.chats.count > 0, messages)
+            return MessageEventRouter.route(event, stamp, heading: heading, isMissing: isMissing, messages)
         case .history(let event):
             return HistoryEventRouter.route(event, stamp, messages)
         case .outbox(let event):
@@ -111,13 +118,13 @@ public final class Telex {
         case .search(let event):
             return SearchEventRouter.route(event, stamp, search)
         case .screen(let event):
-            return ScreenEventRouter.route(event, stamp, &screens)
+            return ScreenEventRouter.route(event, stamp, isMissing: isMissing, &screens)
         case .contact(let event):
             return ContactEventRouter.route(event, stamp, contacts)
         case .contactForm(let event):
             return ContactFormEventRouter.route(event, stamp, contacts)
         case .reminder(let event):
-            return ReminderEventRouter.route(event, stamp, region: region, reminders)
+            return ReminderEventRouter.route(event, stamp, region: region, isMissing: isMissing, reminders)
         case .reminderForm(let event):
             return ReminderFormEventRouter.route(event, stamp, reminders)
         case .notification(let event):
@@ -174,14 +181,6 @@ public final class Telex {
         for listener in requestListeners { listener.settled(cause, outcome) }
     }
 
-    /// Tells what a message has come to that was waiting when its request ended.
-    private func conclude(_ cause: Cause) {
-        guard let outcome = outcomes.removeValue(forKey: cause), outcome.kind != .waiting,
-            waiting.remove(cause) != nil
-        else { return }
-        for listener in requestListeners { listener.concluded(cause, outcome) }
-    }
-
     // MARK: Views
 
     /// Shows a listener the view, now and whenever it changes, until it goes away.
@@ -214,6 +213,11 @@ public final class Telex {
                 heading: heading)
             for module in modules { module.show(in: context) }
         }
+    }
+
+    /// Whether there is no such chat. Before the first connection nobody knows which chats there are.
+    private func isMissing(_ chat: ChatID) -> Bool {
+        chats.model.chats[chat] == nil && (chats.model.chats.count > 0 || messages.model.hasConnected)
     }
 
     private func heading(of chat: ChatID) -> ChatHeading? { chats.model.chats[chat].map(ChatHeading.init) }

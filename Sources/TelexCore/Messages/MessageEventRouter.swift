@@ -2,14 +2,15 @@
 enum MessageEventRouter {
     /// - Parameters:
     ///   - heading: of a chat; `nil` for one that does not exist.
-    ///   - hasChats: whether any chat exists.
+    ///   - isMissing: whether it is known that there is no such chat.
     static func route(
-        _ event: MessageEvent, _ stamp: Stamp, heading: (ChatID) -> ChatHeading?, hasChats: Bool,
-        _ module: MessageModule
+        _ event: MessageEvent, _ stamp: Stamp, heading: (ChatID) -> ChatHeading?,
+        isMissing: (ChatID) -> Bool, _ module: MessageModule
     ) -> Consequences {
         switch event {
         case .sending(let chat, let text, let message):
-            return module.model.send(text, in: chat, id: message, heading(chat), hasChats: hasChats, stamp)
+            let barrier = isMissing(chat) ? ChatHeading.missing(chat) : heading(chat)?.barrier
+            return module.model.send(text, in: chat, id: message, barrier, stamp)
         case .sent(let chat, let message):
             return module.model.progress(message, in: chat, to: .sent)
         case .sendFailed(let chat, let message, let reason):
@@ -19,7 +20,8 @@ enum MessageEventRouter {
         case .received(let message):
             return module.model.receive(message, stamp)
         case .reading(let chat):
-            guard heading(chat)?.hasUnread == true else {
+            guard let heading = heading(chat) else { return .ignored(ChatHeading.missing(chat)) }
+            guard heading.hasUnread else {
                 return .ignored("Nothing is unread in the chat \"\(chat)\".")
             }
             return Consequences(followUps: [.activity(.readAll(chat: chat))])

@@ -16,7 +16,10 @@ extension MessageModel {
     private mutating func wish(
         _ id: MessageID, in chat: ChatID, _ request: BackendRequest, _ stamp: Stamp
     ) -> Consequences {
-        guard let known = stamp.known[id], known.isOwn, known.content.kind != .deleted else {
+        guard let known = stamp.known[id] else {
+            return refuse(chat, Outcome(.refused, reason: "The chat has no message \"\(id)\"."), in: stamp.window)
+        }
+        guard known.isOwn, known.content.kind != .deleted else {
             let reason = "You can edit or delete only your own messages, and not deleted ones."
             return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }

@@ -53,7 +53,9 @@ extension MessageModel {
             saves: [.gap(chat, at: gap.position, token: nil)] + older.map(StoreChange.message)
                 + (next.map { [.gap(chat, at: place, token: $0)] } ?? []),
             effects: [loadBefore(open, in: stamp.window)],
-            followUps: [.activity(.paged(chat: chat, messages: older.reversed(), gap: next == nil ? 0 : place))])
+            followUps: [
+                .activity(.paged(chat: chat, messages: older.reversed(), gap: next == nil ? 0 : place, waiting: 0))
+            ])
     }
 
     mutating func load(_ page: HistoryPage, in window: WindowID) {

@@ -2,22 +2,17 @@
 struct MessageModel {
     private(set) var outbox = Outbox()
     /// Whether there has been a connection in this run.
-    private var hasConnected = false
+    private(set) var hasConnected = false
     var windows = Windows(MessageWindow())
 
     // MARK: Sending
 
-    /// - Parameters:
-    ///   - heading: of the chat; `nil` if there is no such chat here.
-    ///   - hasChats: whether any chat is here. Before the first connection nobody knows which chats there are.
+    /// - Parameter barrier: why nothing can be sent to the chat, if so; the chat shows it.
     mutating func send(
-        _ text: String, in chat: ChatID, id: MessageID?, _ heading: ChatHeading?, hasChats: Bool, _ stamp: Stamp
+        _ text: String, in chat: ChatID, id: MessageID?, _ barrier: String?, _ stamp: Stamp
     ) -> Consequences {
-        if heading == nil, hasConnected || hasChats {
-            return refuse(chat, Outcome(.refused, reason: ChatHeading.missing(chat)), in: stamp.window)
-        }
         if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat has a message \"\(id)\" already.") }
-        if let barrier = heading?.barrier {
+        if let barrier {
             if windows[stamp.window].chat?.id == chat { windows[stamp.window].chat?.countRefusal() }
             return .refused(barrier)
         }
@@ -59,13 +54,19 @@ struct MessageModel {
         _ id: MessageID, in chat: ChatID, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
     ) -> Consequences {
         let key = MessageKey(chat: chat, message: id)
+        let cause = outbox[key]?.cause
         guard let message = outbox.update(key, to: delivery) else { return .none }
         withOpen(chat) { $0[id] = message }
-        return Consequences(
+        let outcome = Self.outcome(of: message)
+        var consequences = Consequences(
             saves: [.message(message)],
             effects: effects(message),
             followUps: [.connection(.queued(count: outbox.count))],
-            outcome: Self.outcome(of: message))
+            outcome: outcome)
+        if let cause, outcome.kind == .sent || outcome.kind == .failed {
+            consequences.ends = [Consequences.Ending(cause: cause, outcome: outcome)]
+        }
+        return consequences
     }
 
     private static func outcome(of message: Message) -> Outcome {
@@ -123,7 +124,9 @@ struct MessageModel {
         let notifies = notifies && !message.isOwn && message.attention != .silent
         let notified = notifies ? windows.all { $0.chat?.id != message.chat } : []
         let activity = ActivityEvent.messaged(message, title: incoming.title, notifying: notified)
-        return Consequences(saves: [.message(message)], followUps: [.activity(activity)])
+        return Consequences(
+            saves: [.message(message)], followUps: [.activity(activity)],
+            outcome: Outcome(chat: message.chat, message: message.id))
     }
 
     private func isKnown(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Bool {
@@ -141,7 +144,9 @@ struct MessageModel {
             position += HistoryGap.room
             withOpen(chat) { [position] in $0.begin(at: position, token: token) }
             consequences.saves.append(.gap(chat, at: position, token: token))
-            consequences.follow(with: .activity(.paged(chat: chat, messages: [], gap: position)))
+            let waiting = outbox.entries.count { $0.message.chat == chat }
+            consequences.follow(
+                with: .activity(.paged(chat: chat, messages: [], gap: position, waiting: waiting)))
         }
         var seen: Set<MessageID> = []
         for message in messages where message.chat == chat {

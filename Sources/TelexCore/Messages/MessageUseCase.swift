@@ -1,12 +1,12 @@
 import Foundation
 
 /// The rules of messages.
-enum MessageUseCase {
+package enum MessageUseCase {
     /// In bytes of UTF-8; a line of the protocol must be able to hold it, escaped.
     static let longestText = 65_536
 
     /// Why a text is not sent at all, or `nil`.
-    static func refusal(of text: String) -> String? {
+    package static func refusal(of text: String) -> String? {
         if text.allSatisfy(\.isWhitespace) { return "There is nothing to send: type a message first." }
         if text.utf8.count > longestText {
             return "That message is too long (\(text.utf8.count) bytes): at most \(longestText); send it in parts."

@@ -33,7 +33,7 @@ struct Outbox: Hashable {
         return moved
     }
 
-    /// Has another request wait for what becomes of a message.
+    /// Reports what becomes of the message to this request from now on.
     mutating func hand(_ key: MessageKey, to cause: Cause?) {
         guard let index = entries.firstIndex(where: { $0.message.key == key }) else { return }
         entries[index].cause = cause

@@ -1,8 +1,17 @@
 /// Routes screen events to the stacks of screens.
 enum ScreenEventRouter {
-    static func route(_ event: ScreenEvent, _ stamp: Stamp, _ screens: inout Windows<ScreenModel>) -> Consequences {
+    /// - Parameter isMissing: whether it is known that there is no such chat.
+    static func route(
+        _ event: ScreenEvent, _ stamp: Stamp, isMissing: (ChatID) -> Bool, _ screens: inout Windows<ScreenModel>
+    ) -> Consequences {
         switch event {
-        case .opening(let screen): return screens[stamp.window].open(screen)
+        case .opening(let screen):
+            var consequences = screens[stamp.window].open(screen)
+            // The screen says so, too.
+            if case .messages(let chat) = screen, isMissing(chat) {
+                consequences.outcome = Outcome(.refused, reason: ChatHeading.missing(chat))
+            }
+            return consequences
         case .closing(let name): return screens[stamp.window].close(name)
         case .vanished(let screen):
             var consequences = Consequences.none

@@ -5,7 +5,11 @@ struct ScreenModel {
     var top: Screen { stack[stack.count - 1] }
 
     mutating func open(_ screen: Screen) -> Consequences {
-        guard screen != top else { return .ignored("The screen is open already.") }
+        if screen == top {
+            // After an error it loads them again.
+            if screen == .contactList { return Consequences(followUps: [.contactForm(.opening)]) }
+            return .ignored("The screen is open already.")
+        }
         return moving { stack in
             if let index = stack.firstIndex(where: { $0.name == screen.name }) {
                 stack.removeSubrange(index...)
@@ -15,14 +19,11 @@ struct ScreenModel {
     }
 
     mutating func close(_ name: ScreenName) -> Consequences {
-        guard name != .chatList, stack.contains(where: { $0.name == name }) else {
-            return .ignored(name == .chatList ? "The list of chats is always open." : "The screen is not open.")
+        if name == .chatList { return .ignored("The list of chats is always open.") }
+        guard let index = stack.lastIndex(where: { $0.name == name }) else {
+            return .ignored("The screen is not open.")
         }
-        return moving { stack in
-            if let index = stack.lastIndex(where: { $0.name == name }) {
-                stack.removeSubrange(index...)
-            }
-        }
+        return moving { $0.removeSubrange(index...) }
     }
 
     mutating func remove(_ screen: Screen) -> Consequences {

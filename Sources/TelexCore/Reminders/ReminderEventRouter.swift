@@ -1,8 +1,11 @@
 /// Routes what happens to reminders.
 enum ReminderEventRouter {
-    static func route(_ event: ReminderEvent, _ stamp: Stamp, region: Region, _ module: ReminderModule) -> Consequences
-    {
+    /// - Parameter isMissing: whether it is known that there is no such chat.
+    static func route(
+        _ event: ReminderEvent, _ stamp: Stamp, region: Region, isMissing: (ChatID) -> Bool, _ module: ReminderModule
+    ) -> Consequences {
         switch event {
+        case .adding(_, _, let chat?) where isMissing(chat): return .refused(ChatHeading.missing(chat))
         case .loaded(let reminders): return module.model.load(reminders, stamp)
         case .loadFailed(let reason): module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)

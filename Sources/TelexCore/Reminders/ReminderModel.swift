@@ -20,7 +20,7 @@ struct ReminderModel {
         var consequences = comeDue(stamp)
         for window in windows.all(where: { $0.isWaiting }) {
             let waiting = windows[window].endWaiting()
-            consequences = consequences + Consequences(followUps: waiting.map { .reminder($0) }).of(window)
+            consequences = consequences + .postponed(waiting.map { .reminder($0) }, in: window)
         }
         return consequences
     }

@@ -1,3 +1,5 @@
+import TelexCore
+
 /// Commands about the list of chats.
 extension Command {
     static let chatCommands: [Command] = [
@@ -17,7 +19,7 @@ extension Command {
     static let open = Command(
         "open", "NUMBER|NAME", "opens a chat of the list",
         details:
-            "NUMBER is that of the list; NAME is the beginning of a contact's name: /open 1, /open eli.",
+            "NUMBER is that of /chats; NAME is a chat's name or its beginning: /open 1, /open eli.",
         actions: ["chatList.open"],
         candidates: { $0.chats }
     ) {
@@ -76,12 +78,13 @@ extension Command {
     static let message = Command(
         "msg", "NUMBER|NAME TEXT", "sends a message to a chat without opening it",
         details:
-            "NUMBER is that of the list; NAME is a chat's whole name, or one word that it begins with: /msg ada See you.",
+            "NUMBER is that of /chats; NAME is a chat's name, or its beginning without spaces: /msg ada See you.",
         candidates: { $0.chats }
     ) {
         let (row, text) = try $0.actions.addressed($0.argument)
+        if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
         try $0.receive(.message(.sending(chat: row.chat, text: text, message: nil)))
-        $0.skin.say(StyledText("To \(row.title): \(text)", .dim))
+        if $0.skin.messages.current?.chat != row.chat { $0.skin.say(StyledText("To \(row.title): \(text)", .dim)) }
     }
 
     static let close = Command(
@@ -107,7 +110,7 @@ extension Command {
     }
 
     static let decline = Command(
-        "decline", "[NUMBER]", "refuses an invitation to a chat",
+        "decline", "[NUMBER]", "declines an invitation to a chat",
         details:
             "NUMBER is that of /chats; without it the newest invitation is meant. The chat leaves the list.",
         actions: ["chatList.decline"],

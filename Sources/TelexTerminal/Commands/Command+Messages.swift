@@ -33,12 +33,12 @@ extension Command {
     static let delete = Command(
         "delete", "[NUMBER|NAME]", "deletes your last message, or a contact",
         details:
-            "In a chat, the last message goes; others may have read it before. In /contacts, NUMBER or NAME says who goes; "
+            "In a chat: deletes your last message; others may have read it. Elsewhere: deletes the contact NUMBER or NAME; "
             + "the chat stays.",
         actions: ["messages.delete", "contactList.delete"],
         candidates: { $0.contacts }
     ) {
-        if $0.skin.contactList.current != nil { return try $0.contacts.delete($0.argument) }
+        if $0.skin.messages.current == nil { return try $0.contacts.delete($0.argument) }
         if !$0.argument.isEmpty { throw Complaint.onlyTheLast }
         try $0.receive($0.actions.delete())
     }

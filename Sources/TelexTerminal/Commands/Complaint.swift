@@ -60,8 +60,8 @@ enum Complaint: Error, Equatable {
         case .notChangeable(let command, isSent: true):
             "Your last message is not plain text. /\(command.name) changes only plain text."
         case .onlyTheLast:
-            "In a chat, /delete takes nothing behind it: it deletes your last message. /contacts, then /delete NAME, "
-                + "deletes a contact."
+            "In a chat, /delete takes no argument: it deletes your last message. To delete a contact, type /contacts, "
+                + "then /delete NAME."
         case .formOpen(let command):
             "A form is open. Finish it or /close it, then type /\(command.name) again."
         case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."

@@ -3,7 +3,7 @@ import TelexCore
 extension ActivityEvent {
     static let forms = [
         EventForm(
-            "activity.counted", "The server counts this many messages as unread, those included that are not here.",
+            "activity.counted", "The server's count of unread messages in a chat, including those not in the store.",
             Member<ChatID>("chatId"), Member<Int>("unreadCount"), Member<Int?>("mentionCount")
         ) {
             .activity(.counted(chat: $0, unread: UnreadCount(messages: $1, mentions: $2 ?? 0)))

@@ -36,7 +36,7 @@ extension ChatEvent {
             if case .chat(.creating(let recipient)) = $0 { recipient } else { nil }
         },
         EventForm(
-            "chat.created", "The server has made a chat that was asked for, or had it already.",
+            "chat.created", "The server created the chat that was asked for, or had it already.",
             Member<ChatID>("chatId"), Member<String>("title")
         ) {
             .chat(.created(chat: $0, title: $1))
@@ -44,7 +44,7 @@ extension ChatEvent {
             if case .chat(.created(let chat, let title)) = $0 { (chat, title) } else { nil }
         }
         .fromNetwork,
-        EventForm("chat.createFailed", "The server has not made a chat that was asked for.", Member<String>("reason")) {
+        EventForm("chat.createFailed", "The server could not create the chat.", Member<String>("reason")) {
             .chat(.createFailed(reason: $0))
         } take: {
             if case .chat(.createFailed(let reason)) = $0 { reason } else { nil }

@@ -2,7 +2,7 @@ import TelexCore
 
 extension ConnectionEvent {
     static let forms = [
-        EventForm("connection.connected", "The connection is there, and everything that the server has was fetched.") {
+        EventForm("connection.connected", "Connected, and everything on the server has been fetched.") {
             .connection(.connected)
         } take: {
             $0 == .connection(.connected) ? () : nil
@@ -18,7 +18,8 @@ extension ConnectionEvent {
         }
         .fromInside,
         EventForm(
-            "connection.progressed", "So many of the server's chats have been fetched.", Member<Int>("doneCount"),
+            "connection.progressed", "While connecting: `doneCount` of `totalCount` chats have been fetched.",
+            Member<Int>("doneCount"),
             Member<Int>("totalCount")
         ) {
             .connection(.progressed(done: $0, total: $1))

@@ -40,7 +40,10 @@ extension ContactEvent {
         } take: {
             if case .contact(.deleting(let person)) = $0 { person } else { nil }
         },
-        EventForm("contact.opening", "Open the chat with a contact.", Member<ContactID>("contactId")) {
+        EventForm(
+            "contact.opening", "Open the chat with a contact; start one if there is none.",
+            Member<ContactID>("contactId")
+        ) {
             .contact(.opening(person: $0))
         } take: {
             if case .contact(.opening(let person)) = $0 { person } else { nil }

@@ -4,7 +4,7 @@ import TelexCore
 struct EventForm: Sendable {
     /// `<subject>.<case>`
     let name: String
-    /// What it asks for, or tells: a sentence or two.
+    /// What the event asks for or reports, in a sentence or two.
     let meaning: String
     let form: Form<Event>
     private(set) var origin = Origin.user

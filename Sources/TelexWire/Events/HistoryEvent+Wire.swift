@@ -2,7 +2,7 @@ import TelexCore
 
 extension HistoryEvent {
     static let forms = [
-        EventForm("history.loading", "Show older messages, too.", Member<ChatID>("chatId")) {
+        EventForm("history.loading", "Load older messages.", Member<ChatID>("chatId")) {
             .history(.loading(chat: $0))
         } take: {
             if case .history(.loading(let chat)) = $0 { chat } else { nil }
@@ -34,7 +34,7 @@ extension HistoryEvent {
         }
         .fromNetwork,
         EventForm(
-            "history.fetched", "The server has these messages from before a gap, the oldest first.",
+            "history.fetched", "Messages from the server that fill a gap, the oldest first.",
             Member<ChatID>("chatId"), Member<String>("beforeToken"),
             Member<[IncomingMessage]>("messages"),
             Member<String?>("nextToken")

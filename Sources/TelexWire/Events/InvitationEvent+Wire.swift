@@ -42,7 +42,7 @@ extension InvitationEvent {
         }
         .fromNetwork,
         EventForm(
-            "invitation.failed", "The server has not taken our answer to an invitation.", Member<ChatID>("chatId"),
+            "invitation.failed", "The server refused our answer to an invitation.", Member<ChatID>("chatId"),
             Member<String>("reason")
         ) {
             .invitation(.failed(chat: $0, reason: $1))

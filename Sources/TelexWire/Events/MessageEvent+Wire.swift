@@ -3,7 +3,7 @@ import TelexCore
 extension MessageEvent {
     static let forms = [
         EventForm(
-            "message.sending", "Send a text. With a `messageId` of your own, sending it twice sends it once.",
+            "message.sending", "Send a message. With your own `messageId`, repeating the line does not send it twice.",
             Member<ChatID>("chatId"), Member<String>("text"), Member<MessageID?>("messageId")
         ) {
             .message(.sending(chat: $0, text: $1, message: $2))
@@ -32,7 +32,8 @@ extension MessageEvent {
         }
         .fromNetwork,
         EventForm(
-            "message.delivered", "The other's device has our messages up to this one.", Member<ChatID>("chatId"),
+            "message.delivered", "The other person's device has received our messages up to this one.",
+            Member<ChatID>("chatId"),
             Member<MessageID>("messageId")
         ) {
             .message(.delivered(chat: $0, message: $1))
@@ -49,7 +50,7 @@ extension MessageEvent {
             if case .message(.received(let incoming)) = $0 { incoming } else { nil }
         }
         .fromNetwork,
-        EventForm("message.reading", "We have seen all messages of a chat.", Member<ChatID>("chatId")) {
+        EventForm("message.reading", "Mark all messages of a chat as read.", Member<ChatID>("chatId")) {
             .message(.reading(chat: $0))
         } take: {
             if case .message(.reading(let chat)) = $0 { chat } else { nil }
@@ -64,7 +65,7 @@ extension MessageEvent {
         }
         .fromNetwork,
         EventForm(
-            "message.readByOther", "The other has read our messages up to this one.", Member<ChatID>("chatId"),
+            "message.readByOther", "The other person has read our messages up to this one.", Member<ChatID>("chatId"),
             Member<MessageID>("messageId")
         ) {
             .message(.readByOther(chat: $0, message: $1))

@@ -4,7 +4,7 @@ import TelexCore
 extension NotificationEvent {
     static let forms = [
         EventForm(
-            "notification.openingReminder", "Open the chat of a reminder that has fallen due.",
+            "notification.openingReminder", "Open the chat of a due reminder, or the list of reminders if it has none.",
             Member<ReminderID>("reminderId")
         ) {
             .notification(.openingReminder(reminder: $0))

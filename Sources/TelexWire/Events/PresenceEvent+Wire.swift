@@ -21,7 +21,7 @@ extension PresenceEvent {
         }
         .fromNetwork,
         EventForm(
-            "presence.typing", "We are typing. Say it again every few seconds while that is so.",
+            "presence.typing", "Tell the others that we are typing, in the open chat. Repeat it every few seconds.",
             Member<ChatID>("chatId")
         ) {
             .presence(.typing(chat: $0))

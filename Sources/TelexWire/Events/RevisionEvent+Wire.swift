@@ -3,7 +3,7 @@ import TelexCore
 extension RevisionEvent {
     static let forms = [
         EventForm(
-            "revision.editing", "Have a message of ours say something else.", Member<ChatID>("chatId"),
+            "revision.editing", "Edit one of our messages.", Member<ChatID>("chatId"),
             Member<MessageID>("messageId"), Member<String>("text")
         ) {
             .revision(.editing(chat: $0, message: $1, text: $2))
@@ -18,7 +18,7 @@ extension RevisionEvent {
             if case .revision(.deleting(let chat, let message)) = $0 { (chat, message) } else { nil }
         },
         EventForm(
-            "revision.edited", "A message says something else now. Without `kind` its kind stays.",
+            "revision.edited", "A message was edited. Without `kind`, it keeps its kind.",
             Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("text"),
             Member<MessageKind?>("kind"), Member<Bool?>("isEdited")
         ) {
@@ -39,7 +39,7 @@ extension RevisionEvent {
         }
         .fromNetwork,
         EventForm(
-            "revision.failed", "The server has not changed our message.", Member<ChatID>("chatId"),
+            "revision.failed", "The server refused to edit or delete our message.", Member<ChatID>("chatId"),
             Member<MessageID>("messageId"), Member<String>("reason")
         ) {
             .revision(.failed(chat: $0, message: $1, reason: $2))

@@ -3,7 +3,9 @@ import TelexCore
 extension ScreenEvent {
     static let forms = [
         EventForm(
-            "screen.opening", "Open a screen.", Member<ScreenName>("screen"), Member<ChatID?>("chatId"),
+            "screen.opening",
+            "Open a screen. `messages` needs a `chatId`; `reminderForm` can have one, and `contactForm` a `contactId`.",
+            Member<ScreenName>("screen"), Member<ChatID?>("chatId"),
             Member<ContactID?>("contactId")
         ) {
             name, chat, person throws(Mismatch) in

@@ -9,9 +9,38 @@ enum InternetDate {
     private static let years =
         Date(timeIntervalSince1970: -62_167_219_200)...Date(timeIntervalSince1970: 253_402_300_799.999)
 
-    // Half a millisecond more, since the style cuts off what it does not show.
+    /// From here on the calendars of Foundation and of C agree.
+    private static let modern = Date(timeIntervalSince1970: -11_676_096_000)
+
+    /// The digits are written here: a style of Foundation's takes many times as long, and each row has a date.
     static func text(_ date: Date) -> String {
-        min(max(date, years.lowerBound), years.upperBound).addingTimeInterval(0.0005).formatted(style)
+        let date = min(max(date, years.lowerBound), years.upperBound)
+        if date < modern { return date.addingTimeInterval(0.0005).formatted(style) }
+        let milliseconds = Int((date.timeIntervalSince1970 * 1000 + 0.5).rounded(.down))
+        let seconds = (milliseconds < 0 ? milliseconds - 999 : milliseconds) / 1000
+        var time = time_t(seconds)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        return String(unsafeUninitializedCapacity: 24) { bytes in
+            var count = 0
+            func write(_ number: Int, _ digits: Int, _ end: Unicode.Scalar) {
+                var number = number
+                for place in (count..<count + digits).reversed() {
+                    bytes[place] = UInt8(ascii: "0") + UInt8(number % 10)
+                    number /= 10
+                }
+                bytes[count + digits] = UInt8(ascii: end)
+                count += digits + 1
+            }
+            write(Int(parts.tm_year) + 1900, 4, "-")
+            write(Int(parts.tm_mon) + 1, 2, "-")
+            write(Int(parts.tm_mday), 2, "T")
+            write(Int(parts.tm_hour), 2, ":")
+            write(Int(parts.tm_min), 2, ":")
+            write(Int(parts.tm_sec), 2, ".")
+            write(milliseconds - seconds * 1000, 3, "Z")
+            return count
+        }
     }
 
     static func date(_ text: String) -> Date? {

@@ -53,7 +53,7 @@ enum Schema {
 
     static func ref(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
-    /// A reference to the definition of that name, which comes along; `definitions` finds it there.
+    /// A reference to a named definition. The definition travels inside it until `definitions` collects it.
     static func define(_ name: String, _ meaning: String?, _ schema: JSONValue) -> JSONValue {
         var definition = JSONObject()
         definition.append("title", .string(words(of: name)))
@@ -113,7 +113,7 @@ enum Schema {
         name.prefix(1) + name.dropFirst().map { $0.isUppercase ? " \($0.lowercased())" : String($0) }.joined()
     }
 
-    /// What a type is called where types have no rooms: `ChatListViewModel.Row` is `ChatListRow`.
+    /// The flat name of a nested Swift type: `ChatListViewModel.Row` is `ChatListRow`.
     static func name(of type: Any.Type) -> String {
         // What stands in parentheses tells private types apart.
         let parts = String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }

@@ -4,7 +4,7 @@ public struct Hello: Hashable, Sendable {
     var version: Int
     /// The control lines that this session takes.
     var controls: [ControlName]
-    /// Who we are on the server, as `senderId` names people; `nil` on none.
+    /// Our own id on the server, as in `senderId`; `nil` without a login.
     var user: String?
     /// Whether lines can send what a server sends.
     var playsNetwork: Bool

@@ -21,7 +21,7 @@ enum RecordedLine: Hashable, Sendable {
 
 /// What a replay has to know before it begins.
 public struct RecordingHeader: Hashable, Sendable {
-    /// What the first line said.
+    /// What the session's `hello` line said.
     var hello: Hello
     var zone: String
     var locale: String

@@ -1,7 +1,7 @@
 import TelexCore
 
 extension UpcomingViewModel: WireListViewModel {
-    public static let meaning = "The reminders that are due up to the end of next week."
+    public static let meaning = "Overdue reminders, and those due up to the end of next week."
     public static let fields = [
         Field<UpcomingViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<UpcomingViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
