@@ -6,6 +6,11 @@ import TelexCore
 final class RowBytes {
     private static let most = 1000
 
+    private let isCanonical: Bool
+
+    /// - Parameter isCanonical: whether the members of objects are ordered by name (RFC 8785).
+    init(isCanonical: Bool = false) { self.isCanonical = isCanonical }
+
     /// The row stays here, so that no other can be taken for it.
     private var rows: [ObjectIdentifier: (row: AnyObject, bytes: [UInt8])] = [:]
 
@@ -13,7 +18,7 @@ final class RowBytes {
         let name = ObjectIdentifier(shown)
         if let known = rows[name] { return known.bytes }
         var writer = JSONWriter()
-        shown.row.write(to: &writer)
+        if isCanonical { shown.row.writeCanonically(to: &writer) } else { shown.row.write(to: &writer) }
         if rows.count >= Self.most { rows.removeAll(keepingCapacity: true) }
         rows[name] = (shown, writer.bytes)
         return writer.bytes

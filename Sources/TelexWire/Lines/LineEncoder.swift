@@ -27,7 +27,7 @@ struct LineEncoder {
 
     init(_ updates: Updates = .whole) {
         self.updates = updates
-        scratch = JSONWriter(rows)
+        scratch = JSONWriter(RowBytes(isCanonical: true))
     }
 
     /// What the lines are to be written with: it knows how rows were written before.
@@ -123,10 +123,7 @@ struct LineEncoder {
     /// keeps its members, but not their order.
     private mutating func hash(_ model: any WireViewModel) -> String {
         scratch.removeAll()
-        model.write(to: &scratch)
-        let value = try? JSONParser.parse(scratch.bytes[...]).0.get()
-        scratch.removeAll()
-        if let value { scratch.write(value.sorted) }
+        model.writeCanonically(to: &scratch)
         return SHA256.hash(data: scratch.bytes).prefix(8).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
