@@ -12,7 +12,7 @@ public enum ActivityEvent: Hashable, Sendable {
     /// The server counts this many messages as unread, those included that are not here.
     case counted(chat: ChatID, unread: UnreadCount)
     /// Messages were loaded that stand before others, if there are any, and the chat's last gap is at `gap` now, 0 for
-    /// none. `waiting` messages of ours the server does not have: they stand behind what comes.
+    /// none. `waiting` counts our messages that the server does not have yet; they stay last.
     case paged(chat: ChatID, messages: [Message], gap: Int64, waiting: Int)
     /// There is a connection: tell the server what we have read and it does not know of.
     case tellingReads

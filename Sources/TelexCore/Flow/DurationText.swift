@@ -14,7 +14,7 @@ public enum DurationText {
     /// How such a span is written, for messages that explain it.
     public static let forms = "an integer and ms, s, m, h or d, such as 500ms or 2s, of ten years at most"
 
-    /// The units, and how many digits may stand before each.
+    /// The units: the length of each in seconds, and how many digits its number may have.
     private static let units: [String: (seconds: Double, digits: Int)] = [
         "ms": (0.001, 12), "s": (1, 9), "m": (60, 7), "h": (3600, 5), "d": (86_400, 4),
     ]
