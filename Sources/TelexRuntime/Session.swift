@@ -26,6 +26,8 @@ public final class Session: RequestListening {
     private var order: Int64
     /// Places that others claim count up to here, so that there is always room to count on within 2^53.
     private static let lastPlace: Int64 = 1 << 52
+    /// What the store has answered: it is taken in before anything else, so that it tells how things stand.
+    private var loaded: [Delivery] = []
     /// What the ports do after the next commit.
     private var afterCommit: [() -> Void] = []
     private var timers: [Int: TimerID] = [:]
@@ -111,7 +113,8 @@ public final class Session: RequestListening {
                 try holding { try receive(seen) }
                 continue
             }
-            let answers = takeAnswers()
+            let answers = loaded + takeAnswers()
+            loaded = []
             if answers.isEmpty { break }
             // What an answer sets off is started after the answers that came with it.
             try holding { for answer in answers { try take(answer) } }
@@ -225,8 +228,7 @@ public final class Session: RequestListening {
         let answer = Answer(effect: order.number, deliver: deliver)
         switch order.work {
         case .load(let query):
-            answer(load(query))
-            answer.end()
+            loaded += [.event(load(query), effect: order.number), .ended(effect: order.number)]
         case .ask(let request), .resend(let request): backend.perform(request, answer)
         case .hold(let channel): backend.open(channel, answer)
         case .wake(let time, let event):

@@ -135,6 +135,24 @@ import Testing
         #expect(unread == (marks ? [1, 0] : []))
     }
 
+    /// What the backend brings while the store answers is not in the answer.
+    @Test func takesInWhatTheStoreAnswersBeforeWhatCameMeanwhile() throws {
+        let stage = try Stage()
+        let listener = MessagesListener()
+        stage.session.telex.bind(listener)
+        try stage.session.receive(.connection(.connecting))
+        let sync = try #require(stage.backend.requests.first?.answer)
+        stage.store.onLoad = {
+            let messages = (1...60).map {
+                IncomingMessage(chat: "ada", message: MessageID("m\($0)"), content: .text("hello"))
+            }
+            sync(.history(.synced(chat: "ada", messages: messages, before: nil)))
+        }
+        try stage.session.receive(.screen(.opening(.messages("ada"))))
+        let shown = try #require(listener.last)
+        #expect(shown.messages.count == 50 && shown.totalCount == 60 && shown.loadMore != nil)
+    }
+
     @Test func tellsWhichRequestsCouldNotBeStored() throws {
         let stage = try Stage()
         let causes = (1...12).map { Cause(id: "r", number: $0) }
