@@ -38,6 +38,20 @@ import Testing
         #expect(text(try parse(json).get()) == "\"Aé😀/\\\"\\\\\\b\\f\\n\\r\\t\\u0000\\u001f\u{7F}\"")
     }
 
+    @Test(arguments: [
+        ("{}", "{}"), (#"{"a":1}"#, #"{"a":1}"#),
+        (#"[{"b":1,"a":2},{"d":"","c":null}]"#, #"[{"a":2,"b":1},{"c":null,"d":""}]"#),
+        (
+            #"{"b":1,"a":{"d":[{"f":1,"e":2}],"c":"x,y"},"ab":{},"B":[]}"#,
+            #"{"B":[],"a":{"c":"x,y","d":[{"e":2,"f":1}]},"ab":{},"b":1}"#
+        ),
+    ])
+    func ordersMembersByNameIfAsked(json: String, ordered: String) throws {
+        var writer = JSONWriter(isCanonical: true)
+        writer.write(try parse(json).get())
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == ordered)
+    }
+
     @Test func goesAsDeepAsItMayAndNoDeeper() {
         let deep = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
         #expect(throws: Never.self) { try parse(deep).get() }

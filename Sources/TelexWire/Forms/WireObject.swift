@@ -5,9 +5,6 @@ public protocol WireObject: WireWritable {
     static var fields: [Field<Self>] { get }
 }
 
-/// A row that writers keep in bytes.
-protocol RowInBytes {}
-
 /// A member of a view model: its name, and where its value comes from.
 public struct Field<Object: Sendable>: Sendable {
     let name: String
@@ -15,8 +12,6 @@ public struct Field<Object: Sendable>: Sendable {
     /// Whether the member can be missing.
     let isOptional: Bool
     let write: @Sendable (Object, inout JSONWriter) -> Void
-    /// Whether the value holds rows, which a writer can have in canonical form already.
-    private(set) var holdsRows = false
     /// Writes what has to be done for the member of one object to be that of the other.
     let compare: @Sendable (_ old: Object, _ new: Object, inout PatchWriter) -> Void
 
@@ -33,7 +28,6 @@ public struct Field<Object: Sendable>: Sendable {
         self.init(name, rows) { old, new, patch in
             patch.within(name) { $0.compare(old, new) }
         }
-        holdsRows = Row.self is any RowInBytes.Type
     }
 
     /// A member that is missing while it has no value.
@@ -145,30 +139,6 @@ extension WireObject {
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         for field in Self.fields { field.write(self, &writer) }
-        writer.endObject()
-    }
-
-    /// Writes the canonical form (RFC 8785): the members of each object ordered by name. Rows are written as `writer` has
-    /// them, in that form.
-    func writeCanonically(to writer: inout JSONWriter) {
-        writer.beginObject()
-        for field in Self.fields.sorted(by: { $0.name < $1.name }) {
-            if field.holdsRows {
-                field.write(self, &writer)
-                continue
-            }
-            var part = JSONWriter()
-            part.beginObject()
-            field.write(self, &part)
-            part.endObject()
-            // A member that is missing leaves nothing.
-            if case .success(.object(let object)) = JSONParser.parse(part.bytes[...]).0,
-                let member = object.members.first
-            {
-                writer.name(member.name)
-                writer.write(member.value.sorted)
-            }
-        }
         writer.endObject()
     }
 

@@ -39,25 +39,6 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 
     mutating func append(_ name: String, _ value: JSONValue) { members.append(Member(name: name, value: value)) }
-
-    /// The same members, ordered by their names' UTF-16 code units (RFC 8785, 3.2.3).
-    fileprivate var sorted: JSONObject {
-        var sorted = self
-        sorted.members = members.map { Member(name: $0.name, value: $0.value.sorted) }
-            .sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
-        return sorted
-    }
-}
-
-extension JSONValue {
-    /// The same value, the members of each object ordered by name.
-    var sorted: JSONValue {
-        switch self {
-        case .object(let object): .object(object.sorted)
-        case .array(let values): .array(values.map(\.sorted))
-        default: self
-        }
-    }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,

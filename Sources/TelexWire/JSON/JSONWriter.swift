@@ -6,6 +6,8 @@ public struct JSONWriter {
     private var needsComma = false
     /// How rows were written before, for whoever writes view after view.
     private let rows: RowBytes?
+    /// Orders the members of objects, if they are to be ordered.
+    private var order: MemberOrder?
 
     public init() { rows = nil }
 
@@ -15,10 +17,23 @@ public struct JSONWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    init(_ rows: RowBytes) { self.rows = rows }
+    /// - Parameter isCanonical: whether the members of each object are ordered by name, as RFC 8785 (3.2.3) does it; names
+    ///   are ASCII.
+    init(_ rows: RowBytes? = nil, isCanonical: Bool) {
+        self.rows = rows
+        order = isCanonical ? MemberOrder() : nil
+    }
 
-    public mutating func beginObject() { begin(UInt8(ascii: "{")) }
-    public mutating func endObject() { end(UInt8(ascii: "}")) }
+    public mutating func beginObject() {
+        begin(UInt8(ascii: "{"))
+        order?.beginObject()
+    }
+
+    public mutating func endObject() {
+        order?.endObject(&bytes)
+        end(UInt8(ascii: "}"))
+    }
+
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
@@ -35,27 +50,30 @@ public struct JSONWriter {
 
     /// Begins a member; its value comes next.
     public mutating func name(_ name: String) {
-        separate()
+        beginMember()
         quote(name)
         bytes.append(UInt8(ascii: ":"))
-        needsComma = false
     }
 
     /// Begins a member; its value comes next.
     mutating func name(_ name: Name) {
-        separate()
+        beginMember()
         bytes += name.bytes
-        needsComma = false
     }
 
     /// Begins a member whose name needs no escapes; its value comes next.
     mutating func name(plain name: String) {
-        separate()
+        beginMember()
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: name.utf8)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func beginMember() {
+        separate()
         needsComma = false
+        order?.beginMember(at: bytes.count)
     }
 
     public mutating func write(_ text: String) {
@@ -167,5 +185,30 @@ public struct JSONWriter {
             let digits = Array("0123456789abcdef".utf8)
             bytes += [UInt8(ascii: "u"), 0x30, 0x30, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
+    }
+}
+
+/// Orders the members of objects by name while they are written.
+private struct MemberOrder {
+    /// Where the members begin, of all objects that have not ended.
+    private var starts: [Int] = []
+    /// How many members precede those of each of these objects.
+    private var objects: [Int] = []
+
+    mutating func beginObject() { objects.append(starts.count) }
+
+    mutating func beginMember(at start: Int) { starts.append(start) }
+
+    /// - Parameter bytes: all up to the end of the object's last member.
+    mutating func endObject(_ bytes: inout [UInt8]) {
+        let first = objects.removeLast()
+        defer { starts.removeLast(starts.count - first) }
+        guard starts.count - first > 1 else { return }
+        // Commas stand between.
+        let ends = starts[(first + 1)...].map { $0 - 1 } + [bytes.count]
+        let members = zip(starts[first...], ends).map { bytes[$0..<$1] }
+        let ordered = members.sorted { $0.lexicographicallyPrecedes($1) }
+        bytes.removeLast(bytes.count - starts[first])
+        bytes += ordered.joined(separator: [UInt8(ascii: ",")])
     }
 }

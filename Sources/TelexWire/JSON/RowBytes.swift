@@ -17,8 +17,8 @@ final class RowBytes {
     func bytes<Row: WireObject>(of shown: Shown<Row>) -> [UInt8] {
         let name = ObjectIdentifier(shown)
         if let known = rows[name] { return known.bytes }
-        var writer = JSONWriter()
-        if isCanonical { shown.row.writeCanonically(to: &writer) } else { shown.row.write(to: &writer) }
+        var writer = JSONWriter(isCanonical: isCanonical)
+        shown.row.write(to: &writer)
         if rows.count >= Self.most { rows.removeAll(keepingCapacity: true) }
         rows[name] = (shown, writer.bytes)
         return writer.bytes

@@ -27,11 +27,11 @@ struct LineEncoder {
 
     init(_ updates: Updates = .whole) {
         self.updates = updates
-        scratch = JSONWriter(RowBytes(isCanonical: true))
+        scratch = JSONWriter(RowBytes(isCanonical: true), isCanonical: true)
     }
 
     /// What the lines are to be written with: it knows how rows were written before.
-    func makeWriter() -> JSONWriter { JSONWriter(rows) }
+    func makeWriter() -> JSONWriter { JSONWriter(rows, isCanonical: false) }
 
     /// Writes one line, its end included; before the last one also the hashes that are still to be told.
     mutating func encode(_ line: OutLine, to writer: inout JSONWriter) {
@@ -123,7 +123,7 @@ struct LineEncoder {
     /// keeps its members, but not their order.
     private mutating func hash(_ model: any WireViewModel) -> String {
         scratch.removeAll()
-        model.writeCanonically(to: &scratch)
+        model.write(to: &scratch)
         return SHA256.hash(data: scratch.bytes).prefix(8).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()

@@ -95,8 +95,6 @@ extension Shown: WireWritable where Row: WireObject {
     public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension Shown: RowInBytes where Row: WireObject {}
-
 extension Shown: WireRow where Row: WireObject & Identifiable {
     static func compare(_ old: Shown, _ new: Shown, _ patch: inout PatchWriter) {
         if old !== new { Row.compare(old.row, new.row, &patch) }
