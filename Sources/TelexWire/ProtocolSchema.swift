@@ -75,7 +75,7 @@ public enum ProtocolSchema {
     private static var out: [JSONValue] {
         let cause = ("cause", Schema.nullable(String.schema), false)
         let views = ViewName.allCases.map { view in
-            let changes = WireViews.hasRows(view) ? [("changes", RowChanges.schema, false)] : []
+            let changes = WireViews.type(of: view).hasRows ? [("changes", RowChanges.schema, false)] : []
             return outLine(
                 view.rawValue, WireViews.type(of: view).meaning,
                 [("view", Schema.const(view.rawValue), false), cause] + changes + [

@@ -11,7 +11,7 @@ extension ChatModel {
             : MessageContent(kind: .emote, text: "invites you to chat", senderName: inviter)
         let said = IncomingMessage(chat: id, title: title, content: content)
         return Consequences(
-            saves: [.chat(chat)], followUps: [.notification(.raised(said, in: Array(windows.ids)))])
+            saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows.ids))])
     }
 
     mutating func answerInvitation(

@@ -1,7 +1,7 @@
 /// What happened, or what somebody wishes; never an order to a view.
 ///
 /// One case for each subject. `Telex` hands each to the router of its subject.
-public enum Event: Hashable, Sendable {
+public indirect enum Event: Hashable, Sendable {
     case chat(ChatEvent)
     case activity(ActivityEvent)
     case invitation(InvitationEvent)

@@ -27,8 +27,6 @@ final class Module<Handler: EventHandler>: ShownModule {
 protocol ShownModule: AnyObject {
     /// The handler of a view in a window; `nil` if the view is another module's.
     func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>?
-    /// Shows the window of the context what has changed.
-    func show(in context: ViewContext)
 }
 
 /// Keeps the views of one module for one window.

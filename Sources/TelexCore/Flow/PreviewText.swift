@@ -27,8 +27,10 @@ enum PreviewText {
 
     /// The first characters of the text, on one line.
     static func line(of text: String) -> String {
-        // Short plain text, the most common by far, is its own preview.
-        if text.utf8.count <= longest, !text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }) { return text }
+        // Short text without line breaks, the most common by far, is its own preview. Those beyond ASCII begin with these bytes.
+        if text.utf8.count <= longest, !text.utf8.contains(where: { $0 < 0x20 || $0 == 0xC2 || $0 == 0xE2 }) {
+            return text
+        }
         let start = text.prefix(longest + 1)
         let line = String(start.prefix(longest).map { $0.isNewline ? " " : $0 })
         return start.count > longest ? line + "…" : line

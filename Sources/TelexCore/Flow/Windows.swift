@@ -33,7 +33,7 @@ struct Windows<State> {
     /// Counts the changes that the window's state may have seen.
     func revision(of id: WindowID) -> Int { entries[index(of: id)].revision }
 
-    var ids: some Sequence<WindowID> { entries.lazy.map(\.id) }
+    var ids: [WindowID] { entries.map { $0.id } }
 
     /// The windows whose state meets the condition.
     func all(where holds: (State) -> Bool) -> [WindowID] { entries.filter { holds($0.state) }.map(\.id) }

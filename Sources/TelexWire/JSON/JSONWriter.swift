@@ -202,13 +202,24 @@ private struct MemberOrder {
     /// - Parameter bytes: all up to the end of the object's last member.
     mutating func endObject(_ bytes: inout [UInt8]) {
         let first = objects.removeLast()
-        defer { starts.removeLast(starts.count - first) }
-        guard starts.count - first > 1 else { return }
-        // Commas stand between.
-        let ends = starts[(first + 1)...].map { $0 - 1 } + [bytes.count]
-        let members = zip(starts[first...], ends).map { bytes[$0..<$1] }
-        let ordered = members.sorted { $0.lexicographicallyPrecedes($1) }
-        bytes.removeLast(bytes.count - starts[first])
-        bytes += ordered.joined(separator: [UInt8(ascii: ",")])
+        guard first < starts.count else { return }
+        let (begin, end) = (starts[first], bytes.count)
+        let members = Array(bytes[begin...])
+        let ordered = (first..<starts.count).sorted { Self.precedes(starts[$0], starts[$1], bytes) }
+        bytes.removeLast(end - begin)
+        for index in ordered {
+            if bytes.count > begin { bytes.append(UInt8(ascii: ",")) }
+            // A comma stands before the next member.
+            let memberEnd = index + 1 < starts.count ? starts[index + 1] - 1 : end
+            bytes.append(contentsOf: members[(starts[index] - begin)..<(memberEnd - begin)])
+        }
+        starts.removeLast(starts.count - first)
+    }
+
+    /// Compares the members that begin at two places by their names, which differ.
+    private static func precedes(_ one: Int, _ other: Int, _ bytes: [UInt8]) -> Bool {
+        var length = 0
+        while bytes[one + length] == bytes[other + length] { length += 1 }
+        return bytes[one + length] < bytes[other + length]
     }
 }

@@ -92,9 +92,7 @@ struct LineEncoder {
             self.shown[view] = shown
             return
         }
-        if let list = model as? any WireListViewModel {
-            Self.member("changes", list.rowChanges(since: before?.model), &writer)
-        }
+        if let changes = model.rowChanges(since: before?.model) { Self.member("changes", changes, &writer) }
         writer.name("model")
         model.write(to: &writer)
         shown[view] = Shown(model: model, seq: seq - 1)

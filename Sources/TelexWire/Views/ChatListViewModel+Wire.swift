@@ -1,6 +1,6 @@
 import TelexCore
 
-extension ChatListViewModel: WireListViewModel {
+extension ChatListViewModel: WireViewModel {
     public static let meaning = "The list of chats, the one with the latest message first."
     public static let fields = [
         Field<ChatListViewModel>("shouldShowBusy") { $0.shouldShowBusy },

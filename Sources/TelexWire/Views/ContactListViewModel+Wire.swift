@@ -1,6 +1,6 @@
 import TelexCore
 
-extension ContactListViewModel: WireListViewModel {
+extension ContactListViewModel: WireViewModel {
     public static let meaning = "The address book."
     public static let fields = [
         Field<ContactListViewModel>("shouldShowBusy") { $0.shouldShowBusy },

@@ -1,6 +1,6 @@
 import TelexCore
 
-extension MessagesViewModel: WireListViewModel {
+extension MessagesViewModel: WireViewModel {
     public static let meaning = "The messages of the open chat."
     public static let fields = [
         Field<MessagesViewModel>("chatId") { $0.chat },

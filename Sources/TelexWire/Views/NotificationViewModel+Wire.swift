@@ -1,6 +1,6 @@
 import TelexCore
 
-extension NotificationViewModel: WireListViewModel {
+extension NotificationViewModel: WireViewModel {
     public static let meaning = "The notifications that nobody has opened or dismissed, the newest first."
     public static let fields = [
         Field<NotificationViewModel>("shouldShow") { $0.shouldShow },

@@ -1,7 +1,7 @@
 import TelexCore
 
 /// Which rows came, changed or went between two models of a view, by their ids.
-struct RowChanges: Hashable {
+public struct RowChanges: Hashable {
     var came: [String] = []
     var changed: [String] = []
     var went: [String] = []
@@ -49,7 +49,7 @@ extension RowChanges {
 }
 
 extension RowChanges: WireObject {
-    static let fields = [
+    public static let fields = [
         Field<RowChanges>("came") { $0.came },
         Field<RowChanges>("changed") { $0.changed },
         Field<RowChanges>("went") { $0.went },

@@ -1,6 +1,6 @@
 import TelexCore
 
-extension UpcomingViewModel: WireListViewModel {
+extension UpcomingViewModel: WireViewModel {
     public static let meaning = "Overdue reminders, and those due up to the end of next week."
     public static let fields = [
         Field<UpcomingViewModel>("shouldShowBusy") { $0.shouldShowBusy },

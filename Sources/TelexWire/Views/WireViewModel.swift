@@ -4,16 +4,21 @@ import TelexCore
 public protocol WireViewModel: ViewModel, WireObject {
     /// What it shows, as a sentence.
     static var meaning: String { get }
+    /// Whether it has rows, which come, change and go.
+    static var hasRows: Bool { get }
+    /// What has happened to the rows since a model of the same view, without which there were none; `nil` where there are no
+    /// rows at all.
+    func rowChanges(since old: (any WireViewModel)?) -> RowChanges?
 }
 
-/// One with rows that come, change and go.
-protocol WireListViewModel: WireViewModel, ListViewModel {
-    /// What has happened to the rows since a model of the same view; without one there were none.
-    func rowChanges(since old: (any WireViewModel)?) -> RowChanges
+extension WireViewModel {
+    public static var hasRows: Bool { false }
+    public func rowChanges(since old: (any WireViewModel)?) -> RowChanges? { nil }
 }
 
-extension WireListViewModel {
-    func rowChanges(since old: (any WireViewModel)?) -> RowChanges {
+extension WireViewModel where Self: ListViewModel {
+    public static var hasRows: Bool { true }
+    public func rowChanges(since old: (any WireViewModel)?) -> RowChanges? {
         RowChanges((old as? Self)?.rows ?? [], rows)
     }
 }
@@ -32,9 +37,6 @@ public enum WireViews {
 
     /// The schema of a view's model.
     static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
-
-    /// Whether the view has rows that come, change and go.
-    static func hasRows(_ view: ViewName) -> Bool { type(of: view) is any WireListViewModel.Type }
 
     static func type(of view: ViewName) -> any WireViewModel.Type { byName[view]! }
 }
