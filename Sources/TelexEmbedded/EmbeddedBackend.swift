@@ -200,6 +200,8 @@ package final class EmbeddedBackend: ChatBackend {
     private func begin(talkIn chat: ChatID) {
         guard talks[chat] == nil, let bot = hosts[chat]?() else { return }
         push?(.chat(.synced(chats: [ServerChat(id: chat, title: bot.name)])))
+        let member = ChatMember(id: UserID(chat.text), name: bot.name, standing: .joined)
+        push?(.member(.synced(chat: chat, members: [member], isComplete: false)))
         talks[chat] = BotTalk(bot)
     }
 
@@ -215,7 +217,8 @@ package final class EmbeddedBackend: ChatBackend {
             case .delivered(let message):
                 bring(mark: .message(.delivered(chat: chat, message: message.id)), about: chat)
             case .read(let message): bring(mark: .message(.readByOther(chat: chat, message: message.id)), about: chat)
-            case .types: bring(.presence(.typingStarted(chat: chat, senderName: nil)), about: chat, onlyLive: true)
+            case .types:
+                bring(.presence(.typingStarted(chat: chat, sender: UserID(chat.text))), about: chat, onlyLive: true)
             case .says(let text): says(text, in: chat)
             }
         }
@@ -229,7 +232,7 @@ package final class EmbeddedBackend: ChatBackend {
         guard let name = talks[chat]?.name else { return }
         written += 1
         let id = MessageID("\(run)\(name.lowercased())-\(written)")
-        let content = MessageContent(text: text, sender: chat.text)
+        let content = MessageContent(text: text, sender: UserID(chat.text), senderName: name)
         bring(IncomingMessage(chat: chat, message: id, title: name, content: content, date: clock.now))
     }
 

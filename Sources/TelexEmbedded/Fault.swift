@@ -93,7 +93,8 @@ enum Fault: Equatable {
             IncomingMessage(
                 chat: ChatID(chatId), message: messageId.map { MessageID($0) }, title: title,
                 content: MessageContent(
-                    kind: kind?.value ?? .text, text: text, senderName: senderName, sender: senderId,
+                    kind: kind?.value ?? .text, text: text, sender: senderId.map { UserID($0) },
+                    senderName: senderName,
                     attention: attention?.value ?? .normal))
         }
     }

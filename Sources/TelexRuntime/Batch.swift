@@ -30,7 +30,7 @@ struct Batch {
             case .chatRemoved(let chat): chatPlaces[chat] = nil
             case .moved(let chat, let message, let position):
                 positions[MessageKey(chat: chat, message: message)] = position
-            case .revised, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
+            case .members, .revised, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
             }
             changes.append(change)
         }

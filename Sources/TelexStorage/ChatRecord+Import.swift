@@ -13,7 +13,9 @@ extension ChatRecord {
         }
         if isNew || stored.readUpTo > chat.readUpTo { chat.untold = stored.untold }
         chat.readUpTo = max(chat.readUpTo, stored.readUpTo)
+        chat.members.add(stored.members)
         try save(chat, key: key, database)
+        try save(chat.members, key: key, database)
         try raise("deliveredUpTo", to: stored.deliveredUpTo, of: key, database)
         try raise("otherReadUpTo", to: stored.otherReadUpTo, of: key, database)
     }

@@ -13,6 +13,11 @@ enum ChatRecord {
         ])
     }
 
+    static func save(_ members: Members, key: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(sql: "UPDATE chat SET members = ? WHERE key = ?")
+        try statement.execute(arguments: [members.json, key])
+    }
+
     /// Moves a mark forward, never back.
     static func raise(_ mark: String, to position: Int64, of key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(sql: "UPDATE chat SET \(mark) = max(\(mark), ?) WHERE key = ?")
@@ -76,6 +81,7 @@ enum ChatRecord {
         chat.unread = row["unread"]
         chat.mentions = row["mentions"]
         chat.gap = row["gap"] ?? 0
+        chat.members = (row["members"] as String?).flatMap(Members.init(json:)) ?? Members()
         if details == nil { try summarize(&chat, row["key"], database) }
         return chat
     }

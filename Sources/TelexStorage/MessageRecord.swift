@@ -47,7 +47,8 @@ enum MessageRecord {
         let statement = try database.cachedStatement(
             sql: "UPDATE message SET sender = ?, kind = ?, attention = ?, content = ? WHERE chat = ? AND id = ?")
         try statement.execute(arguments: [
-            content.sender.map(StoredText.encode), column(content.kind), column(content.attention), json(content), key,
+            content.sender.map { StoredText.encode($0.text) }, column(content.kind), column(content.attention),
+            json(content), key,
             StoredText.encode(id.text),
         ])
     }
@@ -92,7 +93,7 @@ enum MessageRecord {
         let content = message.content
         try statement.execute(arguments: [
             key, message.position, StoredText.encode(message.id.text), arrival, message.serverOrder, message.isOwn,
-            content.sender.map(StoredText.encode), column(content.kind), column(content.attention),
+            content.sender.map { StoredText.encode($0.text) }, column(content.kind), column(content.attention),
             milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode), json(content),
         ])
     }
@@ -149,7 +150,7 @@ enum MessageRecord {
     /// What a message says, of the columns that hold it; `nil` if there is no reading it.
     static func content(_ json: String?, sender: String?, kind: Int, attention: Int) -> MessageContent? {
         guard var content = json.flatMap(MessageContent.init(json:)) else { return nil }
-        content.sender = sender
+        content.sender = sender.map { UserID($0) }
         content.kind = self.kind(kind)
         content.attention = self.attention(attention)
         return content
@@ -157,7 +158,7 @@ enum MessageRecord {
 
     /// The value of the column `content`: without what has a column of its own.
     private static func json(_ content: MessageContent) -> String {
-        var rest = content
+        var rest = content.kept
         rest.sender = nil
         rest.kind = .text
         rest.attention = .normal

@@ -181,6 +181,8 @@ package final class SQLiteStore: ChatStore {
     private func write(_ change: StoreChange, _ database: Database) throws {
         switch change {
         case .chat(let chat): try ChatRecord.save(chat, key: makeKey(of: chat.id, database), database)
+        case .members(let chat, let members):
+            try ChatRecord.save(members, key: makeKey(of: chat, database), database)
         case .message(let message):
             try MessageRecord.save(
                 message, chat: makeKey(of: message.chat, database), arrival: nextArrival(), database)

@@ -45,7 +45,7 @@ extension SalvagedRow {
             id: id, title: text("title") ?? id.text, readUpTo: number("readUpTo") ?? 0,
             deliveredUpTo: number("deliveredUpTo") ?? 0, otherReadUpTo: number("otherReadUpTo") ?? 0,
             untold: known.untold, unloaded: known.unloaded, isEncrypted: known.isEncrypted,
-            invitation: known.invitation)
+            members: text("members").flatMap(Members.init(json:)) ?? Members(), invitation: known.invitation)
     }
 
     var details: ChatDetails? { text("details").flatMap(ChatDetails.init(json:)) }

@@ -39,7 +39,7 @@ enum Schema {
 
     /// Dates are milliseconds since 1970.
     ///
-    /// What SQL looks for, counts or orders by has a column. All the rest of a chat (`details`, of `ChatDetails`) and of what
+    /// What SQL looks for, counts or orders by has a column. All the rest of a chat (`details`, of `ChatDetails`; `members`) and of what
     /// a message says (`content`, of `MessageContent`) is JSON, in the form that it has on the wire.
     ///
     /// A chat's unread counts are nowhere: they follow from `readUpTo`. Messages that the server has are missing before the
@@ -59,7 +59,8 @@ enum Schema {
             deliveredUpTo INTEGER NOT NULL DEFAULT 0,
             otherReadUpTo INTEGER NOT NULL DEFAULT 0,
             lastPosition INTEGER,
-            details TEXT
+            details TEXT,
+            members TEXT
         );
         CREATE TABLE message (
             chat INTEGER NOT NULL REFERENCES chat (key),

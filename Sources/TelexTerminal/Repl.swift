@@ -184,6 +184,13 @@ package final class Repl {
             ?? skin.contactList.current?.close ?? skin.reminderForm.current?.close ?? skin.upcoming.current?.close
     }
 
+    /// Lists the members of the open chat; the first page of them, unless it is said how many.
+    func listMembers(_ count: String) throws {
+        let number = count.isEmpty ? nil : try ActionFinder(skin: skin).number(count, .names)
+        let model = try Excursion(skin: skin, session: session).members(number)
+        for line in MembersText.lines(model) { skin.say(line) }
+    }
+
     /// Shows more of the list that is on the screen; beside the chats, more notifications.
     func showMore() throws {
         let actions = ActionFinder(skin: skin)

@@ -89,9 +89,22 @@ struct Driven {
 
     mutating func wake(_ timer: Timer) { take(.woken(timer.alarm, connection: timer.connection)) }
 
+    /// What came, but for bookmarks and members.
     mutating func takeEvents() -> [Event] {
         defer { events = [] }
-        return events.filter { if case .connection(.bookmarked) = $0 { false } else { true } }
+        return events.filter { event in
+            switch event {
+            case .connection(.bookmarked), .member: false
+            default: true
+            }
+        }
+    }
+
+    /// The members that came, by chat.
+    func members() -> [ChatID: [ChatMember]] {
+        var members: [ChatID: [ChatMember]] = [:]
+        for case .member(.synced(let chat, let some, _)) in events { members[chat, default: []] += some }
+        return members
     }
 }
 
@@ -109,7 +122,7 @@ func chat(last: Int64, marks: [Mark] = []) -> ChatInfo {
 func incoming(_ seq: Int64) -> IncomingMessage {
     IncomingMessage(
         chat: "ada+bob", message: "bob/\(seq)", title: "Bob",
-        content: MessageContent(text: "text \(seq)", sender: "bob"),
+        content: MessageContent(text: "text \(seq)", sender: "bob", senderName: "Bob"),
         serverOrder: seq,
         date: Date(timeIntervalSince1970: 1_767_603_600))
 }

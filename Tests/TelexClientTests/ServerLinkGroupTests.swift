@@ -19,7 +19,7 @@ import Testing
     private func said(_ seq: Int64, attention: Attention = .normal) -> IncomingMessage {
         IncomingMessage(
             chat: "club", message: MessageID("bob/\(seq)"),
-            content: MessageContent(text: "text \(seq)", senderName: "Bob", sender: "bob", attention: attention),
+            content: MessageContent(text: "text \(seq)", sender: "bob", senderName: "Bob", attention: attention),
             serverOrder: seq,
             date: message(seq).date)
     }
@@ -45,9 +45,9 @@ import Testing
                         IncomingMessage(
                             chat: "club", message: "mine", content: MessageContent(text: "text 2", sender: "ada"),
                             serverOrder: 2, date: message(2).date, isOwn: true))),
-                .presence(.typingStarted(chat: "club", senderName: "Bob")),
-                .presence(.typingStopped(chat: "club", senderName: "Bob")),
-                .presence(.typingStarted(chat: "ada+bob", senderName: nil)),
+                .presence(.typingStarted(chat: "club", sender: "bob")),
+                .presence(.typingStopped(chat: "club", sender: "bob")),
+                .presence(.typingStarted(chat: "ada+bob", sender: "bob")),
             ])
     }
 

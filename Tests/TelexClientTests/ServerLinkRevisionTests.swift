@@ -66,11 +66,13 @@ import Testing
         driven.answer(.messages(MessagePage(messages: [message(2), message(3)], more: false)))
         let deleted = IncomingMessage(
             chat: "ada+bob", message: "bob/2", title: "Bob",
-            content: MessageContent(kind: .deleted, sender: "bob", attention: .silent), serverOrder: 2,
+            content: MessageContent(kind: .deleted, sender: "bob", senderName: "Bob", attention: .silent),
+            serverOrder: 2,
             date: message(2).date)
         let new = IncomingMessage(
             chat: "ada+bob", message: "bob/3", title: "Bob",
-            content: MessageContent(text: "new", sender: "bob", isEdited: true), serverOrder: 3, date: message(3).date)
+            content: MessageContent(text: "new", sender: "bob", senderName: "Bob", isEdited: true), serverOrder: 3,
+            date: message(3).date)
         #expect(
             driven.takeEvents() == [
                 .history(.synced(chat: "ada+bob", messages: [deleted, new], before: nil)),
@@ -204,7 +206,8 @@ import Testing
                     .received(
                         IncomingMessage(
                             chat: "ada+bob", message: "bob/1", title: "Bob",
-                            content: MessageContent(kind: expected, text: text, sender: "bob"), serverOrder: 1,
+                            content: MessageContent(kind: expected, text: text, sender: "bob", senderName: "Bob"),
+                            serverOrder: 1,
                             date: message(1).date)))
             ])
     }

@@ -101,7 +101,7 @@ import Testing
                 chatForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), typing = presence.typing(ada), \
-                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
@@ -135,7 +135,7 @@ import Testing
         flow.expect(
             saves: [.message(b2), .chat(.ending(with: b2, total: 2, unread: 2))],
             changes: """
-                chatList[bo]: lastMessage = (message: b2, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
+                chatList[bo]: lastMessage = (message: b2, sender: bo, senderName: bo, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
                 notification[chat:bo]: message = b2, unreadCount = 2
                 badge: unreadCount = 3
                 """)

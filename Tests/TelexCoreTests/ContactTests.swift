@@ -299,7 +299,7 @@ import Testing
                 contactList closes
                 messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), typing = presence.typing(ada), \
-                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
@@ -314,7 +314,7 @@ import Testing
                 contactList closes
                 messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), typing = presence.typing(ada), \
-                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 

@@ -19,6 +19,7 @@ final class Flow {
     let reminderForm = Seen<ReminderFormViewModel>()
     let reminderExport = Seen<ReminderExportViewModel>()
     let messages = Seen<MessagesViewModel>()
+    let members = Seen<MembersViewModel>()
     let notification = Seen<NotificationViewModel>()
     let badge = Seen<BadgeViewModel>()
     let connection = Seen<ConnectionViewModel>()
@@ -47,7 +48,7 @@ final class Flow {
         self.isStrict = isStrict
         views = [
             chatList, chatForm, recipients, contactList, contactForm, contactExport, upcoming, reminderForm,
-            reminderExport, messages, notification, badge, connection,
+            reminderExport, messages, members, notification, badge, connection,
         ]
         for view in views { view.bind(to: telex) }
         telex.bind(requests: settled)

@@ -47,7 +47,7 @@ import Testing
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.forget()
-        flow.send(.presence(.typingStarted(chat: "ada", senderName: nil)))
+        flow.send(.presence(.typingStarted(chat: "ada", sender: nil)))
         flow.send(.chat(.listing(rows: 50)))
         flow.send(.connection(.bookmarked(name: "n", value: "v")))
         flow.expect(saves: [.bookmark(name: "n", value: "v")])
@@ -60,12 +60,12 @@ import Testing
             changes: """
                 chatList: totalCount = 2, loadMore = chat.listing(51)
                 chatList[bo] comes: title = bo, \
-                lastMessage = (message: b1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), \
+                lastMessage = (message: b1, sender: bo, senderName: bo, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), \
                 previewText = hello, dateText = 09:00, unreadCount = 1, \
                 open = screen.opening.messages(bo)
                 chatList[ada] goes
                 notification: totalCount = 2
-                notification[chat:bo] comes before [chat:ada]: chat = bo, message = b1, heading = bo, \
+                notification[chat:bo] comes before [chat:ada]: chat = bo, message = b1, sender = bo, heading = bo, \
                 previewText = hello, unreadCount = 1, open = notification.opening(bo), dismiss = notification.dismissing(bo)
                 badge: unreadCount = 2
                 """)
@@ -90,7 +90,7 @@ import Testing
                 chatForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), typing = presence.typing(ada), \
-                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
@@ -146,7 +146,7 @@ import Testing
             changes: """
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), typing = presence.typing(ada), \
-                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
                 """)
@@ -155,9 +155,9 @@ import Testing
         flow.expect(
             saves: [.message(a2), .chat(.ending(with: a2, title: "Ada", total: 2, unread: 2))],
             changes: """
-                chatList[ada]: lastMessage = (message: a2, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
+                chatList[ada]: lastMessage = (message: a2, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
                 messages: totalCount = 1
-                messages[a2] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
+                messages[a2] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 2
                 """)
     }

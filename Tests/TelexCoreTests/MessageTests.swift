@@ -97,7 +97,7 @@ import Testing
             changes: """
                 messages: chat = bob, title = bob, shouldShowBusy = true, shouldShowEmpty = false, \
                 shouldShowError = true, errorText = The chat has no message "m"., errorRevision = 1, send = message.sending(bob, <text>), \
-                typing = presence.typing(bob), addReminder = screen.opening.reminderForm(bob)
+                typing = presence.typing(bob), openMembers = nil, addReminder = screen.opening.reminderForm(bob)
                 """)
     }
 
@@ -225,9 +225,9 @@ import Testing
                 .chat(.ending(with: a1, total: 3, unread: 1) { $0.gap = a1.position }),
             ],
             changes: """
-                chatList[ada]: lastMessage = (message: a1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, unreadCount = 1
+                chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, unreadCount = 1
                 notification: shouldShow = true, totalCount = 1
-                notification[chat:ada] comes: chat = ada, message = a1, heading = ada, previewText = hello, unreadCount = 1, \
+                notification[chat:ada] comes: chat = ada, message = a1, sender = ada, heading = ada, previewText = hello, unreadCount = 1, \
                 open = notification.opening(ada), dismiss = notification.dismissing(ada)
                 badge: unreadCount = 1
                 """)
@@ -246,10 +246,10 @@ import Testing
                 .chat(.ending(with: a1, total: 2, unread: 1) { $0.gap = place }),
             ],
             changes: """
-                chatList[ada]: lastMessage = (message: a1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, unreadCount = 1
+                chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, unreadCount = 1
                 messages: totalCount = 3, gapText = Messages are missing before these., loadMore = history.loading(ada), \
                 markRead = message.reading(ada)
-                messages[a1] comes before [m1]: senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
+                messages[a1] comes before [m1]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
                 state = received
                 messages[a0] goes
                 badge: unreadCount = 1
@@ -285,9 +285,9 @@ import Testing
         flow.expect(
             saves: [.message(a1), .chat(.ending(with: a1, title: "Ada", unread: 1))],
             changes: """
-                chatList[ada]: lastMessage = (message: a1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, dateText = 09:00, unreadCount = 1
+                chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = ada: hello, dateText = 09:00, unreadCount = 1
                 messages: shouldShowEmpty = false, totalCount = 1, markRead = message.reading(ada)
-                messages[a1] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
+                messages[a1] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 1
                 """)
     }
@@ -309,12 +309,12 @@ import Testing
             changes: """
                 chatList: shouldShowEmpty = false, totalCount = 1
                 chatList[ada] comes: title = Ada, \
-                lastMessage = (message: a1, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), \
-                previewText = hello, dateText = 09:00, unreadCount = 1, \
+                lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), \
+                previewText = ada: hello, dateText = 09:00, unreadCount = 1, \
                 open = screen.opening.messages(ada)
                 messages: title = Ada, shouldShowError = false, errorText = nil, totalCount = 1, \
-                markRead = message.reading(ada)
-                messages[a1] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
+                markRead = message.reading(ada), openMembers = screen.opening.members(ada)
+                messages[a1] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 1
                 """)
     }
@@ -386,9 +386,9 @@ import Testing
         flow.expect(
             saves: [.message(a2), .chat(.ending(with: a2, title: "Ada", total: 2, unread: 2))],
             changes: """
-                chatList[ada]: lastMessage = (message: a2, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
+                chatList[ada]: lastMessage = (message: a2, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
                 messages: totalCount = 2
-                messages[a2] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
+                messages[a2] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 2
                 """)
     }
@@ -418,17 +418,17 @@ import Testing
     @Test func showsWhatAnEditMakesOfAMessage() {
         let flow = Flow()
         flow.open("ada", title: "Ada", messages: [.stored("m", at: 1)])
-        let bows = MessageContent(kind: .emote, text: "bows", isEdited: true)
+        let bows = MessageContent(kind: .emote, text: "bows", sender: "ada", isEdited: true)
         flow.send(
             .revision(.edited(chat: "ada", message: "m", text: "bows", kind: .emote)), known: .known("m", at: 1))
         flow.expect(
             saves: [.revised("ada", "m", bows)],
             changes: "messages[m]: kind = emote, text = bows, isEdited = true")
-        let low = MessageContent(kind: .emote, text: "bows low", isEdited: true)
+        let low = MessageContent(kind: .emote, text: "bows low", sender: "ada", isEdited: true)
         flow.send(
             .revision(.edited(chat: "ada", message: "m", text: "bows low")), known: .known("m", at: 1, bows))
         flow.expect(saves: [.revised("ada", "m", low)], changes: "messages[m]: text = bows low")
-        let first = MessageContent(kind: .emote, text: "bows low")
+        let first = MessageContent(kind: .emote, text: "bows low", sender: "ada")
         flow.send(
             .revision(.edited(chat: "ada", message: "m", text: "bows low", isEdited: false)),
             known: .known("m", at: 1, low))
@@ -438,7 +438,7 @@ import Testing
             .revision(.edited(chat: "ada", message: "m", text: "gone", kind: .deleted)),
             known: .known("m", at: 1, first))
         flow.expect(
-            saves: [.revised("ada", "m", MessageContent(kind: .emote, text: "gone", isEdited: true))],
+            saves: [.revised("ada", "m", MessageContent(kind: .emote, text: "gone", sender: "ada", isEdited: true))],
             changes: "messages[m]: text = gone, isEdited = true")
     }
 
@@ -460,7 +460,7 @@ import Testing
         flow.expect(
             saves: [.revised("ada", "a1", a1.content), .chat(.ending(with: a1, unread: 1))],
             changes: """
-                chatList[ada]: lastMessage = (message: a1, kind: text, excerpt: bye, date: 2026-01-05T09:00:00Z), previewText = bye
+                chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: bye, date: 2026-01-05T09:00:00Z), previewText = bye
                 notification[chat:ada]: previewText = bye
                 """)
     }
@@ -508,7 +508,7 @@ import Testing
         flow.send(.message(.read(chat: "ada", message: "a1")), known: .known("a1", at: first, unreadAfter: 1))
         flow.forget()
         flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: first))
-        flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted))])
+        flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted, sender: "ada"))])
     }
 
     @Test func aDeletedMessageNotifiesNoMore() {
@@ -518,9 +518,9 @@ import Testing
         flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: flow.order))
         let a1 = Message.stored("a1", at: flow.order - 1, kind: .deleted, text: "")
         flow.expect(
-            saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1))],
+            saves: [.revised("ada", "a1", MessageContent(kind: .deleted, sender: "ada")), .chat(.ending(with: a1))],
             changes: """
-                chatList[ada]: lastMessage = (message: a1, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = [deleted], unreadCount = 0
+                chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = [deleted], unreadCount = 0
                 notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
                 badge: unreadCount = 0
@@ -533,10 +533,11 @@ import Testing
         let a2 = Message.stored("a2", at: first + 1, kind: .deleted, text: "")
         flow.expect(
             saves: [
-                .revised("ada", "a2", MessageContent(kind: .deleted)), .chat(.ending(with: a2, total: 2, unread: 1)),
+                .revised("ada", "a2", MessageContent(kind: .deleted, sender: "ada")),
+                .chat(.ending(with: a2, total: 2, unread: 1)),
             ],
             changes: """
-                chatList[ada]: lastMessage = (message: a2, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = [deleted], unreadCount = 1
+                chatList[ada]: lastMessage = (message: a2, sender: ada, senderName: ada, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = [deleted], unreadCount = 1
                 notification[chat:ada]: previewText = [deleted]
                 badge: unreadCount = 1
                 """)
@@ -550,9 +551,12 @@ import Testing
         flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: flow.order))
         let a1 = Message.stored("a1", at: flow.order - 1, kind: .deleted, text: "")
         flow.expect(
-            saves: [.revised("ada", "a1", MessageContent(kind: .deleted)), .chat(.ending(with: a1, title: "Ada"))],
+            saves: [
+                .revised("ada", "a1", MessageContent(kind: .deleted, sender: "ada")),
+                .chat(.ending(with: a1, title: "Ada")),
+            ],
             changes: """
-                chatList[ada]: lastMessage = (message: a1, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = [deleted], unreadCount = 0
+                chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: deleted, date: 2026-01-05T09:00:00Z), previewText = ada: [deleted], unreadCount = 0
                 messages: markRead = nil
                 messages[a1]: kind = deleted, text = [deleted]
                 badge: unreadCount = 0
@@ -563,7 +567,7 @@ import Testing
         let (flow, first, _) = received()
         flow.send(
             .revision(.deleted(chat: "ada", message: "a1")),
-            known: .known("a1", at: first, MessageContent(kind: .deleted)))
+            known: .known("a1", at: first, MessageContent(kind: .deleted, sender: "ada")))
         flow.send(.revision(.deleted(chat: "ada", message: "unheard of")))
         flow.expect()
     }
@@ -574,7 +578,9 @@ import Testing
         let a1 = Message.stored("a1", at: flow.order)
         flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
         flow.forget()
-        flow.send(.revision(.deleted(chat: "ada", message: "m")), known: .known("m", at: flow.order, isOwn: true))
+        flow.send(
+            .revision(.deleted(chat: "ada", message: "m")), known: .known("m", at: flow.order, isOwn: true, .text("hi"))
+        )
         let m = Message.stored("m", at: flow.order - 1, isOwn: true, kind: .deleted, text: "")
         flow.expect(
             saves: [
@@ -597,9 +603,9 @@ import Testing
         flow.expect(
             saves: [.message(last), .chat(.ending(with: last, title: "Ada", unread: 1))],
             changes: """
-                chatList[ada]: lastMessage = (message: a101, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, dateText = 09:00, unreadCount = 1
+                chatList[ada]: lastMessage = (message: a101, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = ada: hello, dateText = 09:00, unreadCount = 1
                 messages: totalCount = 101, markRead = message.reading(ada)
-                messages[a101] comes: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
+                messages[a101] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 messages[a51] goes
                 badge: unreadCount = 1
                 """)
@@ -613,9 +619,9 @@ import Testing
         flow.expect(
             changes: """
                 messages: shouldShowBusy = false, loadMore = history.loading(ada)
-                messages[a50] comes before [a51]: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
+                messages[a50] comes before [a51]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
                 state = received
-                messages[a51] comes before [a52]: senderName = Ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
+                messages[a51] comes before [a52]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
                 state = received
                 """)
     }

@@ -185,16 +185,16 @@ import Testing
 
     @Test func namesWhoIsTyping() {
         let flow = flow([])
-        func typing(_ authors: [String?]) -> String? {
-            for senderName in authors { flow.send(.presence(.typingStarted(chat: "ada", senderName: senderName))) }
+        func typing(_ senders: [UserID?]) -> String? {
+            for sender in senders { flow.send(.presence(.typingStarted(chat: "ada", sender: sender))) }
             return flow.messages.model?.typingText
         }
-        #expect(typing([nil]) == "Ada is typing…" && typing([nil]) == "Ada is typing…")
-        #expect(typing(["Bo"]) == "Ada and Bo are typing…")
-        #expect(typing(["Cy"]) == "Ada and 2 others are typing…")
-        flow.send(.presence(.typingStopped(chat: "ada", senderName: "Bo")))
-        #expect(flow.messages.model?.typingText == "Ada and Cy are typing…")
-        flow.send(.presence(.typingStopped(chat: "ada", senderName: nil)))
+        #expect(typing([nil]) == "Somebody is typing…" && typing([nil]) == "Somebody is typing…")
+        #expect(typing(["Bo"]) == "Somebody and Bo are typing…")
+        #expect(typing(["Cy"]) == "Somebody and 2 others are typing…")
+        flow.send(.presence(.typingStopped(chat: "ada", sender: "Bo")))
+        #expect(flow.messages.model?.typingText == "Somebody and Cy are typing…")
+        flow.send(.presence(.typingStopped(chat: "ada", sender: nil)))
         #expect(flow.messages.model?.typingText == nil && flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 

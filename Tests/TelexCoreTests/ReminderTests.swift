@@ -164,7 +164,7 @@ import Testing
                 upcoming closes
                 messages opens: chat = ada, title = ada, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), typing = presence.typing(ada), \
-                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 notification: shouldShow = false, totalCount = 0
                 notification[reminder:r] goes
                 """)
@@ -228,7 +228,7 @@ import Testing
                 reminderForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), typing = presence.typing(ada), \
-                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 
@@ -248,7 +248,7 @@ import Testing
                 upcoming closes
                 messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
                 send = message.sending(ada, <text>), typing = presence.typing(ada), \
-                addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
+                openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
 

@@ -17,8 +17,7 @@ extension Message {
     ) -> Message {
         Message(
             id: id, chat: chat, position: position, isOwn: isOwn,
-            content: MessageContent(kind: kind, text: text, senderName: senderName, attention: attention), date: date,
-            delivery: delivery)
+            content: .by(isOwn ? nil : chat, senderName, kind, text, attention), date: date, delivery: delivery)
     }
 
     /// One of ours.
@@ -30,6 +29,17 @@ extension Message {
     }
 }
 
+extension MessageContent {
+    /// What somebody says who has a name and no id, or the id of the chat.
+    fileprivate static func by(
+        _ chat: ChatID?, _ senderName: String?, _ kind: MessageKind, _ text: String, _ attention: Attention
+    ) -> MessageContent {
+        MessageContent(
+            kind: kind, text: text, sender: senderName == nil ? chat.map { UserID($0.text) } : nil,
+            senderName: senderName, attention: attention)
+    }
+}
+
 extension IncomingMessage {
     static func new(
         _ id: MessageID?, in chat: ChatID = "ada", title: String? = nil, senderName: String? = nil,
@@ -38,8 +48,7 @@ extension IncomingMessage {
     ) -> IncomingMessage {
         IncomingMessage(
             chat: chat, message: id, title: title,
-            content: MessageContent(kind: kind, text: text, senderName: senderName, attention: attention), date: date,
-            isOwn: isOwn)
+            content: .by(isOwn ? nil : chat, senderName, kind, text, attention), date: date, isOwn: isOwn)
     }
 }
 
@@ -47,7 +56,7 @@ extension [MessageID: KnownMessage] {
     /// A message that is stored, and how many of the other's stand after it.
     static func known(
         _ id: MessageID, at position: Int64, unreadAfter: Int = 0, isOwn: Bool = false,
-        _ content: MessageContent = .text("hello")
+        _ content: MessageContent = MessageContent(text: "hello", sender: "ada")
     ) -> Self {
         [id: KnownMessage(position: position, unreadAfter: unreadAfter, isOwn: isOwn, content: content)]
     }

@@ -157,16 +157,18 @@ import Testing
         func texts() -> [String]? {
             flow.notification.model?.notifications.map { "\($0.heading) \($0.previewText) \($0.unreadCount)" }
         }
-        #expect(texts() == ["Ada three 2", "bo two 1"] && flow.notification.model?.shouldShow == true)
-        let known: (MessageID) -> [MessageID: KnownMessage] = { [$0: KnownMessage(position: 0, isOwn: true)] }
+        #expect(texts() == ["Ada ada: three 2", "bo two 1"] && flow.notification.model?.shouldShow == true)
+        let known: (MessageID) -> [MessageID: KnownMessage] = {
+            [$0: KnownMessage(position: 0, isOwn: true, content: MessageContent(sender: "ada"))]
+        }
         // Only that of the message that it shows.
         flow.send(
             .revision(.edited(chat: "ada", message: "a1", text: "x", kind: nil, isEdited: true)), known: known("a1"))
-        #expect(texts() == ["Ada three 2", "bo two 1"])
+        #expect(texts() == ["Ada ada: three 2", "bo two 1"])
         flow.send(
             .revision(.edited(chat: "ada", message: "a2", text: "y", kind: nil, isEdited: true)), known: known("a2"))
         flow.send(.revision(.deleted(chat: "bo", message: "b1")), known: known("b1"))
-        #expect(texts() == ["Ada y 2", "bo [deleted] 1"])
+        #expect(texts() == ["Ada ada: y 2", "bo [deleted] 1"])
         flow.send(.notification(.dismissing(chat: "ada")))
         flow.send(.notification(.dismissing(chat: "bo")))
         #expect(texts() == [] && flow.notification.model?.shouldShow == false)

@@ -163,7 +163,8 @@ import Testing
         let row = try #require(flow.messages.model?.messages.first)
         #expect(row.text == text && row.isEdited == isEdited && row.kind == (kind == .notice ? .notice : .text))
         #expect(flow.messages.model?.shouldShowError == keepsRefusal)
-        let content = MessageContent(kind: kind == .notice ? .notice : .text, text: text, isEdited: isEdited)
+        let content = MessageContent(
+            kind: kind == .notice ? .notice : .text, text: text, sender: "ada", isEdited: isEdited)
         #expect(flow.takeSaves() == (keepsRefusal ? [] : [.revised("ada", "a", content)]))
         #expect(flow.messages.model?.messages.last?.text == "hello" && flow.takeWorks() == [])
     }
@@ -173,7 +174,7 @@ import Testing
         flow.send(.revision(.deleted(chat: "ada", message: "a")), known: .known("a", at: 1))
         #expect(flow.messages.model?.messages.map(\.kind) == [.deleted, .text])
         #expect(flow.messages.model?.messages.map(\.isEdited) == [false, false])
-        let deleted = StoreChange.revised("ada", "a", MessageContent(kind: .deleted))
+        let deleted = StoreChange.revised("ada", "a", MessageContent(kind: .deleted, sender: "ada"))
         #expect(flow.messages.model?.shouldShowError == false && flow.takeSaves() == [deleted])
         #expect(flow.takeWorks() == [])
     }

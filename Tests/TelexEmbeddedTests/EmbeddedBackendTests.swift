@@ -27,7 +27,7 @@ import Testing
             .say(
                 IncomingMessage(
                     chat: "a",
-                    content: MessageContent(kind: .emote, text: "t", senderName: "Bo", sender: "@bo:example.org")))
+                    content: MessageContent(kind: .emote, text: "t", sender: "@bo:example.org", senderName: "Bo")))
         ),
     ])
     func readsAFault(json: String, fault: Fault) throws { #expect(try Fault.parse(json) == fault) }

@@ -130,9 +130,17 @@ final class Driven {
     /// Where the first such request is.
     func index(where holds: (MatrixLink.Purpose) -> Bool) -> Int { requests.firstIndex { holds($0.purpose) }! }
 
+    /// What came, but for members.
     func takeEvents() -> [Event] {
         defer { events = [] }
-        return events
+        return events.filter { if case .member = $0 { false } else { true } }
+    }
+
+    /// The members that came, by chat.
+    func members() -> [ChatID: [ChatMember]] {
+        var members: [ChatID: [ChatMember]] = [:]
+        for case .member(.synced(let chat, let some, _)) in events { members[chat, default: []] += some }
+        return members
     }
 
     var paths: [String] { requests.map { String($0.request.path.dropFirst("/_matrix/client/v3/".count)) } }
@@ -188,9 +196,10 @@ final class Driven {
     }
 }
 
-func incoming(_ id: String, _ text: String) -> IncomingMessage {
+func incoming(_ id: String, _ text: String, by senderName: String? = "Bob") -> IncomingMessage {
     IncomingMessage(
-        chat: "!r:x", message: MessageID(id), title: "Bob", content: MessageContent(text: text, sender: "@bob:x"),
+        chat: "!r:x", message: MessageID(id), title: "Bob",
+        content: MessageContent(text: text, sender: "@bob:x", senderName: senderName),
         date: Date(timeIntervalSince1970: 1))
 }
 

@@ -50,7 +50,13 @@ import Testing
                 }
                 told += driven.stored
             }
-            return Set(told.filter { if case .connection = $0 { false } else { true } })
+            return Set(
+                told.filter { event in
+                    switch event {
+                    case .connection, .member: false
+                    default: true
+                    }
+                })
         }
         let all = told(killedAfter: .max)
         #expect(all.count == 7)
@@ -205,7 +211,7 @@ import Testing
         IncomingMessage(
             chat: "!r:x", message: "$k", title: "Bob",
             content: MessageContent(
-                kind: .emote, text: "removed you from this chat. Reason: enough", senderName: "Bob", sender: "@bob:x",
+                kind: .emote, text: "removed you from this chat. Reason: enough", sender: "@bob:x", senderName: "Bob",
                 attention: .silent), date: Date(timeIntervalSince1970: 1)
         )
     }

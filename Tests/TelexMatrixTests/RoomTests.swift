@@ -105,18 +105,19 @@ struct RoomTests {
         let message = message(read(event(type, content)))
         #expect(message?.kind == kind)
         #expect(message?.text == text)
-        #expect(message?.senderName == nil)
+        #expect(message?.sender == "@bob:x" && message?.senderName == "Bob")
         #expect(message?.title == "Bob")
     }
 
-    @Test func namesTheAuthorAmongMoreThanTwo() {
+    @Test(arguments: [false, true]) func namesTheSenderAsTheRoomDoes(group: Bool) {
         let text = event("m.room.message", ["msgtype": "m.text", "body": "t"])
-        #expect(message(read(text, group: true))?.senderName == "Bob")
+        #expect(message(read(text, group: group))?.senderName == "Bob")
         let nameless = event("m.room.message", ["msgtype": "m.text", "body": "t"], sender: "@cyd:x")
-        #expect(message(read(nameless, group: true))?.senderName == "cyd")
+        #expect(message(read(nameless, group: group))?.sender == "@cyd:x")
+        #expect(message(read(nameless, group: group))?.senderName == nil)
         let own = event("m.room.message", ["msgtype": "m.text", "body": "t"], sender: "@ada:x")
-        #expect(message(read(own, group: true))?.senderName == nil)
-        #expect(message(read(own, group: true))?.message == "local $e")
+        #expect(message(read(own, group: group))?.senderName == nil)
+        #expect(message(read(own, group: group))?.message == "local $e")
     }
 
     @Test func readsEditsAndDeletions() {

@@ -10,7 +10,7 @@ import Testing
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("members-\(UUID())").path
 
     private let content = MessageContent(
-        kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", senderName: "Bob\u{0}", sender: "@bob:x\u{1}", isEdited: true,
+        kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", sender: "@bob:x\u{1}", senderName: "Bob\u{0}", isEdited: true,
         attention: .mention)
 
     /// What a server may say, and JSON cannot hold, keeps no store from being opened.
@@ -38,13 +38,20 @@ import Testing
         return Chat(
             id: "ada", title: "Ada\u{0}", last: Chat.LastMessage(last), total: 2, readUpTo: 3, unread: 1,
             mentions: 1, unloaded: UnreadCount(messages: 4, mentions: 2), gap: 5, received: "b\u{0}", receivedUpTo: 7,
-            untold: "a\u{1}", isEncrypted: true, invitation: Invitation(inviter: "Cy\u{0}", position: 9))
+            untold: "a\u{1}", isEncrypted: true, members: members,
+            invitation: Invitation(inviter: "Cy\u{0}", position: 9))
+    }
+
+    private var members: Members {
+        var member = ChatMember(id: "@bob:x\u{1}", name: "Bob\u{0}", standing: .left, isOwn: true)
+        member.isMisleading = true
+        return Members(stored: [member, ChatMember(id: "@cy:x")])
     }
 
     private var saves: [StoreChange] {
         [
             .message(message("a", 2, .text("t"))), .message(message("b", 7, content)), .revised("ada", "a", content),
-            .gap("ada", at: 5, token: "token"), .chat(chat),
+            .gap("ada", at: 5, token: "token"), .chat(chat), .members("ada", members),
         ]
     }
 
@@ -76,10 +83,10 @@ import Testing
 
     @Test func keepsEveryMember() throws {
         try withStore { store in
-            #expect(try history(store)?.messages == [message("b", 7, content)])
+            #expect(try history(store)?.messages == [message("b", 7, content.kept)])
             #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
             let known = try store.known(["a", "b"], in: "ada")
-            #expect(known.mapValues(\.content) == ["a": content, "b": content])
+            #expect(known.mapValues(\.content) == ["a": content.kept, "b": content.kept])
         }
     }
 
@@ -106,15 +113,15 @@ import Testing
             }
             let left = Chat(
                 id: "ada", title: chat.title, last: chat.last, total: 2, readUpTo: 3, unread: 1, mentions: 1,
-                gap: 5, received: "b", receivedUpTo: 7)
+                gap: 5, received: "b", receivedUpTo: 7, members: members)
             #expect(try store.load(.chats) == .chat(.loaded(chats: [left])))
             #expect(throws: StoreError.damaged(path: path)) { try store.known(["a"], in: "ada") }
             var items: [StoredItem] = []
             #expect(try StoreExport(path: path).read { items.append($0) } == .readable)
             #expect(
                 items == [
-                    .chat(StoredChat(id: "ada", title: chat.title, readUpTo: chat.readUpTo)),
-                    .gap(StoredGap(chat: "ada", position: 5, token: "token")), .message(message("b", 7, content)),
+                    .chat(StoredChat(id: "ada", title: chat.title, readUpTo: chat.readUpTo, members: members)),
+                    .gap(StoredGap(chat: "ada", position: 5, token: "token")), .message(message("b", 7, content.kept)),
                 ])
         }
     }

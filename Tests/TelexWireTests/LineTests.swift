@@ -107,7 +107,7 @@ import Testing
         ),
         (
             .unknownView("x"),
-            #"There is no view "x". There are: chatList, chatForm, recipients, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages, notification, badge, connection."#
+            #"There is no view "x". There are: chatList, chatForm, recipients, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages, members, notification, badge, connection."#
         ),
         (
             .missingMember("rowLimit", of: "chat.listing", expected: "an integer"),

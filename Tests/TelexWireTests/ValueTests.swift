@@ -161,7 +161,8 @@ import Testing
         }
         #expect(
             subjects == [
-                "chat", "activity", "invitation", "message", "history", "outbox", "revision", "presence", "search",
+                "chat", "activity", "invitation", "member", "message", "history", "outbox", "revision", "presence",
+                "search",
                 "screen", "contact", "reminder", "notification", "connection", "clock",
             ])
         let inside = Set(EventForms.all.map(\.name)).subtracting(EventForms.lines.map(\.name))

@@ -16,12 +16,12 @@ extension ServerLink {
             takeIn(info)
         case .typing(let typing):
             let chat = ChatID(typing.chat)
-            let senderName = groups[chat] == nil ? nil : typing.name ?? typing.user
+            let sender = UserID(typing.user)
             tell(
                 .presence(
                     typing.active
-                        ? .typingStarted(chat: chat, senderName: senderName)
-                        : .typingStopped(chat: chat, senderName: senderName)))
+                        ? .typingStarted(chat: chat, sender: sender)
+                        : .typingStopped(chat: chat, sender: sender)))
         case .presence, .ready, .gap: break
         }
     }
@@ -62,7 +62,7 @@ extension ServerLink {
         let (name, joined) = (isOwn ? nil : message.name, groups[ChatID(message.chat)])
         let (kind, text) = Self.content(of: message)
         let content = MessageContent(
-            kind: kind, text: text, senderName: joined == nil ? nil : name, sender: message.sender,
+            kind: kind, text: text, sender: UserID(message.sender), senderName: name,
             isEdited: message.edited == true,
             attention: kind == .deleted || message.seq <= joined ?? 0 ? .silent : .normal)
         return IncomingMessage(

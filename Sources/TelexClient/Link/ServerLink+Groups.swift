@@ -12,8 +12,23 @@ extension ServerLink {
         var events: [Event] = []
         if !ours.isEmpty {
             events.append(.chat(.synced(chats: ours.map { ServerChat(id: ChatID($0.chat), title: $0.title) })))
+            events += ours.map { .member(.synced(chat: ChatID($0.chat), members: members(of: $0), isComplete: true)) }
         }
         return events + infos.compactMap(Self.invitation).map(Event.invitation)
+    }
+
+    private func members(of info: ChatInfo) -> [ChatMember] {
+        func member(_ person: Person, _ standing: ChatMember.Standing) -> ChatMember {
+            let isOwn = person.user == account.user
+            return ChatMember(id: UserID(person.user), name: person.name, standing: standing, isOwn: isOwn)
+        }
+        if let group = info.group {
+            return group.people.map { member($0, .joined) } + group.invited.map { member($0, .invited) }
+        }
+        // A chat of two is called as the other is.
+        return info.marks.map { mark in
+            member(Person(user: mark.user, name: mark.user == account.user ? account.name : info.title), .joined)
+        }
     }
 
     /// What has become of the invitation to a chat.

@@ -25,6 +25,8 @@ public struct Chat: Hashable, Sendable {
     public var untold: MessageID?
     /// Whether only its people, and not the server, can read it.
     public var isEncrypted: Bool
+    /// Who is in it, as far as it is known.
+    public var members: Members
     /// Of a chat in which we are not yet: who wants us there.
     public var invitation: Invitation?
 
@@ -36,7 +38,8 @@ public struct Chat: Hashable, Sendable {
     public init(
         id: ChatID, title: String, last: LastMessage? = nil, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0,
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
-        receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false, invitation: Invitation? = nil
+        receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false,
+        members: Members = Members(), invitation: Invitation? = nil
     ) {
         self.id = id
         self.title = title
@@ -51,7 +54,17 @@ public struct Chat: Hashable, Sendable {
         self.receivedUpTo = receivedUpTo
         self.untold = untold
         self.isEncrypted = isEncrypted
+        self.members = members
         self.invitation = invitation
+    }
+
+    /// Takes in what the sender of a message is called.
+    ///
+    /// - Parameter isLate: whether the message is of long ago.
+    /// - Returns: whether that is new.
+    mutating func learnName(of message: Message, isLate: Bool = false) -> Bool {
+        guard let sender = message.sender, let name = message.senderName, !message.isOwn else { return false }
+        return members.learn(name, of: sender, isLate: isLate)
     }
 
     /// Counts a message that we have not read.
@@ -100,7 +113,7 @@ public struct Chat: Hashable, Sendable {
 
         package init(_ message: Message) {
             self.init(
-                message: message.id, position: message.position, isOwn: message.isOwn, content: message.content,
+                message: message.id, position: message.position, isOwn: message.isOwn, content: message.content.kept,
                 date: message.date)
         }
 

@@ -1,12 +1,13 @@
-/// The chat list, the badge and the create-chat form.
+/// The chat list, the badge, the create-chat form and the members of a chat.
 typealias ChatModule = Module<ChatEventHandler>
 
 /// Keeps the views of the chats.
 final class ChatEventHandler: EventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
     let chatForm = ViewHandler<ChatFormViewModel>()
+    let members = ViewHandler<MembersViewModel>()
     let badge = ViewHandler<BadgeViewModel>()
-    var views: [AnyObject] { [chatList, chatForm, badge] }
+    var views: [AnyObject] { [chatList, chatForm, members, badge] }
     private var rows = RowCache<ChatListViewModel.Row>()
 
     func show(_ model: ChatModel, revision: Int, in context: ViewContext) {
@@ -18,6 +19,10 @@ final class ChatEventHandler: EventHandler {
         }
         chatForm.show(revision: revision, cause: context.cause) {
             context.top == .chatForm ? ChatFormViewModelBuilder.build(window.form) : nil
+        }
+        members.show(revision: revision, cause: context.cause) {
+            guard case .members(let id) = context.top, let chat = model.chats[id] else { return nil }
+            return MembersViewModelBuilder.build(chat, window.memberLimit)
         }
         badge.show(revision: revision, cause: context.cause) { BadgeViewModelBuilder.build(model) }
     }

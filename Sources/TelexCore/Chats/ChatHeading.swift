@@ -3,6 +3,9 @@ struct ChatHeading: Hashable {
     /// The name of whom the chat is with.
     let title: String
     let isEncrypted: Bool
+    let members: Members
+    /// Whether we have read something in the chat before.
+    let isFamiliar: Bool
     /// Why nothing can be sent, if so.
     let barrier: String?
     /// Whether something is unread, here or only on the server.
@@ -14,6 +17,8 @@ struct ChatHeading: Hashable {
     init(_ chat: Chat) {
         title = chat.title
         isEncrypted = chat.isEncrypted
+        members = chat.members
+        isFamiliar = chat.readUpTo > 0
         barrier =
             chat.invitation == nil
             ? nil : "You are invited to this chat: accept or decline it in the list of chats."

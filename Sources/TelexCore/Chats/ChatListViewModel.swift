@@ -57,8 +57,8 @@ public struct ChatListViewModel: ListViewModel {
         public let message: MessageID
         public let isOwn: Bool
         /// Who wrote it; `nil` where the network does not tell, and for what was written here.
-        public let sender: String?
-        /// The name of who wrote it; `nil` for whom the chat is with, and for us.
+        public let sender: UserID?
+        /// What the chat calls who wrote it; `nil` for us.
         public let senderName: String?
         public let kind: MessageKind
         /// The beginning of what it says, on one line.

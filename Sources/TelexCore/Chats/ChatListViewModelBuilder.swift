@@ -24,8 +24,10 @@ enum ChatListViewModelBuilder {
         return ChatListViewModel.Row(
             chat: chat.id,
             title: chat.title,
-            lastMessage: chat.last.map(lastMessage),
-            previewText: chat.last.map { PreviewText.said($0.content, isOwn: $0.isOwn, title: chat.title) } ?? "",
+            lastMessage: chat.last.map { lastMessage($0, in: chat) },
+            previewText: chat.last.map {
+                PreviewText.said($0.content, by: $0.isOwn ? "You" : name($0, in: chat), in: chat.title)
+            } ?? "",
             dateText: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
             unreadCount: chat.unreadInAll.messages,
             mentionCount: chat.unreadInAll.mentions,
@@ -36,9 +38,14 @@ enum ChatListViewModelBuilder {
             decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil)
     }
 
-    private static func lastMessage(_ last: Chat.LastMessage) -> ChatListViewModel.LastMessage {
+    private static func name(_ last: Chat.LastMessage, in chat: Chat) -> String {
+        chat.members.senderName(of: last.content)
+    }
+
+    private static func lastMessage(_ last: Chat.LastMessage, in chat: Chat) -> ChatListViewModel.LastMessage {
         ChatListViewModel.LastMessage(
-            message: last.message, isOwn: last.isOwn, sender: last.sender, senderName: last.senderName,
+            message: last.message, isOwn: last.isOwn, sender: last.sender,
+            senderName: last.isOwn ? nil : name(last, in: chat),
             kind: last.kind, excerpt: PreviewText.line(of: last.text), date: last.date)
     }
 

@@ -11,11 +11,16 @@ extension ChatModel {
         if message.position >= chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(message)
         }
+        let isNamed = chat.learnName(of: message)
         update(chat)
-        guard !windows.isEmpty else { return Consequences(saves: [.chat(chat)]) }
-        let said = IncomingMessage(
+        var consequences = Consequences(saves: [.chat(chat)])
+        if isNamed { consequences.saves.append(.members(chat.id, chat.members)) }
+        guard !windows.isEmpty else { return consequences }
+        var said = IncomingMessage(
             chat: chat.id, message: message.id, title: chat.title, content: message.content)
-        return Consequences(saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows))])
+        said.senderName = chat.members.senderName(of: message.content)
+        consequences.follow(with: .notification(.raised(said, in: windows)))
+        return consequences
     }
 
     mutating func revise(
@@ -98,7 +103,9 @@ extension ChatModel {
         let isHole = messages.isEmpty && gap > chat.gap && chat.total > waiting
         chat.gap = gap
         chat.total += messages.count
+        var isNamed = false
         for message in messages where !message.isOwn {
+            if chat.learnName(of: message, isLate: true) { isNamed = true }
             if message.position > chat.readUpTo { chat.reveal(message.content) }
             if message.position > chat.receivedUpTo {
                 chat.received = message.id
@@ -110,6 +117,7 @@ extension ChatModel {
         }
         update(chat)
         var consequences = Consequences(saves: [.chat(chat)])
+        if isNamed { consequences.saves.append(.members(id, chat.members)) }
         if isHole { consequences.hole = id }
         return consequences
     }

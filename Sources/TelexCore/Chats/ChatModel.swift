@@ -45,6 +45,21 @@ struct ChatModel {
 
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
+    // MARK: Members
+
+    /// Takes from the network who is in a chat.
+    mutating func sync(_ members: [ChatMember], in id: ChatID, isComplete: Bool) -> Consequences {
+        guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
+        var members = members
+        if isComplete { members += chat.members.gone(from: Set(members.map(\.id))) }
+        let isNew = members.reduce(false) { chat.members.note($1) || $0 }
+        guard isNew else { return .none }
+        update(chat)
+        return Consequences(saves: [.members(id, chat.members)])
+    }
+
+    mutating func list(members rows: Int, in window: WindowID) { windows[window].memberLimit.ask(for: rows) }
+
     // MARK: The form
 
     mutating func create(_ recipient: String, in window: WindowID) -> Consequences {
@@ -114,5 +129,6 @@ struct ChatModel {
 /// What one window has of the chats.
 struct ChatWindow {
     var limit = RowLimit()
+    var memberLimit = RowLimit()
     var form = CreateChatForm()
 }

@@ -18,8 +18,10 @@ public protocol ChatStore: AnyObject {
 
 /// One thing to write down.
 public enum StoreChange: Hashable, Sendable {
-    /// The chat's summary, new or changed.
+    /// The chat's summary without its members, new or changed.
     case chat(Chat)
+    /// Who is in the chat.
+    case members(ChatID, Members)
     /// The chat, with all that is in it.
     case chatRemoved(ChatID)
     /// The message, new or changed.

@@ -5,6 +5,7 @@ public indirect enum Event: Hashable, Sendable {
     case chat(ChatEvent)
     case activity(ActivityEvent)
     case invitation(InvitationEvent)
+    case member(MemberEvent)
     case message(MessageEvent)
     case history(HistoryEvent)
     case outbox(OutboxEvent)

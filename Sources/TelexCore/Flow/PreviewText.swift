@@ -3,20 +3,19 @@ enum PreviewText {
     /// In characters.
     static let longest = 120
 
-    /// What a message says where it stands without its sender, on one line.
+    /// What a message says where it stands below the title of its chat, on one line.
     ///
-    /// - Parameters:
-    ///   - isOwn: whether we wrote it.
-    ///   - title: the chat's display name.
-    static func said(_ content: MessageContent, isOwn: Bool = false, title: String) -> String {
+    /// - Parameter senderName: left out where the title says it.
+    static func said(_ content: MessageContent, by senderName: String, in title: String) -> String {
         let text = line(of: content.text)
-        let senderName = isOwn ? "You" : content.senderName
-        return switch content.kind {
-        case .text, .notice: senderName.map { "\($0): \(text)" } ?? text
-        case .emote: "* \(senderName ?? title) \(text)"
-        case .deleted: senderName.map { "\($0): \(deleted)" } ?? deleted
-        case .unshowable: senderName.map { "\($0): \(placeholder(for: text))" } ?? placeholder(for: text)
-        }
+        let what =
+            switch content.kind {
+            case .text, .notice, .emote: text
+            case .deleted: deleted
+            case .unshowable: placeholder(for: text)
+            }
+        if content.kind == .emote { return "* \(senderName) \(what)" }
+        return senderName == title ? what : "\(senderName): \(what)"
     }
 
     /// What stands for a message that is gone.

@@ -44,7 +44,8 @@ extension Event {
         case .search(let event): event.requirements
         case .contact(let event): event.requirements
         case .reminder(let event): event.requirements
-        case .activity, .invitation, .presence, .screen, .contactForm, .reminderForm, .notification, .connection,
+        case .activity, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
+            .connection,
             .clock:
             .none
         }
@@ -61,7 +62,8 @@ extension Event {
         case .search(let event): .search(event.filled(values))
         case .contact(let event): .contact(event.filled(values))
         case .reminder(let event): .reminder(event.filled(values))
-        case .activity, .invitation, .presence, .screen, .contactForm, .reminderForm, .notification, .connection,
+        case .activity, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
+            .connection,
             .clock:
             self
         }

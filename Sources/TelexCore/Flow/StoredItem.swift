@@ -22,12 +22,13 @@ public struct StoredChat: Hashable, Sendable {
     /// What the server counts as unread among messages that are not in the store.
     public var unloaded: UnreadCount
     public var isEncrypted: Bool
+    public var members: Members
     public var invitation: Invitation?
 
     public init(
         id: ChatID, title: String, readUpTo: Int64 = 0, deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0,
         untold: MessageID? = nil, unloaded: UnreadCount = UnreadCount(), isEncrypted: Bool = false,
-        invitation: Invitation? = nil
+        members: Members = Members(), invitation: Invitation? = nil
     ) {
         self.id = id
         self.title = title
@@ -37,6 +38,7 @@ public struct StoredChat: Hashable, Sendable {
         self.untold = untold
         self.unloaded = unloaded
         self.isEncrypted = isEncrypted
+        self.members = members
         self.invitation = invitation
     }
 }

@@ -110,6 +110,8 @@ public final class Telex {
             return ActivityEventRouter.route(event, chats)
         case .invitation(let event):
             return InvitationEventRouter.route(event, stamp, chats)
+        case .member(let event):
+            return MemberEventRouter.route(event, stamp, chats)
         case .message(let event):
             return MessageEventRouter.route(event, stamp, heading: heading, isMissing: isMissing, messages)
         case .history(let event):

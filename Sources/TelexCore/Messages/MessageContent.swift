@@ -3,16 +3,17 @@ public struct MessageContent: Hashable, Sendable {
     public var kind: MessageKind
     /// What it says; of one that cannot be shown, what it is.
     public var text: String
-    /// The name of who wrote it, where more than two are in the chat; `nil` for whom the chat is with, and for us.
+    /// Who wrote it; `nil` where the network does not tell, and for what was written here.
+    public var sender: UserID?
+    /// What the network calls the sender. It is kept only of one without an id: others are called as the members of the chat
+    /// are.
     public var senderName: String?
-    /// The id of who wrote it; `nil` where the network has none, and for what was written here.
-    public var sender: String?
     /// Whether it has said something else before.
     public var isEdited: Bool
     public var attention: Attention
 
     public init(
-        kind: MessageKind = .text, text: String = "", senderName: String? = nil, sender: String? = nil,
+        kind: MessageKind = .text, text: String = "", sender: UserID? = nil, senderName: String? = nil,
         isEdited: Bool = false, attention: Attention = .normal
     ) {
         self.kind = kind
@@ -28,7 +29,14 @@ public struct MessageContent: Hashable, Sendable {
 
     /// What is left when the message is deleted.
     var deleted: MessageContent {
-        MessageContent(kind: .deleted, senderName: senderName, sender: sender, attention: attention)
+        MessageContent(kind: .deleted, sender: sender, senderName: senderName, attention: attention)
+    }
+
+    /// As it is kept: the name of a sender with an id is among the members of the chat.
+    public var kept: MessageContent {
+        var kept = self
+        if sender != nil { kept.senderName = nil }
+        return kept
     }
 
     /// How much it counts for while we have not read it.

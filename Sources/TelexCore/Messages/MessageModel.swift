@@ -119,7 +119,7 @@ struct MessageModel {
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
             $0.add(message)
-            if !message.isOwn { $0.endTyping(message.senderName) }
+            if !message.isOwn { $0.endTyping(message.sender) }
         }
         let notifies = notifies && !message.isOwn && message.attention != .silent
         let notified = notifies ? windows.all { $0.chat?.id != message.chat } : []
@@ -194,9 +194,9 @@ struct MessageModel {
         return Consequences(effects: [Effect(.typing(window), .ask(.typing(chat)))])
     }
 
-    mutating func beginTyping(_ senderName: String?, in chat: ChatID) { withOpen(chat) { $0.beginTyping(senderName) } }
+    mutating func beginTyping(_ sender: UserID?, in chat: ChatID) { withOpen(chat) { $0.beginTyping(sender) } }
 
-    mutating func endTyping(_ senderName: String?, in chat: ChatID) { withOpen(chat) { $0.endTyping(senderName) } }
+    mutating func endTyping(_ sender: UserID?, in chat: ChatID) { withOpen(chat) { $0.endTyping(sender) } }
 
     /// Changes the chat in every window in which it is open.
     mutating func withOpen(_ chat: ChatID, _ change: (inout OpenChat) -> Void) {

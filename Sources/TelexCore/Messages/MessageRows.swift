@@ -3,7 +3,7 @@ struct MessageRows {
     /// All that a row follows from, beside the context.
     private struct Source: Hashable {
         let message: Message
-        let title: String
+        let members: Members
         let state: MessagesViewModel.State
     }
 
@@ -16,14 +16,14 @@ struct MessageRows {
         var kept = context.revision == self.context ? rows : [:]
         self.context = context.revision
         rows.removeAll(keepingCapacity: true)
-        let title = heading?.title ?? chat.id.text
+        let members = heading?.members ?? Members()
         return chat.messages.map { message in
             let source = Source(
-                message: message, title: title, state: MessagesViewModelBuilder.state(message, in: chat))
+                message: message, members: members, state: MessagesViewModelBuilder.state(message, in: chat))
             let known = kept.removeValue(forKey: message.id)
             let row =
                 known?.source == source
-                ? known!.row : Shown(MessagesViewModelBuilder.row(message, title, source.state, in: chat, context))
+                ? known!.row : Shown(MessagesViewModelBuilder.row(message, members, source.state, in: chat, context))
             rows[message.id] = (source, row)
             return row
         }

@@ -16,6 +16,8 @@ public struct MessagesViewModel: ListViewModel {
     public let errorRevision: Int?
     /// Counts up each time that the input is to be wiped.
     public let inputRevision: Int
+    /// Who is in a chat in which we have read nothing yet, by name and id; `nil` when that is said, or is not known.
+    public let membersText: String?
     /// Who is typing, as a sentence; `nil` when nobody is.
     public let typingText: String?
     /// How many messages the chat holds; `messages` are the last of them.
@@ -30,6 +32,8 @@ public struct MessagesViewModel: ListViewModel {
     public let typing: Action
     /// Says that the messages have been seen; `nil` when nothing is unread.
     public let markRead: Action?
+    /// Goes to the members of the chat; `nil` where there is no such chat.
+    public let openMembers: Action?
     /// Goes to the form for a reminder that belongs to this chat.
     public let addReminder: Action
     public let close: Action
@@ -41,8 +45,8 @@ public struct MessagesViewModel: ListViewModel {
         public let message: MessageID
         public let isOwn: Bool
         /// Who wrote it; `nil` where the network does not tell, and for what was written here.
-        public let sender: String?
-        /// The name of who wrote it: the other person, somebody else in the chat, or `You`.
+        public let sender: UserID?
+        /// What the chat calls who wrote it, with the id where the name could mislead; or `You`.
         public let senderName: String
         public let kind: MessageKind
         public let text: String

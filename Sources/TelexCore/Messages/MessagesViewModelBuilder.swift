@@ -19,7 +19,8 @@ enum MessagesViewModelBuilder {
             errorText: error,
             errorRevision: chat.refusals > 0 ? chat.refusals : nil,
             inputRevision: chat.inputRevision,
-            typingText: typing(chat, title),
+            membersText: heading.flatMap(introduction),
+            typingText: typing(chat, heading?.members ?? Members()),
             totalCount: chat.total,
             messages: rows,
             gapText: !chat.hasOlder && chat.gap?.isHole == true
@@ -29,12 +30,21 @@ enum MessagesViewModelBuilder {
             typing: Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true
                 ? Action(.message(.reading(chat: chat.id))) : nil,
+            openMembers: heading == nil ? nil : Action(.screen(.opening(.members(chat.id)))),
             addReminder: Action(.screen(.opening(.reminderForm(chat.id)))),
             close: Action(.screen(.closing(.messages))))
     }
 
-    private static func typing(_ chat: OpenChat, _ title: String) -> String? {
-        let names = chat.typists.map { $0 ?? title }
+    private static func introduction(_ heading: ChatHeading) -> String? {
+        if heading.isFamiliar { return nil }
+        let others = heading.members.all.filter { !$0.isOwn && $0.standing != .left }
+        guard (1...3).contains(others.count) else { return nil }
+        let names = others.map { heading.members.fullName(of: $0.id) }
+        return "This chat is with \(names.joined(separator: ", "))."
+    }
+
+    private static func typing(_ chat: OpenChat, _ members: Members) -> String? {
+        let names = chat.typists.map { $0.map(members.displayName) ?? "Somebody" }
         return switch names.count {
         case 0: nil
         case 1: "\(names[0]) is typing…"
@@ -44,14 +54,14 @@ enum MessagesViewModelBuilder {
     }
 
     static func row(
-        _ message: Message, _ title: String, _ state: MessagesViewModel.State, in chat: OpenChat,
+        _ message: Message, _ members: Members, _ state: MessagesViewModel.State, in chat: OpenChat,
         _ context: ViewContext
     ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
             isOwn: message.isOwn,
             sender: message.sender,
-            senderName: message.isOwn ? "You" : message.senderName ?? title,
+            senderName: message.isOwn ? "You" : members.senderName(of: message.content),
             kind: message.kind,
             text: text(message),
             isEdited: message.isEdited,

@@ -12,8 +12,8 @@ struct OpenChat: Hashable {
     private(set) var gap: HistoryGap?
     var deliveredUpTo: Int64 = 0
     var otherReadUpTo: Int64 = 0
-    /// Who is typing, in the order in which they began; `nil` is whom the chat is with.
-    private(set) var typists: [String?] = []
+    /// Who is typing, in the order in which they began; `nil` is somebody.
+    private(set) var typists: [UserID?] = []
     private(set) var isBusy = true
     /// Whether the first page has come, or could not be had: there is something to look at.
     private(set) var isLoaded = false
@@ -93,10 +93,10 @@ struct OpenChat: Hashable {
         trim()
     }
 
-    mutating func beginTyping(_ senderName: String?) { if !typists.contains(senderName) { typists.append(senderName) } }
+    mutating func beginTyping(_ sender: UserID?) { if !typists.contains(sender) { typists.append(sender) } }
 
-    /// - Parameter senderName: `nil` for all.
-    mutating func endTyping(_ senderName: String?) { typists.removeAll { senderName == nil || $0 == senderName } }
+    /// - Parameter sender: `nil` for all.
+    mutating func endTyping(_ sender: UserID?) { typists.removeAll { sender == nil || $0 == sender } }
 
     /// Lets the window grow by a page, which is being loaded.
     mutating func grow() {

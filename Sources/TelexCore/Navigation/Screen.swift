@@ -3,6 +3,8 @@ public enum Screen: Hashable, Sendable {
     case chatList
     case chatForm
     case messages(ChatID)
+    /// Who is in a chat.
+    case members(ChatID)
     case contactList
     /// Somebody new, or one of the contacts.
     case contactForm(ContactID?)
@@ -18,6 +20,7 @@ public enum Screen: Hashable, Sendable {
         case .chatList: .chatList
         case .chatForm: .chatForm
         case .messages: .messages
+        case .members: .members
         case .contactList: .contactList
         case .contactForm: .contactForm
         case .contactExport: .contactExport
@@ -30,6 +33,6 @@ public enum Screen: Hashable, Sendable {
 
 /// The kinds of screen.
 public enum ScreenName: String, Hashable, Sendable, CaseIterable {
-    case chatList, chatForm, messages, contactList, contactForm, contactExport
+    case chatList, chatForm, messages, members, contactList, contactForm, contactExport
     case upcoming, reminderForm, reminderExport
 }

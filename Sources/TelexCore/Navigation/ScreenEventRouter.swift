@@ -8,8 +8,10 @@ enum ScreenEventRouter {
         case .opening(let screen):
             var consequences = screens[stamp.window].open(screen)
             // The screen says so, too.
-            if case .messages(let chat) = screen, isMissing(chat) {
-                consequences.outcome = Outcome(.refused, reason: ChatHeading.missing(chat))
+            switch screen {
+            case .messages(let chat), .members(let chat):
+                if isMissing(chat) { consequences.outcome = Outcome(.refused, reason: ChatHeading.missing(chat)) }
+            default: break
             }
             return consequences
         case .closing(let name): return screens[stamp.window].close(name)

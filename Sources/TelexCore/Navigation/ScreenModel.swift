@@ -4,6 +4,14 @@ struct ScreenModel {
 
     var top: Screen { stack[stack.count - 1] }
 
+    /// The chat that is open: its screen is on top, or lies below nothing but its members.
+    private var openChat: ChatID? {
+        switch stack.last(where: { $0.name != .members }) {
+        case .messages(let chat): chat
+        default: nil
+        }
+    }
+
     mutating func open(_ screen: Screen) -> Consequences {
         if screen == top {
             // After an error it loads them again.
@@ -32,7 +40,7 @@ struct ScreenModel {
 
     /// Tells the modules, by their events, which screen left the top and which came.
     private mutating func moving(_ move: (inout [Screen]) -> Void) -> Consequences {
-        let before = stack
+        let (before, chatBefore) = (stack, openChat)
         move(&stack)
         var followUps: [Event] = []
         if before.contains(.chatForm), !stack.contains(.chatForm) { followUps += Self.leavingCreateChat }
@@ -42,17 +50,19 @@ struct ScreenModel {
         if before.contains(where: { $0.name == .reminderForm }), !stack.contains(where: { $0.name == .reminderForm }) {
             followUps.append(.reminderForm(.left))
         }
-        let after = top
-        if before[before.count - 1] != after {
-            if case .messages(let chat) = before[before.count - 1] { followUps.append(.history(.closing(chat: chat))) }
-            switch after {
-            case .messages(let chat):
-                followUps += [.history(.opening(chat: chat)), .notification(.dismissing(chat: chat))]
+        if openChat != chatBefore {
+            if let chatBefore { followUps.append(.history(.closing(chat: chatBefore))) }
+            if let openChat {
+                followUps += [.history(.opening(chat: openChat)), .notification(.dismissing(chat: openChat))]
+            }
+        }
+        if before[before.count - 1] != top {
+            switch top {
             case .contactList, .contactExport: followUps.append(.contactForm(.opening))
             case .contactForm(let person): followUps.append(.contactForm(.editing(person: person)))
             case .upcoming, .reminderExport: followUps.append(.reminderForm(.opening))
             case .reminderForm(let chat): followUps.append(.reminderForm(.editing(chat: chat)))
-            case .chatList, .chatForm: break
+            case .chatList, .chatForm, .messages, .members: break
             }
         }
         return Consequences(followUps: followUps)

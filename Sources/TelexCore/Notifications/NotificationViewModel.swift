@@ -20,7 +20,7 @@ public struct NotificationViewModel: ListViewModel {
         /// The last message; `nil` for a reminder.
         public let message: MessageID?
         /// Who wrote it; `nil` where the network does not tell.
-        public let sender: String?
+        public let sender: UserID?
         public let heading: String
         /// The last message, on one line.
         public let previewText: String

@@ -17,7 +17,10 @@ enum NotificationViewModelBuilder {
             message: pending.message,
             sender: pending.content.sender,
             heading: pending.title,
-            previewText: PreviewText.said(pending.content, title: pending.title),
+            previewText: pending.reminder == nil
+                ? PreviewText.said(
+                    pending.content, by: pending.content.senderName ?? pending.title, in: pending.title)
+                : pending.content.text,
             unreadCount: pending.unread,
             open: Action(.notification(tapped(pending))),
             dismiss: Action(.notification(dismissed(pending))))

@@ -5,7 +5,7 @@ struct PendingNotifications {
         let chat: ChatID?
         var reminder: ReminderID?
         let title: String
-        /// The last message.
+        /// The last message; its `content` has what the chat calls the sender.
         var message: MessageID?
         var content: MessageContent
         /// How many messages it stands for.
@@ -35,7 +35,9 @@ struct PendingNotifications {
 
     mutating func revise(_ message: MessageID, in chat: ChatID, _ content: MessageContent) {
         guard var revised = pending[.chat(chat)], revised.message == message else { return }
+        let senderName = revised.content.senderName
         revised.content = content
+        revised.content.senderName = senderName
         pending.change(.chat(chat), to: revised)
     }
 

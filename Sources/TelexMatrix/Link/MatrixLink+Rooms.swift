@@ -105,12 +105,10 @@ extension MatrixLink {
         case "m.typing":
             let typists = event["content"]["user_ids"].array.compactMap(\.string).filter { $0 != account.user }
             for user in log.typists where !typists.contains(user) {
-                let name = room.isGroup ? room.disambiguatedName(user) : nil
-                news.steps.append(.event(.presence(.typingStopped(chat: chat, senderName: name))))
+                news.steps.append(.event(.presence(.typingStopped(chat: chat, sender: UserID(user)))))
             }
             for user in typists where !log.typists.contains(user) {
-                let name = room.isGroup ? room.disambiguatedName(user) : nil
-                news.steps.append(.event(.presence(.typingStarted(chat: chat, senderName: name))))
+                news.steps.append(.event(.presence(.typingStarted(chat: chat, sender: UserID(user)))))
             }
             log.typists = typists
         case "m.receipt":
@@ -156,6 +154,7 @@ extension MatrixLink {
     mutating func tell(_ news: RoomNews) {
         guard news.isListed else { return }
         let chat = ChatID(news.room)
+        tellMembers(of: news)
         var missing = news.missing
         var run: [IncomingMessage] = []
         for step in news.steps {
@@ -171,6 +170,18 @@ extension MatrixLink {
         if missing != nil { tell([], in: chat, missing: &missing) }
         if let unread = news.unread { tell(.activity(.counted(chat: chat, unread: unread))) }
         lookUp(news)
+    }
+
+    /// Tells who is in the room, as far as that is new.
+    private mutating func tellMembers(of news: RoomNews) {
+        // A room that has not been told yet has no members for the core.
+        guard let room = rooms[news.room], room.hasName || !news.steps.isEmpty else { return }
+        let members = room.members(own: account.user)
+        let told = told[room.id] ?? [:]
+        if members == told { return }
+        self.told[room.id] = members
+        let new = members.values.filter { told[$0.id] != $0 }.sorted { $0.id.text < $1.id.text }
+        tell(.member(.synced(chat: ChatID(room.id), members: new, isComplete: false)))
     }
 
     private mutating func tell(_ messages: [IncomingMessage], in chat: ChatID, missing: inout String?) {

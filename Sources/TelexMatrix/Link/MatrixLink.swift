@@ -16,6 +16,8 @@ struct MatrixLink: BackendLink {
     private(set) var since: String?
     private(set) var rooms = Rooms()
     var logs: [String: RoomLog] = [:]
+    /// Who is in the rooms, as far as that has been told in this run.
+    var told: [String: [UserID: ChatMember]] = [:]
     /// The rooms that we are asked to join, and with whom each was made for two; empty for one that was not.
     var invitations: [String: String] = [:]
     /// The rooms that we have asked to be in, and whose first news have not come.

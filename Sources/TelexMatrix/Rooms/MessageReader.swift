@@ -102,8 +102,8 @@ struct MessageReader {
         }
         let reason = event.content["reason"].string.flatMap { $0.isEmpty ? nil : " Reason: \($0)" }
         let content = MessageContent(
-            kind: .emote, text: deed + (reason ?? ""), senderName: room.disambiguatedName(event.sender),
-            sender: event.sender,
+            kind: .emote, text: deed + (reason ?? ""), sender: UserID(event.sender),
+            senderName: room.displayName(event.sender),
             attention: .silent)
         return IncomingMessage(
             chat: ChatID(room.id), message: MessageID(event.id), title: room.title, content: content,
@@ -121,8 +121,8 @@ struct MessageReader {
     private func message(_ event: RoomEvent, _ content: MessageContent, isEdited: Bool = false) -> IncomingMessage {
         let isOwn = event.sender == own
         var content = content
-        content.senderName = room.isGroup && !isOwn ? room.disambiguatedName(event.sender) : nil
-        content.sender = event.sender
+        content.senderName = isOwn ? nil : room.displayName(event.sender)
+        content.sender = UserID(event.sender)
         content.isEdited = isEdited
         content.attention = isOwn ? .normal : rules.attention(event, in: room, own: own)
         return IncomingMessage(

@@ -1,4 +1,5 @@
 import Foundation
+import TelexCore
 
 /// What is known of a room, beside its messages; kept on disk.
 struct Room: Codable, Hashable, Sendable {
@@ -17,8 +18,8 @@ struct Room: Codable, Hashable, Sendable {
     var isLeft = false
     /// The other of a room that was made for two: by our own list, our own invitation, or theirs to us.
     var partner: String?
-    /// Whether somebody is here, or invited by us, as far as member events say; `nil` in what earlier versions kept.
-    private var presence: [String: Bool]? = [:]
+    /// How those stand of whom a member event has come.
+    private var memberships: [String: Membership] = [:]
     /// The last message that is not ours.
     var received: String?
     private var levels = PowerLevels()
@@ -49,10 +50,10 @@ struct Room: Codable, Hashable, Sendable {
 
     private mutating func take(member: String, _ event: RoomEvent, own: String) {
         switch event.content["membership"].string {
-        case "leave", "ban": mark(member, isHere: false)
-        case "join": note(member, isHere: true, event)
+        case "leave", "ban": memberships[member] = .left
+        case "join": note(member, .joined, event)
         case "invite":
-            note(member, isHere: event.sender == own, event)
+            note(member, event.sender == own ? .invitedByUs : .invited, event)
             guard event.content["is_direct"].bool == true else { break }
             // Whom others invite as a direct contact says nothing of whom we talk with.
             if member == own { partner = event.sender } else if event.sender == own { partner = member }
@@ -61,12 +62,8 @@ struct Room: Codable, Hashable, Sendable {
         if event.content["displayname"] == .null, event.content["membership"].string == "join" { names[member] = nil }
     }
 
-    private mutating func mark(_ member: String, isHere: Bool) {
-        presence = (presence ?? [:]).merging([member: isHere]) { $1 }
-    }
-
-    private mutating func note(_ member: String, isHere: Bool, _ event: RoomEvent) {
-        mark(member, isHere: isHere)
+    private mutating func note(_ member: String, _ membership: Membership, _ event: RoomEvent) {
+        memberships[member] = membership
         if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
     }
 
@@ -128,14 +125,42 @@ struct Room: Codable, Hashable, Sendable {
 
     /// Whether somebody has joined the room, or was invited by us; `nil` if that is not known.
     func holds(_ user: String) -> Bool? {
-        // A room of two in which nobody is invited leaves no doubt: earlier versions kept no member events.
-        presence?[user] ?? (heroes == [user] && joined == 2 && invited == 0 ? true : nil)
+        switch memberships[user] {
+        case .joined, .invitedByUs: true
+        case .invited, .left: false
+        // A room of two in which nobody is invited leaves no doubt.
+        case nil: heroes == [user] && joined == 2 && invited == 0 ? true : nil
+        }
+    }
+
+    /// Those who have been heard of, as the core knows them.
+    func members(own: String) -> [UserID: ChatMember] {
+        var members: [UserID: ChatMember] = [:]
+        for user in Set(names.keys).union(memberships.keys) {
+            let id = UserID(user)
+            members[id] = ChatMember(
+                id: id, name: names[user], standing: memberships[user]?.standing, isOwn: user == own)
+        }
+        return members
     }
 
     func displayName(_ user: String) -> String? { names[user] }
 
     /// Whether somebody may call all who are in the room.
     func mayNotifyAll(_ user: String) -> Bool { creators.contains(user) || levels.mayNotifyAll(user) }
+}
+
+/// How somebody stands in a room, as their last member event has it (client-server API, `m.room.member`).
+enum Membership: String, Codable, Hashable, Sendable {
+    case joined, invited, invitedByUs, left
+
+    var standing: ChatMember.Standing {
+        switch self {
+        case .joined: .joined
+        case .invited, .invitedByUs: .invited
+        case .left: .left
+        }
+    }
 }
 
 /// Who may do what (client-server API, `m.room.power_levels`), as far as it is asked for.

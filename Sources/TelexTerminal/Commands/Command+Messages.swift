@@ -1,6 +1,16 @@
 /// Commands in the open chat.
 extension Command {
-    static let messageCommands: [Command] = [.history, .retry, .edit, .delete, .read]
+    static let messageCommands: [Command] = [.names, .history, .retry, .edit, .delete, .read]
+
+    static let names = Command(
+        "names", "[COUNT]", "lists who is in the open chat",
+        details:
+            "Each with name, id and standing: the first 50, or COUNT. Anybody can choose any name; the id is given by the "
+            + "server.",
+        actions: ["messages.openMembers", "members.loadMore", "members.close"]
+    ) {
+        try $0.repl.listMembers($0.argument)
+    }
 
     static let history = Command(
         "history", "shows older messages above",

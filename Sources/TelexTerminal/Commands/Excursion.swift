@@ -1,7 +1,7 @@
 import TelexCore
 import TelexRuntime
 
-/// A visit to an export screen, unseen: it ends on the screen on which it began.
+/// A visit to another screen, unseen: it ends on the screen on which it began.
 struct Excursion {
     let skin: TextSkin
     let session: Session
@@ -12,6 +12,13 @@ struct Excursion {
 
     func reminders() throws -> ReminderExportViewModel {
         try visit(.reminderExport, .calendar, skin.reminderExport, isBusy: \.shouldShowBusy)
+    }
+
+    /// The members of the open chat, so many at most if that is said.
+    func members(_ count: Int?) throws -> MembersViewModel {
+        guard let chat = skin.messages.current?.chat else { throw Complaint.nothingToDo(.names) }
+        if let count { try session.receive(.member(.listing(rows: count))) }
+        return try visit(.members(chat), .names, skin.members) { _ in false }
     }
 
     private func visit<Model>(

@@ -37,6 +37,7 @@ enum MessagesText {
     {
         let title = model.isEncrypted ? "\(model.title) (encrypted)" : model.title
         var lines = [StyledText("── \(title) ──", .bold)]
+        if let members = model.membersText { lines.append(StyledText(members, .dim)) }
         if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .dim)) }
         if let gap = model.gapText {
             lines.append(StyledText("\(gap) /history loads them.", .yellow))

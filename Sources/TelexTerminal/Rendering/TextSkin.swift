@@ -15,6 +15,7 @@ final class TextSkin: Outlet {
     let reminderForm = Renderer<ReminderFormViewModel> { ReminderFormText.changes($0, $1).map(Printed.line) }
     let reminderExport = Renderer<ReminderExportViewModel> { _, _ in [] }
     let messages = Renderer(MessagesText.changes)
+    let members = Renderer<MembersViewModel> { _, _ in [] }
     let notification = Renderer<NotificationViewModel> { NotificationText.changes($0, $1).map(Printed.line) }
     let badge = Renderer<BadgeViewModel> { _, _ in [] }
     let connection: Renderer<ConnectionViewModel>
@@ -60,7 +61,7 @@ final class TextSkin: Outlet {
 
     /// The views that lie on the chat list while they are shown.
     private var screens: [any ScreenRenderer] {
-        [chatForm, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages]
+        [chatForm, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages, members]
     }
 
     func bind(to telex: Telex) {

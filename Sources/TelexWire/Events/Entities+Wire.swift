@@ -11,6 +11,7 @@ extension Chat: WireRecord {
         try visitor.visit("unreadCount", &unread)
         try visitor.visit("mentionCount", &mentions, default: 0)
         try visitor.visit("gapPosition", &gap, default: 0)
+        try visitor.visit("members", &members, default: Members())
         try visitDetails(&visitor)
     }
 
@@ -25,6 +26,30 @@ extension Chat: WireRecord {
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("invitation", &invitation)
     }
+}
+
+extension ChatMember.Standing: WireWord {}
+
+extension ChatMember: WireRecord {
+    public static var blank: ChatMember { ChatMember(id: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("userId", &id)
+        try visitor.visit("name", &name)
+        try visitor.visit("standing", &standing)
+        try visitor.visit("isOwn", &isOwn, default: false)
+        try visitor.visit("isMisleading", &isMisleading, default: false)
+    }
+}
+
+/// As a list of them.
+extension Members: WireValue {
+    public static var schema: JSONValue { [ChatMember].schema }
+    public static var kind: String { [ChatMember].kind }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Members {
+        Members(stored: try [ChatMember].read(value))
+    }
+    public func write(to writer: inout JSONWriter) { all.write(to: &writer) }
 }
 
 extension ServerChat: WireRecord {

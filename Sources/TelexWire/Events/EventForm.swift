@@ -55,11 +55,11 @@ extension EventForm {
         return form
     }
 
-    /// The form, with a member that is needed where another has this value.
-    func needing(_ member: String, where other: String, is value: String) -> EventForm {
+    /// The form, with a member that is needed where another has one of these values.
+    func needing(_ member: String, where other: String, isOneOf values: [String]) -> EventForm {
         var form = self
         form.conditions = [
-            "if": ["properties": .object([other: ["const": .string(value)]])],
+            "if": ["properties": .object([other: ["anyOf": .array(values.map(Schema.const))]])],
             "then": ["required": [.string(member)], "properties": .object([member: ["type": "string"]])],
         ]
         return form
@@ -91,7 +91,8 @@ extension EventForm {
 enum EventForms {
     /// In the order of `Event`'s cases.
     static let all: [EventForm] =
-        ChatEvent.forms + ActivityEvent.forms + InvitationEvent.forms + MessageEvent.forms + HistoryEvent.forms
+        ChatEvent.forms + ActivityEvent.forms + InvitationEvent.forms + MemberEvent.forms + MessageEvent.forms
+        + HistoryEvent.forms
         + OutboxEvent.forms
         + RevisionEvent.forms + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + ContactEvent.forms
         + ReminderEvent.forms + NotificationEvent.forms
@@ -119,6 +120,7 @@ enum EventForms {
         case .chat: ChatEvent.forms
         case .activity: ActivityEvent.forms
         case .invitation: InvitationEvent.forms
+        case .member: MemberEvent.forms
         case .message: MessageEvent.forms
         case .history: HistoryEvent.forms
         case .outbox: OutboxEvent.forms

@@ -4,20 +4,20 @@ extension PresenceEvent {
     static let forms = [
         EventForm(
             "presence.typingStarted", "Somebody has begun to type.", Member<ChatID>("chatId"),
-            Member<String?>("senderName")
+            Member<UserID?>("senderId")
         ) {
-            .presence(.typingStarted(chat: $0, senderName: $1))
+            .presence(.typingStarted(chat: $0, sender: $1))
         } take: {
-            if case .presence(.typingStarted(let chat, let senderName)) = $0 { (chat, senderName) } else { nil }
+            if case .presence(.typingStarted(let chat, let sender)) = $0 { (chat, sender) } else { nil }
         }
         .fromNetwork,
         EventForm(
             "presence.typingStopped", "Somebody has stopped typing.", Member<ChatID>("chatId"),
-            Member<String?>("senderName")
+            Member<UserID?>("senderId")
         ) {
-            .presence(.typingStopped(chat: $0, senderName: $1))
+            .presence(.typingStopped(chat: $0, sender: $1))
         } take: {
-            if case .presence(.typingStopped(let chat, let senderName)) = $0 { (chat, senderName) } else { nil }
+            if case .presence(.typingStopped(let chat, let sender)) = $0 { (chat, sender) } else { nil }
         }
         .fromNetwork,
         EventForm(

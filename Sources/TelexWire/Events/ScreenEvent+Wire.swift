@@ -4,7 +4,7 @@ extension ScreenEvent {
     static let forms = [
         EventForm(
             "screen.opening",
-            "Open a screen. `messages` needs a `chatId`; `reminderForm` can have one, and `contactForm` a `contactId`.",
+            "Open a screen. `messages` and `members` need a `chatId`; `reminderForm` can have one, and `contactForm` a `contactId`.",
             Member<ScreenName>("screen"), Member<ChatID?>("chatId"),
             Member<ContactID?>("contactId")
         ) {
@@ -13,7 +13,7 @@ extension ScreenEvent {
         } take: {
             if case .screen(.opening(let screen)) = $0 { (screen.name, screen.chat, screen.person) } else { nil }
         }
-        .needing("chatId", where: "screen", is: ScreenName.messages.rawValue),
+        .needing("chatId", where: "screen", isOneOf: [ScreenName.messages.rawValue, ScreenName.members.rawValue]),
         EventForm("screen.closing", "Close a screen, with all that were opened from it.", Member<ScreenName>("screen"))
         {
             .screen(.closing($0))
@@ -29,7 +29,7 @@ extension Screen {
     /// The chat that the screen is about, if it is about one.
     fileprivate var chat: ChatID? {
         switch self {
-        case .messages(let chat): chat
+        case .messages(let chat), .members(let chat): chat
         case .reminderForm(let chat): chat
         default: nil
         }
@@ -50,9 +50,9 @@ extension Screen {
         case .upcoming: self = .upcoming
         case .reminderForm: self = .reminderForm(chat)
         case .reminderExport: self = .reminderExport
-        case .messages:
+        case .messages, .members:
             guard let chat else { throw .within(member: "chatId", .missing(expected: ChatID.kind)) }
-            self = .messages(chat)
+            self = name == .messages ? .messages(chat) : .members(chat)
         }
     }
 }

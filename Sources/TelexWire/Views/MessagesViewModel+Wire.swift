@@ -14,6 +14,7 @@ extension MessagesViewModel: WireViewModel {
         Field<MessagesViewModel>("totalCount") { $0.totalCount },
         Field<MessagesViewModel>("messages") { $0.messages },
         Field<MessagesViewModel>("isEncrypted") { $0.isEncrypted },
+        Field<MessagesViewModel>(optional: "membersText") { $0.membersText },
         Field<MessagesViewModel>(optional: "gapText") { $0.gapText },
         Field<MessagesViewModel>(optional: "errorRevision") { $0.errorRevision },
         Field<MessagesViewModel>(
@@ -21,6 +22,7 @@ extension MessagesViewModel: WireViewModel {
             .init("typing") { $0.typing },
             .init("markRead") { $0.markRead },
             .init("loadMore") { $0.loadMore },
+            .init("openMembers") { $0.openMembers },
             .init("addReminder") { $0.addReminder },
             .init("close") { $0.close }),
     ]

@@ -1,0 +1,32 @@
+import TelexCore
+
+/// The members of a chat in words.
+enum MembersText {
+    static func lines(_ model: MembersViewModel) -> [StyledText] {
+        let names = model.members.map { HarmlessText.of($0.name ?? "") }
+        let width = names.map(TextWidth.of).max().map { min($0, 40) } ?? 0
+        var lines = [StyledText("── \(model.title): members ──", .bold)]
+        lines += zip(model.members, names).map { row, name in
+            StyledText("  " + Columns.left(TextWidth.cut(name, to: width), width) + "  ")
+                + StyledText(HarmlessText.of(row.user.text), .cyan) + StyledText("  " + standing(row), .dim)
+        }
+        if model.members.isEmpty { lines.append(StyledText("Nobody is known yet.", .dim)) }
+        if model.loadMore != nil {
+            let shown = "\(model.members.count) of \(model.totalCount) members"
+            lines.append(StyledText("\(shown); /names \(model.totalCount) shows all.", .dim))
+        }
+        return lines
+    }
+
+    private static func standing(_ row: Shown<MembersViewModel.Row>) -> String {
+        let standing =
+            switch row.standing {
+            case .joined: "here"
+            case .invited: "invited"
+            case .left: "left"
+            case nil: "not known whether here"
+            }
+        let parts = (row.isOwn ? ["you"] : []) + [standing] + (row.isMisleading ? ["the name could mislead"] : [])
+        return parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import TelexCore
+
+@Suite struct MemberTests {
+    // MARK: Names
+
+    @Test(arguments: [
+        ("Bob", "bob"), ("Bob", "Bоb"), ("Bob", "Ｂｏｂ"), ("Bob", "B\u{200B}ob"), ("Bob", "Bo\u{301}b"),
+        ("Bob", "B ob"), ("Bob", "B0b"), ("pay", "рау"), ("Emma", "Ernrna"), ("Ian", "lan"), ("Alice", "AIice"),
+        ("José", "Jose\u{301}"), ("scope", "ѕсоре"), ("𝐁𝐨𝐛", "Bob"),
+    ])
+    func looksLike(name: String, other: String) {
+        #expect(MemberName.skeleton(name) == MemberName.skeleton(other))
+    }
+
+    @Test(arguments: [("Bob", "Rob"), ("Ann", "Anna"), ("山田", "山口"), ("Иван", "Игорь"), ("", "a")])
+    func looksUnlike(name: String, other: String) {
+        #expect(MemberName.skeleton(name) != MemberName.skeleton(other))
+    }
+
+    @Test(arguments: [
+        ("Bob", "Bob"), ("B\u{202E}ob", "Bob"), ("Bob\n\tHope ", "Bob Hope"), ("\u{2066}Bob\u{2069}", "Bob"),
+        ("👩\u{200D}🚀 ❤\u{FE0F}", "👩\u{200D}🚀 ❤\u{FE0F}"), ("\u{3164}", ""), ("\u{E0041}", ""),
+    ])
+    func showsWhatCanBeSeen(name: String, visible: String) { #expect(MemberName.visible(name) == visible) }
+
+    /// Who is shown how, in a chat with Bob, whose id is @bob:x, and us, who are called Ada.
+    @Test(
+        arguments: [
+            ("Eve", "Eve", "Bob"), ("Bob", "Bob (@eve:y)", "Bob (@bob:x)"), ("Воb", "Воb (@eve:y)", "Bob (@bob:x)"),
+            ("@bob:x", "@bob:x (@eve:y)", "Bob"), ("Bob (@bob:x)", "Bob (@bob:x) (@eve:y)", "Bob"),
+            ("ada", "ada (@eve:y)", "Bob"), ("You", "You (@eve:y)", "Bob"), ("you\u{200B}", "you (@eve:y)", "Bob"),
+            ("\u{200B}", "@eve:y", "Bob"), (" ", "@eve:y", "Bob"), ("@eve:y", "@eve:y", "Bob"),
+            ("Eve\nand all", "Eve and all (@eve:y)", "Bob"), (nil, "@eve:y", "Bob"),
+        ] as [(String?, String, String)])
+    func isShown(name: String?, as shown: String, whileBobIs bob: String) {
+        var members = Members()
+        let all = [
+            ChatMember(id: "@bob:x", name: "Bob", standing: .joined),
+            ChatMember(id: "@ada:x", name: "Ada", standing: .joined, isOwn: true),
+            ChatMember(id: "@eve:y", name: name, standing: .joined),
+        ]
+        for member in all.shuffled() { note(member, in: &members) }
+        #expect(members.displayName(of: "@eve:y") == shown && members.displayName(of: "@bob:x") == bob)
+        // As it is after a restart.
+        let stored = Members(stored: members.all)
+        #expect(stored == members && stored.displayName(of: "@eve:y") == shown)
+        for member in all { note(member, in: &members, isNew: false) }
+    }
+
+    private func note(_ member: ChatMember, in members: inout Members, isNew: Bool = true) {
+        let wasNew = members.note(member)
+        #expect(wasNew == isNew)
+    }
+
+    @Test func isShownByNameAgainOnceNobodyElseHasIt() {
+        var members = Members(stored: [ChatMember(id: "a", name: "Bob"), ChatMember(id: "b", name: "Ann")])
+        note(ChatMember(id: "b", name: "BOB"), in: &members)
+        #expect(members.displayName(of: "a") == "Bob (a)")
+        note(ChatMember(id: "b", name: "Ann"), in: &members)
+        #expect(members.displayName(of: "a") == "Bob")
+        // Whoever has left is there no more, but what they said is.
+        note(ChatMember(id: "b", name: "Bob", standing: .left), in: &members)
+        #expect(members.displayName(of: "a") == "Bob (a)")
+    }
+
+    @Test func aLateNameGivesWayToAKnownOne() {
+        var members = Members()
+        var isNew = members.learn("Old", of: "a", isLate: true)
+        #expect(isNew && members.displayName(of: "a") == "Old")
+        isNew = members.learn("New", of: "a")
+        #expect(isNew && members.displayName(of: "a") == "New")
+        isNew = members.learn("Old", of: "a", isLate: true)
+        #expect(!isNew && members.displayName(of: "a") == "New" && members.displayName(of: "b") == "b")
+    }
+
+    @Test func areListedByHowTheyStandAndByName() {
+        let members = Members(stored: [
+            ChatMember(id: "1"), ChatMember(id: "2", name: "b", standing: .left),
+            ChatMember(id: "3", name: "b", standing: .joined), ChatMember(id: "4", name: "A", standing: .joined),
+            ChatMember(id: "5", standing: .invited),
+        ])
+        #expect(members.all.map(\.id) == ["4", "3", "5", "2", "1"])
+    }
+
+    // MARK: In chats
+
+    private static let bob = ChatMember(id: "@bob:x", name: "Bob", standing: .joined)
+
+    /// The words of whoever writes in a room that is called Bob are not Bob's.
+    @Test func noTitleStandsForASender() {
+        let flow = Flow(chats: [Chat(id: "r", title: "Bob")], isStrict: false)
+        flow.send(.screen(.opening(.messages("r"))))
+        flow.send(.member(.synced(chat: "r", members: [Self.bob], isComplete: false)))
+        let said = { MessageContent(text: "hi", sender: $0, senderName: $1) }
+        let messages = [said("@bob:x", nil), said("@eve:x", "Eve"), said(nil, "Bo"), said(nil, nil)].enumerated()
+        for (number, content) in messages {
+            flow.send(
+                .message(.received(IncomingMessage(chat: "r", message: MessageID("\(number)"), content: content))))
+        }
+        #expect(flow.messages.model?.messages.map(\.senderName) == ["Bob", "Eve", "Bo", "Unknown sender"])
+        #expect(flow.chatList.model?.chats.map(\.previewText) == ["Unknown sender: hi"])
+    }
+
+    @Test func aNameThatComesLaterChangesWhatIsShown() {
+        let flow = Flow(chats: [Chat(id: "r", title: "room")])
+        flow.open("r", title: "room", messages: [.stored("m", in: "r", at: 1)])
+        var members = Members()
+        _ = members.note(ChatMember(id: "r", name: "Ann", standing: .joined))
+        flow.send(.member(.synced(chat: "r", members: members.all, isComplete: false)))
+        flow.expect(
+            saves: [.members("r", members)],
+            changes: "messages: membersText = This chat is with Ann (r).\nmessages[m]: senderName = Ann")
+        flow.send(.member(.synced(chat: "r", members: members.all, isComplete: true)))
+        flow.expect()
+        flow.send(.member(.synced(chat: "x", members: members.all, isComplete: true)), id: "x")
+        flow.expect(settled: ["x ignored"])
+    }
+
+    @Test func whoIsNoLongerListedHasLeft() {
+        let flow = Flow(chats: [Chat(id: "r", title: "room", members: Members(stored: [Self.bob]))], isStrict: false)
+        flow.send(.screen(.opening(.members("r"))))
+        let eve = ChatMember(id: "@eve:x", standing: .invited)
+        for (isComplete, standing) in [(false, ChatMember.Standing.joined), (true, .left)] {
+            flow.send(.member(.synced(chat: "r", members: [eve], isComplete: isComplete)))
+            let rows = flow.members.model?.members ?? []
+            #expect(rows.first { $0.user == "@bob:x" }?.standing == standing)
+            #expect(rows.first { $0.user == "@eve:x" }?.standing == .invited)
+        }
+    }
+
+    @Test func theListGrowsWhenAsked() {
+        let many = (1...60).map { ChatMember(id: UserID("\($0)"), standing: .joined) }
+        let flow = Flow(chats: [Chat(id: "r", title: "room", members: Members(stored: many))], isStrict: false)
+        flow.send(.screen(.opening(.members("r"))))
+        #expect(flow.members.model?.members.count == 50 && flow.members.model?.totalCount == 60)
+        flow.send(flow.members.model!.loadMore!.event)
+        #expect(flow.members.model?.members.count == 60 && flow.members.model?.loadMore == nil)
+        flow.send(flow.members.model!.close.event)
+        #expect(flow.members.model == nil)
+    }
+
+    /// The chat stays open below the list of its members.
+    @Test func theChatStaysOpen() {
+        let flow = Flow(chats: [.ada])
+        flow.open("ada", title: "ada")
+        flow.send(.screen(.opening(.members("ada"))))
+        flow.expect(changes: "members opens: chat = ada, title = ada, close = screen.closing.members")
+        flow.send(.screen(.closing(.members)))
+        flow.expect(changes: "members closes")
+        flow.send(.screen(.opening(.members("nobody"))), id: "n")
+        flow.expect(settled: ["n refused"])
+    }
+}
