@@ -24,8 +24,6 @@ public final class Session: RequestListening {
     /// Those of them that have done something since the last commit.
     private var stirred: Set<Cause> = []
     private var order: Int64
-    /// Places that others claim count up to here, so that there is always room to count on within 2^53.
-    private static let lastPlace: Int64 = 1 << 52
     /// What the store has answered: it is taken in before anything else, so that it tells how things stand.
     private var loaded: [Delivery] = []
     /// What the ports do after the next commit.
@@ -47,7 +45,7 @@ public final class Session: RequestListening {
         self.ids = ids
         takeAnswers = { inbox.takeAnswers() }
         deliver = { inbox.deliver($0) }
-        order = min(try store.lastPosition(), Self.lastPlace)
+        order = min(try store.lastPosition(), Place.last)
         telex.bind(requests: self)
     }
 
@@ -141,7 +139,7 @@ public final class Session: RequestListening {
         let needs = event.requirements
         let known = try known(needs)
         // Places that come along with messages are not given a second time.
-        let first = max(order, min(needs.lastPlace, Self.lastPlace)) + 1
+        let first = max(order, min(needs.lastPlace, Place.last)) + 1
         order = first + Int64(needs.places) - 1
         return Stamp(
             time: clock.now, order: first, freshID: try freshID(needs.freshID, first), cause: cause, window: window,

@@ -7,9 +7,9 @@ import TelexWire
 enum ChatRecord {
     static func save(_ chat: Chat, key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "UPDATE chat SET title = ?, readUpTo = ?, lastPosition = ?, details = ? WHERE key = ?")
+            sql: "UPDATE chat SET title = ?, readUpTo = ?, lastOrder = ?, details = ? WHERE key = ?")
         try statement.execute(arguments: [
-            StoredText.encode(chat.title), chat.readUpTo, chat.last?.position, ChatDetails(chat: chat).json, key,
+            StoredText.encode(chat.title), chat.readUpTo, chat.lastOrder, ChatDetails(chat: chat).json, key,
         ])
     }
 
@@ -26,9 +26,8 @@ enum ChatRecord {
 
     /// All chats, the latest first.
     static func all(_ database: Database) throws -> [Chat] {
-        func place(_ chat: Chat) -> Int64 { chat.invitation?.position ?? chat.last?.position ?? .min }
         return try Row.fetchAll(database, sql: "\(select) ORDER BY key").map { try chat($0, database) }
-            .sorted { place($0) > place($1) }
+            .sorted { $0.recency > $1.recency }
     }
 
     /// What `chat(_:)` reads, and the marks.
@@ -77,6 +76,7 @@ enum ChatRecord {
         var chat = details?.chat ?? .blank
         chat.id = ChatID(StoredText.decode(row["id"]))
         chat.title = StoredText.decode(row["title"])
+        chat.lastOrder = row["lastOrder"] ?? 0
         chat.readUpTo = row["readUpTo"]
         chat.unread = row["unread"]
         chat.mentions = row["mentions"]
@@ -96,7 +96,13 @@ enum ChatRecord {
         }
         let count = try database.cachedStatement(sql: "SELECT count(*) FROM message WHERE chat = ?")
         chat.total = try Int.fetchOne(count, arguments: [key]) ?? 0
-        if let message = try last("true") { chat.last = Chat.LastMessage(message) }
+        if let message = try last("true") {
+            chat.last = Chat.LastMessage(message)
+            chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
+        }
+        if let message = try last("position <= \(Place.last)") {
+            chat.lastOrder = max(chat.lastOrder, message.position)
+        }
         if let message = try last("NOT isOwn") {
             chat.received = message.id
             chat.receivedUpTo = message.position
@@ -109,7 +115,7 @@ enum ChatRecord {
         let query = ContactRecord.folded(query)
         var found: [String] = []
         let names = try String.fetchCursor(
-            database, sql: "SELECT title FROM chat ORDER BY lastPosition DESC, key DESC")
+            database, sql: "SELECT title FROM chat ORDER BY lastOrder DESC, key DESC")
         while found.count < limit, let name = try names.next().map(StoredText.decode) {
             if ContactRecord.matches(name, query), !found.contains(name) { found.append(name) }
         }

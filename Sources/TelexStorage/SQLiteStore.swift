@@ -81,10 +81,7 @@ package final class SQLiteStore: ChatStore {
     package func lastPosition() throws -> Int64 { try read(Self.lastPosition) }
 
     private static func lastPosition(_ database: Database) throws -> Int64 {
-        // One that waits may have been moved behind the last of its chat.
-        let waiting = "SELECT max(position) FROM message WHERE \(MessageRecord.isUnsent)"
-        let sql = "SELECT max(coalesce(max(lastPosition), 0), coalesce((\(waiting)), 0)) FROM chat"
-        return try Int64.fetchOne(database, sql: sql) ?? 0
+        try Int64.fetchOne(database, sql: "SELECT max(lastOrder) FROM chat") ?? 0
     }
 
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {

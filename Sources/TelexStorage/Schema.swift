@@ -58,7 +58,7 @@ enum Schema {
             readUpTo INTEGER NOT NULL DEFAULT 0,
             deliveredUpTo INTEGER NOT NULL DEFAULT 0,
             otherReadUpTo INTEGER NOT NULL DEFAULT 0,
-            lastPosition INTEGER,
+            lastOrder INTEGER,
             details TEXT,
             members TEXT
         );

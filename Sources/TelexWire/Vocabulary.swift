@@ -80,6 +80,7 @@ enum Vocabulary {
                 "isTold": "Whether the notification of a due reminder has been raised.",
                 "isWhole": "Whether an export has everything.",
                 "kind": "What a message is: `text`, `emote`, `notice`, `unshowable` or `deleted`.",
+                "lastOrder": "The highest place in this store's order that a message of the chat has had.",
                 "lastMessage": "The last message of a chat; missing while there is none.",
                 "members": "Members of a chat who are known.",
                 "messages": "Messages, the oldest first.",

@@ -172,7 +172,6 @@ import Testing
         driven.take(.perform(.post(own("m1")), effect: 10))
         driven.push(.message(message(1, from: "ada", id: "m1")))
         driven.push(.revision(changed(1, at: 10, "from elsewhere", from: "ada", id: "m1")))
-        #expect(driven.takeEvents() == [])
         driven.answer(.message(message(1, from: "ada", id: "m1")))
         #expect(
             driven.takeEvents() == [

@@ -214,13 +214,32 @@ import Testing
         #expect(driven.takeEvents() == [] && driven.closedSockets == 1 && driven.alarms.isEmpty)
     }
 
-    @Test func leavesASendToItsAnswerThoughItComesBackByPush() {
+    @Test func aMessageStandsWhereItComesBack() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
-        driven.push(.message(message(1, from: "ada", id: "m1")))
-        #expect(driven.takeEvents() == [])
-        driven.answer(.done)
-        #expect(driven.takeEvents() == [.message(.sent(chat: "ada+bob", message: "m1"))])
+        driven.push(.message(message(1)))
+        driven.push(.message(message(2, from: "ada", id: "m1")))
+        driven.push(.message(message(3)))
+        let sent = Event.message(.sent(chat: "ada+bob", message: "m1"))
+        #expect(driven.takeEvents() == [.message(.received(incoming(1))), sent, .message(.received(incoming(3)))])
+        driven.answer(.message(message(2, from: "ada", id: "m1")))
+        #expect(driven.takeEvents() == [] && driven.ended == [10])
+    }
+
+    /// The answer says that it is the third; what came before is fetched, and told first.
+    @Test func aMessageWaitsForThoseThatStandBeforeIt() {
+        var driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 10))
+        driven.answer(.message(message(3, from: "ada", id: "m1")))
+        #expect(driven.takeEvents() == [] && driven.ended == [])
+        let all = [message(1), message(2), message(3, from: "ada", id: "m1")]
+        driven.answer(.messages(MessagePage(messages: all, more: false)))
+        #expect(
+            driven.takeEvents() == [
+                .history(.synced(chat: "ada+bob", messages: [incoming(1), incoming(2)], before: nil)),
+                .message(.sent(chat: "ada+bob", message: "m1")),
+            ])
+        #expect(driven.ended == [10])
     }
 
     @Test func asksForASyncAgainAfterAWhile() {

@@ -355,7 +355,7 @@ import Testing
     @Test func keepsChatsInTheOrderOfTheirLastMessages() {
         var order = ChatOrder()
         func chat(_ id: ChatID, _ position: Int64?) -> Chat {
-            Chat(id: id, title: id.text, last: position.map { Chat.LastMessage(.stored("m", at: $0)) })
+            Chat(id: id, title: id.text, lastOrder: position ?? 0)
         }
         for (id, position) in [("c", 30), ("b", 20), ("a", 10), ("empty", nil)] as [(ChatID, Int64?)] {
             order.update(chat(id, position))

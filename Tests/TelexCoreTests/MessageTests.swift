@@ -6,6 +6,16 @@ import Testing
 @Suite struct MessageTests {
     // MARK: Sending
 
+    /// What is saved of a message of ours, the only one of its chat, once the server has it.
+    private func placed(_ message: Message, at position: Int64, title: String) -> [StoreChange] {
+        var (sent, last) = (message, message)
+        sent.delivery = .sent
+        last.position = position
+        return [
+            .message(sent), .moved(message.chat, message.id, to: position), .chat(.ending(with: last, title: title)),
+        ]
+    }
+
     @Test func showsAMessageAsSendingAndThenAsSent() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
@@ -23,7 +33,7 @@ import Testing
                 """)
         flow.answer(.ask(.post(m)), .message(.sent(chat: "ada", message: m.id)))
         flow.expect(
-            saves: [.message(.own(m.id, at: m.position, .sent))],
+            saves: placed(m, at: flow.order, title: "Ada"),
             settled: ["a sent"],
             changes: """
                 messages[\(m.id)]: statusText = 09:00, state = sent, edit = revision.editing(ada, \(m.id), <text>), \
@@ -220,12 +230,15 @@ import Testing
         flow.expect(
             saves: [
                 .gap("ada", at: a1.position, token: "token"), .message(a1),
-                .moved("ada", "m1", to: a1.position + 1), .moved("ada", "m2", to: a1.position + 2),
-                .chat(.ending(with: m2, total: 2) { $0.gap = a1.position }),
-                .chat(.ending(with: a1, total: 3, unread: 1) { $0.gap = a1.position }),
+                .chat(
+                    .ending(with: m2, total: 2) {
+                        $0.gap = a1.position
+                        $0.lastOrder = a1.position
+                    }),
+                .chat(.ending(with: m2, received: a1, total: 3, unread: 1) { $0.gap = a1.position }),
             ],
             changes: """
-                chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, unreadCount = 1
+                chatList[ada]: unreadCount = 1
                 notification: shouldShow = true, totalCount = 1
                 notification[chat:ada] comes: chat = ada, message = a1, sender = ada, heading = ada, previewText = hello, unreadCount = 1, \
                 open = notification.opening(ada), dismiss = notification.dismissing(ada)
@@ -241,12 +254,16 @@ import Testing
         let a1 = Message.stored("a1", at: place)
         flow.expect(
             saves: [
-                .gap("ada", at: place, token: "token"), .message(a1), .moved("ada", "m1", to: place + 1),
-                .chat(.ending(with: m1) { $0.gap = place }),
-                .chat(.ending(with: a1, total: 2, unread: 1) { $0.gap = place }),
+                .gap("ada", at: place, token: "token"), .message(a1),
+                .chat(
+                    .ending(with: m1) {
+                        $0.gap = place
+                        $0.lastOrder = place
+                    }),
+                .chat(.ending(with: m1, received: a1, total: 2, unread: 1) { $0.gap = place }),
             ],
             changes: """
-                chatList[ada]: lastMessage = (message: a1, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), previewText = hello, unreadCount = 1
+                chatList[ada]: unreadCount = 1
                 messages: totalCount = 3, gapText = Messages are missing before these., loadMore = history.loading(ada), \
                 markRead = message.reading(ada)
                 messages[a1] comes before [m1]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
@@ -326,7 +343,7 @@ import Testing
         flow.forget()
         flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
         flow.expect(
-            saves: [.message(.own("m", at: flow.order - 1, .sent))],
+            saves: placed(.own("m", at: flow.order - 1), at: flow.order, title: "Ada"),
             changes: """
                 messages[m]: statusText = 09:00, state = sent, edit = revision.editing(ada, m, <text>), \
                 delete = revision.deleting(ada, m)

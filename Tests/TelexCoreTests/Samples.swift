@@ -25,7 +25,9 @@ extension Message {
         _ id: MessageID, in chat: ChatID = "ada", at position: Int64, text: String = "hi", date: Date = .start,
         _ delivery: Delivery = .sending
     ) -> Message {
-        stored(id, in: chat, at: position, isOwn: true, text: text, date: date, delivery: delivery)
+        stored(
+            id, in: chat, at: delivery == .sent || Place.isWaiting(position) ? position : Place.waiting(position), isOwn: true, text: text,
+            date: date, delivery: delivery)
     }
 }
 
@@ -75,7 +77,8 @@ extension Chat {
     ) -> Chat {
         let received = received ?? (last.isOwn ? nil : last)
         var chat = Chat(
-            id: last.chat, title: title ?? last.chat.text, last: LastMessage(last), total: total,
+            id: last.chat, title: title ?? last.chat.text, last: LastMessage(last),
+            lastOrder: max(Place.order(of: last.position), received?.position ?? 0), total: total,
             readUpTo: readUpTo, unread: unread, received: received?.id, receivedUpTo: received?.position ?? 0)
         change(&chat)
         return chat

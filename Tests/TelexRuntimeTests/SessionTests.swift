@@ -29,7 +29,7 @@ import Testing
         #expect(stage.store.placed == ["a": 6, "b": 7, "c": 8, "d": 9])
     }
 
-    @Test(arguments: [(3, 7), (40, 42), (lastPlace + 9, lastPlace + 2)])
+    @Test(arguments: [(3, 7), (40, 42), (lastPlace + 9, 11), (lastPlace + 3, 7)] as [(Int64, Int64)])
     func countsOnFromPlacesThatMessagesBringAlong(brought: Int64, next: Int64) throws {
         let stage = try Stage(lastPosition: 5)
         let message = Message(

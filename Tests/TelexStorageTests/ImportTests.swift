@@ -332,8 +332,7 @@ import Testing
     func findsSoManyPeopleAndNobodyTwice(limit: Int, names: [String]) throws {
         let store = try SQLiteStore()
         func chat(_ id: ChatID, _ name: String, _ position: Int64) -> StoreChange {
-            let last = Chat.LastMessage(message: "m", position: position, isOwn: false, content: .text(""), date: date)
-            return .chat(Chat(id: id, title: name, last: last))
+            .chat(Chat(id: id, title: name, lastOrder: position))
         }
         try store.commit([
             chat("1", "Bea A", 3), chat("2", "Bea A", 2), chat("3", "Bea B", 1),

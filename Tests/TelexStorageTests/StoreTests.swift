@@ -75,7 +75,7 @@ import Testing
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.enumerated().map { message("m\($0)", Int64($0 + 1), isOwn: $0 > 0, delivery: $1) }
         let last = Chat.LastMessage(message: "m4", position: 5, isOwn: true, content: .text("text m4"), date: date)
-        let chat = Chat(id: "ada", title: "Ada", last: last, total: 5, readUpTo: 0, unread: 1)
+        let chat = Chat(id: "ada", title: "Ada", last: last, lastOrder: 5, total: 5, readUpTo: 0, unread: 1)
         try store.commit(
             messages.map { .message($0) } + [.chat(chat), .delivered("ada", upTo: 4), .otherRead("ada", upTo: 2)])
         try store.commit([.otherRead("ada", upTo: 1)])
@@ -145,12 +145,11 @@ import Testing
         #expect(try page(store, before: 1)?.messages == [])
     }
 
-    @Test func knowsTheLastPlaceAlsoOfWhatWasMovedThere() throws {
+    @Test func countsOnFromTheChatInWhichSomethingCameLast() throws {
         let store = try SQLiteStore()
-        let last = Chat.LastMessage(message: "a", position: 2, isOwn: false, content: .text(""), date: date)
+        #expect(try store.lastPosition() == 0)
         try store.commit([
-            .message(message("w", 1, isOwn: true, delivery: .waiting)), .message(message("a", 2)),
-            .chat(Chat(id: "ada", title: "Ada", last: last, total: 2)), .moved("ada", "w", to: 3),
+            .chat(Chat(id: "ada", title: "Ada", lastOrder: 3)), .chat(Chat(id: "bo", title: "Bo", lastOrder: 2)),
         ])
         #expect(try store.lastPosition() == 3)
     }

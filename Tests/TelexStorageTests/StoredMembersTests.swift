@@ -19,7 +19,7 @@ import Testing
         var far = message("", 7, content)
         far.date = Date(timeIntervalSince1970: 1e15)
         let odd = Chat(
-            id: "ada", title: "Ada", last: Chat.LastMessage(far), total: 1, unread: 1, mentions: 1,
+            id: "ada", title: "Ada", last: Chat.LastMessage(far), lastOrder: 7, total: 1, unread: 1, mentions: 1,
             unloaded: UnreadCount(messages: .max), received: "", receivedUpTo: 7)
         try store.commit([.message(far), .chat(odd)])
         var expected = odd
@@ -36,7 +36,7 @@ import Testing
     private var chat: Chat {
         let last = message("b", 7, content)
         return Chat(
-            id: "ada", title: "Ada\u{0}", last: Chat.LastMessage(last), total: 2, readUpTo: 3, unread: 1,
+            id: "ada", title: "Ada\u{0}", last: Chat.LastMessage(last), lastOrder: 7, total: 2, readUpTo: 3, unread: 1,
             mentions: 1, unloaded: UnreadCount(messages: 4, mentions: 2), gap: 5, received: "b\u{0}", receivedUpTo: 7,
             untold: "a\u{1}", isEncrypted: true, members: members,
             invitation: Invitation(inviter: "Cy\u{0}", position: 9))
@@ -112,7 +112,7 @@ import Testing
                 try $0.execute(sql: "UPDATE chat SET details = ?", arguments: [damage])
             }
             let left = Chat(
-                id: "ada", title: chat.title, last: chat.last, total: 2, readUpTo: 3, unread: 1, mentions: 1,
+                id: "ada", title: chat.title, last: chat.last, lastOrder: 7, total: 2, readUpTo: 3, unread: 1, mentions: 1,
                 gap: 5, received: "b", receivedUpTo: 7, members: members)
             #expect(try store.load(.chats) == .chat(.loaded(chats: [left])))
             #expect(throws: StoreError.damaged(path: path)) { try store.known(["a"], in: "ada") }

@@ -43,18 +43,36 @@ extension ServerLink {
 
     mutating func handOn(_ messages: [MessageInfo], in chat: ChatID) {
         guard !messages.isEmpty else { return }
-        let (held, handed) = messages.partitioned { connection.poster.holds(local($0.id), in: chat) }
-        for message in held where message.revised != nil { revisions.hold(message, as: key(message)) }
-        let incoming = handed.map(incoming)
+        var run: [MessageInfo] = []
+        for message in messages {
+            guard connection.poster.holds(local(message.id), in: chat) else {
+                run.append(message)
+                continue
+            }
+            tell(run, in: chat)
+            run = []
+            settle(message, in: chat)
+        }
+        tell(run, in: chat)
+        keep("chat/\(chat)", logs[chat]?.bookmark ?? "")
+        tellMarks(chat)
+    }
+
+    /// Says that a message of ours has come back, and what has become of it meanwhile.
+    mutating func settle(_ message: MessageInfo, in chat: ChatID) {
+        guard place(local(message.id), in: chat) else { return }
+        if let event = revisions.takeLate(key(message), message).flatMap(revision) { tell(event) }
+    }
+
+    private mutating func tell(_ messages: [MessageInfo], in chat: ChatID) {
+        let incoming = messages.map(incoming)
         if incoming.count > 1 || !connection.isOnline, !incoming.isEmpty {
             tell(.history(.synced(chat: chat, messages: incoming, before: nil)))
         } else if let message = incoming.first {
             tell(.message(.received(message)))
         }
         // The core may have it already, as it was before: when it is ours, or the server has gone back to a backup.
-        for event in handed.filter({ $0.revised != nil }).compactMap(revision) { tell(event) }
-        keep("chat/\(chat)", logs[chat]?.bookmark ?? "")
-        tellMarks(chat)
+        for event in messages.filter({ $0.revised != nil }).compactMap(revision) { tell(event) }
     }
 
     func incoming(_ message: MessageInfo) -> IncomingMessage {
@@ -153,12 +171,5 @@ extension ServerLink {
         guard live.effect == effect else { return }
         closeSocket()
         live.unwant()
-    }
-}
-
-extension Array {
-    /// Those for which it holds, and the others.
-    fileprivate func partitioned(_ holds: (Element) -> Bool) -> ([Element], [Element]) {
-        (filter(holds), filter { !holds($0) })
     }
 }

@@ -33,9 +33,11 @@ extension ServerLink {
     }
 
     mutating func sent(_ entry: Poster.Entry, _ reply: Reply) {
-        finish(entry.effect, .message(.sent(chat: entry.message.chat, message: entry.message.id)))
-        let info: MessageInfo? = if case .message(let info) = reply { info } else { nil }
-        if let event = revisions.takeLate(entry.message.key, info).flatMap(revision) { tell(event) }
+        let key = entry.message.key
+        guard case .message(let info) = reply else { return placeAll(in: key.chat) }
+        take([info], in: key.chat)
+        // What was taken in before will not come again.
+        if info.seq <= logs[key.chat]?.known ?? 0 { settle(info, in: key.chat) }
     }
 
     mutating func answered(_ purpose: Purpose, _ reply: Reply) {

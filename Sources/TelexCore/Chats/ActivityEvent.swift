@@ -3,6 +3,8 @@ public enum ActivityEvent: Hashable, Sendable {
     /// A message has come into the chat, from either side. `title` is the chat's name, should the chat be new;
     /// `notifying` are the windows that do not show it.
     case messaged(Message, title: String?, notifying: [WindowID])
+    /// The server has a message of ours, which stands at this place; the last one `waiting` stands behind it.
+    case placed(chat: ChatID, message: MessageID, at: Int64, waiting: Message?)
     /// A message of the chat, which stands where `known` has it, says something else now, or is deleted.
     case revised(chat: ChatID, message: MessageID, known: KnownMessage, content: MessageContent)
     /// We have read everything in the chat.

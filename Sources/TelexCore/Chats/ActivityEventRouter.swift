@@ -4,6 +4,8 @@ enum ActivityEventRouter {
         switch event {
         case .messaged(let message, let title, let windows):
             return module.model.take(message, title: title, notifying: windows)
+        case .placed(let chat, let message, let position, let waiting):
+            return module.model.place(message, in: chat, at: position, waiting)
         case .revised(let chat, let message, let known, let content):
             return module.model.revise(message, in: chat, known, content)
         case .readAll(let chat): return module.model.readAll(chat)

@@ -6,6 +6,8 @@ public struct Chat: Hashable, Sendable {
     /// The name of whom the chat is with; display text.
     public var title: String
     public var last: LastMessage?
+    /// When something last came, or was sent: the highest place that a message of the chat has had, counted as they came.
+    public var lastOrder: Int64
     /// How many messages the chat holds.
     public var total: Int
     /// The place of the last message that we have read; 0 when there is none.
@@ -30,13 +32,16 @@ public struct Chat: Hashable, Sendable {
     /// Of a chat in which we are not yet: who wants us there.
     public var invitation: Invitation?
 
+    /// Where it stands in the list: behind the chats in which something came later.
+    package var recency: Int64 { invitation?.position ?? lastOrder }
+
     /// All that is unread, here or only on the server.
     public var unreadInAll: UnreadCount {
         UnreadCount(messages: unread + unloaded.messages, mentions: mentions + unloaded.mentions)
     }
 
     public init(
-        id: ChatID, title: String, last: LastMessage? = nil, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0,
+        id: ChatID, title: String, last: LastMessage? = nil, lastOrder: Int64 = 0, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0,
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
         receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false,
         members: Members = Members(), invitation: Invitation? = nil
@@ -44,6 +49,7 @@ public struct Chat: Hashable, Sendable {
         self.id = id
         self.title = title
         self.last = last
+        self.lastOrder = lastOrder
         self.total = total
         self.readUpTo = readUpTo
         self.unread = unread

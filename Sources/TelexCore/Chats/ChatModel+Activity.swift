@@ -11,6 +11,7 @@ extension ChatModel {
         if message.position >= chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(message)
         }
+        chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
         let isNamed = chat.learnName(of: message)
         update(chat)
         var consequences = Consequences(saves: [.chat(chat)])
@@ -21,6 +22,20 @@ extension ChatModel {
         said.senderName = chat.members.senderName(of: message.content)
         consequences.follow(with: .notification(.raised(said, in: windows)))
         return consequences
+    }
+
+    /// Notes where a message of ours stands now, which was one of the last of the chat.
+    mutating func place(
+        _ message: MessageID, in id: ChatID, at position: Int64, _ waiting: Message?
+    ) -> Consequences {
+        guard var chat = chats[id] else { return .none }
+        chat.lastOrder = max(chat.lastOrder, position)
+        if chat.last?.message == message {
+            chat.last?.position = position
+            if let waiting { chat.last = Chat.LastMessage(waiting) }
+        }
+        update(chat)
+        return Consequences(saves: [.chat(chat)])
     }
 
     mutating func revise(
@@ -102,6 +117,7 @@ extension ChatModel {
         // At the beginning of what is here, nothing is missing between.
         let isHole = messages.isEmpty && gap > chat.gap && chat.total > waiting
         chat.gap = gap
+        chat.lastOrder = max(chat.lastOrder, gap)
         chat.total += messages.count
         var isNamed = false
         for message in messages where !message.isOwn {
@@ -114,6 +130,7 @@ extension ChatModel {
         }
         if let last = messages.max(by: { $0.position < $1.position }), last.position > chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(last)
+            chat.lastOrder = max(chat.lastOrder, last.position)
         }
         update(chat)
         var consequences = Consequences(saves: [.chat(chat)])

@@ -15,7 +15,7 @@ struct ChatOrder {
 
     /// Puts in a chat, or changes it and moves it to its place.
     mutating func update(_ chat: Chat) {
-        chats.update(chat.id, chat, at: chat.invitation?.position ?? chat.last?.position ?? 0)
+        chats.update(chat.id, chat, at: chat.recency)
     }
 
     mutating func remove(_ id: ChatID) { chats.remove(id) }

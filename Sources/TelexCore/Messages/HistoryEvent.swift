@@ -23,7 +23,7 @@ extension HistoryEvent: SubjectEvent {
         case .synced(let chat, let messages, let token):
             StampRequirements(
                 chat: chat, messages: messages.compactMap(\.message),
-                places: max(1, messages.count) + (token == nil ? 0 : 2 * Int(HistoryGap.room)),
+                places: max(1, messages.count) + (token == nil ? 0 : Int(HistoryGap.room)),
                 freshID: .message(in: chat))
         case .fetched(let chat, _, let messages, _):
             StampRequirements(

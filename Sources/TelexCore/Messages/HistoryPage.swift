@@ -29,8 +29,7 @@ public struct HistoryPage: Hashable, Sendable {
 
 /// A place in a chat before which messages are missing here that the server has.
 public struct HistoryGap: Hashable, Sendable {
-    /// How many places are left free before a message that comes after a gap, for what is missing; and as many behind
-    /// those that come with it, for what waits to go out.
+    /// How many places are left free before a message that comes after a gap, for what is missing.
     static let room: Int64 = 1 << 20
 
     /// The place of the first message after it.

@@ -4,7 +4,7 @@ import Foundation
 public enum MessageEvent: Hashable, Sendable {
     /// We wish to send a text. The same `message` a second time is the same message, and not sent twice.
     case sending(chat: ChatID, text: String, message: MessageID?)
-    /// The server has our message.
+    /// The server has our message, which stands behind all that has come from it so far.
     case sent(chat: ChatID, message: MessageID)
     /// The server refused our message.
     case sendFailed(chat: ChatID, message: MessageID, reason: String)

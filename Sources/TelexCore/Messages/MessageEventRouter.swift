@@ -12,7 +12,7 @@ enum MessageEventRouter {
             let barrier = isMissing(chat) ? ChatHeading.missing(chat) : heading(chat)?.barrier
             return module.model.send(text, in: chat, id: message, barrier, stamp)
         case .sent(let chat, let message):
-            return module.model.progress(message, in: chat, to: .sent)
+            return module.model.place(message, in: chat, at: stamp.order)
         case .sendFailed(let chat, let message, let reason):
             return module.model.progress(message, in: chat, to: .failed(reason: reason))
         case .delivered(let chat, let message):

@@ -49,6 +49,17 @@ struct MessageModel {
         return progress(id, in: chat, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
     }
 
+    /// Notes that the server has a message of ours, and that it stands at this place.
+    mutating func place(_ id: MessageID, in chat: ChatID, at position: Int64) -> Consequences {
+        guard outbox[MessageKey(chat: chat, message: id)] != nil else { return .none }
+        var consequences = progress(id, in: chat, to: .sent)
+        withOpen(chat) { $0.move(id, to: position) }
+        consequences.saves.append(.moved(chat, id, to: position))
+        consequences.follow(
+            with: .activity(.placed(chat: chat, message: id, at: position, waiting: outbox.last(of: chat))))
+        return consequences
+    }
+
     /// Notes how far a message of ours has got; one that the server has already does not go back.
     mutating func progress(
         _ id: MessageID, in chat: ChatID, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
@@ -114,7 +125,7 @@ struct MessageModel {
     ) -> Consequences {
         if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) {
             return incoming.isOwn
-                ? progress(id, in: incoming.chat, to: .sent) : .ignored("The chat has a message \"\(id)\" already.")
+                ? place(id, in: incoming.chat, at: position ?? stamp.order) : .ignored("The chat has a message \"\(id)\" already.")
         }
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
@@ -156,12 +167,6 @@ struct MessageModel {
         }
         // That some of them are here already is as it should be.
         consequences.outcome = nil
-        guard token != nil else { return consequences }
-        // What has not gone out stands behind what came, and not before what is missing.
-        for message in outbox.move(chat, to: position) {
-            withOpen(chat) { $0.move(message) }
-            consequences.saves.append(.moved(chat, message.id, to: message.position))
-        }
         return consequences
     }
 

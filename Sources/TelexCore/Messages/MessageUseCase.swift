@@ -17,7 +17,7 @@ package enum MessageUseCase {
     /// A message of ours, about to be sent.
     static func outgoing(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Message {
         Message(
-            id: id ?? MessageID(stamp.freshID), chat: chat, position: stamp.order, isOwn: true,
+            id: id ?? MessageID(stamp.freshID), chat: chat, position: Place.waiting(stamp.order), isOwn: true,
             content: .text(text), date: stamp.time, delivery: .sending)
     }
 

@@ -42,8 +42,9 @@ struct OpenChat: Hashable {
 
     /// Leaves out what stands before a gap that has come.
     mutating func begin(at position: Int64, token: String) {
-        gap = HistoryGap(position: position, token: token, isHole: !messages.isEmpty)
-        messages = []
+        let waiting = messages.filter { Place.isWaiting($0.position) }
+        gap = HistoryGap(position: position, token: token, isHole: waiting.count < messages.count)
+        messages = waiting
         hasOlder = false
     }
 
@@ -71,10 +72,11 @@ struct OpenChat: Hashable {
     }
 
     /// Shows a message of the chat at its new place.
-    mutating func move(_ message: Message) {
-        messages.removeAll { $0.id == message.id }
+    mutating func move(_ id: MessageID, to position: Int64) {
+        guard let index = messages.lastIndex(where: { $0.id == id }) else { return }
+        var message = messages.remove(at: index)
+        message.position = position
         insert(message)
-        trim()
     }
 
     /// Takes in a page from the store; what the window has already stays as it is.

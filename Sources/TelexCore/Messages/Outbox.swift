@@ -23,15 +23,8 @@ struct Outbox: Hashable {
         entries.append(Entry(message: message, cause: cause))
     }
 
-    /// Moves what is to go out to a chat to places from this one on; returns it.
-    mutating func move(_ chat: ChatID, to position: Int64) -> [Message] {
-        var moved: [Message] = []
-        for index in entries.indices where entries[index].message.chat == chat {
-            entries[index].message.position = position + Int64(moved.count)
-            moved.append(entries[index].message)
-        }
-        return moved
-    }
+    /// The last one of a chat.
+    func last(of chat: ChatID) -> Message? { entries.last { $0.message.chat == chat }?.message }
 
     /// Reports what becomes of the message to this request from now on.
     mutating func hand(_ key: MessageKey, to cause: Cause?) {

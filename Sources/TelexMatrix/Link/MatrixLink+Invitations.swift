@@ -38,6 +38,7 @@ extension MatrixLink {
             pump()
         }
         if invitations[id] != nil { return endInvitation(to: id, .declined(chat: ChatID(id))) }
+        placeAll(in: ChatID(id))
         guard var room = rooms[id], !room.isLeft, !room.isSpace else { return }
         room.isLeft = true
         keep(room)

@@ -21,7 +21,6 @@ extension MatrixLink {
     mutating func sent(_ entry: Poster.Entry, _ answer: JSON) {
         let (chat, message) = (entry.message.chat, entry.message.id)
         if let event = answer["event_id"].string { note(message, in: chat, is: event) }
-        finish(entry.effect, .message(.sent(chat: chat, message: message)))
         endTyping(in: chat)
     }
 }

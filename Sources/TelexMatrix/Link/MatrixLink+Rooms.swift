@@ -56,8 +56,6 @@ extension MatrixLink {
             noteReplacement(of: event)
             log.add(event.id, sender: event.sender, message: message.message)
             if !message.isOwn { room.received = event.id }
-            // What is on its way gets its answer there.
-            if message.isOwn, connection.poster.holds(message.message ?? "", in: chat) { return }
             news.steps.append(.message(message))
         case .edit(let target, let sender, let content):
             note(edit: event.id, of: target)
@@ -156,10 +154,19 @@ extension MatrixLink {
         let chat = ChatID(news.room)
         tellMembers(of: news)
         var missing = news.missing
+        // What was sent before a gap may lie in it.
+        if missing != nil { placeAll(in: chat) }
         var run: [IncomingMessage] = []
         for step in news.steps {
             switch step {
-            case .message(let message): run.append(message)
+            case .message(let message):
+                if message.isOwn, connection.poster.holds(message.message ?? "", in: chat) {
+                    tell(run, in: chat, missing: &missing)
+                    run = []
+                    _ = place(message.message ?? "", in: chat)
+                } else {
+                    run.append(message)
+                }
             case .event(let event):
                 tell(run, in: chat, missing: &missing)
                 run = []

@@ -28,12 +28,26 @@ extension BackendLink {
         post(entry.message, number: connection.poster.number)
     }
 
-    /// The server has taken a message.
+    /// The server has taken a message. Where it stands is told once it comes back.
     package mutating func posted(_ number: Int, _ reply: Reply) {
-        guard let entry = connection.poster.finish(number) else { return }
+        guard let entry = connection.poster.take(number) else { return }
         connection.backoff.reset()
         sent(entry, reply)
         pump()
+    }
+
+    /// A message of ours has come back: it stands behind all that was told before.
+    ///
+    /// - Returns: whether it was on its way.
+    package mutating func place(_ message: MessageID, in chat: ChatID) -> Bool {
+        guard let entry = connection.poster.place(message, in: chat) else { return false }
+        finish(entry.effect, .message(.sent(chat: chat, message: message)))
+        return true
+    }
+
+    /// Takes those for placed that will not come back by themselves.
+    package mutating func placeAll(in chat: ChatID) {
+        for message in connection.poster.taken(in: chat) { _ = place(message, in: chat) }
     }
 
     mutating func failedPosting(_ number: Int, _ failure: RequestFailure) {
@@ -52,7 +66,9 @@ extension BackendLink {
     package mutating func refuse(_ number: Int, _ reason: String) {
         guard let entry = connection.poster.finish(number) else { return }
         let (chat, message) = (entry.message.chat, entry.message.id)
-        finish(entry.effect, .message(.sendFailed(chat: chat, message: message, reason: reason)))
+        if !entry.isPlaced {
+            finish(entry.effect, .message(.sendFailed(chat: chat, message: message, reason: reason)))
+        }
         pump()
     }
 

@@ -36,7 +36,7 @@ package protocol BackendLink: Sendable {
     func canPost(to chat: ChatID) -> Bool
     /// Sends a message of ours; `posted` takes the answer, with the same number.
     mutating func post(_ message: Message, number: Int)
-    /// Finishes the effect of a message that the server has taken.
+    /// Takes in what the server says of a message that it has taken.
     mutating func sent(_ entry: Poster.Entry, _ reply: Reply)
 }
 

@@ -1,17 +1,22 @@
 import Foundation
 import TelexCore
 
-/// Our messages on their way to the server: one at a time, in their order.
+/// Our messages on their way to the server: one at a time, in their order. One is through once it has come back among those of
+/// the others, which tells where it stands.
 package struct Poster: Sendable {
     package struct Entry: Sendable {
         package let message: Message
         package let effect: Int
+        /// Whether it has come back before the server has said that it took it.
+        package var isPlaced = false
     }
 
     /// How long a message waits without a word for a server that takes none, in seconds.
     static let longestSilence = 10.0
 
     private var queue: [Entry] = []
+    /// Those that the server has taken, and that have not come back.
+    private var taken: [Entry] = []
     /// Tells the answer to one try from that to the next.
     package private(set) var number = 0
     private var isPosting = false
@@ -36,13 +41,32 @@ package struct Poster: Sendable {
         return first
     }
 
-    /// Whether the message is on its way: its answer says that it has come, to those who wait for that.
+    /// Whether the message has not come back.
     package func holds(_ message: MessageID, in chat: ChatID) -> Bool {
-        queue.contains { $0.message.id == message && $0.message.chat == chat }
+        (queue + taken).contains { $0.message.id == message && $0.message.chat == chat && !$0.isPlaced }
+    }
+
+    /// Notes that a message has come back; returns it if that was waited for.
+    mutating func place(_ message: MessageID, in chat: ChatID) -> Entry? {
+        let isIt: (Entry) -> Bool = { $0.message.id == message && $0.message.chat == chat && !$0.isPlaced }
+        if let index = taken.firstIndex(where: isIt) { return taken.remove(at: index) }
+        guard let index = queue.firstIndex(where: isIt) else { return nil }
+        queue[index].isPlaced = true
+        return queue[index]
+    }
+
+    /// Those of a chat that the server has taken, and that have not come back.
+    func taken(in chat: ChatID) -> [MessageID] { taken.filter { $0.message.chat == chat }.map(\.message.id) }
+
+    /// The server has taken the one that was under way; `nil` if that is known, since its answer comes too late.
+    mutating func take(_ number: Int) -> Entry? {
+        guard let entry = finish(number) else { return nil }
+        if !entry.isPlaced { taken.append(entry) }
+        return entry
     }
 
     /// The one that was under way, which has its answer; `nil` if the answer comes too late.
-    package mutating func finish(_ number: Int) -> Entry? {
+    mutating func finish(_ number: Int) -> Entry? {
         guard isPosting, number == self.number else { return nil }
         isPosting = false
         backoff.reset()
@@ -65,8 +89,9 @@ package struct Poster: Sendable {
     package mutating func giveUp() -> [Entry] {
         defer {
             queue = []
+            taken = []
             isPosting = false
         }
-        return queue
+        return (taken + queue).filter { !$0.isPlaced }
     }
 }

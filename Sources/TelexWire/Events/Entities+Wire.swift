@@ -7,6 +7,7 @@ extension Chat: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("chatId", &id)
         try visitor.visit("title", &title)
+        try visitor.visit("lastOrder", &lastOrder, default: 0)
         try visitor.visit("readUpTo", &readUpTo)
         try visitor.visit("unreadCount", &unread)
         try visitor.visit("mentionCount", &mentions, default: 0)
