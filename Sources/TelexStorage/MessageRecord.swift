@@ -150,7 +150,7 @@ enum MessageRecord {
     /// What a message says, of the columns that hold it; `nil` if there is no reading it.
     static func content(_ json: String?, sender: String?, kind: Int, attention: Int) -> MessageContent? {
         guard var content = json.flatMap(MessageContent.init(json:)) else { return nil }
-        content.sender = sender.map { UserID($0) }
+        content.sender = sender.flatMap { $0.isEmpty ? nil : UserID($0) }
         content.kind = self.kind(kind)
         content.attention = self.attention(attention)
         return content

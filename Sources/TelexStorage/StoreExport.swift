@@ -135,11 +135,14 @@ package final class StoreExport {
     private func readMessages(
         of chat: ChatID, _ key: Int64, _ database: Database, _ take: @escaping (StoredItem) throws -> Void
     ) throws {
+        var places: Set<Int64> = []
         try read(
             database, "SELECT * FROM message WHERE chat = ?", [key], key: "position",
             keys: { try? Self.places(of: key, database) }, take
-        ) {
-            $0.message(in: chat).map(StoredItem.message)
+        ) { row in
+            // A place that is taken twice is damaged; no store takes the second message in.
+            guard let message = row.message(in: chat), places.insert(message.position).inserted else { return nil }
+            return .message(message)
         }
     }
 

@@ -58,7 +58,7 @@ def as_text(line):
 
 
 def received(chat, message, text="hello"):
-    return {"event": "message.received", "chatId": chat, "messageId": message, "text": text}
+    return {"event": "message.received", "chatId": chat, "messageId": message, "senderId": chat, "text": text}
 
 
 def last_model(lines, view):

@@ -77,6 +77,8 @@ class Stage:
             self.mark(self.me, line, "read")
         elif event in ("presence.typingStarted", "presence.typingStopped"):
             self.types(line, event == "presence.typingStarted")
+        elif event == "member.synced":
+            pass  # The server knows who is there.
         elif event == "chat.synced":
             for chat in line["chats"]:
                 self.other(chat["chatId"])

@@ -176,8 +176,8 @@ class Terminal:
 
     def receive(self, text, chat="ada"):
         self.messages += 1
-        return self.line({"event": "message.received", "chatId": chat, "title": chat.title(),
-                          "message": f"m{self.messages}", "text": text})
+        return self.line({"event": "message.received", "chatId": chat, "title": chat.title(), "senderId": chat,
+                          "senderName": chat.title(), "messageId": f"m{self.messages}", "text": text})
 
     def open_ada(self):
         self.wait_for("> ")

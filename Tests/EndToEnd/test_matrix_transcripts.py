@@ -13,7 +13,7 @@ from gate import Gate
 from matrix import Homeserver, Person, Refused
 from proxy import Proxy
 from stage import Stage, expected_views
-from transcripts import COMMANDS, FIXTURES, LEFT_OUT, OMITTED, REFUSED, Rules, Scenario, check, scenarios, user
+from transcripts import COMMANDS, FIXTURES, LEFT_OUT, OMITTED, REFUSED, TITLES, Rules, Scenario, author, check, scenarios, user
 
 NO_BOTS = "is about bots, which live in the program or at telex-server"
 NO_MARK = "nobody tells on Matrix that a message has arrived, only that it was read"
@@ -31,7 +31,7 @@ RULES = Rules(
     },
     # Synapse sums up its counts every 30 seconds, and goes on counting a message in the sum that is deleted afterwards
     # (event_push_actions.py: _rotate_notifs), until something is read. So nobody looks in between.
-    unwatched={"29-revisions": ('"a1"', '"screen.opening"')}, titles={},
+    unwatched={"29-revisions": ('"a1"', '"screen.opening"')}, titles=TITLES,
 )
 
 # The directory of a homeserver says of people who they are, too: "Ada (@ada:localhost)".
@@ -107,7 +107,7 @@ class MatrixStage(Stage):
         (self.me.join if accepts else self.me.leave)(self.rooms[chat])
 
     def post(self, said):
-        writer, name = self.other(said["chatId"], said.get("senderName")), (said["chatId"], said.get("messageId"))
+        writer, name = self.other(said["chatId"], author(said)), (said["chatId"], said.get("messageId"))
         if name[1] and name in self.ids:
             return
         content = {"msgtype": "m.text", "body": said["text"], **CONTENTS.get(said.get("kind"), {})}
@@ -139,7 +139,7 @@ class MatrixStage(Stage):
             person.read(self.rooms[line["chatId"]], self.event(line))
 
     def types(self, line, is_typing):
-        self.other(line["chatId"], line.get("senderName")).type(self.rooms[line["chatId"]], is_typing)
+        self.other(line["chatId"], author(line)).type(self.rooms[line["chatId"]], is_typing)
 
     def command(self, command, value, line):
         if command == "refuse":

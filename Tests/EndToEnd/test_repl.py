@@ -201,7 +201,8 @@ def test_an_export_shows_nothing_but_where_it_went(telex):
 
 
 def said(chat, text, **members):
-    return "/line " + json.dumps({"event": "message.received", "chatId": chat, "title": chat.title(), "text": text, **members})
+    return "/line " + json.dumps({"event": "message.received", "chatId": chat, "title": chat.title(), "senderId": chat,
+                                  "senderName": chat.title(), "text": text, **members})
 
 
 def repl(telex, *lines, code=0, **options):

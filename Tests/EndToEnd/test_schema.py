@@ -122,7 +122,7 @@ def at(value, path):
 
 
 SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "progressText", "liveChatId", "actions",
-          "lastMessage", "senderId", "sinceDate", "mutedCount", "userId"}
+          "lastMessage", "senderId", "sinceDate", "mutedCount", "userId", "membersText", "name", "standing"}
 
 
 def optional(member, owner, path):

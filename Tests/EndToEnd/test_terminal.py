@@ -55,7 +55,7 @@ def test_what_arrives_stands_above_the_line_that_is_typed(at):
 def test_typing_stays_smooth_while_messages_flood_in(at, telex):
     t = at(feed=True).open_ada()
     lines = "".join(
-        json.dumps({"event": "message.received", "chatId": "ada", "messageId": f"x{n}", "text": f"flood {n}"}) + "\n"
+        json.dumps({"event": "message.received", "chatId": "ada", "messageId": f"x{n}", "senderId": "ada", "text": f"flood {n}"}) + "\n"
         for n in range(FLOOD))
     (telex.home / "flood").write_text(lines)
     with open(telex.home / "lines", "w") as fifo:
@@ -152,12 +152,13 @@ def test_the_title_has_the_unread_count_and_is_given_back(at):
 
 
 @pytest.mark.parametrize("way, expected", [
-    ("none", b""), ("bell", b"\x07"), ("osc9", b"\x1b]9;Bob, the \xe2\x90\x9bfirst: hi;there\x1b\\"),
-    ("osc777", b"\x1b]777;notify;Bob, the \xe2\x90\x9bfirst;hi;there\x1b\\")])
+    ("none", b""), ("bell", b"\x07"), ("osc9", b"\x1b]9;Bob, the \xe2\x90\x9bfirst: bob: hi;there\x1b\\"),
+    ("osc777", b"\x1b]777;notify;Bob, the \xe2\x90\x9bfirst;bob: hi;there\x1b\\")])
 def test_it_tells_of_a_message_by_choice(at, way, expected):
     t = at("--notify", way, feed=True, columns=200)
     t.wait_for(EMPTY)
-    t.line({"event": "message.received", "chatId": "bob", "title": "Bob; the \x1bfirst", "text": "hi;there"})
+    t.line({"event": "message.received", "chatId": "bob", "title": "Bob; the \x1bfirst", "senderId": "bob",
+            "text": "hi;there"})
     t.wait_for("/go opens it").wait(lambda t: expected in t.raw, repr(expected))
     if way == "none":
         assert b"\x07" not in t.raw and b"\x1b]9;" not in t.raw and b"\x1b]777" not in t.raw
@@ -166,7 +167,7 @@ def test_it_tells_of_a_message_by_choice(at, way, expected):
 def test_columns_are_aligned_by_display_width(at):
     t = at(feed=True)
     for name in ("Ada", "山田太郎", "Zoe\u0308", "😀 Smiley"):
-        t.line({"event": "message.received", "chatId": name, "title": name, "messageId": "1", "text": "hi"})
+        t.line({"event": "message.received", "chatId": name, "title": name, "messageId": "1", "senderId": name, "text": "hi"})
     t.wait_for("Smiley: hi").type("/chats", ENTER).wait_for("Chats")
     rows = [y for y, row in enumerate(t.rows) if re.match(r" +[1-4]  ", row)]
     starts = set()

@@ -200,7 +200,7 @@ def test_tab_completes_commands_and_says_what_they_are(at):
 def test_tab_completes_chats_and_people_and_says_who_they_are(at):
     t = at(feed=True)
     for name in ("Ada Lovelace", "Adam Riese", "Zoë"):
-        t.line({"event": "message.received", "chatId": name, "title": name, "messageId": "1", "text": f"I am {name}"})
+        t.line({"event": "message.received", "chatId": name, "title": name, "messageId": "1", "senderId": name, "text": f"I am {name}"})
     t.wait_for("I am Zoë").type("/open a", TAB).wait_for_line("/open Ada", "(3)> ")
     t.wait_for("Adam Riese    1 unread").wait_for("I am Ada Lovelace")
     t.type(" ", TAB).wait_for_line("/open Ada Lovelace", "(3)> ")

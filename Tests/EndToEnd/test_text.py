@@ -91,7 +91,8 @@ def test_nothing_from_others_steers_a_terminal(at):
     t = at(feed=True, columns=60)
     for number, text in enumerate(TEXTS):
         name = text[:60].strip() or "x"
-        t.line({"event": "message.received", "chatId": f"c{number}", "title": name, "messageId": f"n{number}", "text": text})
+        t.line({"event": "message.received", "chatId": f"c{number}", "title": name, "messageId": f"n{number}", "senderId": f"c{number}",
+                "senderName": name, "text": text})
     t.receive("It begins.", chat="eve").wait_for("It begins.").type("/open eve", ENTER)
     for number, text in enumerate(TEXTS):
         t.line({"event": "message.received", "chatId": "eve", "title": "Eve", "senderName": text[:60], "messageId": f"e{number}",
@@ -103,7 +104,7 @@ def test_nothing_from_others_steers_a_terminal(at):
 def test_json_at_a_terminal_steers_it_no_more(at):
     text = "".join(text for text in TEXTS if len(text) < 5000)
     t = at("--json", feed=True)
-    t.line({"event": "message.received", "chatId": "eve", "title": text, "messageId": "1", "text": text})
+    t.line({"event": "message.received", "chatId": "eve", "title": text, "messageId": "1", "senderId": "eve", "senderName": text, "text": text})
     t.receive("It ends.", chat="bob").wait(lambda t: b'"It ends."' in t.raw)
     assert b"\\u202e" in t.raw and b"\\u009b" in t.raw and b"\\udb40\\udc67" in t.raw
     expect_nothing_harmful(t)

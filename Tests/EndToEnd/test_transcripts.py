@@ -9,7 +9,7 @@ from conftest import Telex
 from proxy import Proxy
 from server import Person, TelexServer, login
 from stage import Stage, expected_views
-from transcripts import FIXTURES, SERVER, UNWATCHED, Scenario, check, scenarios, user
+from transcripts import FIXTURES, SERVER, UNWATCHED, Scenario, author, check, scenarios, user
 
 
 class ServerStage(Stage):
@@ -62,7 +62,7 @@ class ServerStage(Stage):
     def post(self, said):
         self.posts += 1
         kind = {"kind": said["kind"]} if "kind" in said else {}
-        answer = self.other(said["chatId"], said.get("senderName")).post(
+        answer = self.other(said["chatId"], author(said)).post(
             self.address(said["chatId"]), said["text"], said.get("messageId", f"post {self.posts}"), **kind)
         assert answer.status in (200, 201), answer
         self.ids[said["chatId"], said.get("messageId")] = answer.json["messageId"]
@@ -82,7 +82,7 @@ class ServerStage(Stage):
         assert answer.status == (404 if line["messageId"] == "unheard of" else 200), answer
 
     def types(self, line, is_typing):
-        chat, person = line["chatId"], self.other(line["chatId"], line.get("senderName"))
+        chat, person = line["chatId"], self.other(line["chatId"], author(line))
         if (person, chat) not in self.lives:
             self.lives[person, chat] = person.live(self.address(chat))
         self.lives[person, chat].say(type="typing", isActive=is_typing)

@@ -101,6 +101,8 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     walker.send({"event": "contact.importing", "vcard": cards})
     for number in range(60):
         walker.send({"backend": {"say": {"chatId": f"c{number}", "text": "hi"}}})
+        walker.send({"event": "member.synced", "chatId": f"c{number}",
+                     "members": [{"userId": f"u{member}", "standing": "joined"} for member in range(60)]})
     for number in range(60):
         walker.send({"event": "reminder.adding", "summary": f"number {number}", "dueText": "tomorrow", "chatId": "c1"})
     for step in range(amount(2500, 20_000)):

@@ -20,6 +20,7 @@ LEFT_OUT = {
     "25-recording": "is a recording, which is replayed without a backend",
     "31-gaps": "is about messages that a server leaves out, which telex-server does not do",
     "27-reminders": "is about days of the virtual clock going by, and asks nothing of a backend",
+    "33-identity": "is about what members call themselves; test_identity.py has that for each server",
     "32-other-device": "needs a second device of the user, which the stage does not have",
 }
 
@@ -86,6 +87,11 @@ TITLES = {"\x1b[31mAda\u202e": "Ada"}
 SERVER = Rules(LEFT_OUT, COMMANDS, OMITTED, UNWATCHED, TITLES)
 
 
+def author(said):
+    """Who writes or types in a group; nobody in a chat of two, whose only other person has its name."""
+    return None if said.get("senderId") in (None, said.get("chatId")) else said.get("senderName", said["senderId"].title())
+
+
 class Scenario:
     def __init__(self, folder, rules=SERVER):
         self.name, self.rules = folder.name, rules
@@ -110,8 +116,9 @@ class Scenario:
         if line.get("event") == "invitation.received":
             line.setdefault("inviterName", INVITER)
         for owner in (line, *line.get("backend", {}).values()):
-            if isinstance(owner, dict) and owner.get("title") in self.rules.titles:
-                owner["title"] = self.rules.titles[owner["title"]]
+            for name in ("title", "senderName"):
+                if isinstance(owner, dict) and owner.get(name) in self.rules.titles:
+                    owner[name] = self.rules.titles[owner[name]]
         return line
 
     def options(self, store):
@@ -139,7 +146,7 @@ class Scenario:
         """The chats that may have more than two people: their names, and who is in them besides."""
         groups = {}
         for said in map(self._said, self.lines):
-            for name in {said[role] for role in ("senderName", "inviterName") if role in said}:
+            for name in {name for name in (author(said), said.get("inviterName")) if name}:
                 title, people = groups.setdefault(said["chatId"], (said.get("title"), []))
                 people += [name] * (name not in people)
         return groups

@@ -26,7 +26,8 @@ extension Message {
         _ delivery: Delivery = .sending
     ) -> Message {
         stored(
-            id, in: chat, at: delivery == .sent || Place.isWaiting(position) ? position : Place.waiting(position), isOwn: true, text: text,
+            id, in: chat, at: delivery == .sent || Place.isWaiting(position) ? position : Place.waiting(position),
+            isOwn: true, text: text,
             date: date, delivery: delivery)
     }
 }

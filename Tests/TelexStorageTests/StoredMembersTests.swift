@@ -112,7 +112,8 @@ import Testing
                 try $0.execute(sql: "UPDATE chat SET details = ?", arguments: [damage])
             }
             let left = Chat(
-                id: "ada", title: chat.title, last: chat.last, lastOrder: 7, total: 2, readUpTo: 3, unread: 1, mentions: 1,
+                id: "ada", title: chat.title, last: chat.last, lastOrder: 7, total: 2, readUpTo: 3, unread: 1,
+                mentions: 1,
                 gap: 5, received: "b", receivedUpTo: 7, members: members)
             #expect(try store.load(.chats) == .chat(.loaded(chats: [left])))
             #expect(throws: StoreError.damaged(path: path)) { try store.known(["a"], in: "ada") }

@@ -41,7 +41,8 @@ public struct Chat: Hashable, Sendable {
     }
 
     public init(
-        id: ChatID, title: String, last: LastMessage? = nil, lastOrder: Int64 = 0, total: Int = 0, readUpTo: Int64 = 0, unread: Int = 0,
+        id: ChatID, title: String, last: LastMessage? = nil, lastOrder: Int64 = 0, total: Int = 0, readUpTo: Int64 = 0,
+        unread: Int = 0,
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
         receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false,
         members: Members = Members(), invitation: Invitation? = nil

@@ -125,7 +125,8 @@ struct MessageModel {
     ) -> Consequences {
         if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) {
             return incoming.isOwn
-                ? place(id, in: incoming.chat, at: position ?? stamp.order) : .ignored("The chat has a message \"\(id)\" already.")
+                ? place(id, in: incoming.chat, at: position ?? stamp.order)
+                : .ignored("The chat has a message \"\(id)\" already.")
         }
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {

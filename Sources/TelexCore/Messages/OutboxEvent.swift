@@ -13,7 +13,8 @@ public enum OutboxEvent: Hashable, Sendable {
 extension OutboxEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .loaded(let messages): StampRequirements(lastPlace: messages.map { Place.order(of: $0.position) }.max() ?? 0)
+        case .loaded(let messages):
+            StampRequirements(lastPlace: messages.map { Place.order(of: $0.position) }.max() ?? 0)
         case .queued, .retrying, .resuming: .none
         }
     }

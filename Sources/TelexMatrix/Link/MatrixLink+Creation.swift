@@ -79,8 +79,10 @@ extension MatrixLink {
     private mutating func found(_ effect: Int, _ name: String, _ answer: JSON) {
         let people = Self.people(answer).filter { $0.user != account.user }
         func isName(_ text: String?) -> Bool { text?.lowercased() == name.lowercased() }
-        let named = people.filter { isName($0.name) }
-        let meant = named.isEmpty ? people.filter { isName(Room.localpart($0.user)) } : named
+        // Anybody can call themselves anything: whoever has the user name on our own server is meant before them.
+        let exact = "@\(name.lowercased())\(account.user.drop { $0 != ":" })"
+        if people.contains(where: { $0.user == exact }) { return meet(exact, effect) }
+        let meant = people.filter { isName($0.name) || isName(Room.localpart($0.user)) }
         switch meant.count {
         case 1: meet(meant[0].user, effect)
         case 0: fail(effect, MatrixReason.nobody(name))

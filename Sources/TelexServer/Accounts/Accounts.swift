@@ -223,7 +223,7 @@ package struct Accounts: Sendable {
         if let user = users.first(where: { $0.name == tidied }) { return user }
         let found = users.filter { folded($0.display) == tidied }
         guard let first = found.first else { throw ServerError.nobody(name) }
-        if found.count > 1 { throw ServerError.severalPeople(name) }
+        if found.count > 1 { throw ServerError.severalPeople(name, users: found.map(\.name)) }
         return first
     }
 

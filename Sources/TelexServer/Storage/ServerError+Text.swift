@@ -19,8 +19,8 @@ extension ServerError: CustomStringConvertible {
             "\"kind\" must be \(PostRequest.kinds.joined(separator: ", ")), not \"\(kind.prefix(Limits.longestName))\"."
         case .nobody(let name):
             "There is nobody called \"\(name.prefix(Limits.longestName))\" here. Ask the server's operator to add them."
-        case .severalPeople(let name):
-            "Several people are called \"\(name)\". Give the user name."
+        case .severalPeople(let name, let users):
+            "Several people are called \"\(name)\": \(users.joined(separator: ", ")). Give the user name."
         case .yourself: "That is yourself: give the name of somebody else."
         case .badName(let reason): reason
         case .badID:

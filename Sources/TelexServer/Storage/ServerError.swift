@@ -18,7 +18,7 @@ package enum ServerError: Error, Hashable, Sendable {
     case tooManyInvitations(String)
     case badKind(String)
     case nobody(String)
-    case severalPeople(String)
+    case severalPeople(String, users: [String])
     case yourself
     case badName(String)
     case badID

@@ -1,0 +1,114 @@
+"""The order of a chat is the server's: the same on every device of everybody in it, whoever wrote when."""
+
+import random
+import time
+
+from amounts import amount
+from cast import matrix, sending
+from matrix import homeserver
+from piped import Pipe, history, opened
+from proxy import Proxy
+from server import CHAT, Person, couple, server
+
+PATIENCE = 180
+
+
+class Device:
+    """One that writes while its connection breaks, and while it is killed."""
+
+    def __init__(self, name, telex, proxy, count):
+        self.name, self.telex, self.proxy = name, telex, proxy
+        self.texts = [f"{name} {number}" for number in range(count)]
+        self.pipe = None
+
+    def start(self, chat):
+        self.pipe = Pipe(self.telex, "--subscribe", "connection").send(opened(chat))
+
+    def write(self, chat, texts):
+        self.pipe.send(*(sending(chat, text, message=text.replace(" ", "-")) for text in texts))
+
+    def kill(self, chat, upto):
+        """What was written last, and may not be stored, is written again; the same id is the same message."""
+        self.pipe.kill()
+        self.start(chat)
+        self.write(chat, self.texts[max(0, upto - 30):upto])
+
+
+def play(chat, devices, chance):
+    """Has all devices write at the same time, until the server has everything."""
+    end = time.monotonic() + PATIENCE
+    written = {device: 0 for device in devices}
+    for device in devices:
+        device.start(chat)
+    while any(written[device] < len(device.texts) for device in devices):
+        device = chance.choice(devices)
+        upto = min(len(device.texts), written[device] + chance.randrange(1, 12))
+        device.write(chat, device.texts[written[device]:upto])
+        written[device] = upto
+        deed = chance.random()
+        if deed < 0.05:
+            device.kill(chat, upto)
+        elif deed < 0.12:
+            device.proxy.cut()
+        time.sleep(chance.uniform(0, 0.05))
+    for device in devices:
+        device.write(chat, device.texts)
+    for device in devices:
+        device.pipe.catch_up()
+        is_quiet = lambda p: p.connection["connectionState"] == "online" and p.connection["queuedCount"] == 0
+        while not is_quiet(device.pipe):
+            left = end - time.monotonic()
+            device.pipe.connect(left).wait(
+                lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), f"{device.name} to be done", left)
+        assert device.pipe.finish() == 0
+    return [text for device in devices for text in device.texts]
+
+
+def compare(device, shown, expected):
+    places = [place for place, pair in enumerate(zip(shown, expected)) if pair[0] != pair[1]]
+    assert shown == expected, (
+        f"{device.name}: {len(places)} of {len(expected)} elsewhere, first {places[:1]}: "
+        f"{shown[places[0] - 2:places[0] + 5] if places else len(shown)}, not {expected[places[0] - 2:places[0] + 5] if places else ''}")
+
+
+def expect_one_order(chat, devices, written, server_order):
+    assert sorted(server_order) == sorted(written)
+    for device in devices:
+        rows = history(device.telex, chat)
+        compare(device, [row["text"] for row in rows], server_order)
+        strange = [row for row in rows if row["isOwn"] != row["text"].startswith(device.name.split()[0])]
+        assert not strange, f"{device.name} has under the wrong name {strange[:3]}"
+
+
+def test_telex_server_puts_two_people_and_a_second_device_in_one_order(server, devices):
+    ada, bob = couple(server)
+    sides = []
+    for name, person in (("ada one", ada), ("bob one", bob), ("bob two", bob)):
+        proxy = Proxy(server.port, name)
+        telex = devices(name.replace(" ", "-"))
+        code, _, err = telex.run("login", proxy.url, text=server.invite(person.user) + "\n")
+        assert code == 0, err
+        sides.append(Device(name, telex, proxy, amount(150, 300)))
+    try:
+        written = play(CHAT, sides, random.Random(1))
+        expect_one_order(CHAT, sides, written, [message["text"] for message in ada.history(CHAT)])
+    finally:
+        for side in sides:
+            side.pipe.close()
+            side.proxy.close()
+
+
+def test_a_homeserver_puts_two_people_and_a_second_device_in_one_order(matrix):
+    ada, bob = matrix.people("ada", "bob")
+    room = matrix.couple(ada, bob)
+    sides = []
+    for name, person in ((f"{ada.name} one", ada), (f"{bob.name} one", bob), (f"{bob.name} two", bob)):
+        proxy = Proxy(matrix.homeserver.port, name)
+        sides.append(Device(name, matrix.telex(person, proxy.url), proxy, amount(60, 300)))
+    try:
+        written = play(room, sides, random.Random(1))
+        expect_one_order(room, sides, written, ada.texts(room))
+    finally:
+        for side in sides:
+            side.pipe.close()
+            side.proxy.close()
