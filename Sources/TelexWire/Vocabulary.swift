@@ -24,7 +24,7 @@ enum Vocabulary {
                 "heading": "What stands above a section of reminders, or on a notification.",
                 "id": "The id of a request, chosen by its sender; at most 128 characters.",
                 "initials": "A contact's initials.",
-                "inviterName": "The display name of the person who invites.",
+                "inviterName": "The person who invites: the display name, and the id behind it where the server tells.",
                 "lastName": "A contact's last name.",
                 "liveChatId": "The chat with an open live channel.",
                 "messageId": "A message; unique in its chat.",

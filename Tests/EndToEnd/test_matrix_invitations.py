@@ -32,7 +32,7 @@ def accept(pipe, room):
 def test_an_invitation_tells_who_invites_and_to_what(invited):
     ada, bob, room, pipe = invited
     row = pipe.chats[room]
-    assert (row["title"], row.get("invitationText")) == ("The club", f"{bob.display} invites you")
+    assert (row["title"], row.get("invitationText")) == ("The club", f"{bob.display} ({bob.user}) invites you")
     assert row.get("actions", {}).get("decline") and row["previewText"] == "" and (pipe.unread, row["unreadCount"]) == (0, 0)
     assert bob.membership(room, ada) == "invite"
 

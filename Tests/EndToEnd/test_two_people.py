@@ -173,7 +173,7 @@ def test_several_meet_in_a_group_and_change_what_they_said(at):
     group = "Ada, Bob, Cleo> "
     ada.type("/new Bob, Cleo", ENTER).wait_for_line("", group)
     for t in (bob, cleo):
-        t.wait_for("* Ada, Bob, Cleo: * Ada invites you to chat").type("/close", ENTER, "/accept", ENTER)
+        t.wait_for("* Ada, Bob, Cleo: * Ada (ada) invites you to chat").type("/close", ENTER, "/accept", ENTER)
         t.wait_for_line("", group)
     say(ada, "Helo all.").wait_for("You: Helo all.  (read)")
     for t in (bob, cleo):

@@ -68,7 +68,7 @@ import Testing
         var driven = Driven()
         driven.push(.chat(group(0, standing: ChatInfo.invited)))
         #expect(
-            driven.takeEvents() == [.invitation(.received(chat: "club", title: "The club", inviter: "Bob"))])
+            driven.takeEvents() == [.invitation(.received(chat: "club", title: "The club", inviter: "Bob (bob)"))])
         driven.take(.perform(.join("club"), effect: 10))
         #expect(driven.requests.map(\.route) == [.join(chat: "club")])
         driven.answer(.chat(group(2, joined: 1)))
@@ -97,7 +97,7 @@ import Testing
             driven.takeEvents() == [
                 .chat(.synced(chats: [ServerChat(id: "club", title: "The club")])),
                 .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
-                .invitation(.received(chat: "team", title: "The club", inviter: "Bob")),
+                .invitation(.received(chat: "team", title: "The club", inviter: "Bob (bob)")),
             ])
         // Of what it is not in, nothing is asked for.
         #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])

@@ -119,7 +119,7 @@ import Testing
             ],
         ])
         #expect(
-            driven.takeEvents().contains(.invitation(.received(chat: "!r:x", title: "bob", inviter: "bob"))))
+            driven.takeEvents().contains(.invitation(.received(chat: "!r:x", title: "bob", inviter: "@bob:x"))))
         driven.take(.perform(.join("!r:x"), effect: 5))
         driven.take(.perform(.post(own("m1")), effect: 6))
         #expect(driven.paths.last == "join/%21r%3Ax")

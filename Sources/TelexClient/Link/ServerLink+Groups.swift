@@ -17,6 +17,11 @@ extension ServerLink {
         return events + infos.compactMap(Self.invitation).map(Event.invitation)
     }
 
+    /// What somebody is called, with the user name.
+    private static func fullName(_ person: Person) -> String {
+        person.name == person.user ? person.user : "\(person.name) (\(person.user))"
+    }
+
     private func members(of info: ChatInfo) -> [ChatMember] {
         func member(_ person: Person, _ standing: ChatMember.Standing) -> ChatMember {
             let isOwn = person.user == account.user
@@ -36,7 +41,7 @@ extension ServerLink {
         let chat = ChatID(info.chat)
         return switch info.standing {
         case nil: info.group == nil ? nil : .accepted(chat: chat)
-        case ChatInfo.invited: .received(chat: chat, title: info.title, inviter: info.inviter?.name ?? "")
+        case ChatInfo.invited: .received(chat: chat, title: info.title, inviter: info.inviter.map(fullName) ?? "")
         case ChatInfo.declined: .declined(chat: chat)
         default: nil
         }

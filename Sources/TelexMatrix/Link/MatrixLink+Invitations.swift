@@ -11,8 +11,8 @@ extension MatrixLink {
             // The other events are claims of the server that the invitation comes from.
             let own = events.last { $0.type == "m.room.member" && $0.stateKey == account.user }
             let partner = own?.content["is_direct"].bool == true ? own?.sender ?? "" : ""
-            let inviter = own.map { room.disambiguatedName($0.sender) } ?? ""
-            let title = room.hasName ? room.title : inviter.isEmpty ? id : inviter
+            let inviter = own.map { room.fullName($0.sender) } ?? ""
+            let title = room.hasName ? room.title : own.map { room.disambiguatedName($0.sender) } ?? id
             invitations[id] = partner
             tell(.invitation(.received(chat: ChatID(id), title: title, inviter: inviter)))
             keep("invitation/\(id)", "open \(partner)")

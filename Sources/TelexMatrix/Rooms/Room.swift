@@ -117,6 +117,9 @@ struct Room: Codable, Hashable, Sendable {
         return names.contains { $0.key != user && $0.value == name } ? "\(name) (\(user))" : name
     }
 
+    /// What somebody is called here, with the id.
+    func fullName(_ user: String) -> String { names[user].map { "\($0) (\(user))" } ?? user }
+
     static func localpart(_ user: String) -> String {
         guard user.hasPrefix("@") else { return user }
         let part = user.dropFirst().prefix { $0 != ":" }

@@ -69,6 +69,7 @@ enum MessagesText {
         }
         let revisions = revisions(before, new.messages[firstKnown...], in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
+        changes += overtaken(before, new).map(Printed.line)
         let came = new.messages[firstKnown...].filter { before[$0.id] == nil }
         return changes + entries(came[...], in: new, after: old?.messages.last?.dayText).map(Printed.entry)
     }
@@ -119,10 +120,27 @@ enum MessagesText {
     ) -> [Revision] {
         rows.compactMap { row in
             guard let old = before[row.id], let word = change(old, row) else { return nil }
-            let start = row.text.prefix(40)
-            let text = String(start.map { $0.isNewline ? " " : $0 }) + (start.count < row.text.count ? "…" : "")
             return Revision(
-                entry: entry(row, in: model), word: word, text: text, isBad: row.state == .failed)
+                entry: entry(row, in: model), word: word, text: excerpt(row), isBad: row.state == .failed)
+        }
+    }
+
+    /// The beginning of what a message says, on one line.
+    private static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {
+        let start = row.text.prefix(40)
+        return String(start.map { $0.isNewline ? " " : $0 }) + (start.count < row.text.count ? "…" : "")
+    }
+
+    /// Says which messages of ours, which have just gone out, stand behind some that were printed below them.
+    private static func overtaken(
+        _ before: [String: Shown<MessagesViewModel.Row>], _ new: MessagesViewModel
+    ) -> [StyledText] {
+        new.messages.indices.compactMap { index in
+            let row = new.messages[index]
+            guard row.isOwn, hasTime(row), let old = before[row.id], !hasTime(old),
+                new.messages[..<index].contains(where: { !$0.isOwn && $0.date > row.date })
+            else { return nil }
+            return StyledText("\"\(excerpt(row))\" stands below what came while it waited.", .dim)
         }
     }
 
