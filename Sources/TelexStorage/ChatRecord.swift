@@ -103,6 +103,7 @@ enum ChatRecord {
         if let message = try last("position <= \(Place.last)") {
             chat.lastOrder = max(chat.lastOrder, message.position)
         }
+        chat.lastOrder = max(chat.lastOrder, chat.gap)
         if let message = try last("NOT isOwn") {
             chat.received = message.id
             chat.receivedUpTo = message.position

@@ -36,8 +36,8 @@ enum Vocabulary {
                 "reminderId": "A reminder.",
                 "senderId": "The user who wrote a message, where the server tells.",
                 "senderName":
-                    "What the sender of a message is called in its chat, with the `senderId` behind it if the name could be "
-                    + "taken for somebody else's. In rows of `messages` it is `You` for ours.",
+                    "In views, the sender's name in the chat, with the `senderId` behind it if it could be taken for somebody "
+                    + "else's, and `You` for us; in events, what the network calls the sender.",
                 "summary": "What a reminder is about (`SUMMARY` of RFC 5545).",
                 "title": "The display name of a chat.",
                 "untoldReadId": "The last message that we read, kept until the server confirms it.",

@@ -32,7 +32,10 @@ import Testing
             ("@bob:x", "@bob:x (@eve:y)", "Bob"), ("Bob (@bob:x)", "Bob (@bob:x) (@eve:y)", "Bob"),
             ("ada", "ada (@eve:y)", "Bob"), ("You", "You (@eve:y)", "Bob"), ("you\u{200B}", "you (@eve:y)", "Bob"),
             ("\u{200B}", "@eve:y", "Bob"), (" ", "@eve:y", "Bob"), ("@eve:y", "@eve:y", "Bob"),
-            ("Eve\nand all", "Eve and all (@eve:y)", "Bob"), (nil, "@eve:y", "Bob"),
+            ("Ada: hi. Bob", "Ada: hi. Bob (@eve:y)", "Bob"), ("You.", "You. (@eve:y)", "Bob"),
+            ("Bob （@bob：x）", "Bob （@bob：x） (@eve:y)", "Bob"), ("Bob\u{2800}", "Bob (@eve:y)", "Bob (@bob:x)"),
+            ("\u{301}", "\u{301} (@eve:y)", "Bob"), ("Eve\nand all", "Eve and all (@eve:y)", "Bob"),
+            (nil, "@eve:y", "Bob"),
         ] as [(String?, String, String)])
     func isShown(name: String?, as shown: String, whileBobIs bob: String) {
         var members = Members()
@@ -63,6 +66,13 @@ import Testing
         // Whoever has left is there no more, but what they said is.
         note(ChatMember(id: "b", name: "Bob", standing: .left), in: &members)
         #expect(members.displayName(of: "a") == "Bob (a)")
+    }
+
+    @Test(arguments: [("НИНА", "Нина"), ("ΑΛΕΞΑ", "Αλεξα"), ("ИВАН", "Иван")])
+    func noCaseTellsNamesApart(name: String, other: String) {
+        var members = Members(stored: [ChatMember(id: "a", name: name)])
+        note(ChatMember(id: "b", name: other), in: &members)
+        #expect(members.displayName(of: "a") == "\(name) (a)" && members.displayName(of: "b") == "\(other) (b)")
     }
 
     @Test func aLateNameGivesWayToAKnownOne() {

@@ -82,6 +82,27 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
+    /// What its mark says of a message that has no place yet would hold for all others.
+    @Test func aMarkOnAMessageThatWaitsMarksNothing() {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        flow.open("ada", title: "Ada")
+        flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
+        flow.forget()
+        let known: [MessageID: KnownMessage] = .known("m", at: Place.waiting(1), isOwn: true)
+        for event in [
+            MessageEvent.read(chat: "ada", message: "m"), .delivered(chat: "ada", message: "m"),
+            .readByOther(chat: "ada", message: "m"),
+        ] {
+            flow.send(.message(event), known: known)
+        }
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
+        // A gap that a message of ours precedes is a gap.
+        var back = message("m")
+        back.isOwn = true
+        flow.send(.history(.synced(chat: "ada", messages: [back], before: "token")), known: known)
+        #expect(flow.takeSaves().contains { if case .gap = $0 { true } else { false } })
+    }
+
     // MARK: What waits
 
     @Test func countsWhatWillGoOutByItself() {

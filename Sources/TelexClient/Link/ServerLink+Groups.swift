@@ -19,7 +19,7 @@ extension ServerLink {
 
     /// What somebody is called, with the user name.
     private static func fullName(_ person: Person) -> String {
-        person.name == person.user ? person.user : "\(person.name) (\(person.user))"
+        person.name == person.user ? person.user : "\(MemberName.visible(person.name)) (\(person.user))"
     }
 
     private func members(of info: ChatInfo) -> [ChatMember] {

@@ -51,7 +51,10 @@ extension ChatModel {
         remove(id)
         return Consequences(
             saves: [.chatRemoved(id)],
-            followUps: [.notification(.dismissing(chat: id)), .screen(.vanished(.messages(id)))])
+            followUps: [
+                .notification(.dismissing(chat: id)), .screen(.vanished(.messages(id))),
+                .screen(.vanished(.members(id))),
+            ])
     }
 
     mutating func failInvitation(to id: ChatID, _ reason: String) -> Consequences {

@@ -1,7 +1,7 @@
 /// How many rows of a list a window has asked for.
-struct RowLimit: Hashable {
+package struct RowLimit: Hashable {
     /// How many rows a list shows at first, and how many each further page adds.
-    static let page = 50
+    package static let page = 50
 
     private(set) var rows = RowLimit.page
 

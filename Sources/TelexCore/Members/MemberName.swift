@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rules of names.
-enum MemberName {
+package enum MemberName {
     /// What a name looks like: texts that a reader could take for each other have the same (Unicode Technical Standard 39,
     /// section 4). It goes further than the standard: case, width, white space and marks make no difference, nor does it
     /// whether there is an `i` or an `l`.
@@ -37,19 +37,23 @@ enum MemberName {
         let id = member.id.text
         // The part of a Matrix id that people know somebody by (Matrix specification, appendix "User Identifiers").
         let part = id.hasPrefix("@") ? String(id.dropFirst().prefix { $0 != ":" }) : id
-        return Set(([id, part] + (member.name.map { [$0] } ?? [])).map(skeleton))
+        let names = member.name.map { [$0, $0.lowercased()] } ?? []
+        return Set(([id, part] + names).map(skeleton))
     }
 
     /// Whether a name misleads wherever it stands: it seems to be us, or to have an id in it or behind it, or holds what
     /// cannot be seen.
     static func deceives(_ name: String) -> Bool {
-        name.hasSuffix(")") || name.contains(/@[^\s:]+:/) || skeleton(name) == ownLook || visible(name) != name
+        let plain = replacingConfusables(name)
+        let look = skeleton(name).filter { $0.isLetter || $0.isNumber }
+        // A name with a colon could be a whole line, and what stands in brackets an id.
+        return plain.contains { ":@()[]{}<>".contains($0) } || look.isEmpty || look == ownLook || visible(name) != name
     }
 
     private static let ownLook = skeleton("You")
 
     /// The name without what cannot be seen, on one line.
-    static func visible(_ name: String) -> String {
+    package static func visible(_ name: String) -> String {
         var visible = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
             if scalar.properties.isWhitespace {
@@ -68,7 +72,8 @@ enum MemberName {
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .privateUse, .unassigned, .surrogate: true
-        default: scalar.properties.isDefaultIgnorableCodePoint
+        // The Braille pattern without dots.
+        default: scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
         }
     }
 
@@ -82,8 +87,8 @@ enum MemberName {
     /// What stands for characters that look like others. It is read when a name is first seen that is not ASCII.
     private static let confusables: [Unicode.Scalar: String.UnicodeScalarView] = {
         var confusables: [Unicode.Scalar: String.UnicodeScalarView] = [:]
-        for line in ConfusableTable.text.split(separator: "\n") {
-            let texts = line.split(separator: " ").map { text in
+        for line in ConfusableTable.text.split(separator: ";") {
+            let texts = line.split(whereSeparator: \.isWhitespace).map { text in
                 String.UnicodeScalarView(
                     text.split(separator: "+").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) })
             }

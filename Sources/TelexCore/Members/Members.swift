@@ -43,7 +43,8 @@ public struct Members: Sendable {
 
     /// What the sender of a message is called.
     func senderName(of content: MessageContent) -> String {
-        content.sender.map(displayName) ?? content.senderName.map(MemberName.visible) ?? Self.unknown
+        content.sender.map(displayName) ?? content.senderName.map(MemberName.visible).flatMap { $0.isEmpty ? nil : $0 }
+            ?? Self.unknown
     }
 
     /// What a sender is called of whom the network says nothing.
@@ -58,6 +59,7 @@ public struct Members: Sendable {
         member.isMisleading = members[member.id]?.isMisleading ?? false
         if members[member.id] == member { return false }
         var looks = looks ?? Self.looks(of: members)
+        self.looks = nil
         var affected: Set = [member.id]
         for look in members[member.id].map(MemberName.looks) ?? [] {
             looks[look]?.remove(member.id)
@@ -108,7 +110,9 @@ public struct Members: Sendable {
 
     private func isMisleading(_ id: UserID, _ looks: [String: Set<UserID>]) -> Bool {
         guard let member = members[id], let name = member.name, name != id.text else { return false }
-        return MemberName.deceives(name) || looks[MemberName.skeleton(name)] != [id]
+        // A capital letter may look like one whose small letter looks otherwise.
+        return MemberName.deceives(name)
+            || [name, name.lowercased()].contains { looks[MemberName.skeleton($0)] != [id] }
     }
 }
 

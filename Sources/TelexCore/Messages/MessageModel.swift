@@ -152,7 +152,7 @@ struct MessageModel {
         var consequences = Consequences.none
         var position = stamp.order
         // What follows on something that is here leaves nothing out.
-        if let token, messages.first?.message.map({ isKnown($0, in: chat, stamp) }) != true {
+        if let token, messages.first?.message.flatMap({ placed($0, stamp) }) == nil {
             position += HistoryGap.room
             withOpen(chat) { [position] in $0.begin(at: position, token: token) }
             consequences.saves.append(.gap(chat, at: position, token: token))
@@ -173,21 +173,30 @@ struct MessageModel {
 
     // MARK: Reading
 
+    /// A message that has its place: a mark on one that waits for it says nothing of the others.
+    private func placed(_ id: MessageID, _ stamp: Stamp) -> KnownMessage? {
+        stamp.known[id].flatMap { Place.isWaiting($0.position) ? nil : $0 }
+    }
+
+    private static func unplaced(_ id: MessageID) -> Consequences {
+        .ignored("The chat has no message \"\(id)\" from the server.")
+    }
+
     func readElsewhere(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
+        guard let known = placed(id, stamp) else { return Self.unplaced(id) }
         let unread = UnreadCount(messages: known.unreadAfter, mentions: known.mentionsAfter)
         let read = ActivityEvent.readElsewhere(chat: chat, upTo: known.position, unread: unread)
         return Consequences(followUps: [.activity(read)])
     }
 
     mutating func deliver(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
+        guard let known = placed(id, stamp) else { return Self.unplaced(id) }
         withOpen(chat) { $0.deliveredUpTo = max($0.deliveredUpTo, known.position) }
         return Consequences(saves: [.delivered(chat, upTo: known.position)])
     }
 
     mutating func otherReads(_ chat: ChatID, upTo id: MessageID, _ stamp: Stamp) -> Consequences {
-        guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
+        guard let known = placed(id, stamp) else { return Self.unplaced(id) }
         withOpen(chat) { $0.otherReadUpTo = max($0.otherReadUpTo, known.position) }
         return Consequences(saves: [.otherRead(chat, upTo: known.position)])
     }

@@ -36,7 +36,7 @@ enum MessagesViewModelBuilder {
     }
 
     private static func introduction(_ heading: ChatHeading) -> String? {
-        if heading.isFamiliar { return nil }
+        if heading.isFamiliar || heading.members.count > 100 { return nil }
         let others = heading.members.all.filter { !$0.isOwn && $0.standing != .left }
         guard (1...3).contains(others.count) else { return nil }
         let names = others.map { heading.members.fullName(of: $0.id) }

@@ -7,6 +7,12 @@ extension MatrixLink {
 
     /// Sends a message, never in plain text where others expect it to be encrypted.
     mutating func post(_ message: Message, number: Int) {
+        // Its answer came, and then the connection was lost: what was said since is here, and it will not come again.
+        if let event = sent.known(message.id, in: message.chat) {
+            posted(number, ["event_id": .string(event)])
+            _ = place(message.id, in: message.chat)
+            return
+        }
         let chat = message.chat.text
         if let room = rooms[chat] {
             guard !room.isEncrypted else { return refuse(number, MatrixReason.encrypted) }

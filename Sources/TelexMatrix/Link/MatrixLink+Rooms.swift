@@ -154,8 +154,7 @@ extension MatrixLink {
         let chat = ChatID(news.room)
         tellMembers(of: news)
         var missing = news.missing
-        // What was sent before a gap may lie in it.
-        if missing != nil { placeAll(in: chat) }
+        let hasGap = missing != nil
         var run: [IncomingMessage] = []
         for step in news.steps {
             switch step {
@@ -175,6 +174,8 @@ extension MatrixLink {
         }
         tell(run, in: chat, missing: &missing)
         if missing != nil { tell([], in: chat, missing: &missing) }
+        // What has not come back by now lies in the gap.
+        if hasGap { placeAll(in: chat) }
         if let unread = news.unread { tell(.activity(.counted(chat: chat, unread: unread))) }
         lookUp(news)
     }

@@ -22,6 +22,12 @@ struct SentNames {
         return late[name] ?? environment.bookmark(name) ?? message.text
     }
 
+    /// The event's id, if the server is known to have the message.
+    func known(_ message: MessageID, in chat: ChatID) -> String? {
+        let name = Self.event(of: message, in: chat)
+        return late[name] ?? environment.bookmark(name)
+    }
+
     /// The id by which the core knows the message.
     func message(of event: String) -> MessageID {
         let name = Self.message(of: event)

@@ -118,7 +118,7 @@ struct Room: Codable, Hashable, Sendable {
     }
 
     /// What somebody is called here, with the id.
-    func fullName(_ user: String) -> String { names[user].map { "\($0) (\(user))" } ?? user }
+    func fullName(_ user: String) -> String { names[user].map { "\(MemberName.visible($0)) (\(user))" } ?? user }
 
     static func localpart(_ user: String) -> String {
         guard user.hasPrefix("@") else { return user }

@@ -43,7 +43,8 @@ package struct Poster: Sendable {
 
     /// Whether the message has not come back.
     package func holds(_ message: MessageID, in chat: ChatID) -> Bool {
-        (queue + taken).contains { $0.message.id == message && $0.message.chat == chat && !$0.isPlaced }
+        let isIt: (Entry) -> Bool = { $0.message.id == message && $0.message.chat == chat && !$0.isPlaced }
+        return queue.contains(where: isIt) || taken.contains(where: isIt)
     }
 
     /// Notes that a message has come back; returns it if that was waited for.

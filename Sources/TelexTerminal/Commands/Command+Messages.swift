@@ -3,9 +3,9 @@ extension Command {
     static let messageCommands: [Command] = [.names, .history, .retry, .edit, .delete, .read]
 
     static let names = Command(
-        "names", "[COUNT]", "lists who is in the open chat",
+        "names", "[COUNT]", "lists the members of the open chat",
         details:
-            "Each with name, id and standing: the first 50, or COUNT. Anybody can choose any name; the id is given by the "
+            "Those that are known, each with name, id and standing: the first 50, or COUNT. Anybody can choose any name; the id is given by the "
             + "server.",
         actions: ["messages.openMembers", "members.loadMore", "members.close"]
     ) {

@@ -17,7 +17,7 @@ struct Excursion {
     /// The members of the open chat, so many at most if that is said.
     func members(_ count: Int?) throws -> MembersViewModel {
         guard let chat = skin.messages.current?.chat else { throw Complaint.nothingToDo(.names) }
-        if let count { try session.receive(.member(.listing(rows: count))) }
+        try session.receive(.member(.listing(rows: count ?? RowLimit.page)))
         return try visit(.members(chat), .names, skin.members) { _ in false }
     }
 

@@ -140,7 +140,7 @@ enum MessagesText {
             guard row.isOwn, hasTime(row), let old = before[row.id], !hasTime(old),
                 new.messages[..<index].contains(where: { !$0.isOwn && $0.date > row.date })
             else { return nil }
-            return StyledText("\"\(excerpt(row))\" stands below what came while it waited.", .dim)
+            return StyledText("\"\(excerpt(row))\" comes after the messages that arrived while it waited.", .dim)
         }
     }
 

@@ -9,7 +9,8 @@ import TelexCore
         session.telex.bind(printer)
         session.receive(.chat(.loading))
         session.receive(.screen(.opening(.messages("ada"))))
-        let hello = IncomingMessage(chat: "ada", message: "m1", title: "Ada", content: .text("Are you there?"))
+        let said = MessageContent(text: "Are you there?", sender: "ada", senderName: "Ada")
+        let hello = IncomingMessage(chat: "ada", message: "m1", title: "Ada", content: said)
         session.receive(.message(.received(hello)))
         guard let send = printer.last?.send else { return print("Nothing can be sent.") }
         // An action is the event to send back, with its blank filled in.
