@@ -26,8 +26,7 @@ class Panes:
     def run(self):
         while True:
             self.draw()
-            # Ctrl-C just before select begins is noticed only after it: so it ends once a second.
-            ready = select.select([sys.stdin, self.telex.stdout], [], [], 1)[0]
+            ready = select.select([sys.stdin, self.telex.stdout], [], [])[0]
             if self.telex.stdout in ready and not self.read():
                 return
             if sys.stdin in ready:

@@ -77,6 +77,17 @@ import Testing
         #expect(driven.counts.last == UnreadCount(messages: 2000, mentions: 0))
     }
 
+    /// Where it stands is not known before; a run that ends must not leave that to the next.
+    @Test func isBusyUntilItsMessageComesBack() {
+        let driven = Driven()
+        driven.take(.perform(.post(own("m1")), effect: 5))
+        driven.answer(["event_id": "$1"], at: driven.requests.count - 1)
+        #expect(driven.takeEvents().isEmpty && driven.ended.isEmpty && driven.link.isPosting)
+        driven.sync(Driven.room([Driven.text("$1", "hi", from: "@ada:x", transaction: "m1")]))
+        #expect(driven.takeEvents() == [.message(.sent(chat: "!r:x", message: "m1"))])
+        #expect(driven.ended == [5] && !driven.link.isPosting)
+    }
+
     @Test func sendsOneAfterTheOtherWithTheirOwnIDs() {
         let driven = Driven()
         driven.take(.perform(.post(own("m 1")), effect: 5))

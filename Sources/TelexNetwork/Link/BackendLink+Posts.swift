@@ -3,7 +3,7 @@ import TelexCore
 /// How our messages are posted: one at a time, in order, each until the server has taken or refused it.
 extension BackendLink {
     /// Whether messages of ours are on their way.
-    package var isPosting: Bool { !connection.poster.isEmpty }
+    package var isPosting: Bool { !connection.poster.isIdle }
 
     mutating func post(_ message: Message, _ effect: Int) {
         switch connection.state {

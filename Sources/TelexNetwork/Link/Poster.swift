@@ -24,7 +24,10 @@ package struct Poster: Sendable {
 
     package init() {}
 
+    /// Whether none waits for the server to take it.
     package var isEmpty: Bool { queue.isEmpty }
+    /// Whether all are through.
+    package var isIdle: Bool { queue.isEmpty && taken.isEmpty }
 
     package mutating func add(_ message: Message, _ effect: Int) {
         queue.append(Entry(message: message, effect: effect))
