@@ -12,7 +12,6 @@ public struct Members: Sendable {
         for member in stored { members[member.id] = member }
     }
 
-    public var isEmpty: Bool { members.isEmpty }
     public var count: Int { members.count }
 
     public subscript(id: UserID) -> ChatMember? { members[id] }

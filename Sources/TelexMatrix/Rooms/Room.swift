@@ -84,9 +84,6 @@ struct Room: Codable, Hashable, Sendable {
     var size: Int { joined + invited }
     var joinedCount: Int { joined }
 
-    /// Whether a message needs to say who wrote it.
-    var isGroup: Bool { size > 2 }
-
     /// Whether it can be told from others by its title.
     var hasName: Bool { ownTitle != Self.unnamed }
 
