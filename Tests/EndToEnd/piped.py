@@ -147,12 +147,12 @@ def opened_pipe(telex, chat=CHAT):
     return pipe.send(opened(chat)).wait(is_loaded, "the messages")
 
 
-def history(telex, chat):
-    """All messages of the chat, as a new run shows them page by page."""
+def history(telex, chat, last=None):
+    """All messages of the chat, as a new run shows them page by page, once it has the one with the text `last`."""
     pipe = Pipe(telex, "--subscribe", "messages")
     try:
         pipe.send(opened(chat))
-        pipe.wait(is_loaded, "the chat")
+        pipe.wait(lambda p: is_loaded(p) and (last is None or last in p.texts), "the chat")
         while older := pipe.models["messages"].get("actions", {}).get("loadMore"):
             shown = len(pipe.texts)
             pipe.press(older).wait(lambda p: is_loaded(p) and len(p.texts) > shown, f"more than {shown} messages")

@@ -74,7 +74,7 @@ def compare(device, shown, expected):
 def expect_one_order(chat, devices, written, server_order):
     assert sorted(server_order) == sorted(written)
     for device in devices:
-        rows = history(device.telex, chat)
+        rows = history(device.telex, chat, last=server_order[-1])
         compare(device, [row["text"] for row in rows], server_order)
         strange = [row for row in rows if row["isOwn"] != row["text"].startswith(device.name.split()[0])]
         assert not strange, f"{device.name} has under the wrong name {strange[:3]}"
