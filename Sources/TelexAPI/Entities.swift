@@ -78,12 +78,16 @@ public struct MessageInfo: Codable, Hashable, Sendable {
     public let text: String
     /// When the server took it, in whole milliseconds.
     public let date: Date
-    /// How it is meant, if not as a text: `emote`, `notice`; or `deleted`, then its text is empty.
+    /// How it is meant, if not as a text: `emote`, `notice`. Without a text are `deleted`, and what the server itself adds
+    /// to a group: `joined` and `left`, of the sender.
     public let kind: String?
     /// Whether it has said something else before; `nil` for no.
     public let edited: Bool?
     /// The event that changed it last; `nil` if it is as it was posted.
     public let revised: Int64?
+
+    public static let joined = "joined"
+    public static let left = "left"
 
     enum CodingKeys: String, CodingKey {
         case text, date, kind

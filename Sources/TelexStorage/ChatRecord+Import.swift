@@ -8,6 +8,7 @@ extension ChatRecord {
         if isNew {
             chat.title = stored.title
             chat.isEncrypted = stored.isEncrypted
+            chat.successor = stored.successor
             chat.invitation = stored.invitation
             chat.unloaded = stored.unloaded
         }

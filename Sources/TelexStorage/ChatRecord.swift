@@ -96,15 +96,15 @@ enum ChatRecord {
         }
         let count = try database.cachedStatement(sql: "SELECT count(*) FROM message WHERE chat = ?")
         chat.total = try Int.fetchOne(count, arguments: [key]) ?? 0
-        if let message = try last("true") {
+        if let message = try last(MessageRecord.isWritten) {
             chat.last = Chat.LastMessage(message)
             chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
         }
-        if let message = try last("position <= \(Place.last)") {
+        if let message = try last("\(MessageRecord.isWritten) AND position <= \(Place.last)") {
             chat.lastOrder = max(chat.lastOrder, message.position)
         }
         chat.lastOrder = max(chat.lastOrder, chat.gap)
-        if let message = try last("NOT isOwn") {
+        if let message = try last("\(MessageRecord.isWritten) AND NOT isOwn") {
             chat.received = message.id
             chat.receivedUpTo = message.position
         }

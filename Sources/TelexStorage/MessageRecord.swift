@@ -15,7 +15,7 @@ enum MessageRecord {
     }
 
     /// The values of the column `kind`.
-    private static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable, .deleted]
+    private static let kinds: [MessageKind] = [.text, .emote, .notice, .unshowable, .deleted, .system]
 
     private static func kind(_ column: Int) -> MessageKind { kinds.indices.contains(column) ? kinds[column] : .text }
 
@@ -31,7 +31,10 @@ enum MessageRecord {
     private static func column(_ attention: Attention) -> Int { attentions.firstIndex(of: attention) ?? 1 }
 
     /// Which messages count as unread, if they stand after the read mark.
-    static let counts = "NOT isOwn AND kind != \(column(.deleted)) AND attention != \(column(.silent))"
+    static let counts = "NOT isOwn AND kind != \(column(.deleted)) AND \(isWritten) AND attention != \(column(.silent))"
+
+    /// Which messages somebody wrote.
+    static let isWritten = "kind != \(column(.system))"
 
     /// Which of those are about us.
     static let mentions = "attention = \(column(.mention))"

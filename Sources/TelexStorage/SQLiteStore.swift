@@ -81,7 +81,12 @@ package final class SQLiteStore: ChatStore {
     package func lastPosition() throws -> Int64 { try read(Self.lastPosition) }
 
     private static func lastPosition(_ database: Database) throws -> Int64 {
-        try Int64.fetchOne(database, sql: "SELECT max(lastOrder) FROM chat") ?? 0
+        let sql = """
+            SELECT max(max(coalesce(lastOrder, 0), coalesce(
+                (SELECT max(position) FROM message WHERE chat = chat.key AND position <= \(Place.last)), 0)))
+            FROM chat
+            """
+        return try Int64.fetchOne(database, sql: sql) ?? 0
     }
 
     package func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {

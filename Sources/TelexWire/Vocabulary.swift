@@ -38,6 +38,7 @@ enum Vocabulary {
                 "senderName":
                     "In views, the sender's name in the chat, with the `senderId` behind it if it could be taken for somebody "
                     + "else's, and `You` for us; in events, what the network calls the sender.",
+                "successorId": "The chat that replaced this one; nothing can be sent here any more.",
                 "summary": "What a reminder is about (`SUMMARY` of RFC 5545).",
                 "title": "The display name of a chat.",
                 "untoldReadId": "The last message that we read, kept until the server confirms it.",
@@ -55,6 +56,10 @@ enum Vocabulary {
                 "message": "A message. Only in exports.",
                 "reminder": "A reminder. Only in exports.",
                 "recipients": "The names of people that a search found.",
+                "change": "What the sender of a `system` message did to the chat.",
+                "changeKind":
+                    "What was done: `joined`, `left`, `removed` or `banned` (the user `userId`), `renamed` (the sender), "
+                    + "`retitled` (the chat), `topicChanged`, `replaced` (by another chat) or `requested` (to join).",
                 "candidates": "People who could be meant.",
                 "chats": "Chats; in a list the one with the latest message first.",
                 "connectionState": "`offline`, `connecting` or `online`.",
@@ -79,13 +84,16 @@ enum Vocabulary {
                 "isOwn": "Whether a message is ours, or a member is us.",
                 "isTold": "Whether the notification of a due reminder has been raised.",
                 "isWhole": "Whether an export has everything.",
-                "kind": "What a message is: `text`, `emote`, `notice`, `unshowable` or `deleted`.",
-                "lastOrder": "The highest place in this store's order that a message of the chat has had.",
+                "kind": "What a message is: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`.",
+                "lastOrder":
+                    "The highest place in this store's order that a message of the chat has had, other than a `system` one.",
                 "lastMessage": "The last message of a chat; missing while there is none.",
                 "members": "Members of a chat who are known.",
                 "messages": "Messages, the oldest first.",
+                "newValue": "The name, title or topic since a change; missing for none.",
                 "nextToken": "Where still older messages go on.",
                 "notifications": "Notifications, the newest first.",
+                "oldValue": "The name before a change; missing for none.",
                 "otherReadUpTo": "The position up to which the other has read.",
                 "page": "Messages of one chat, as the store has them.",
                 "position":
@@ -105,7 +113,7 @@ enum Vocabulary {
                     + "`delivered` or `read`.",
                 "text":
                     "The text of a message. Of an `unshowable` one, what it is, such as `image`; rows hold a "
-                    + "placeholder for that and for `deleted`.",
+                    + "placeholder for that and for `deleted`. Of `emote` and `system` it follows the sender's name.",
                 "token": "The backend's name for a place in its history.",
                 "unloaded": "The counts of unread messages that only the server has.",
                 "vcard": "Contacts as vCards (RFC 6350).",
@@ -235,6 +243,7 @@ enum Vocabulary {
                 "openContacts": "Open the address book.",
                 "openMembers": "Open the list of members.",
                 "openReminders": "Open the reminders.",
+                "openSuccessor": "Open the chat that replaced this one; join it first if necessary.",
                 "retry": "Try again.",
                 "save": "Save the form.",
                 "search": "Look for people as a name is typed.",

@@ -210,10 +210,8 @@ import Testing
     private var removal: IncomingMessage {
         IncomingMessage(
             chat: "!r:x", message: "$k", title: "Bob",
-            content: MessageContent(
-                kind: .emote, text: "removed you from this chat. Reason: enough", sender: "@bob:x", senderName: "Bob",
-                attention: .silent), date: Date(timeIntervalSince1970: 1)
-        )
+            content: .system(.removed("@ada:x", reason: "enough"), by: "@bob:x", senderName: "Bob"),
+            date: Date(timeIntervalSince1970: 1))
     }
 
     @Test func tellsWhatWasSaidBeforeWeWerePutOut() {

@@ -130,7 +130,6 @@ struct RoomTests {
                 == .edit(event: "$old", sender: "@bob:x", MessageContent(kind: .text, text: "new")))
         #expect(read(event("m.room.redaction", ["redacts": "$old"])) == .deletion(event: "$old"))
         #expect(read(event("m.reaction", [:])) == .nothing)
-        #expect(read(event("m.room.topic", ["topic": "t"], key: "")) == .nothing)
     }
 
     /// An event with an edit that comes along.
@@ -223,23 +222,73 @@ struct RoomTests {
         #expect(room([claim]).partner == nil)
     }
 
+    private func membership(_ new: JSON, after old: JSON?, of user: String) -> ChatChange? {
+        let change = RoomEvent([
+            "type": "m.room.member", "event_id": "$k", "sender": "@bob:x", "state_key": .string(user), "content": new,
+            "unsigned": old.map { ["prev_content": $0] } ?? [:],
+        ])!
+        guard let content = message(read(change))?.content else { return nil }
+        #expect(content.kind == .system && content.attention == .silent && content.text == "")
+        #expect(content.sender == "@bob:x" && content.senderName == "Bob")
+        return content.change
+    }
+
     @Test(
         arguments: [
-            ("leave", "join", "enough", "removed you from this chat. Reason: enough"),
-            ("ban", "join", "", "banned you from this chat."), ("leave", "invite", "", nil), ("leave", "ban", "", nil),
-            ("join", "invite", "", nil),
-        ] as [(String, String, String, String?)])
-    func saysWhoHasRemovedUsAndWhy(membership: String, before: String, reason: String, text: String?) {
-        let removal = RoomEvent([
-            "type": "m.room.member", "event_id": "$k", "sender": "@bob:x", "state_key": "@ada:x",
-            "content": ["membership": .string(membership), "reason": .string(reason)],
-            "unsigned": ["prev_content": ["membership": .string(before)]],
-        ])!
-        let message = message(read(removal))
-        #expect(message?.text == text)
-        guard text != nil else { return }
-        #expect(message?.senderName == "Bob" && message?.kind == .emote && message?.attention == .silent)
-        #expect(read(event("m.room.member", ["membership": "leave"], key: "@ada:x", sender: "@ada:x")) == .nothing)
+            ("leave", "join", "enough", .removed("@ada:x", reason: "enough")),
+            ("leave", nil, "", .removed("@ada:x", reason: nil)), ("ban", "join", "", .banned("@ada:x", reason: nil)),
+            ("ban", "invite", "", .banned("@ada:x", reason: nil)), ("ban", "ban", "", nil),
+            ("leave", "invite", "", nil),
+            ("leave", "ban", "", nil), ("invite", nil, "", nil),
+        ] as [(String, String?, String, ChatChange?)])
+    func tellsWhoWasPutOutByWhomAndWhy(new: String, old: String?, reason: String, change: ChatChange?) {
+        let content: JSON = ["membership": .string(new), "reason": .string(reason)]
+        #expect(membership(content, after: old.map { ["membership": .string($0)] }, of: "@ada:x") == change)
+    }
+
+    @Test(
+        arguments: [
+            ("join", "invite", .joined), ("join", nil, .joined), ("leave", "join", .left(reason: "tired")),
+            ("leave", "invite", nil), ("knock", nil, .requested(reason: "tired")), ("knock", "knock", nil),
+        ] as [(String, String?, ChatChange?)])
+    func tellsWhoComesAndGoes(new: String, old: String?, change: ChatChange?) {
+        let content: JSON = ["membership": .string(new), "reason": "tired"]
+        #expect(membership(content, after: old.map { ["membership": .string($0)] }, of: "@bob:x") == change)
+    }
+
+    @Test(
+        arguments: [
+            ("Rob", "Bob", .renamed(from: "Bob", to: "Rob")), ("Bob", "Bob", nil),
+            ("", "Bob", .renamed(from: "Bob", to: nil)),
+        ] as [(String, String, ChatChange?)])
+    func tellsWhoIsRenamed(new: String, old: String, change: ChatChange?) {
+        func content(_ name: String) -> JSON { ["membership": "join", "displayname": .string(name)] }
+        #expect(membership(content(new), after: content(old), of: "@bob:x") == change)
+    }
+
+    @Test func tellsNothingOfTheMakingOfARoom() {
+        let creation = event("m.room.create", [:], key: "", sender: "@bob:x")
+        let made = room([creation])
+        let steps = [
+            event("m.room.member", ["membership": "join"], key: "@bob:x"), event("m.room.name", ["name": "n"], key: ""),
+            event("m.room.topic", ["topic": "t"], key: ""),
+        ]
+        for step in steps {
+            #expect(ChangeReader(room: made).read(step) == nil)
+            #expect(ChangeReader(room: room()).read(step) != nil)
+        }
+    }
+
+    @Test func tellsWhatBecomesOfARoom() {
+        func change(_ type: String, _ content: JSON, key: String = "") -> ChatChange? {
+            message(read(event(type, content, key: key)))?.change
+        }
+        #expect(change("m.room.name", ["name": "n"]) == .retitled("n"))
+        #expect(change("m.room.name", ["name": ""]) == .retitled(nil))
+        #expect(change("m.room.topic", ["topic": "t"]) == .topicChanged("t"))
+        #expect(change("m.room.topic", ["topic": "t"], key: "other") == nil)
+        #expect(change("m.room.tombstone", ["replacement_room": "!new:x"]) == .replaced)
+        #expect(change("m.room.power_levels", [:]) == nil)
     }
 
     @Test func takesAnEditThatComesAlongOnlyOfTheAuthor() {

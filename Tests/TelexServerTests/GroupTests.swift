@@ -25,9 +25,15 @@ import Testing
             await #expect(throws: ServerError.noChat(group.chat)) { try await act() }
         }
         let joined = try await house.service.join(group.chat, bob)
-        #expect(joined.standing == nil && joined.last == 1 && joined.group?.joined == 1)
+        #expect(joined.standing == nil && joined.last == 2 && joined.group?.joined == 1)
         #expect(try await house.service.join(group.chat, bob) == joined)
-        #expect(try await house.messages(group.chat, bob).map(\.text) == ["secret"])
+        #expect(try await house.messages(group.chat, bob).map(\.text) == ["secret", ""])
+        let arrival = try await house.messages(group.chat, bob)[1]
+        #expect(arrival.kind == MessageInfo.joined && arrival.sender == "bob" && arrival.id == "bob//joined/2")
+        // Nobody edits, deletes or takes for read what nobody wrote.
+        await #expect(throws: ServerError.noMessage(arrival.id)) {
+            try await house.service.delete(arrival.id, in: group.chat, by: bob)
+        }
         try await house.service.decline(group.chat, cleo)
         try await house.service.decline(group.chat, cleo)
         #expect(try await house.chats(cleo, since: invitation.event).map(\.standing) == ["declined"])
@@ -83,15 +89,18 @@ import Testing
         let removal = try Removal("ada", house.store)
         #expect(removal.chats == 1 && removal.messages == 1 && removal.groups == 1)
         try removal.carryOut()
-        let message = try await house.messages(group.chat, bob)[0]
+        let messages = try await house.messages(group.chat, bob)
+        #expect(messages.map(\.kind) == [MessageInfo.joined, nil, MessageInfo.left])
+        #expect(messages[2].sender == "ada")
+        let message = messages[1]
         #expect(message.text == "from ada" && message.id == "ada/1" && message.name == "ada")
         let mark = try await house.service.mark(MarkRequest(read: "ada/1"), in: group.chat, of: bob)
-        #expect(mark.readSeq == 1)
+        #expect(mark.readSeq == 2)
         #expect(try await house.chats(bob).map { $0.group?.people.map(\.user) } == [["bob"]])
         #expect(try await house.chats(cleo)[0].inviter == Person(user: "ada", name: "ada"))
         // Once nobody is left, nothing is.
         try Removal("bob", house.store).carryOut()
-        #expect(try house.count("message") == 1)
+        #expect(try house.count("message") == 4)
         try await house.service.decline(group.chat, cleo)
         #expect(try house.count("message") == 0)
         #expect(throws: ServerError.noUser("ada")) { try Removal("ada", house.store) }

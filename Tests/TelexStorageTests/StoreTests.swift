@@ -152,6 +152,21 @@ import Testing
             .chat(Chat(id: "ada", title: "Ada", lastOrder: 3)), .chat(Chat(id: "bo", title: "Bo", lastOrder: 2)),
         ])
         #expect(try store.lastPosition() == 3)
+        // What was done to a chat does not move it in the list, and has its place all the same.
+        var joined = message("j", 7, in: "bo")
+        joined.content = .system(.joined, by: "@bob:x")
+        try store.commit([.message(joined), .message(message("own", (1 << 52) + 9, isOwn: true))])
+        #expect(try store.lastPosition() == 7)
+    }
+
+    @Test func neverCountsWhatWasDoneToAChat() throws {
+        let store = try SQLiteStore()
+        var joined = message("j", 1)
+        joined.content = .system(.joined, by: "@bob:x")
+        joined.attention = .mention
+        try store.commit([.message(joined), .message(message("a", 2)), .chat(Chat(id: "ada", title: "Ada"))])
+        guard case .chat(.loaded(let chats)) = try store.load(.chats) else { return #expect(Bool(false)) }
+        #expect(chats.map(\.unread) == [1] && chats.map(\.mentions) == [0])
     }
 
     @Test func hasNothingOfAChatThatIsNotThere() throws {

@@ -11,7 +11,7 @@ import Testing
 
     private let content = MessageContent(
         kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", sender: "@bob:x\u{1}", senderName: "Bob\u{0}", isEdited: true,
-        attention: .mention)
+        attention: .mention, change: .removed("@cy:x", reason: "\u{0}"))
 
     /// What a server may say, and JSON cannot hold, keeps no store from being opened.
     @Test func readsAChatWhateverItsServerSays() throws {
@@ -38,7 +38,7 @@ import Testing
         return Chat(
             id: "ada", title: "Ada\u{0}", last: Chat.LastMessage(last), lastOrder: 7, total: 2, readUpTo: 3, unread: 1,
             mentions: 1, unloaded: UnreadCount(messages: 4, mentions: 2), gap: 5, received: "b\u{0}", receivedUpTo: 7,
-            untold: "a\u{1}", isEncrypted: true, members: members,
+            untold: "a\u{1}", isEncrypted: true, successor: "new\u{0}", members: members,
             invitation: Invitation(inviter: "Cy\u{0}", position: 9))
     }
 

@@ -78,6 +78,12 @@ extension ServerLink {
     func incoming(_ message: MessageInfo) -> IncomingMessage {
         let isOwn = message.sender == account.user
         let (name, joined) = (isOwn ? nil : message.name, groups[ChatID(message.chat)])
+        if let change = Self.change(of: message) {
+            return IncomingMessage(
+                chat: ChatID(message.chat), message: local(message.id), title: nil,
+                content: .system(change, by: UserID(message.sender), senderName: name), serverOrder: message.seq,
+                date: message.date)
+        }
         let (kind, text) = Self.content(of: message)
         let content = MessageContent(
             kind: kind, text: text, sender: UserID(message.sender), senderName: name,
@@ -86,6 +92,15 @@ extension ServerLink {
         return IncomingMessage(
             chat: ChatID(message.chat), message: local(message.id), title: joined == nil ? name : nil,
             content: content, serverOrder: message.seq, date: message.date, isOwn: isOwn)
+    }
+
+    /// What somebody did to the chat, if that is what the message says.
+    private static func change(of message: MessageInfo) -> ChatChange? {
+        switch message.kind {
+        case MessageInfo.joined: .joined
+        case MessageInfo.left: .left(reason: nil)
+        default: nil
+        }
     }
 
     /// How a message is meant, and what it says; of one that only newer ones know, that it is such.
@@ -104,7 +119,7 @@ extension ServerLink {
         switch kind {
         case .emote: "emote"
         case .notice: "notice"
-        case .text, .unshowable, .deleted: nil
+        case .text, .unshowable, .deleted, .system: nil
         }
     }
 

@@ -39,7 +39,7 @@ extension ServerLink {
         return switch kind {
         case .text, .emote, .notice: .revision(.edited(chat: key.chat, message: key.message, text: text))
         case .deleted: .revision(.deleted(chat: key.chat, message: key.message))
-        case .unshowable: nil
+        case .unshowable, .system: nil
         }
     }
 

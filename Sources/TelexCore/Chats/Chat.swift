@@ -6,7 +6,8 @@ public struct Chat: Hashable, Sendable {
     /// The name of whom the chat is with; display text.
     public var title: String
     public var last: LastMessage?
-    /// When something last came, or was sent: the highest place that a message of the chat has had, counted as they came.
+    /// When something last came, or was sent: the highest place that a message of the chat has had which is not of the kind
+    /// `system`, counted as they came.
     public var lastOrder: Int64
     /// How many messages the chat holds.
     public var total: Int
@@ -27,6 +28,8 @@ public struct Chat: Hashable, Sendable {
     public var untold: MessageID?
     /// Whether only its people, and not the server, can read it.
     public var isEncrypted: Bool
+    /// The chat that has taken the place of this one, if one has: nothing can be sent here any more.
+    public var successor: ChatID?
     /// Who is in it, as far as it is known.
     public var members: Members
     /// Of a chat in which we are not yet: who wants us there.
@@ -45,7 +48,7 @@ public struct Chat: Hashable, Sendable {
         unread: Int = 0,
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
         receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false,
-        members: Members = Members(), invitation: Invitation? = nil
+        successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil
     ) {
         self.id = id
         self.title = title
@@ -61,6 +64,7 @@ public struct Chat: Hashable, Sendable {
         self.receivedUpTo = receivedUpTo
         self.untold = untold
         self.isEncrypted = isEncrypted
+        self.successor = successor
         self.members = members
         self.invitation = invitation
     }

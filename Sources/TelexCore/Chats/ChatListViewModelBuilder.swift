@@ -26,7 +26,7 @@ enum ChatListViewModelBuilder {
             title: chat.title,
             lastMessage: chat.last.map { lastMessage($0, in: chat) },
             previewText: chat.last.map {
-                PreviewText.said($0.content, by: $0.isOwn ? "You" : name($0, in: chat), in: chat.title)
+                PreviewText.said($0.content, by: $0.isOwn ? Members.us : name($0, in: chat), in: chat.title)
             } ?? "",
             dateText: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
             unreadCount: chat.unreadInAll.messages,

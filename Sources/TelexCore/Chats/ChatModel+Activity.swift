@@ -3,15 +3,17 @@ extension ChatModel {
     mutating func take(_ message: Message, title: String?, notifying windows: [WindowID]) -> Consequences {
         var chat = chats[message.chat] ?? Chat(id: message.chat, title: title ?? message.chat.text)
         chat.total += 1
-        if !message.isOwn {
-            if message.position > chat.readUpTo { chat.count(message.content) }
-            chat.received = message.id
-            chat.receivedUpTo = message.position
+        if message.kind != .system {
+            if !message.isOwn {
+                if message.position > chat.readUpTo { chat.count(message.content) }
+                chat.received = message.id
+                chat.receivedUpTo = message.position
+            }
+            if message.position >= chat.last?.position ?? 0 {
+                chat.last = Chat.LastMessage(message)
+            }
+            chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
         }
-        if message.position >= chat.last?.position ?? 0 {
-            chat.last = Chat.LastMessage(message)
-        }
-        chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
         let isNamed = chat.learnName(of: message)
         update(chat)
         var consequences = Consequences(saves: [.chat(chat)])
@@ -123,12 +125,13 @@ extension ChatModel {
         for message in messages where !message.isOwn {
             if chat.learnName(of: message, isLate: true) { isNamed = true }
             if message.position > chat.readUpTo { chat.reveal(message.content) }
-            if message.position > chat.receivedUpTo {
+            if message.position > chat.receivedUpTo, message.kind != .system {
                 chat.received = message.id
                 chat.receivedUpTo = message.position
             }
         }
-        if let last = messages.max(by: { $0.position < $1.position }), last.position > chat.last?.position ?? 0 {
+        let last = messages.filter { $0.kind != .system }.max { $0.position < $1.position }
+        if let last, last.position > chat.last?.position ?? 0 {
             chat.last = Chat.LastMessage(last)
             chat.lastOrder = max(chat.lastOrder, last.position)
         }

@@ -34,11 +34,24 @@ struct ChatModel {
             chat.title = listed.title
             // What is encrypted once stays so.
             if listed.isEncrypted { chat.isEncrypted = true }
+            // Nor does what was replaced come back.
+            chat.successor = listed.successor ?? chat.successor
             guard chat != chats[listed.id] else { continue }
             update(chat)
             consequences.saves.append(.chat(chat))
         }
         return consequences
+    }
+
+    /// What the screen of the chat shows of it; `nil` where there is no such chat.
+    func heading(of id: ChatID) -> ChatHeading? {
+        chats[id].map { ChatHeading($0, openSuccessor: $0.successor.map(opening)) }
+    }
+
+    /// Goes to a chat, which we may have to join first.
+    private func opening(_ id: ChatID) -> Action {
+        guard let chat = chats[id] else { return Action(.chat(.creating(recipient: id.text))) }
+        return Action(chat.invitation == nil ? .screen(.opening(.messages(id))) : .invitation(.accepting(chat: id)))
     }
 
     mutating func failLoading(_ reason: String) { loadError = reason }

@@ -10,11 +10,11 @@ enum PreviewText {
         let text = line(of: content.text)
         let what =
             switch content.kind {
-            case .text, .notice, .emote: text
+            case .text, .notice, .emote, .system: text
             case .deleted: deleted
             case .unshowable: placeholder(for: text)
             }
-        if content.kind == .emote { return "* \(senderName) \(what)" }
+        if content.kind == .emote || content.kind == .system { return "* \(senderName) \(what)" }
         return senderName == title ? what : "\(senderName): \(what)"
     }
 

@@ -22,13 +22,14 @@ public struct StoredChat: Hashable, Sendable {
     /// What the server counts as unread among messages that are not in the store.
     public var unloaded: UnreadCount
     public var isEncrypted: Bool
+    public var successor: ChatID?
     public var members: Members
     public var invitation: Invitation?
 
     public init(
         id: ChatID, title: String, readUpTo: Int64 = 0, deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0,
         untold: MessageID? = nil, unloaded: UnreadCount = UnreadCount(), isEncrypted: Bool = false,
-        members: Members = Members(), invitation: Invitation? = nil
+        successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil
     ) {
         self.id = id
         self.title = title
@@ -38,6 +39,7 @@ public struct StoredChat: Hashable, Sendable {
         self.untold = untold
         self.unloaded = unloaded
         self.isEncrypted = isEncrypted
+        self.successor = successor
         self.members = members
         self.invitation = invitation
     }

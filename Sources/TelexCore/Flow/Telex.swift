@@ -234,7 +234,7 @@ public final class Telex {
         chats.model.chats[chat] == nil && (chats.model.chats.count > 0 || messages.model.hasConnected)
     }
 
-    private func heading(of chat: ChatID) -> ChatHeading? { chats.model.chats[chat].map(ChatHeading.init) }
+    private func heading(of chat: ChatID) -> ChatHeading? { chats.model.heading(of: chat) }
 }
 
 /// An effect with the number under which it is answered.

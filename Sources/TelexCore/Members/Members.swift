@@ -40,11 +40,19 @@ public struct Members: Sendable {
         return name.isEmpty || name == id.text ? id.text : "\(name) (\(id))"
     }
 
+    func isOwn(_ id: UserID) -> Bool { members[id]?.isOwn ?? false }
+
     /// What the sender of a message is called.
     func senderName(of content: MessageContent) -> String {
-        content.sender.map(displayName) ?? content.senderName.map(MemberName.visible).flatMap { $0.isEmpty ? nil : $0 }
+        if let sender = content.sender, isOwn(sender) { return Self.us }
+        return content.sender.map(displayName) ?? content.senderName.map(MemberName.visible).flatMap {
+            $0.isEmpty ? nil : $0
+        }
             ?? Self.unknown
     }
+
+    /// What we are called.
+    static let us = "You"
 
     /// What a sender is called of whom the network says nothing.
     static let unknown = "Unknown sender"

@@ -11,10 +11,12 @@ public struct MessageContent: Hashable, Sendable {
     /// Whether it has said something else before.
     public var isEdited: Bool
     public var attention: Attention
+    /// What the sender did to the chat; only of the kind `system`.
+    public var change: ChatChange?
 
     public init(
         kind: MessageKind = .text, text: String = "", sender: UserID? = nil, senderName: String? = nil,
-        isEdited: Bool = false, attention: Attention = .normal
+        isEdited: Bool = false, attention: Attention = .normal, change: ChatChange? = nil
     ) {
         self.kind = kind
         self.text = text
@@ -22,10 +24,18 @@ public struct MessageContent: Hashable, Sendable {
         self.sender = sender
         self.isEdited = isEdited
         self.attention = attention
+        self.change = change
     }
 
     /// A plain text.
     public static func text(_ text: String) -> MessageContent { MessageContent(text: text) }
+
+    /// What somebody did to the chat, which nobody has to read.
+    public static func system(
+        _ change: ChatChange, by sender: UserID?, senderName: String? = nil
+    ) -> MessageContent {
+        MessageContent(kind: .system, sender: sender, senderName: senderName, attention: .silent, change: change)
+    }
 
     /// What is left when the message is deleted.
     var deleted: MessageContent {
@@ -41,7 +51,7 @@ public struct MessageContent: Hashable, Sendable {
 
     /// How much it counts for while we have not read it.
     var unread: UnreadCount {
-        guard kind != .deleted, attention != .silent else { return UnreadCount() }
+        guard kind != .deleted, kind != .system, attention != .silent else { return UnreadCount() }
         return UnreadCount(messages: 1, mentions: attention == .mention ? 1 : 0)
     }
 }
@@ -57,6 +67,8 @@ public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case unshowable
     /// It is gone, and has no text.
     case deleted
+    /// Nobody wrote it: it says what somebody did to the chat. It is never unread, and does not move the chat in the list.
+    case system
 }
 
 /// How much a message asks of its reader.

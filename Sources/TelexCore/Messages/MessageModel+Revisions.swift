@@ -34,9 +34,10 @@ extension MessageModel {
         _ id: MessageID, in chat: ChatID, _ text: String, _ kind: MessageKind?, isEdited: Bool, _ stamp: Stamp
     ) -> Consequences {
         revise(id, in: chat, stamp) {
+            if $0.kind == .system { return }
             $0.text = text
             // Only a deletion deletes.
-            if let kind, kind != .deleted { $0.kind = kind }
+            if let kind, kind != .deleted, kind != .system { $0.kind = kind }
             $0.isEdited = isEdited
         }
     }

@@ -26,13 +26,17 @@ package enum MessageUseCase {
         let offset = position - stamp.order
         let id = message.message ?? MessageID(offset == 0 ? stamp.freshID : "\(stamp.freshID).\(offset)")
         var content = message.content
-        if message.isOwn {
+        // What was done to the chat is no message of ours, even if we did it.
+        let isSystem = content.kind == .system
+        let isOwn = message.isOwn && !isSystem
+        if isOwn {
             content.senderName = nil
             content.attention = .normal
         }
+        if isSystem { content.attention = .silent } else { content.change = nil }
         return Message(
-            id: id, chat: message.chat, position: position, isOwn: message.isOwn, content: content,
+            id: id, chat: message.chat, position: position, isOwn: isOwn, content: content,
             serverOrder: message.serverOrder, date: message.date ?? stamp.time,
-            delivery: message.isOwn ? .sent : .received)
+            delivery: isOwn ? .sent : .received)
     }
 }

@@ -34,6 +34,8 @@ public struct MessagesViewModel: ListViewModel {
     public let markRead: Action?
     /// Goes to the members of the chat; `nil` where there is no such chat.
     public let openMembers: Action?
+    /// Goes to the chat that has taken the place of this one, and joins it first if need be; `nil` where none has.
+    public let openSuccessor: Action?
     /// Goes to the form for a reminder that belongs to this chat.
     public let addReminder: Action
     public let close: Action
@@ -49,7 +51,10 @@ public struct MessagesViewModel: ListViewModel {
         /// What the chat calls who wrote it, with the id where the name could mislead; or `You`.
         public let senderName: String
         public let kind: MessageKind
+        /// What it says; of the kinds `emote` and `system`, to stand behind the sender's name.
         public let text: String
+        /// What the sender did to the chat; only of the kind `system`.
+        public let change: ChatChange?
         /// Whether it has said something else before.
         public let isEdited: Bool
         /// Whether it is about us.

@@ -31,6 +31,7 @@ enum MessagesViewModelBuilder {
             markRead: chat.isLoaded && heading?.hasUnread == true
                 ? Action(.message(.reading(chat: chat.id))) : nil,
             openMembers: heading == nil ? nil : Action(.screen(.opening(.members(chat.id)))),
+            openSuccessor: heading?.openSuccessor,
             addReminder: Action(.screen(.opening(.reminderForm(chat.id)))),
             close: Action(.screen(.closing(.messages))))
     }
@@ -61,9 +62,10 @@ enum MessagesViewModelBuilder {
             message: message.id,
             isOwn: message.isOwn,
             sender: message.sender,
-            senderName: message.isOwn ? "You" : members.senderName(of: message.content),
+            senderName: message.isOwn ? Members.us : members.senderName(of: message.content),
             kind: message.kind,
-            text: text(message),
+            text: text(message, members),
+            change: message.change,
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
             date: message.date,
@@ -78,11 +80,12 @@ enum MessagesViewModelBuilder {
                 ? Action(.revision(.deleting(chat: chat.id, message: message.id))) : nil)
     }
 
-    private static func text(_ message: Message) -> String {
+    private static func text(_ message: Message, _ members: Members) -> String {
         switch message.kind {
         case .text, .emote, .notice: message.text
         case .unshowable: PreviewText.placeholder(for: message.text)
         case .deleted: PreviewText.deleted
+        case .system: message.change.map { ChatChangeText.sentence($0, by: message.sender, members) } ?? message.text
         }
     }
 

@@ -30,13 +30,18 @@ extension MatrixLink {
         var id = text[start...].prefix { !$0.isWhitespace }
         if id.hasSuffix(")") { id.removeLast() }
         let parts = id.dropFirst()
+        // From version 12 on a room's id names no server (MSC4291).
+        if sigil == "!", start == text.startIndex, !parts.isEmpty { return String(id) }
         return parts.contains(":") && parts.first != ":" ? String(id) : nil
     }
 
     mutating func create(_ recipient: String, _ effect: Int) {
         if let address = Self.identifier("#", in: recipient) ?? Self.identifier("!", in: recipient) {
+            // "via" replaced "server_name" in v1.12.
+            let query = rooms.server(of: address).map { [("via", $0), ("server_name", $0)] } ?? []
             return request(
-                MatrixRequest(.post, ["join", address], body: [:]), .create(effect: effect, .joining(address: address)))
+                MatrixRequest(.post, ["join", address], query: query, body: [:]),
+                .create(effect: effect, .joining(address: address)))
         }
         if let user = Self.identifier("@", in: recipient) { return meet(user, effect) }
         request(Self.directory(recipient), .create(effect: effect, .finding(recipient)))

@@ -3,7 +3,9 @@ import TelexCore
 /// What happens in the rooms.
 extension MatrixLink {
     func chat(_ room: Room) -> ServerChat {
-        ServerChat(id: ChatID(room.id), title: room.title, isEncrypted: room.isEncrypted)
+        ServerChat(
+            id: ChatID(room.id), title: room.title, isEncrypted: room.isEncrypted,
+            successor: room.successor.map { ChatID($0.id) })
     }
 
     /// Takes in what a sync says of a room.
@@ -38,7 +40,7 @@ extension MatrixLink {
         news.isListed = !room.isSpace
         let isOther =
             known == nil || known?.isLeft == true || known?.title != room.title
-            || known?.isEncrypted != room.isEncrypted
+            || known?.isEncrypted != room.isEncrypted || known?.successor != room.successor
         // A room that is being made comes bit by bit: it is told when it can be told from others.
         news.isRenamed = isOther && (room.hasName || !news.steps.isEmpty)
         logs[id] = log
@@ -52,6 +54,10 @@ extension MatrixLink {
         switch reader(of: room).read(event) {
         case .message(let message) where message.kind == .deleted && original(of: event.id) != nil:
             log.add(event.id, sender: event.sender, message: nil)
+        case .message(let message) where message.kind == .system:
+            // Nobody has to read it: what is read up to there is read up to the message before.
+            log.add(event.id, sender: event.sender, message: nil)
+            news.steps.append(.message(message))
         case .message(let message):
             noteReplacement(of: event)
             log.add(event.id, sender: event.sender, message: message.message)

@@ -22,6 +22,12 @@ struct Rooms {
         rooms.values.filter { $0.partner == user && !$0.isLeft && $0.size == 2 && $0.holds(user) == true }.map(\.id)
     }
 
+    /// A server by which the room can be found, if the room takes the place of one that is known.
+    func server(of successor: String) -> String? {
+        let sender = rooms.values.compactMap(\.successor).first { $0.id == successor }?.sender
+        return sender.map { String($0.drop { $0 != ":" }.dropFirst()) }
+    }
+
     mutating func change(_ room: Room) {
         rooms[room.id] = room
         unkept.insert(room.id)

@@ -20,7 +20,9 @@ struct MessageReader {
 
     func read(_ event: RoomEvent) -> Reading {
         if let target = event.redacts { return .deletion(event: target) }
-        if event.stateKey != nil { return removal(event).map(Reading.message) ?? .nothing }
+        if event.stateKey != nil {
+            return ChangeReader(room: room).read(event).map { .message(message(event, $0)) } ?? .nothing
+        }
         if event.isRedacted {
             return Self.hasText(event.type) && event.replaces == nil
                 ? .message(message(event, MessageContent(kind: .deleted))) : .nothing
@@ -87,26 +89,13 @@ struct MessageReader {
         }
     }
 
-    /// Says who removed us from the room, and why; `nil` for any other event.
-    private func removal(_ event: RoomEvent) -> IncomingMessage? {
-        guard event.type == "m.room.member", event.stateKey == own, event.sender != own,
-            let membership = event.content["membership"].string
-        else { return nil }
-        // Whoever was only invited, or is unbanned, is not removed.
-        guard event.unsigned["prev_content"]["membership"].string ?? "join" == "join" else { return nil }
-        let deed: String
-        switch membership {
-        case "leave": deed = "removed you from this chat."
-        case "ban": deed = "banned you from this chat."
-        default: return nil
-        }
-        let reason = event.content["reason"].string.flatMap { $0.isEmpty ? nil : " Reason: \($0)" }
-        let content = MessageContent(
-            kind: .emote, text: deed + (reason ?? ""), sender: UserID(event.sender),
-            senderName: room.displayName(event.sender),
-            attention: .silent)
+    /// What was done to the room.
+    private func message(_ event: RoomEvent, _ change: ChatChange) -> IncomingMessage {
+        let sender = UserID(event.sender)
         return IncomingMessage(
-            chat: ChatID(room.id), message: MessageID(event.id), title: room.title, content: content,
+            chat: ChatID(room.id), message: MessageID(event.id), title: room.title,
+            content: .system(
+                change, by: sender, senderName: event.sender == own ? nil : room.displayName(event.sender)),
             date: event.date)
     }
 

@@ -24,6 +24,15 @@ struct Room: Codable, Hashable, Sendable {
     var received: String?
     private var levels = PowerLevels()
     private var creators: [String] = []
+    /// The room that has taken the place of this one (client-server API, `m.room.tombstone`), and who said so.
+    private(set) var successor: Successor?
+    /// Who made the room.
+    private(set) var creator: String?
+
+    struct Successor: Codable, Hashable, Sendable {
+        let id: String
+        let sender: String
+    }
 
     init(id: String) { self.id = id }
 
@@ -39,10 +48,13 @@ struct Room: Codable, Hashable, Sendable {
         case "m.room.encryption": isEncrypted = true
         case "m.room.create":
             isSpace = event.content["type"].string == "m.space"
+            creator = event.sender
             // From version 12 on the creators have all power.
             if let version = event.content["room_version"].string.flatMap(Int.init), version >= 12 {
                 creators = [event.sender] + event.content["additional_creators"].array.compactMap(\.string)
             }
+        case "m.room.tombstone":
+            successor = event.content["replacement_room"].string.map { Successor(id: $0, sender: event.sender) }
         case "m.room.power_levels": levels = PowerLevels(event.content)
         default: break
         }

@@ -30,6 +30,9 @@ struct RoomEvent: Hashable, Sendable {
     /// Whether the event creates the room. Only a state event does: anybody can send another event of that type.
     var isCreation: Bool { type == "m.room.create" && stateKey == "" }
 
+    /// The content of the state event that this one took the place of.
+    var previous: JSON { unsigned["prev_content"] }
+
     var isRedacted: Bool { unsigned["redacted_because"].exists }
 
     /// The message that says something else with this one.

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import TelexAPI
 
 /// Deletes a user, and all that is theirs: tokens, invitations, and their chats of two, for whoever else is in them, too.
 ///
@@ -66,8 +68,13 @@ package struct Removal {
     }
 
     private func leave(_ group: Int64) throws {
+        let date = Date()
         let isAbandoned = try store.database.write { database in
             _ = try EventLog.add(.chat, chat: group, user: user.key, seq: 0, database)
+            let chat = try ChatTable.get(group, database)
+            if chat.members.contains(where: { $0.user.key == user.key }) {
+                _ = try MessageTable.add(MessageInfo.left, of: user, at: date, to: chat, database)
+            }
             try database.execute(
                 sql: "DELETE FROM member WHERE chat = ? AND user = ?", arguments: [group, user.key])
             return try ChatTable.isAbandoned(group, database)

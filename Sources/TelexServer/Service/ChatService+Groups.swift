@@ -1,3 +1,4 @@
+import Foundation
 import TelexAPI
 
 /// Groups, and who comes to be in them.
@@ -48,14 +49,20 @@ extension ChatService {
     ///
     /// - Throws: `ServerError.noInvitation`.
     func join(_ address: String, _ user: User) throws -> ChatInfo {
-        let (chat, event) = try database.write { database -> (ChatRow, Int64?) in
+        let date = Date()
+        let (chat, joined) = try database.write {
+            database -> (ChatRow, (standing: Int64, message: MessageInfo, event: Int64)?) in
             let chat = try ChatTable.findOpen(address, for: user, database)
             if chat.has(user) { return (chat, nil) }
             if chat.guest(user)?.hasDeclined == true { throw ServerError.noInvitation(address) }
-            let event = try ChatTable.join(user, chat, database)
-            return (try ChatTable.get(chat.key, database), event)
+            let standing = try ChatTable.join(user, chat, database)
+            let (message, event) = try MessageTable.add(MessageInfo.joined, of: user, at: date, to: chat, database)
+            return (try ChatTable.get(chat.key, database), (standing, message, event))
         }
-        if let event { try tellStanding(chat, chat.members.map(\.user), event: event) }
+        if let joined {
+            try tellStanding(chat, chat.members.map(\.user), event: joined.standing)
+            tell(.message(joined.message), event: joined.event, in: chat)
+        }
         return try info(chat, for: user)
     }
 

@@ -13,12 +13,28 @@ enum MessageTable {
     static func add(
         _ post: PostRequest, from sender: User, at date: Date, to chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
+        try add(post.text, kind: post.kind ?? text, id: post.id, from: sender, at: date, to: chat, database)
+    }
+
+    /// Notes at the end of a group that somebody came or went.
+    static func add(
+        _ kind: String, of user: User, at date: Date, to chat: ChatRow, _ database: Database
+    ) throws -> (message: MessageInfo, event: Int64) {
+        // No message that somebody posts has a slash in its id.
+        let id = "/\(kind)/\(chat.last + 1)"
+        let message = try add("", kind: kind, id: id, from: user, at: date, to: chat, database)
+        return (message, try EventLog.add(.message, chat: chat.key, user: user.key, seq: message.seq, database))
+    }
+
+    private static func add(
+        _ text: String, kind: String, id: String, from sender: User, at date: Date, to chat: ChatRow,
+        _ database: Database
+    ) throws -> MessageInfo {
         let seq = chat.last + 1
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
-        let kind = post.kind ?? text
         try database.cachedStatement(
             sql: "INSERT INTO message (chat, seq, sender, id, text, date, kind) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [chat.key, seq, sender.key, post.id, Data(post.text.utf8), milliseconds, kind])
+        ).execute(arguments: [chat.key, seq, sender.key, id, Data(text.utf8), milliseconds, kind])
         try database.cachedStatement(sql: "UPDATE chat SET last = ? WHERE key = ?").execute(arguments: [seq, chat.key])
         return try get(seq, in: chat, database)!
     }

@@ -1,6 +1,6 @@
 /// Commands in the open chat.
 extension Command {
-    static let messageCommands: [Command] = [.names, .history, .retry, .edit, .delete, .read]
+    static let messageCommands: [Command] = [.names, .history, .continue, .retry, .edit, .delete, .read]
 
     static let names = Command(
         "names", "[COUNT]", "lists the members of the open chat",
@@ -19,6 +19,15 @@ extension Command {
         actions: ["messages.loadMore"]
     ) {
         try $0.press($0.skin.messages.current?.loadMore)
+    }
+
+    static let `continue` = Command(
+        "continue", "opens the chat that replaced the open one",
+        details:
+            "If you are not in the new chat yet, it joins it first.",
+        actions: ["messages.openSuccessor"]
+    ) {
+        try $0.press($0.skin.messages.current?.openSuccessor)
     }
 
     static let retry = Command(

@@ -16,7 +16,10 @@ enum MessagesText {
             changes += beginning(new).map(Printed.entry)
         }
         let isSaid = !isNew && new.errorText == old?.errorText && new.errorRevision == old?.errorRevision
-        if let error = new.errorText, !isSaid { changes.append(.line(StyledText("! \(error)", .red))) }
+        if let error = new.errorText, !isSaid {
+            let hint = new.openSuccessor == nil ? "" : " /continue opens it."
+            changes.append(.line(StyledText("! \(error)\(hint)", .red)))
+        }
         return changes
     }
 
@@ -96,13 +99,18 @@ enum MessagesText {
     /// A message; its further lines stand below its first, so that none can pass for another message.
     private static func entry(_ row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel) -> Entry {
         let time = hasTime(row) ? Columns.left(row.statusText, 5) : "--:--"
-        let who = row.kind == .emote ? "* \(row.senderName) " : "\(row.senderName): "
+        let who =
+            switch row.kind {
+            case .emote: "* \(row.senderName) "
+            case .system: "-- \(row.senderName) "
+            case .text, .notice, .unshowable, .deleted: "\(row.senderName): "
+            }
         let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
         let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var lines = texts.enumerated().map { index, text in
             guard index == 0 else { return StyledText(String(repeating: " ", count: indent) + text) }
             return StyledText(time + "  ", .dim) + StyledText(who, row.isOwn ? .cyan : row.isMention ? .yellow : .green)
-                + StyledText(String(text), row.kind == .notice || row.kind == .unshowable ? .dim : .plain)
+                + StyledText(String(text), row.kind == .text || row.kind == .emote ? .plain : .dim)
         }
         let words = [row.isOwn ? words(row) : "", row.isEdited ? "edited" : ""].filter { !$0.isEmpty }
         if !words.isEmpty {
@@ -147,6 +155,8 @@ enum MessagesText {
     /// What has become of a message, in words; `nil` for nothing that is told.
     private static func change(_ old: Shown<MessagesViewModel.Row>, _ new: Shown<MessagesViewModel.Row>) -> String? {
         if old.kind != new.kind, new.kind == .deleted { return "deleted" }
+        // What a member is called now in what was done to the chat is no edit.
+        if new.kind == .system { return nil }
         if old.text != new.text { return "edited" }
         return old.state != new.state ? words(new) : nil
     }

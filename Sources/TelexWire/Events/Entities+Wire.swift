@@ -25,6 +25,7 @@ extension Chat: WireRecord {
         try visitor.visit("untoldReadId", &untold)
         try visitor.visit("unloaded", &unloaded, default: UnreadCount())
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
+        try visitor.visit("successorId", &successor)
         try visitor.visit("invitation", &invitation)
     }
 }
@@ -60,6 +61,7 @@ extension ServerChat: WireRecord {
         try visitor.visit("chatId", &id)
         try visitor.visit("title", &title)
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
+        try visitor.visit("successorId", &successor)
     }
 }
 
@@ -110,6 +112,63 @@ extension MessageContent: WireRecord {
         try visitor.visit("kind", &kind, default: .text)
         try visitor.visit("isEdited", &isEdited, default: false)
         try visitor.visit("attention", &attention, default: .normal)
+        try visitor.visit("change", &change)
+    }
+}
+
+extension ChatChange: WireRecord {
+    public static var blank: ChatChange { .joined }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        var parts = parts
+        try visitor.visit("changeKind", &parts.kind)
+        try visitor.visit("userId", &parts.user)
+        try visitor.visit("oldValue", &parts.old)
+        try visitor.visit("newValue", &parts.new)
+        try visitor.visit("reason", &parts.reason)
+        self = ChatChange(parts)
+    }
+
+    enum Kind: String, WireWord, CaseIterable {
+        static let schemaName = "ChangeKind"
+        case joined, left, removed, banned, renamed, retitled, topicChanged, replaced, requested
+    }
+
+    private struct Parts {
+        var kind: Kind
+        var user: UserID?
+        var old: String?
+        var new: String?
+        var reason: String?
+    }
+
+    private var parts: Parts {
+        switch self {
+        case .joined: Parts(kind: .joined)
+        case .left(let reason): Parts(kind: .left, reason: reason)
+        case .removed(let user, let reason): Parts(kind: .removed, user: user, reason: reason)
+        case .banned(let user, let reason): Parts(kind: .banned, user: user, reason: reason)
+        case .renamed(let old, let new): Parts(kind: .renamed, old: old, new: new)
+        case .retitled(let title): Parts(kind: .retitled, new: title)
+        case .topicChanged(let topic): Parts(kind: .topicChanged, new: topic)
+        case .replaced: Parts(kind: .replaced)
+        case .requested(let reason): Parts(kind: .requested, reason: reason)
+        }
+    }
+
+    private init(_ parts: Parts) {
+        self =
+            switch parts.kind {
+            case .joined: .joined
+            case .left: .left(reason: parts.reason)
+            case .removed: .removed(parts.user, reason: parts.reason)
+            case .banned: .banned(parts.user, reason: parts.reason)
+            case .renamed: .renamed(from: parts.old, to: parts.new)
+            case .retitled: .retitled(parts.new)
+            case .topicChanged: .topicChanged(parts.new)
+            case .replaced: .replaced
+            case .requested: .requested(reason: parts.reason)
+            }
     }
 }
 

@@ -113,6 +113,7 @@ extension StoredChat: WireRecord {
         try visitor.visit("untoldReadId", &untold)
         try visitor.visit("unloaded", &unloaded, default: UnreadCount())
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
+        try visitor.visit("successorId", &successor)
         try visitor.visit("members", &members, default: Members())
         try visitor.visit("invitation", &invitation)
     }

@@ -23,6 +23,7 @@ extension MessagesViewModel: WireViewModel {
             .init("markRead") { $0.markRead },
             .init("loadMore") { $0.loadMore },
             .init("openMembers") { $0.openMembers },
+            .init("openSuccessor") { $0.openSuccessor },
             .init("addReminder") { $0.addReminder },
             .init("close") { $0.close }),
     ]
@@ -36,6 +37,7 @@ extension MessagesViewModel.Row: WireObject {
         Field<MessagesViewModel.Row>("senderName") { $0.senderName },
         Field<MessagesViewModel.Row>("kind") { $0.kind },
         Field<MessagesViewModel.Row>("text") { $0.text },
+        Field<MessagesViewModel.Row>(optional: "change") { $0.change },
         Field<MessagesViewModel.Row>("isEdited") { $0.isEdited },
         Field<MessagesViewModel.Row>("isMention") { $0.isMention },
         Field<MessagesViewModel.Row>("date") { $0.date },

@@ -1,0 +1,54 @@
+/// What somebody did to a chat, as opposed to what they wrote in it. The sender of the message did it.
+public indirect enum ChatChange: Hashable, Sendable {
+    case joined
+    case left(reason: String?)
+    /// The sender put somebody out, who may come back.
+    case removed(UserID?, reason: String?)
+    /// The sender put somebody out for good.
+    case banned(UserID?, reason: String?)
+    /// The sender changed their own name; `nil` for none.
+    case renamed(from: String?, to: String?)
+    /// The chat has another title; `nil` for none.
+    case retitled(String?)
+    /// The chat has another topic; `nil` for none.
+    case topicChanged(String?)
+    /// Another chat takes the place of this one.
+    case replaced
+    /// The sender is not in the chat and asks to be let in.
+    case requested(reason: String?)
+}
+
+/// Words for what somebody did to a chat, to stand behind their name.
+enum ChatChangeText {
+    static func sentence(_ change: ChatChange, by sender: UserID?, _ members: Members) -> String {
+        let isOwn = sender.map(members.isOwn) ?? false
+        return switch change {
+        case .joined: "joined the chat."
+        case .left(let reason): "left the chat." + explained(reason)
+        case .removed(let user, let reason): "removed \(name(of: user, members)) from the chat." + explained(reason)
+        case .banned(let user, let reason): "banned \(name(of: user, members)) from the chat." + explained(reason)
+        case .renamed(let old?, let new?):
+            "changed \(isOwn ? "your" : "their") name from \(quoted(old)) to \(quoted(new))."
+        case .renamed(nil, let new?): "set \(isOwn ? "your" : "their") name to \(quoted(new))."
+        case .renamed(_, nil): "removed \(isOwn ? "your" : "their") name."
+        case .retitled(let title?): "changed the title of the chat to \(quoted(title))."
+        case .retitled(nil): "removed the title of the chat."
+        case .topicChanged(let topic?): "changed the topic to \(quoted(topic))."
+        case .topicChanged(nil): "removed the topic."
+        case .replaced: "replaced this chat with a new one."
+        case .requested(let reason): "asked to join the chat." + explained(reason)
+        }
+    }
+
+    private static func name(of user: UserID?, _ members: Members) -> String {
+        guard let user else { return "somebody" }
+        return members.isOwn(user) ? "you" : members.displayName(of: user)
+    }
+
+    private static func quoted(_ text: String) -> String { "\"\(PreviewText.line(of: MemberName.visible(text)))\"" }
+
+    private static func explained(_ reason: String?) -> String {
+        let reason = reason.map(MemberName.visible) ?? ""
+        return reason.isEmpty ? "" : " Reason: \(PreviewText.line(of: reason))"
+    }
+}

@@ -1,0 +1,48 @@
+import TelexCore
+
+/// Reads what somebody did to a room of its state events.
+struct ChangeReader {
+    let room: Room
+
+    /// - Returns: `nil` for what nobody is to be told.
+    func read(_ event: RoomEvent) -> ChatChange? {
+        guard let key = event.stateKey else { return nil }
+        if event.type == "m.room.member" { return read(member: key, event) }
+        // Others may set state of the same type under any other key: it says nothing of the room.
+        guard key.isEmpty, !event.isRedacted else { return nil }
+        switch event.type {
+        case "m.room.name" where !isFirst(event): return .retitled(event.content["name"].nonEmpty)
+        case "m.room.topic" where !isFirst(event): return .topicChanged(event.content["topic"].nonEmpty)
+        case "m.room.tombstone": return .replaced
+        default: return nil
+        }
+    }
+
+    /// Whether the event belongs to the making of the room.
+    private func isFirst(_ event: RoomEvent) -> Bool {
+        event.sender == room.creator && !event.previous.exists && !event.unsigned["replaces_state"].exists
+    }
+
+    /// Reads a change of membership (client-server API, `m.room.member`).
+    private func read(member: String, _ event: RoomEvent) -> ChatChange? {
+        let isSelf = member == event.sender
+        let reason = event.content["reason"].nonEmpty
+        let before = event.previous["membership"].string
+        switch (event.content["membership"].string, before) {
+        case ("join", "join"):
+            let (old, new) = (event.previous["displayname"].nonEmpty, event.content["displayname"].nonEmpty)
+            return old == new || event.isRedacted ? nil : .renamed(from: old, to: new)
+        case ("join", _): return isFirst(event) ? nil : .joined
+        case ("leave", "join"), ("leave", nil):
+            return isSelf ? .left(reason: reason) : .removed(UserID(member), reason: reason)
+        case ("ban", let before): return before == "ban" ? nil : .banned(UserID(member), reason: reason)
+        case ("knock", let before): return before == "knock" ? nil : .requested(reason: reason)
+        default: return nil
+        }
+    }
+}
+
+extension JSON {
+    /// A text that is not empty.
+    fileprivate var nonEmpty: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+}
