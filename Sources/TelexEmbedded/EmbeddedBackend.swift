@@ -54,6 +54,8 @@ package final class EmbeddedBackend: ChatBackend {
         case .sync: sync(answer)
         case .typing: answer.end()
         case .create(let recipient): create(recipient, answer)
+        case .knock(let recipient):
+            obey(request, .create, .chat(.knocked(chat: Self.address(of: recipient), title: recipient)), answer)
         case .post(let message): post(message, answer)
         case .edit(let chat, let message, let text):
             obey(request, .edit, .revision(.edited(chat: chat, message: message, text: text)), answer)

@@ -55,10 +55,6 @@ class Screens(Pipe):
         return self.models["badge"]["unreadCount"]
 
     @property
-    def messages(self):
-        return self.models.get("messages", {"messages": []})["messages"]
-
-    @property
     def is_loaded(self):
         return "messages" in self.models and not self.models["messages"]["shouldShowBusy"]
 

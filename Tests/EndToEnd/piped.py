@@ -66,7 +66,7 @@ class Pipe:
 
     def wait(self, condition, what, seconds=PATIENCE):
         if not self.reaches(condition, seconds):
-            raise TimeoutError(f"waited {seconds:.0f} s for {what}; the views are {json.dumps(self.models)[:3000]}")
+            raise TimeoutError(f"waited {seconds:.0f} s for {what}; the views are {json.dumps(self.models)[-3000:]}")
         return self
 
     def catch_up(self):
@@ -79,13 +79,28 @@ class Pipe:
         return self.models.get("connection", {"connectionState": "connecting", "queuedCount": 0})
 
     @property
+    def messages(self):
+        """What was written in the open chat, as far as it is shown, without what was done to the chat."""
+        return [row for row in self.models.get("messages", {"messages": []})["messages"] if row["kind"] != "system"]
+
+    @property
+    def done(self):
+        """What was done to the open chat: by whom, and in words."""
+        return [(row["senderName"], row["text"]) for row in self.models["messages"]["messages"] if row["kind"] == "system"]
+
+    @property
+    def total(self):
+        """How many messages the open chat holds, without what was done to it, as far as that is shown."""
+        model = self.models["messages"]
+        return model["totalCount"] - len(model["messages"]) + len(self.messages)
+
+    @property
     def texts(self):
-        """The texts of the open chat, as far as they are shown."""
-        return [row["text"] for row in self.models.get("messages", {"messages": []})["messages"]]
+        return [row["text"] for row in self.messages]
 
     def row(self, text):
         """The only row with this text, or nothing."""
-        rows = [row for row in self.models.get("messages", {"messages": []})["messages"] if row["text"] == text]
+        rows = [row for row in self.messages if row["text"] == text]
         assert len(rows) < 2, f"doubled: {rows}"
         return rows[0] if rows else None
 
@@ -153,11 +168,12 @@ def history(telex, chat, last=None):
     try:
         pipe.send(opened(chat))
         pipe.wait(lambda p: is_loaded(p) and (last is None or last in p.texts), "the chat")
+        loaded = lambda p: len(p.models["messages"]["messages"])
         while older := pipe.models["messages"].get("actions", {}).get("loadMore"):
-            shown = len(pipe.texts)
-            pipe.press(older).wait(lambda p: is_loaded(p) and len(p.texts) > shown, f"more than {shown} messages")
-        rows = pipe.models["messages"]["messages"]
-        assert pipe.models["messages"]["totalCount"] == len(rows)
+            before = loaded(pipe)
+            pipe.press(older).wait(lambda p: is_loaded(p) and loaded(p) > before, f"more than {before} messages")
+        rows = pipe.messages
+        assert pipe.models["messages"]["totalCount"] == loaded(pipe)
         assert pipe.finish() == 0
         return rows
     finally:

@@ -9,7 +9,7 @@ VIEWS = ("--subscribe", "connection,chatList,messages,members,notification")
 
 
 def names(pipe):
-    return {row["text"]: (row["senderName"], row.get("senderId")) for row in pipe.models["messages"]["messages"]}
+    return {row["text"]: (row["senderName"], row.get("senderId")) for row in pipe.messages}
 
 
 def members(pipe, chat):
@@ -51,13 +51,13 @@ def test_on_matrix_nobody_speaks_under_the_name_of_the_room_or_of_another(matrix
     eve.send(room, "by Eve")
     pipe.shows("by Eve")
     # A room of three, which is called as one of them is.
-    first = pipe.models["messages"]["messages"][0]
+    first = pipe.messages[0]
     assert first["senderId"] == eve.user and first["senderName"].startswith("Eve")
     told = {eve.user: "left", bob.user: "joined"}
     for name, shown in ((f"bob ({bob.user})", f"bob ({bob.user}) ({eve.user})"), ("B\u200bob", f"Bob ({eve.user})"),
                         ("You", f"You ({eve.user})"), ("Ｂｏｂ", f"Ｂｏｂ ({eve.user})")):
         eve.rename(name)
-        pipe.wait(lambda p: p.models["messages"]["messages"][0]["senderName"] == shown, f"{name!r} as {shown!r}")
+        pipe.wait(lambda p: p.messages[0]["senderName"] == shown, f"{name!r} as {shown!r}")
     bob.send(room, "by Bob")
     pipe.shows("by Eve", "by Bob")
     assert names(pipe)["by Bob"] == (f"Bob ({bob.user})", bob.user)

@@ -56,7 +56,7 @@ def test_sixty_messages_of_an_absence_come_in_without_a_hole(matrix):
     after = said(bob, room, 60, "after")
     said(bob, other, 3)
     pipe = matrix.start(telex).connect().open(room)
-    pipe.wait(lambda p: p.models["messages"]["totalCount"] == 65, "all messages")
+    pipe.wait(lambda p: p.models["messages"]["totalCount"] == 66, "all messages, and who came")
     assert pipe.page().texts == before + after and pipe.models["messages"].get("gapText") is None
     pipe.wait(lambda p: p.counts == ada.counts() and p.unread == 68, "all to be unread")
     assert not any(model.get("gapText") for model in pipe.seen("messages"))
@@ -78,7 +78,7 @@ def test_sixty_messages_of_a_broken_connection_come_in_below_the_others(matrix, 
         elsewhere = ada.elsewhere()
         elsewhere.send(room, "mine, from elsewhere")
         proxy.refuse(False)
-        pipe.connect().wait(lambda p: p.models["messages"]["totalCount"] == 68, "all messages")
+        pipe.connect().wait(lambda p: p.models["messages"]["totalCount"] == 69, "all messages, and who came")
         pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         pipe.page()
         assert [text for text in pipe.texts if text != "waits"] == before + ["mine"] + after + ["mine, from elsewhere"]

@@ -29,7 +29,7 @@ def test_older_messages_come_page_by_page_and_are_kept(matrix):
     first = len(pipe.texts)
     assert pipe.texts == expected[-first:] and 20 <= first < 100 and pipe.models["messages"].get("gapText") is None
     pipe.page()
-    assert pipe.texts == expected and pipe.models["messages"]["totalCount"] == 130
+    assert pipe.texts == expected and pipe.total == 130 and pipe.models["messages"]["totalCount"] == 131
     model = pipe.models["messages"]
     assert (model.get("actions", {}).get("loadMore"), model.get("gapText")) == (None, None)
     assert len({row["messageId"] for row in pipe.messages}) == 130

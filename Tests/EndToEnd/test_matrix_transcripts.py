@@ -46,6 +46,8 @@ NUMBERS = itertools.count(1)
 class MatrixStage(Stage):
     """Plays a scenario with a homeserver on which nobody else has these names."""
 
+    arrivals = 1
+
     def __init__(self, telex, homeserver, gate, proxy, scenario):
         super().__init__(telex, proxy, scenario)
         self.homeserver, self.gate, self.number, self.rooms = homeserver, gate, next(NUMBERS), {}
@@ -63,7 +65,7 @@ class MatrixStage(Stage):
 
     def difference(self, state):
         expected, actual = ({view: model for view, model in models.items() if view not in NOT_COMPARED}
-                            for models in (state, self.pipe.models))
+                            for models in (state, self.models))
         return self.likeness.difference(expected, actual)
 
     def address(self, chat):

@@ -72,17 +72,20 @@ def test_what_is_said_in_a_group_reaches_all_who_are_in_it(server):
         channel.next("ready")
     said = [ada.post(chat, "hello", "1").json, bob.post(chat, "hi", "1").json, cleo.post(chat, "ho", "1").json]
     assert [(message["messageId"], message["senderName"], message["serverOrder"]) for message in said] == [
-        ("ada/1", "Ada", 1), ("bob/1", "Bob", 2), ("cleo/1", "Cleo", 3)]
+        ("ada/1", "Ada", 3), ("bob/1", "Bob", 4), ("cleo/1", "Cleo", 5)]
     for push, live in zip(pushes, lives):
         assert [push.next("message").data for _ in said] == said
         assert [live.next("message") for _ in said] == [{**message, "type": "message"} for message in said]
     for person in (ada, bob, cleo):
-        assert person.messages(chat).json["messages"] == said
+        messages = person.messages(chat).json["messages"]
+        assert messages[2:] == said
+        assert [(message["senderId"], message["kind"], message["text"]) for message in messages[:2]] == [
+            ("bob", "joined", ""), ("cleo", "joined", "")]
         assert [chat["title"] for chat in person.chats().json["chats"]] == ["The club"]
     assert bob.mark(chat, read="cleo/1").status == 200
     assert {pushes[0].next("mark").data["userId"], lives[2].next("mark")["userId"]} == {"bob"}
     marks = {mark["userId"]: mark["readOrder"] for mark in cleo.chats().json["chats"][0]["marks"]}
-    assert marks == {"ada": 0, "bob": 3, "cleo": 0}
+    assert marks == {"ada": 0, "bob": 5, "cleo": 0}
 
 
 def test_who_types_in_a_group_is_told_by_name(server):
@@ -129,15 +132,15 @@ def test_a_group_outlives_the_server_and_goes_into_a_backup(server, tmp_path):
     before = bob.chats().json
     server.kill()
     server.start()
-    assert bob.chats().json["chats"] == before["chats"] and texts(cleo, chat) == expected
+    assert bob.chats().json["chats"] == before["chats"] and texts(cleo, chat) == ["", "", *expected]
     assert server.command("backup", tmp_path / "copy") == (0, "", "")
     code, out, err = server.command("doctor")
-    assert (code, err) == (0, "") and "  Chats: 1; messages: 3." in out.splitlines()
+    assert (code, err) == (0, "") and "  Chats: 1; messages: 5." in out.splitlines()
     copy = TelexServer(tmp_path / "copied")
     (tmp_path / "copy").rename(copy.store)
     with copy:
         bob.server = copy
-        assert texts(bob, chat) == expected and bob.chats().json["chats"] == before["chats"]
+        assert texts(bob, chat) == ["", "", *expected] and bob.chats().json["chats"] == before["chats"]
 
 
 def test_who_is_removed_leaves_a_group_and_what_they_wrote_stays(server):
@@ -152,14 +155,15 @@ def test_who_is_removed_leaves_a_group_and_what_they_wrote_stays(server):
         assert server.command("user", "remove", "eve", *command)[:2] == (
             code, f"{word}eve, with 1 chats and 1 messages, and out of 1 groups, where their words stay\n")
     assert b"Xylophone" not in all_bytes(server)
-    (message,) = ada.history(own)
+    came, message, went = ada.history(own)
+    assert [(each["senderId"], each["kind"]) for each in (came, went)] == [("ada", "joined"), ("eve", "left")]
     assert (message["text"], message["messageId"], message["senderName"]) == ("still here", "eve/1", "eve")
-    assert ada.mark(own, read="eve/1").json["readOrder"] == 1
+    assert ada.mark(own, read="eve/1").json["readOrder"] == 2
     group = next(each for each in ada.chats().json["chats"] if each["chatId"] == own)["group"]
     assert (names(group["people"]), names(group["invited"])) == (["Ada"], ["Bob"])
     (invitation,) = (each for each in bob.chats().json["chats"] if each["chatId"] == own)
     assert invitation["inviter"] == {"userId": "eve", "name": "eve"}
-    assert ada.post(own, "alone", "1").status == 201 and bob.join(own).json["lastOrder"] == 2
+    assert ada.post(own, "alone", "1").status == 201 and bob.join(own).json["lastOrder"] == 5
     assert bad(server.command("doctor")[1].splitlines()) == []
     refusal(server.command("user", "remove", "eve"), 67, "eve")
     # When nobody is left, nothing is.
@@ -195,7 +199,7 @@ def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices)
         bob.send({"event": "message.sending", "chatId": chat, "text": "hi"})
         for pipe, other in ((ada, "Bob"), (bob, "You")):
             pipe.wait(lambda p: len(p.texts) == 3, "what is said")
-            assert [(row["senderName"], row["kind"], row["text"]) for row in pipe.models["messages"]["messages"]] == [
+            assert [(row["senderName"], row["kind"], row["text"]) for row in pipe.messages] == [
                 ("Cleo", "text", "hello"), ("Cleo", "emote", "waves"), (other, "text", "hi")]
         live = cleo.live(chat)
         live.next("ready")
@@ -229,7 +233,7 @@ def test_who_wrote_what_while_one_was_away_is_shown(server, devices):
     try:
         pipe.wait(lambda p: len(p.texts) == 2, "the messages")
         assert pipe.models["messages"]["title"] == "The club"
-        assert [(row["senderName"], row["kind"]) for row in pipe.models["messages"]["messages"]] == [
+        assert [(row["senderName"], row["kind"]) for row in pipe.messages] == [
             ("Ada", "text"), ("Cleo", "notice")]
         assert pipe.models["badge"] == {"unreadCount": 2, "mentionCount": 0}
         assert pipe.finish() == 0

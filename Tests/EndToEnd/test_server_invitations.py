@@ -36,10 +36,11 @@ def test_who_is_invited_is_told_nothing_of_the_chat_until_they_join(server):
     assert "secret" not in repr(bob.push(since=0).until("ready")) and push.arrived() == []
     joined = bob.join(chat)
     assert joined.status == 200 and "standing" not in joined.json
-    assert (joined.json["lastOrder"], joined.json["group"]["joined"]) == (1, 1)
+    assert (joined.json["lastOrder"], joined.json["group"]["joined"]) == (3, 2)
     assert push.next("chat").data == joined.json
+    assert push.next("message").data["kind"] == "joined"
     # What was said before is there, too.
-    assert texts(bob, chat) == ["more secret"]
+    assert texts(bob, chat) == ["", "more secret", ""]
     ada.post(chat, "welcome", "2")
     assert push.next("message").data["text"] == "welcome"
     assert bob.join(chat).status == 200 and push.arrived() == []
@@ -95,7 +96,7 @@ def is_invited(chat):
 
 
 def count(pipe):
-    return pipe.models["messages"]["totalCount"]
+    return pipe.total
 
 
 def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, devices):

@@ -11,7 +11,7 @@ from talk import posted, texts
 
 
 def shown(pipe):
-    return [(row["text"], row["isEdited"]) for row in pipe.models["messages"]["messages"]]
+    return [(row["text"], row["isEdited"]) for row in pipe.messages]
 
 
 def test_changes_are_shown_at_once_on_all_devices(server, devices):

@@ -96,6 +96,8 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
         lambda n: {"advance": "1s"},
         lambda n: {"advance": "1m"},
         lambda n: received("c1", f"m{n}"),
+        lambda n: {"event": "chat.createFailed", "reason": "No.", "canKnock": True},
+        lambda n: {"event": "chat.synced", "chats": [{"chatId": f"c{n % 9}", "title": f"c{n % 9}", "successorId": "c1"}]},
     ]
     cards = "".join(f"BEGIN:VCARD\nN:Person;Number {number}\nEND:VCARD\n" for number in range(60))
     walker.send({"event": "contact.importing", "vcard": cards})

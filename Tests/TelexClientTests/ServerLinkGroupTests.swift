@@ -131,7 +131,7 @@ import Testing
     @Test func makesAGroupOfSeveralUnlessSomebodyHasThatName() {
         var driven = Driven()
         driven.take(.perform(.create(recipient: "Bob,  Cleo,, Bob"), effect: 10))
-        #expect(driven.requests.map(\.purpose) == [.create(effect: 10, orGroup: ["Bob", "Cleo"])])
+        #expect(driven.requests.map(\.purpose) == [.create(effect: 10, recipient: "Bob,  Cleo,, Bob", isGroup: false)])
         driven.fail(.refused("Nobody.", isMissing: true))
         #expect(driven.requests.map(\.route) == [.createGroup])
         driven.answer(.chat(group(0)))
@@ -147,12 +147,21 @@ import Testing
         driven.answer(.chat(chat(last: 0)))
         driven.take(.perform(.create(recipient: "Cleo"), effect: 13))
         driven.fail(.refused("Nobody.", isMissing: true))
+        driven.fail(.refused("Too short."))
+        // Those are offered who may be meant: namesakes by user name, too.
+        driven.take(.perform(.create(recipient: "Cleo"), effect: 14))
+        driven.fail(.refused("Several."))
+        #expect(driven.requests.map(\.route) == [.people(query: "Cleo")])
+        let people = [("cleo", "Cleo"), ("cleo2", "Cleo"), ("cleopatra", "Cleopatra")]
+        driven.answer(.people(People(people: people.map { Person(user: $0.0, name: $0.1) })))
+        let offered = ["Cleo (cleo)", "Cleo (cleo2)", "Cleopatra"]
         #expect(
             driven.takeEvents() == [
                 .chat(.createFailed(reason: "There is nobody called \"Cleo\" here.")),
                 .chat(.created(chat: "ada+bob", title: "Bob")), .chat(.createFailed(reason: "Nobody.")),
+                .chat(.createFailed(reason: "Several.", recipients: offered)),
             ])
-        #expect(driven.ended == [10, 11, 12, 13] && driven.requests.isEmpty)
+        #expect(driven.ended == [10, 11, 12, 13, 14] && driven.requests.isEmpty)
     }
 
     @Test func asksForNothingWithoutAConnection() {

@@ -277,6 +277,11 @@ struct RoomTests {
             #expect(ChangeReader(room: made).read(step) == nil)
             #expect(ChangeReader(room: room()).read(step) != nil)
         }
+        let later = RoomEvent([
+            "type": "m.room.topic", "event_id": "$e", "sender": "@bob:x", "state_key": "", "origin_server_ts": 11_000,
+            "content": ["topic": "t"],
+        ])!
+        #expect(ChangeReader(room: made).read(later) == .topicChanged("t"))
     }
 
     @Test func tellsWhatBecomesOfARoom() {

@@ -75,12 +75,20 @@ extension ServerLink {
 
     /// A chat with somebody, or with several, whose names have commas between them.
     mutating func create(_ recipient: String, _ effect: Int) {
+        request(
+            Request(.createChat, CreateChatRequest(recipient: recipient)),
+            .create(effect: effect, recipient: recipient, isGroup: false))
+    }
+
+    /// Somebody's name may have a comma in it, so that a group is made of those whose names nobody has together.
+    mutating func createGroup(_ recipient: String, _ effect: Int) -> Bool {
         var names: [String] = []
         for name in recipient.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })
         where !name.isEmpty && !names.contains(name) { names.append(name) }
-        // Somebody's name may have a comma in it.
+        if names.count < 2 { return false }
         request(
-            Request(.createChat, CreateChatRequest(recipient: recipient)),
-            .create(effect: effect, orGroup: names.count > 1 ? names : []))
+            Request(.createGroup, CreateGroupRequest(people: names)),
+            .create(effect: effect, recipient: recipient, isGroup: true))
+        return true
     }
 }

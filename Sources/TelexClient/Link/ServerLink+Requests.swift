@@ -23,6 +23,7 @@ extension ServerLink {
             if live.isOpen(chat) { connection.work(.tellTyping) }
             finish(effect, nil)
         case .create(let recipient): create(recipient, effect)
+        case .knock: fail(effect, "A telex-server has no chats that take requests to join.")
         case .search(let query): self.request(Request(.people(query: query)), .search(effect: effect, query: query))
         }
     }
@@ -51,7 +52,7 @@ extension ServerLink {
         case (.mark(let effect, let chat, let message), _):
             finish(effect, .message(.read(chat: chat, message: message)))
         case (.revise(let effect), .message(let info)): revised(info, effect)
-        case (.create(let effect, _), .chat(let info)):
+        case (.create(let effect, _, _), .chat(let info)):
             groups[ChatID(info.chat)] = info.group?.joined
             finish(effect, .chat(.created(chat: ChatID(info.chat), title: info.title)))
         case (.join(let effect), .chat(let info)):
@@ -60,6 +61,8 @@ extension ServerLink {
             fetchIfBehind(info)
         case (.rejoin, .chat(let info)): takeIn(info)
         case (.leave(let effect, let chat), _): finish(effect, .invitation(.declined(chat: chat)))
+        case (.offer(let effect, let reason), .people(let found)):
+            finish(effect, .chat(.createFailed(reason: reason, recipients: Self.names(found.people))))
         case (.search(let effect, let query), .people(let found)):
             finish(effect, .search(.found(query: query, contacts: Self.names(found.people))))
         default: break
@@ -68,8 +71,11 @@ extension ServerLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
-        case (.create(let effect, let names), .refused(_, isMissing: true)) where !names.isEmpty:
-            request(Request(.createGroup, CreateGroupRequest(people: names)), .create(effect: effect, orGroup: []))
+        case (.create(let effect, let recipient, isGroup: false), .refused(let reason, let isMissing)):
+            if isMissing, createGroup(recipient, effect) { break }
+            // Those whose names begin so may be meant.
+            request(Request(.people(query: recipient)), .offer(effect: effect, reason: reason))
+        case (.offer(let effect, let reason), _): fail(effect, reason)
         // One that is not there any more is gone, too.
         case (.leave, .refused(_, isMissing: true)): answered(purpose, .done)
         case (.live(let number), _): if number == live.number { socketEnded() }
@@ -78,9 +84,9 @@ extension ServerLink {
         return true
     }
 
-    /// The display names; of namesakes the user names.
+    /// The display names; of namesakes with the user names, as the server understands them again.
     static func names(_ people: [Person]) -> [String] {
         let counts = Dictionary(people.map { ($0.name, 1) }, uniquingKeysWith: +)
-        return people.map { counts[$0.name] == 1 ? $0.name : $0.user }
+        return people.map { counts[$0.name] == 1 ? $0.name : "\($0.name) (\($0.user))" }
     }
 }

@@ -15,8 +15,10 @@ extension ServerLink {
         case post(number: Int)
         case revise(effect: Int)
         case mark(effect: Int, ChatID, MessageID)
-        /// A chat with somebody; if there is nobody of that name, a group of these.
-        case create(effect: Int, orGroup: [String])
+        /// A chat with somebody, or a group of several.
+        case create(effect: Int, recipient: String, isGroup: Bool)
+        /// Who may be meant by a name that nobody has, or several have.
+        case offer(effect: Int, reason: String)
         case join(effect: Int)
         /// Into a chat that we were in before.
         case rejoin
@@ -29,8 +31,8 @@ extension ServerLink {
             switch self {
             case .push, .chats, .messages, .revisions: .connection
             case .post(let number): .post(number: number)
-            case .revise(let effect), .mark(let effect, _, _), .create(let effect, _), .join(let effect),
-                .leave(let effect, _), .search(let effect, _):
+            case .revise(let effect), .mark(let effect, _, _), .create(let effect, _, _), .join(let effect),
+                .leave(let effect, _), .search(let effect, _), .offer(let effect, _):
                 .effect(effect)
             case .rejoin, .live: .nobody
             }

@@ -32,7 +32,7 @@ final class ServerTransport: LinkTransport {
         case .messages: take(.messages(try await endpoint.send(request, for: MessagePage.self)))
         case .revisions: take(.revisions(try await endpoint.send(request, for: RevisionPage.self)))
         case .create, .join, .rejoin: take(.chat(try await endpoint.send(request, for: ChatInfo.self)))
-        case .search: take(.people(try await endpoint.send(request, for: People.self)))
+        case .search, .offer: take(.people(try await endpoint.send(request, for: People.self)))
         case .post, .revise: take(.message(try await endpoint.send(request, for: MessageInfo.self)))
         case .mark, .leave, .live:
             try await endpoint.send(request)

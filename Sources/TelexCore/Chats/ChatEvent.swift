@@ -14,8 +14,13 @@ public enum ChatEvent: Hashable, Sendable {
     case creating(recipient: String)
     /// The server has made the chat, or had it already.
     case created(chat: ChatID, title: String)
-    /// The server has not made the chat.
-    case createFailed(reason: String)
+    /// The server has not made the chat. These people may have been meant; where the chat is there, and takes requests to
+    /// join, we can knock.
+    case createFailed(reason: String, recipients: [String] = [], canKnock: Bool = false)
+    /// Ask to be let into a chat that takes requests to join.
+    case knocking(recipient: String)
+    /// The server has our request to join.
+    case knocked(chat: ChatID, title: String)
     /// The form was left.
     case createCancelled
 }
@@ -23,8 +28,8 @@ public enum ChatEvent: Hashable, Sendable {
 extension ChatEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .loading, .loaded, .loadFailed, .synced, .listing, .creating, .created, .createFailed,
-            .createCancelled:
+        case .loading, .loaded, .loadFailed, .synced, .listing, .creating, .created, .createFailed, .knocking,
+            .knocked, .createCancelled:
             .none
         }
     }
@@ -32,7 +37,9 @@ extension ChatEvent: SubjectEvent {
     func filled(_ values: [Blank: String]) -> ChatEvent {
         switch self {
         case .creating(let recipient): .creating(recipient: values[.recipient] ?? recipient)
-        case .loading, .loaded, .loadFailed, .synced, .listing, .created, .createFailed, .createCancelled: self
+        case .loading, .loaded, .loadFailed, .synced, .listing, .created, .createFailed, .knocking, .knocked,
+            .createCancelled:
+            self
         }
     }
 }

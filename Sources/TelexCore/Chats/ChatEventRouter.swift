@@ -10,8 +10,11 @@ enum ChatEventRouter {
         case .creating(let recipient): return module.model.create(recipient, in: stamp.window)
         case .created(let chat, let title):
             return module.model.finishCreating(chat, title: title, in: stamp.window)
-        case .createFailed(let reason):
-            return module.model.failCreating(Outcome(.failed, reason: reason), in: stamp.window)
+        case .createFailed(let reason, let recipients, let canKnock):
+            return module.model.failCreating(
+                Outcome(.failed, reason: reason), offering: recipients, canKnock: canKnock, in: stamp.window)
+        case .knocking(let recipient): return module.model.knock(recipient, in: stamp.window)
+        case .knocked(let chat, let title): return module.model.finishKnocking(chat, title: title, in: stamp.window)
         case .createCancelled: return module.model.cancelCreating(in: stamp.window)
         }
         return .none

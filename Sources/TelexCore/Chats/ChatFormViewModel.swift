@@ -11,6 +11,8 @@ public struct ChatFormViewModel: ViewModel {
     public let recipient: String
     /// Makes the chat; `nil` while one is being made.
     public let create: Action?
+    /// Asks to be let into the chat that was typed; `nil` unless it takes requests to join.
+    public let knock: Action?
     /// Looks for people as the name is typed.
     public let search: Action
     public let close: Action

@@ -22,9 +22,11 @@ struct ChatHeading: Hashable {
         members = chat.members
         isFamiliar = chat.readUpTo > 0
         barrier =
-            chat.invitation != nil
-            ? "You are invited to this chat: accept or decline it in the list of chats."
-            : openSuccessor != nil ? "This chat has been replaced. Continue in the new one." : nil
+            switch chat.invitation?.isRequest {
+            case true?: "You asked to join this chat. You can write once somebody lets you in."
+            case false?: "You are invited to this chat: accept or decline it in the list of chats."
+            case nil: openSuccessor == nil ? nil : "This chat has been replaced. Continue in the new one."
+            }
         self.openSuccessor = openSuccessor
         hasUnread = chat.unreadInAll.messages > 0
     }

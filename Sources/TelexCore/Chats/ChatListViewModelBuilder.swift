@@ -34,7 +34,8 @@ enum ChatListViewModelBuilder {
             isEncrypted: chat.isEncrypted,
             invitationText: chat.invitation.map(sentence),
             open: Action(.screen(.opening(.messages(chat.id)))),
-            accept: canAnswer ? Action(.invitation(.accepting(chat: chat.id))) : nil,
+            accept: canAnswer && chat.invitation?.isRequest == false
+                ? Action(.invitation(.accepting(chat: chat.id))) : nil,
             decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil)
     }
 
@@ -51,6 +52,8 @@ enum ChatListViewModelBuilder {
 
     private static func sentence(_ invitation: Invitation) -> String {
         switch invitation.answer {
+        case .none where invitation.isRequest: "You asked to join"
+        case .declining where invitation.isRequest: "Withdrawing…"
         case .none: invitation.inviter.isEmpty ? "You are invited" : "\(invitation.inviter) invites you"
         case .accepting: "Accepting…"
         case .declining: "Declining…"

@@ -1,7 +1,7 @@
 /// Chats in which we are not yet.
 extension ChatModel {
     mutating func invite(to id: ChatID, title: String, inviter: String, _ stamp: Stamp) -> Consequences {
-        guard chats[id]?.invitation == nil else { return .none }
+        guard chats[id]?.invitation?.isRequest ?? true else { return .none }
         var chat = chats[id] ?? Chat(id: id, title: title)
         chat.invitation = Invitation(inviter: inviter, position: stamp.order)
         update(chat)
@@ -12,6 +12,15 @@ extension ChatModel {
         let said = IncomingMessage(chat: id, title: title, content: content)
         return Consequences(
             saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows.ids))])
+    }
+
+    /// Lists a chat that we have asked to be let into.
+    mutating func request(_ id: ChatID, title: String, _ stamp: Stamp) -> Consequences {
+        guard chats[id]?.invitation == nil else { return .none }
+        var chat = chats[id] ?? Chat(id: id, title: title)
+        chat.invitation = Invitation(inviter: "", position: stamp.order, isRequest: true)
+        update(chat)
+        return Consequences(saves: [.chat(chat)])
     }
 
     mutating func answerInvitation(

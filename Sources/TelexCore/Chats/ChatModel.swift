@@ -51,7 +51,8 @@ struct ChatModel {
     /// Goes to a chat, which we may have to join first.
     private func opening(_ id: ChatID) -> Action {
         guard let chat = chats[id] else { return Action(.chat(.creating(recipient: id.text))) }
-        return Action(chat.invitation == nil ? .screen(.opening(.messages(id))) : .invitation(.accepting(chat: id)))
+        let isInvited = chat.invitation?.isRequest == false
+        return Action(isInvited ? .invitation(.accepting(chat: id)) : .screen(.opening(.messages(id))))
     }
 
     mutating func failLoading(_ reason: String) { loadError = reason }
@@ -83,10 +84,25 @@ struct ChatModel {
         if let refusal = CreateChatUseCase.refusal(of: recipient) {
             return failCreating(Outcome(.refused, reason: refusal), in: window)
         }
-        windows[window].form.error = nil
-        windows[window].form.isBusy = true
+        windows[window].form.begin()
         let name = CreateChatUseCase.tidied(recipient)
         return Consequences(effects: [Effect(.create(window), .ask(.create(recipient: name)))])
+    }
+
+    /// Asks to be let into a chat.
+    mutating func knock(_ recipient: String, in window: WindowID) -> Consequences {
+        guard !windows[window].form.isBusy else {
+            return .refused("Another chat is being made. Wait until it is there.")
+        }
+        windows[window].form.begin()
+        return Consequences(effects: [Effect(.create(window), .ask(.knock(recipient: recipient)))])
+    }
+
+    mutating func finishKnocking(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
+        windows[window].form = CreateChatForm()
+        return Consequences(
+            followUps: [.invitation(.requested(chat: chat, title: title)), .screen(.closing(.chatForm))],
+            outcome: Outcome(chat: chat))
     }
 
     mutating func finishCreating(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
@@ -105,10 +121,16 @@ struct ChatModel {
     }
 
     /// Shows the form: those who asked for a chat without it are to see what went wrong, too.
-    mutating func failCreating(_ outcome: Outcome, in window: WindowID) -> Consequences {
-        windows[window].form.isBusy = false
-        windows[window].form.error = outcome.reason
-        return Consequences(followUps: [.screen(.opening(.chatForm))], outcome: outcome)
+    ///
+    /// - Parameter recipients: those who may have been meant.
+    mutating func failCreating(
+        _ outcome: Outcome, offering recipients: [String] = [], canKnock: Bool = false, in window: WindowID
+    ) -> Consequences {
+        let typed = windows[window].form.typed
+        windows[window].form.fail(outcome.reason, canKnock: canKnock)
+        var consequences = Consequences(followUps: [.screen(.opening(.chatForm))], outcome: outcome)
+        if !recipients.isEmpty { consequences.follow(with: .search(.offered(query: typed, recipients))) }
+        return consequences
     }
 
     /// The form was left: what was under way for it no longer concerns anybody.

@@ -4,11 +4,14 @@ public struct Invitation: Hashable, Sendable {
     public var inviter: String
     /// Its place among the latest messages of the other chats.
     public var position: Int64
+    /// Whether nobody has sent it yet: we have asked for it.
+    public var isRequest: Bool
     public var answer = Answer.none
 
-    public init(inviter: String, position: Int64) {
+    public init(inviter: String, position: Int64, isRequest: Bool = false) {
         self.inviter = inviter
         self.position = position
+        self.isRequest = isRequest
     }
 
     /// What we have answered.

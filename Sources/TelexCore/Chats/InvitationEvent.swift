@@ -2,6 +2,8 @@
 public enum InvitationEvent: Hashable, Sendable {
     /// Somebody wants us in a chat; `inviter` is empty where the network does not say who.
     case received(chat: ChatID, title: String, inviter: String)
+    /// We have asked to be let into a chat, here or on another device.
+    case requested(chat: ChatID, title: String)
     /// We wish to be in the chat.
     case accepting(chat: ChatID)
     /// We do not wish to be in it.

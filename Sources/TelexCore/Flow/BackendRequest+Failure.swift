@@ -7,7 +7,7 @@ extension BackendRequest {
     /// The event that says that it has failed; `nil` if nobody needs to know.
     package func failed(_ reason: String) -> Event? {
         switch self {
-        case .create: .chat(.createFailed(reason: reason))
+        case .create, .knock: .chat(.createFailed(reason: reason))
         case .edit(let chat, let message, _), .delete(let chat, let message):
             .revision(.failed(chat: chat, message: message, reason: reason))
         case .older(let chat, _): .history(.loadFailed(chat: chat, reason: reason))

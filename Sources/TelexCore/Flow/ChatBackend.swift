@@ -23,8 +23,10 @@ public enum BackendRequest: Hashable, Sendable {
     /// What the server has and we do not: `chat.synced`, `history.synced`, `connection.bookmarked` for what has been
     /// brought so far, `connection.progressed` if it takes long, then `connection.connected`.
     case sync
-    /// A chat with somebody: `chat.created` or `chat.createFailed`.
+    /// A chat with somebody: `chat.created` or `chat.createFailed`, with those who may be meant.
     case create(recipient: String)
+    /// To be let into a chat, by its address: `chat.knocked` or `chat.createFailed`.
+    case knock(recipient: String)
     /// A message of ours: `message.sent`, `message.sendFailed` or `outbox.queued`.
     case post(Message)
     /// A message of ours is to say something else: `revision.edited` or `revision.failed`.

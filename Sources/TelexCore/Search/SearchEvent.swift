@@ -4,19 +4,21 @@ public enum SearchEvent: Hashable, Sendable {
     case searching(query: String)
     /// People who match, from one of those who were asked.
     case found(query: String, contacts: [String])
+    /// These people may be meant by a name that was typed.
+    case offered(query: String, [String])
 }
 
 extension SearchEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .searching, .found: .none
+        case .searching, .found, .offered: .none
         }
     }
 
     func filled(_ values: [Blank: String]) -> SearchEvent {
         switch self {
         case .searching(let query): .searching(query: values[.query] ?? query)
-        case .found: self
+        case .found, .offered: self
         }
     }
 }

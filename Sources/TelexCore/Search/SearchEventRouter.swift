@@ -6,6 +6,7 @@ enum SearchEventRouter {
         case .found(let query, let contacts):
             module.model.find(query, contacts, in: stamp.window)
             return .none
+        case .offered(let query, let contacts): return module.model.offer(query, contacts, in: stamp.window)
         }
     }
 }

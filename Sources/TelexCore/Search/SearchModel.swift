@@ -13,6 +13,12 @@ struct SearchModel {
         ])
     }
 
+    /// Shows these people, in place of those who were looked for.
+    mutating func offer(_ query: String, _ contacts: [String], in window: WindowID) -> Consequences {
+        windows[window] = Search(query: query, candidates: contacts)
+        return Consequences(effects: [Effect(.suggestions(window), .cancel), Effect(.search(window), .cancel)])
+    }
+
     mutating func find(_ query: String, _ contacts: [String], in window: WindowID) {
         windows[window].find(query, contacts)
     }
@@ -31,6 +37,12 @@ struct Search {
     init(query: String = "") {
         self.query = query
         if !query.isEmpty { waiting = 2 }
+    }
+
+    /// People who may be meant, for whom nobody is asked.
+    init(query: String, candidates: [String]) {
+        self.query = query
+        self.candidates = Array(candidates.prefix(Self.limit))
     }
 
     /// Adds whom somebody found, people chatted with first since the store answers first; an answer to an earlier

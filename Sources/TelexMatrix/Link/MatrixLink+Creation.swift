@@ -37,14 +37,31 @@ extension MatrixLink {
 
     mutating func create(_ recipient: String, _ effect: Int) {
         if let address = Self.identifier("#", in: recipient) ?? Self.identifier("!", in: recipient) {
-            // "via" replaced "server_name" in v1.12.
-            let query = rooms.server(of: address).map { [("via", $0), ("server_name", $0)] } ?? []
             return request(
-                MatrixRequest(.post, ["join", address], query: query, body: [:]),
+                MatrixRequest(.post, ["join", address], query: servers(of: address), body: [:]),
                 .create(effect: effect, .joining(address: address)))
         }
         if let user = Self.identifier("@", in: recipient) { return meet(user, effect) }
         request(Self.directory(recipient), .create(effect: effect, .finding(recipient)))
+    }
+
+    /// By which servers a room can be found that takes the place of one that is known; "via" replaced "server_name" in v1.12.
+    private func servers(of address: String) -> [(String, String)] {
+        rooms.server(of: address).map { [("via", $0), ("server_name", $0)] } ?? []
+    }
+
+    /// Finds out whether we can ask to be let into a room that we may not join (client-server API, "Room Summary").
+    mutating func lookAt(_ address: String, _ effect: Int, reason: String) {
+        request(
+            MatrixRequest(.get, ["room_summary", address], version: "v1", query: servers(of: address)),
+            .create(effect: effect, .knockable(reason: reason)))
+    }
+
+    /// Asks to be let into a room (client-server API, "Knocking on rooms").
+    mutating func knock(_ address: String, _ effect: Int) {
+        request(
+            MatrixRequest(.post, ["knock", address], query: servers(of: address), body: [:]),
+            .create(effect: effect, .knocking(address: address)))
     }
 
     private mutating func meet(_ user: String, _ effect: Int) {
@@ -78,6 +95,13 @@ extension MatrixLink {
         case .joining(let address):
             let room = answer["room_id"].string ?? address
             finish(effect, .chat(.created(chat: ChatID(room), title: rooms[room]?.title ?? address)))
+        case .knockable(let reason):
+            let canKnock = ["knock", "knock_restricted"].contains(answer["join_rule"].string)
+            finish(effect, .chat(.createFailed(reason: reason, canKnock: canKnock)))
+        case .knocking(let address):
+            let room = answer["room_id"].string ?? address
+            note(.requested, to: room)
+            finish(effect, .chat(.knocked(chat: ChatID(room), title: address)))
         }
     }
 
@@ -90,8 +114,12 @@ extension MatrixLink {
         let meant = people.filter { isName($0.name) || isName(Room.localpart($0.user)) }
         switch meant.count {
         case 1: meet(meant[0].user, effect)
-        case 0: fail(effect, MatrixReason.nobody(name))
-        default: fail(effect, MatrixReason.several(name, meant.map(\.user)))
+        case 0:
+            let reason = MatrixReason.nobody(name)
+            finish(effect, .chat(.createFailed(reason: reason, recipients: people.map(\.label))))
+        default:
+            let reason = MatrixReason.several(name, meant.map(\.user))
+            finish(effect, .chat(.createFailed(reason: reason, recipients: meant.map(\.label))))
         }
     }
 

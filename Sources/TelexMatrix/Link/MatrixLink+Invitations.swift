@@ -1,10 +1,43 @@
 import TelexCore
 import TelexNetwork
 
+/// What stands between us and a room that we are not in yet.
+enum RoomInvitation: Hashable {
+    /// Somebody has invited us; the partner is with whom the room was made for two, empty for one that was not.
+    case open(partner: String)
+    /// We have asked to be let in.
+    case requested
+
+    /// - Parameter bookmark: as it was kept; `nil` for one that is gone.
+    init?(bookmark: String) {
+        if bookmark == "requested" {
+            self = .requested
+        } else if bookmark.hasPrefix("open ") {
+            self = .open(partner: String(bookmark.dropFirst(5)))
+        } else {
+            return nil
+        }
+    }
+
+    var bookmark: String {
+        switch self {
+        case .open(let partner): "open \(partner)"
+        case .requested: "requested"
+        }
+    }
+}
+
 /// Rooms that we come into and leave.
 extension MatrixLink {
     mutating func takeInvitations(_ answer: JSON) {
-        for (id, json) in answer["rooms"]["invite"].object where invitations[id] == nil {
+        for (id, json) in answer["rooms"]["knock"].object where invitations[id] == nil {
+            var room = Room(id: id)
+            for event in json["knock_state"]["events"].array.compactMap(RoomEvent.init) {
+                room.take(event, own: account.user)
+            }
+            requested(id, title: room.hasName ? room.title : id)
+        }
+        for (id, json) in answer["rooms"]["invite"].object where invitations[id] ?? .requested == .requested {
             let events = json["invite_state"]["events"].array.compactMap(RoomEvent.init)
             var room = Room(id: id)
             for event in events { room.take(event, own: account.user) }
@@ -13,10 +46,20 @@ extension MatrixLink {
             let partner = own?.content["is_direct"].bool == true ? own?.sender ?? "" : ""
             let inviter = own.map { room.fullName($0.sender) } ?? ""
             let title = room.hasName ? room.title : own.map { room.disambiguatedName($0.sender) } ?? id
-            invitations[id] = partner
             tell(.invitation(.received(chat: ChatID(id), title: title, inviter: inviter)))
-            keep("invitation/\(id)", "open \(partner)")
+            note(.open(partner: partner), to: id)
         }
+    }
+
+    /// We have asked to be let into a room.
+    mutating func requested(_ id: String, title: String) {
+        tell(.invitation(.requested(chat: ChatID(id), title: title)))
+        note(.requested, to: id)
+    }
+
+    mutating func note(_ invitation: RoomInvitation, to room: String) {
+        invitations[room] = invitation
+        keep("invitation/\(room)", invitation.bookmark)
     }
 
     /// The invitation was answered elsewhere, or withdrawn.
@@ -66,7 +109,7 @@ extension MatrixLink {
     }
 
     private mutating func noteInviter(to room: String) {
-        if let user = invitations[room], !user.isEmpty { noteDirect(room, user) }
+        if case .open(let user) = invitations[room], !user.isEmpty { noteDirect(room, user) }
     }
 
     mutating func declined(_ effect: Int, _ chat: ChatID) {

@@ -38,6 +38,7 @@ extension MatrixLink {
         case .leave(let chat):
             self.request(MatrixRequest(.post, ["rooms", chat.text, "leave"], body: [:]), .leave(effect: effect, chat))
         case .create(let recipient): create(recipient, effect)
+        case .knock(let address): knock(address, effect)
         }
     }
 
@@ -85,6 +86,9 @@ extension MatrixLink {
         // Nothing is noted as direct yet.
         case (.create(_, .looking), .refused(_, isMissing: true)): answered(purpose, [:])
         case (.create(let effect, .meeting(let user)), .refused): fail(effect, MatrixReason.nobody(user))
+        case (.create(let effect, .joining(let address)), .refused(let reason, isMissing: false)):
+            lookAt(address, effect, reason: reason)
+        case (.create(let effect, .knockable(let reason)), _): fail(effect, reason)
         default: return false
         }
         return true

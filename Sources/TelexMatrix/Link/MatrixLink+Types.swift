@@ -67,7 +67,7 @@ extension MatrixLink.Purpose {
         case .messages, .fill, .older: "chunk"
         case .sender, .text, .original: "sender"
         case .post, .revise: "event_id"
-        case .create(_, .making), .create(_, .joining): "room_id"
+        case .create(_, .making), .create(_, .joining), .create(_, .knocking): "room_id"
         default: nil
         }
     }
@@ -101,4 +101,7 @@ enum Creation: Hashable, Sendable {
     case looking(user: String, name: String)
     case making(user: String, name: String)
     case joining(address: String)
+    /// It is looked up whether a room that we may not join takes requests to be let in.
+    case knockable(reason: String)
+    case knocking(address: String)
 }

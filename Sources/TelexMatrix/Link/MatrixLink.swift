@@ -18,8 +18,8 @@ struct MatrixLink: BackendLink {
     var logs: [String: RoomLog] = [:]
     /// Who is in the rooms, as far as that has been told in this run.
     var told: [String: [UserID: ChatMember]] = [:]
-    /// The rooms that we are asked to join, and with whom each was made for two; empty for one that was not.
-    var invitations: [String: String] = [:]
+    /// The rooms that we are invited to, or have asked to be.
+    var invitations: [String: RoomInvitation] = [:]
     /// The rooms that we have asked to be in, and whose first news have not come.
     var joining: [ChatID: Joining] = [:]
     /// The rooms that were made in this run.
@@ -101,8 +101,7 @@ struct MatrixLink: BackendLink {
         logs = [:]
         directs = Directs(environment.bookmark("direct").map(JSON.init(text:)) ?? [:])
         rules = PushRules(environment.bookmark("rules").map(JSON.init(text:)) ?? .null)
-        invitations = environment.bookmarks("invitation/").filter { $0.value.hasPrefix("open ") }
-            .mapValues { String($0.dropFirst(5)) }
+        invitations = environment.bookmarks("invitation/").compactMapValues(RoomInvitation.init(bookmark:))
     }
 
     mutating func disconnect() {

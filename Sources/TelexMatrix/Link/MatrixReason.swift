@@ -13,6 +13,6 @@ enum MatrixReason {
     }
 
     static func several(_ name: String, _ users: [String]) -> String {
-        "\"\(name)\" may be \(users.joined(separator: ", ")). Give the id of the one that you mean."
+        "Several people are called \"\(name)\": \(users.joined(separator: ", ")). Give the id of one of them."
     }
 }

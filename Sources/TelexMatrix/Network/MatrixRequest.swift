@@ -11,12 +11,17 @@ struct MatrixRequest: Hashable, Sendable {
     /// How long the server may take of its own will, in seconds.
     var wait = 0
 
-    /// - Parameter path: the segments, unencoded.
-    init(_ method: Method, _ path: [String], query: [(String, String)] = [], body: JSON? = nil) {
+    /// - Parameters:
+    ///   - path: the segments, unencoded.
+    ///   - version: that of the endpoint.
+    init(
+        _ method: Method, _ path: [String], version: String = "v3", query: [(String, String)] = [], body: JSON? = nil
+    ) {
         self.method = method
         let query = query.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
         self.path =
-            "/_matrix/client/v3/" + path.map(Self.encoded).joined(separator: "/") + (query.isEmpty ? "" : "?\(query)")
+            "/_matrix/client/\(version)/" + path.map(Self.encoded).joined(separator: "/")
+            + (query.isEmpty ? "" : "?\(query)")
         self.body = body
     }
 

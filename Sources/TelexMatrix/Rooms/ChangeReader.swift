@@ -1,3 +1,4 @@
+import Foundation
 import TelexCore
 
 /// Reads what somebody did to a room of its state events.
@@ -18,9 +19,13 @@ struct ChangeReader {
         }
     }
 
+    /// How long a server may take to make a room, with all that it has from the beginning, in seconds.
+    private static let making: TimeInterval = 10
+
     /// Whether the event belongs to the making of the room.
     private func isFirst(_ event: RoomEvent) -> Bool {
-        event.sender == room.creator && !event.previous.exists && !event.unsigned["replaces_state"].exists
+        guard let creation = room.creation, event.sender == creation.sender else { return false }
+        return !event.previous.exists && event.date < creation.date + Self.making
     }
 
     /// Reads a change of membership (client-server API, `m.room.member`).

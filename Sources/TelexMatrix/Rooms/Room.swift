@@ -26,12 +26,17 @@ struct Room: Codable, Hashable, Sendable {
     private var creators: [String] = []
     /// The room that has taken the place of this one (client-server API, `m.room.tombstone`), and who said so.
     private(set) var successor: Successor?
-    /// Who made the room.
-    private(set) var creator: String?
+    /// Who made the room, and when.
+    private(set) var creation: Creation?
 
     struct Successor: Codable, Hashable, Sendable {
         let id: String
         let sender: String
+    }
+
+    struct Creation: Codable, Hashable, Sendable {
+        let sender: String
+        let date: Date
     }
 
     init(id: String) { self.id = id }
@@ -48,7 +53,7 @@ struct Room: Codable, Hashable, Sendable {
         case "m.room.encryption": isEncrypted = true
         case "m.room.create":
             isSpace = event.content["type"].string == "m.space"
-            creator = event.sender
+            creation = Creation(sender: event.sender, date: event.date)
             // From version 12 on the creators have all power.
             if let version = event.content["room_version"].string.flatMap(Int.init), version >= 12 {
                 creators = [event.sender] + event.content["additional_creators"].array.compactMap(\.string)
@@ -64,6 +69,7 @@ struct Room: Codable, Hashable, Sendable {
         switch event.content["membership"].string {
         case "leave", "ban": memberships[member] = .left
         case "join": note(member, .joined, event)
+        case "knock": noteName(of: member, event)
         case "invite":
             note(member, event.sender == own ? .invitedByUs : .invited, event)
             guard event.content["is_direct"].bool == true else { break }
@@ -76,6 +82,10 @@ struct Room: Codable, Hashable, Sendable {
 
     private mutating func note(_ member: String, _ membership: Membership, _ event: RoomEvent) {
         memberships[member] = membership
+        noteName(of: member, event)
+    }
+
+    private mutating func noteName(of member: String, _ event: RoomEvent) {
         if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
     }
 

@@ -204,7 +204,7 @@ package struct Accounts: Sendable {
         return found.prefix(Limits.people).map { Person(user: $0.name, name: $0.display) }
     }
 
-    /// Somebody by user name or display name, whatever the case.
+    /// Somebody by user name, display name, or "display name (user name)", whatever the case.
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
     func find(_ name: String) async throws -> User { try await find([name])[0] }
@@ -221,6 +221,7 @@ package struct Accounts: Sendable {
         let tidied = folded(tidied(name))
         if tidied.isEmpty { throw ServerError.badName("A chat needs a name: give that of the other.") }
         if let user = users.first(where: { $0.name == tidied }) { return user }
+        if let user = users.first(where: { folded("\($0.title) (\($0.name))") == tidied }) { return user }
         let found = users.filter { folded($0.display) == tidied }
         guard let first = found.first else { throw ServerError.nobody(name) }
         if found.count > 1 { throw ServerError.severalPeople(name, users: found.map(\.name)) }

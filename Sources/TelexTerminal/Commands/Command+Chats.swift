@@ -3,7 +3,7 @@ import TelexCore
 /// Commands about the list of chats.
 extension Command {
     static let chatCommands: [Command] = [
-        .new, .open, .message, .chats, .more, .reload, .find, .choose, .close, .accept, .decline,
+        .new, .open, .message, .chats, .more, .reload, .find, .choose, .knock, .close, .accept, .decline,
     ]
 
     static let new = Command(
@@ -75,6 +75,15 @@ extension Command {
         try $0.receive($0.actions.choose($0.argument))
     }
 
+    static let knock = Command(
+        "knock", "asks to be let into a chat",
+        details:
+            "After /new with the address of a chat that takes requests to join. The chat is listed as an invitation once somebody lets you in.",
+        actions: ["chatForm.knock"]
+    ) {
+        try $0.press($0.skin.chatForm.current?.knock)
+    }
+
     static let message = Command(
         "msg", "NUMBER|NAME TEXT", "sends a message to a chat without opening it",
         details:
@@ -112,7 +121,8 @@ extension Command {
     static let decline = Command(
         "decline", "[NUMBER]", "declines an invitation to a chat",
         details:
-            "NUMBER is that of /chats; without it the newest invitation is meant. The chat leaves the list.",
+            "NUMBER is that of /chats; without it the newest invitation is meant. The chat leaves the list. It also withdraws a request "
+            + "to join.",
         actions: ["chatList.decline"],
         candidates: { $0.invitations }
     ) {

@@ -5,7 +5,8 @@ enum ChatFormText {
     static func changes(_ old: ChatFormViewModel?, _ new: ChatFormViewModel?) -> [StyledText] {
         guard let new else { return [] }
         if let error = new.errorText, error != old?.errorText || new.errorRevision != old?.errorRevision {
-            return [StyledText("! \(error)", .red)]
+            let hint = new.knock == nil ? "" : " /knock asks to be let in."
+            return [StyledText("! \(error)\(hint)", .red)]
         }
         if old == nil, !new.shouldShowBusy {
             return ["New chat. Type a name, /find TEXT to look for people, or /close."]

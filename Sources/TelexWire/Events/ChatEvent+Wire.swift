@@ -44,10 +44,32 @@ extension ChatEvent {
             if case .chat(.created(let chat, let title)) = $0 { (chat, title) } else { nil }
         }
         .fromNetwork,
-        EventForm("chat.createFailed", "The server could not create the chat.", Member<String>("reason")) {
-            .chat(.createFailed(reason: $0))
+        EventForm(
+            "chat.createFailed", "The server could not create the chat.", Member<String>("reason"),
+            Member<[String]?>("recipients"), Member<Bool?>("canKnock")
+        ) {
+            .chat(.createFailed(reason: $0, recipients: $1 ?? [], canKnock: $2 ?? false))
         } take: {
-            if case .chat(.createFailed(let reason)) = $0 { reason } else { nil }
+            if case .chat(.createFailed(let reason, let recipients, let canKnock)) = $0 {
+                (reason, recipients.isEmpty ? nil : recipients, canKnock ? true : nil)
+            } else {
+                nil
+            }
+        }
+        .fromNetwork,
+        EventForm(
+            "chat.knocking", "Ask to be let into a chat that takes requests to join.", Member<String>("recipient")
+        ) {
+            .chat(.knocking(recipient: $0))
+        } take: {
+            if case .chat(.knocking(let recipient)) = $0 { recipient } else { nil }
+        },
+        EventForm(
+            "chat.knocked", "The server has our request to join.", Member<ChatID>("chatId"), Member<String>("title")
+        ) {
+            .chat(.knocked(chat: $0, title: $1))
+        } take: {
+            if case .chat(.knocked(let chat, let title)) = $0 { (chat, title) } else { nil }
         }
         .fromNetwork,
     ]

@@ -80,6 +80,7 @@ extension Invitation: WireRecord {
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("inviterName", &inviter)
+        try visitor.visit("isRequest", &isRequest, default: false)
         try visitor.visit("position", &position)
     }
 }

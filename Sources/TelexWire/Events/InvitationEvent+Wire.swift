@@ -15,6 +15,15 @@ extension InvitationEvent {
             }
         }
         .fromNetwork,
+        EventForm(
+            "invitation.requested", "We asked to be let into a chat, here or on another device.",
+            Member<ChatID>("chatId"), Member<String>("title")
+        ) {
+            .invitation(.requested(chat: $0, title: $1))
+        } take: {
+            if case .invitation(.requested(let chat, let title)) = $0 { (chat, title) } else { nil }
+        }
+        .fromNetwork,
         EventForm("invitation.accepting", "Accept an invitation.", Member<ChatID>("chatId")) {
             .invitation(.accepting(chat: $0))
         } take: {

@@ -10,6 +10,7 @@ extension ChatFormViewModel: WireViewModel {
         Field<ChatFormViewModel>(optional: "errorRevision") { $0.errorRevision },
         Field<ChatFormViewModel>(
             actions: .init("create") { $0.create },
+            .init("knock") { $0.knock },
             .init("search") { $0.search },
             .init("close") { $0.close }),
     ]
