@@ -33,8 +33,8 @@ extension MessageModel {
     mutating func edit(
         _ id: MessageID, in chat: ChatID, _ text: String, _ kind: MessageKind?, isEdited: Bool, _ stamp: Stamp
     ) -> Consequences {
-        revise(id, in: chat, stamp) {
-            if $0.kind == .system { return }
+        if stamp.known[id]?.content.kind == .system { return Self.unchangeable(id) }
+        return revise(id, in: chat, stamp) {
             $0.text = text
             // Only a deletion deletes.
             if let kind, kind != .deleted, kind != .system { $0.kind = kind }
@@ -46,12 +46,16 @@ extension MessageModel {
         revise(id, in: chat, stamp) { $0 = $0.deleted }
     }
 
+    private static func unchangeable(_ id: MessageID) -> Consequences {
+        .ignored("The chat has no message \"\(id)\" that could change.")
+    }
+
     /// Changes what a message says, unless it says so already, as it does when an edit of ours comes back.
     private mutating func revise(
         _ id: MessageID, in chat: ChatID, _ stamp: Stamp, _ change: (inout MessageContent) -> Void
     ) -> Consequences {
         guard let known = stamp.known[id], known.content.kind != .deleted else {
-            return .ignored("The chat has no message \"\(id)\" that could change.")
+            return Self.unchangeable(id)
         }
         var content = known.content
         change(&content)

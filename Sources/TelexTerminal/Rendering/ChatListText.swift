@@ -2,10 +2,23 @@ import TelexCore
 
 /// The chat list in words.
 enum ChatListText {
-    /// What changes on the terminal of itself: only that the list cannot be had. The rest is printed when it is asked for.
+    /// What changes on the terminal of itself: that the list cannot be had, and which chats we have asked to join. The rest is
+    /// printed when it is asked for.
     static func changes(_ old: ChatListViewModel?, _ new: ChatListViewModel?) -> [StyledText] {
-        guard let error = new?.errorText, error != old?.errorText else { return [] }
-        return [StyledText("! \(error) /reload tries again.", .red)]
+        var lines = requested(old, new).map {
+            StyledText("You asked to join \"\($0)\". The list of chats shows an invitation once somebody lets you in.", .dim)
+        }
+        if let error = new?.errorText, error != old?.errorText {
+            lines.append(StyledText("! \(error) /reload tries again.", .red))
+        }
+        return lines
+    }
+
+    /// The titles of the chats that we have asked to join since.
+    private static func requested(_ old: ChatListViewModel?, _ new: ChatListViewModel?) -> [String] {
+        guard let old, let new, !old.shouldShowBusy else { return [] }
+        let requests = new.chats.filter { $0.invitationText != nil && $0.accept == nil }
+        return requests.filter { row in old.chats.first { $0.chat == row.chat }?.invitationText == nil }.map(\.title)
     }
 
     /// The whole list.

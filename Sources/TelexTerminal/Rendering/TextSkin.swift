@@ -109,7 +109,7 @@ final class TextSkin: Outlet {
         let found = recipients.changes()
         let isForTab = lookedUp != nil && recipients.current?.query == lookedUp
         let changes =
-            connection.changes() + chatList.changes() + (isForTab ? [] : found) + screens.flatMap { $0.changes() }
+            connection.changes() + chatList.changes() + screens.flatMap { $0.changes() } + (isForTab ? [] : found)
         let notifications = notification.changes() + badge.changes()
         for row in news { output.alert(who: row.heading, text: row.previewText) }
         hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
