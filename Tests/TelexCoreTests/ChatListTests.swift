@@ -104,6 +104,35 @@ import Testing
         #expect(flow.chatForm.model?.errorRevision == 2 && flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
+    @Test func offersToKnockWhereTheServerSaysThatItHelps() throws {
+        let flow = Flow(isStrict: false)
+        flow.send(.chat(.creating(recipient: " #door:x ")))
+        flow.answer(.ask(.create(recipient: "#door:x")), .chat(.createFailed(reason: "Closed.", canKnock: true)))
+        let knock = try #require(flow.chatForm.model?.knock)
+        #expect(knock.event == .chat(.knocking(recipient: "#door:x")))
+        _ = flow.takeWorks()
+        flow.send(knock.event, id: "k")
+        flow.send(knock.event, id: "again")
+        #expect(flow.takeWorks() == [.ask(.knock(recipient: "#door:x"))] && flow.settled.take() == ["again refused"])
+        #expect(flow.chatForm.model?.shouldShowBusy == true && flow.chatForm.model?.knock == nil)
+        let knocked = ChatEvent.knocked(chat: "!r:x", title: "#door:x")
+        flow.answer(.ask(.knock(recipient: "#door:x")), .chat(knocked))
+        #expect(flow.settled.take() == ["k"] && flow.chatForm.model == nil)
+        #expect(flow.chatList.model?.chats.map(\.invitationText) == ["You asked to join"])
+    }
+
+    @Test func offersThoseWhomANameMayMeanInPlaceOfASearch() throws {
+        let flow = Flow(isStrict: false)
+        flow.send(.search(.searching(query: "b")))
+        flow.send(.chat(.creating(recipient: "bob")))
+        _ = flow.takeWorks()
+        flow.answer(
+            .ask(.create(recipient: "bob")), .chat(.createFailed(reason: "Two.", recipients: ["Bob (1)", "Bob (2)"])))
+        let found = try #require(flow.recipients.model)
+        #expect(found.query == "bob" && !found.shouldShowBusy && flow.takeWorks() == [.cancel, .cancel])
+        #expect(found.candidates.map(\.create.event).last == .chat(.creating(recipient: "Bob (2)")))
+    }
+
     @Test func leavingTheFormCancelsOnlyWhatWasBegun() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.chatForm)))

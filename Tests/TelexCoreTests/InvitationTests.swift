@@ -28,6 +28,37 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.notification.model?.notifications.map(\.unreadCount) == [1])
     }
 
+    // MARK: Requests
+
+    private func requested() -> Flow {
+        let flow = Flow(isStrict: false)
+        flow.send(.invitation(.requested(chat: "ada", title: "Ada")))
+        return flow
+    }
+
+    @Test func aRequestIsListedAndTakesNoText() throws {
+        let flow = requested()
+        #expect(says(flow) == "You asked to join false true" && flow.notification.model?.totalCount == 0)
+        flow.send(.invitation(.requested(chat: "ada", title: "Ada")))
+        #expect(flow.takeSaves().count == 1)
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: nil)), id: "s")
+        #expect(flow.settled.take() == ["s refused"] && flow.takeSaves() == [])
+        flow.send(try #require(row(flow)?.decline).event)
+        #expect(says(flow) == "Withdrawing… false false" && flow.takeWorks() == [.ask(.leave("ada"))])
+    }
+
+    @Test func aRequestBecomesAnInvitationOrIsGone() {
+        let (answered, turnedDown, joined) = (requested(), requested(), requested())
+        answered.send(.invitation(.received(chat: "ada", title: "Ada's", inviter: "Bo")))
+        #expect(says(answered) == "Bo invites you true true" && answered.notification.model?.totalCount == 1)
+        answered.send(.invitation(.requested(chat: "ada", title: "Ada")))
+        #expect(says(answered) == "Bo invites you true true")
+        turnedDown.send(.invitation(.declined(chat: "ada")))
+        #expect(row(turnedDown) == nil)
+        joined.send(.invitation(.accepted(chat: "ada")))
+        #expect(row(joined)?.invitationText == nil && row(joined) != nil)
+    }
+
     @Test(arguments: [true, false])
     func isAnsweredOnceAtATime(accepts: Bool) throws {
         let flow = invited()

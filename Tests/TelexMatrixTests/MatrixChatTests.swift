@@ -20,6 +20,58 @@ import Testing
         #expect(driven.requests.last?.request.body == ["@bob:x": ["!r:x"], "@cyd:x": ["!new:x"]])
     }
 
+    /// Asks for a room that may not be joined; what the server says of it decides what is offered.
+    @Test(arguments: [("knock", true), ("knock_restricted", true), ("invite", false), ("", false)])
+    func offersToKnockIfTheRoomTakesIt(rule: String, canKnock: Bool) {
+        let driven = Driven()
+        driven.take(.perform(.create(recipient: "#door:x"), effect: 5))
+        driven.fail(.refused("You are not invited."), at: driven.requests.count - 1)
+        #expect(driven.requests.last?.request.path == "/_matrix/client/v1/room_summary/%23door%3Ax")
+        if rule.isEmpty {
+            driven.fail(.refused("Unrecognized request"), at: driven.requests.count - 1)
+        } else {
+            driven.answer(["room_id": "!d:x", "join_rule": .string(rule)], at: driven.requests.count - 1)
+        }
+        #expect(driven.takeEvents() == [.chat(.createFailed(reason: "You are not invited.", canKnock: canKnock))])
+        #expect(driven.ended == [5])
+    }
+
+    @Test func knocksAndWaitsForAnInvitation() {
+        let driven = Driven()
+        driven.take(.perform(.knock(recipient: "#door:x"), effect: 5))
+        #expect(driven.paths.last == "knock/%23door%3Ax")
+        driven.answer(["room_id": "!d:x"], at: driven.requests.count - 1)
+        #expect(driven.takeEvents() == [.chat(.knocked(chat: "!d:x", title: "#door:x"))] && driven.ended == [5])
+        // The sync says so, too, and with it every other device.
+        let knock: JSON = ["knock_state": ["events": [member("@ada:x", "knock", by: "@ada:x")]]]
+        driven.sync(rooms: ["knock": ["!d:x": knock, "!e:x": knock]])
+        #expect(driven.takeEvents() == [.invitation(.requested(chat: "!e:x", title: "!e:x"))])
+        // One lets us in, the other does not.
+        driven.sync(rooms: [
+            "invite": ["!d:x": ["invite_state": ["events": [member("@ada:x", "invite", by: "@bob:x")]]]],
+            "leave": ["!e:x": Driven.room([member("@ada:x", "leave", by: "@bob:x")])],
+        ])
+        #expect(
+            driven.takeEvents() == [
+                .invitation(.received(chat: "!d:x", title: "bob", inviter: "@bob:x")),
+                .invitation(.declined(chat: "!e:x")),
+            ])
+    }
+
+    @Test func joinsTheRoomThatReplacesAnotherThroughTheServerThatSaysSo() {
+        let driven = Driven()
+        let tombstone: JSON = [
+            "type": "m.room.tombstone", "event_id": "$t", "sender": "@bob:other.org", "state_key": "",
+            "content": ["replacement_room": "!new"],
+        ]
+        driven.sync(Driven.room([tombstone]))
+        #expect(
+            driven.takeEvents().first
+                == .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob", successor: "!new")])))
+        driven.take(.perform(.create(recipient: "!new"), effect: 5))
+        #expect(driven.paths.last == "join/%21new?via=other.org&server_name=other.org")
+    }
+
     /// Asks for a chat with Bob, with these rooms noted as chats with him; returns the chat that is opened.
     private func chat(_ driven: Driven, noted: [JSON] = []) -> Event? {
         driven.events = []

@@ -49,7 +49,8 @@ package enum MemberName {
         // A name with a colon could be a whole line, and what stands in brackets an id.
         // Nor may what is told of somebody begin as what is told of us.
         let first = name.split(whereSeparator: \.isWhitespace).first.map { skeleton(String($0)) } ?? ""
-        return first.filter { $0.isLetter || $0.isNumber } == ownLook || plain.contains { ":@()[]{}<>".contains($0) } || look.isEmpty || look == ownLook || visible(name) != name
+        return first.filter { $0.isLetter || $0.isNumber } == ownLook || plain.contains { ":@()[]{}<>".contains($0) }
+            || look.isEmpty || look == ownLook || visible(name) != name
     }
 
     private static let ownLook = skeleton("You")

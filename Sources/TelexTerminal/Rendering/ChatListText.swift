@@ -6,7 +6,8 @@ enum ChatListText {
     /// printed when it is asked for.
     static func changes(_ old: ChatListViewModel?, _ new: ChatListViewModel?) -> [StyledText] {
         var lines = requested(old, new).map {
-            StyledText("You asked to join \"\($0)\". The list of chats shows an invitation once somebody lets you in.", .dim)
+            StyledText(
+                "You asked to join \"\($0)\". The list of chats shows an invitation once somebody lets you in.", .dim)
         }
         if let error = new?.errorText, error != old?.errorText {
             lines.append(StyledText("! \(error) /reload tries again.", .red))
