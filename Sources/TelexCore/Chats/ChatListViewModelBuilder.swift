@@ -20,13 +20,14 @@ enum ChatListViewModelBuilder {
     }
 
     static func row(_ chat: Chat, _ context: ViewContext) -> ChatListViewModel.Row {
+        let last = chat.last.map { lastMessage($0, in: chat) }
         let canAnswer = chat.invitation.map { $0.answer != .accepting && $0.answer != .declining } ?? false
         return ChatListViewModel.Row(
             chat: chat.id,
             title: chat.title,
-            lastMessage: chat.last.map { lastMessage($0, in: chat) },
-            previewText: chat.last.map {
-                PreviewText.said($0.content, by: $0.isOwn ? Members.us : name($0, in: chat), in: chat.title)
+            lastMessage: last,
+            previewText: last.map {
+                PreviewText.said($0.excerpt, $0.kind, by: $0.senderName ?? Members.us, in: chat.title)
             } ?? "",
             dateText: chat.last.map { DateText.short($0.date, now: context.now, context.region) } ?? "",
             unreadCount: chat.unreadInAll.messages,
@@ -39,14 +40,10 @@ enum ChatListViewModelBuilder {
             decline: canAnswer ? Action(.invitation(.declining(chat: chat.id))) : nil)
     }
 
-    private static func name(_ last: Chat.LastMessage, in chat: Chat) -> String {
-        chat.members.senderName(of: last.content)
-    }
-
     private static func lastMessage(_ last: Chat.LastMessage, in chat: Chat) -> ChatListViewModel.LastMessage {
         ChatListViewModel.LastMessage(
             message: last.message, isOwn: last.isOwn, sender: last.sender,
-            senderName: last.isOwn ? nil : name(last, in: chat),
+            senderName: last.isOwn ? nil : chat.members.senderName(of: last.content),
             kind: last.kind, excerpt: PreviewText.line(of: last.text), date: last.date)
     }
 

@@ -152,12 +152,13 @@ struct ChatModel {
     }
 
     mutating func update(_ chat: Chat) {
-        let (old, new) = (chats[chat.id]?.unreadInAll ?? UnreadCount(), chat.unreadInAll)
-        totalUnread.messages += new.messages - old.messages
-        totalUnread.mentions += new.mentions - old.mentions
-        if chats[chat.id]?.title != chat.title { names += 1 }
-        if chat.untold == nil { untold.remove(chat.id) } else { untold.insert(chat.id) }
-        chats.update(chat)
+        let old = chats.update(chat)
+        let (before, now) = (old?.unreadInAll ?? UnreadCount(), chat.unreadInAll)
+        totalUnread.messages += now.messages - before.messages
+        totalUnread.mentions += now.mentions - before.mentions
+        if old?.title != chat.title { names += 1 }
+        if old?.untold != nil, chat.untold == nil { untold.remove(chat.id) }
+        if chat.untold != nil { untold.insert(chat.id) }
     }
 }
 

@@ -13,8 +13,9 @@ struct ChatOrder {
         chats.rows(count, &cache, build)
     }
 
-    /// Puts in a chat, or changes it and moves it to its place.
-    mutating func update(_ chat: Chat) {
+    /// Puts in a chat, or changes it and moves it to its place; returns what it was.
+    @discardableResult
+    mutating func update(_ chat: Chat) -> Chat? {
         chats.update(chat.id, chat, at: chat.recency)
     }
 

@@ -2,24 +2,37 @@
 final class Module<Handler: EventHandler>: ShownModule {
     /// A model that is assigned is a model that changed.
     var model: Handler.Model { didSet { revision += 1 } }
-    private var revision = 0
-    private var handlers: [(window: WindowID, handler: Handler)] = []
+    private(set) var revision = 0
+    private var entries: [Entry] = []
+
+    private struct Entry {
+        let window: WindowID
+        let handler: Handler
+        /// The revision of what was shown last; `nil` if somebody has come to look since.
+        var shown: Int?
+    }
 
     init(_ model: Handler.Model) { self.model = model }
 
-    private func handler(of window: WindowID) -> Handler {
-        if let known = handlers.first(where: { $0.window == window }) { return known.handler }
-        let new = Handler()
-        handlers.append((window, new))
-        return new
+    private func index(of window: WindowID) -> Int {
+        if let known = entries.firstIndex(where: { $0.window == window }) { return known }
+        entries.append(Entry(window: window, handler: Handler()))
+        return entries.count - 1
     }
 
     func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>? {
-        handler(of: window).views.lazy.compactMap { $0 as? ViewHandler<Model> }.first
+        let index = index(of: window)
+        entries[index].shown = nil
+        return entries[index].handler.views.lazy.compactMap { $0 as? ViewHandler<Model> }.first
     }
 
-    func show(in context: ViewContext) {
-        handler(of: context.window).show(model, revision: revision + context.revision, in: context)
+    /// - Parameter others: counts the changes of what the views show of other modules.
+    func show(in context: ViewContext, _ others: Int = 0) {
+        let index = index(of: context.window)
+        let revision = revision + context.revision + others
+        if entries[index].shown == revision { return }
+        entries[index].shown = revision
+        entries[index].handler.show(model, revision: revision, in: context)
     }
 }
 

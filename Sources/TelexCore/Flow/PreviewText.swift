@@ -5,16 +5,17 @@ enum PreviewText {
 
     /// What a message says where it stands below the title of its chat, on one line.
     ///
-    /// - Parameter senderName: left out where the title says it.
-    static func said(_ content: MessageContent, by senderName: String, in title: String) -> String {
-        let text = line(of: content.text)
+    /// - Parameters:
+    ///   - text: the message on one line.
+    ///   - senderName: left out where the title says it.
+    static func said(_ text: String, _ kind: MessageKind, by senderName: String, in title: String) -> String {
         let what =
-            switch content.kind {
+            switch kind {
             case .text, .notice, .emote, .system: text
             case .deleted: deleted
             case .unshowable: placeholder(for: text)
             }
-        if content.kind == .emote || content.kind == .system { return "* \(senderName) \(what)" }
+        if kind == .emote || kind == .system { return "* \(senderName) \(what)" }
         return senderName == title ? what : "\(senderName): \(what)"
     }
 
@@ -27,9 +28,10 @@ enum PreviewText {
     /// The first characters of the text, on one line.
     static func line(of text: String) -> String {
         // Short text without line breaks, the most common by far, is its own preview. Those beyond ASCII begin with these bytes.
-        if text.utf8.count <= longest, !text.utf8.contains(where: { $0 < 0x20 || $0 == 0xC2 || $0 == 0xE2 }) {
-            return text
+        let isPreview = text.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.count <= longest && bytes.allSatisfy { $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }
         }
+        if isPreview == true { return text }
         let start = text.prefix(longest + 1)
         let line = String(start.prefix(longest).map { $0.isNewline ? " " : $0 })
         return start.count > longest ? line + "…" : line

@@ -46,22 +46,26 @@ struct RecencyList<Key: Hashable, Value> {
         return rows
     }
 
-    /// Puts in a thing, or changes it and moves it to its place.
-    mutating func update(_ key: Key, _ value: Value, at position: Int64) {
+    /// Puts in a thing, or changes it and moves it to its place; returns what it was.
+    @discardableResult
+    mutating func update(_ key: Key, _ value: Value, at position: Int64) -> Value? {
         lastRevision += 1
         guard let slot = slotByKey[key] else {
             let new = Slot(key: key, value: value, position: position, revision: lastRevision)
             let slot = free.popLast() ?? slots.count
             if slot < slots.count { slots[slot] = new } else { slots.append(new) }
             slotByKey[key] = slot
-            return link(slot)
+            link(slot)
+            return nil
         }
-        slots[slot].value = value
+        var old = value
+        swap(&slots[slot].value, &old)
         slots[slot].revision = lastRevision
-        guard slots[slot].position != position else { return }
+        guard slots[slot].position != position else { return old }
         slots[slot].position = position
         unlink(slot)
         link(slot)
+        return old
     }
 
     /// Changes a thing where it stands.

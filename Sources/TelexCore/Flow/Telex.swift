@@ -216,14 +216,13 @@ public final class Telex {
         for window in screens.ids {
             let context = ViewContext(
                 now: now, region: region, window: window, top: screens[window].top,
-                revision: today.revision + screens.revision(of: window), names: chats.model.names, cause: cause,
-                heading: heading)
+                revision: today.revision + screens.revision(of: window), cause: cause, heading: heading)
             // One by one: calls of `any ShownModule` cannot be specialized, which took a fifth of an event's time.
             chats.show(in: context)
             search.show(in: context)
             contacts.show(in: context)
-            reminders.show(in: context)
-            messages.show(in: context)
+            reminders.show(in: context, chats.model.names)
+            messages.show(in: context, chats.revision)
             notifications.show(in: context)
             connection.show(in: context)
         }

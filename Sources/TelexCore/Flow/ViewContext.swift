@@ -11,8 +11,6 @@ struct ViewContext {
     let top: Screen
     /// Counts the changes of the day and of the window's screens.
     let revision: Int
-    /// Counts the changes of the names of chats.
-    let names: Int
     let cause: Cause?
     /// What stands above a chat; `nil` for one that does not exist.
     let heading: (ChatID) -> ChatHeading?

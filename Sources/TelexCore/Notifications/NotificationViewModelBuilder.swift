@@ -19,7 +19,8 @@ enum NotificationViewModelBuilder {
             heading: pending.title,
             previewText: pending.reminder == nil
                 ? PreviewText.said(
-                    pending.content, by: pending.content.senderName ?? pending.title, in: pending.title)
+                    PreviewText.line(of: pending.content.text), pending.content.kind,
+                    by: pending.content.senderName ?? pending.title, in: pending.title)
                 : pending.content.text,
             unreadCount: pending.unread,
             open: Action(.notification(tapped(pending))),

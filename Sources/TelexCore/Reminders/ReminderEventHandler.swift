@@ -9,7 +9,7 @@ final class ReminderEventHandler: EventHandler {
     var views: [AnyObject] { [upcoming, reminderForm, reminderExport] }
 
     func show(_ model: ReminderModel, revision: Int, in context: ViewContext) {
-        upcoming.show(revision: revision + context.names, cause: context.cause) {
+        upcoming.show(revision: revision, cause: context.cause) {
             context.top == .upcoming
                 ? UpcomingViewModelBuilder.build(model, model.windows[context.window], context) : nil
         }
