@@ -161,6 +161,7 @@ package final class Repl {
     }
 
     func new(_ name: String) throws {
+        skin.lookedUp = nil
         try session.together {
             if skin.chatForm.current == nil, let newChat = skin.chatList.current?.newChat {
                 try session.receive(newChat.event)

@@ -109,7 +109,8 @@ enum Vocabulary {
                 "sections": "Reminders, grouped by when they are due.",
                 "serverOrder": "The place of a message in its chat, as the server counts.",
                 "sinceDate": "When the connection entered its state; missing before the first attempt.",
-                "standing": "How a member stands: `joined`, `invited` or `left`; missing if that is not known.",
+                "standing":
+                    "How a member stands: `joined`, `invited`, `requested` (to join) or `left`; missing if not known.",
                 "state":
                     "How far a message has got: `received`, `sending`, `waiting`, `failed`, `sent`, "
                     + "`delivered` or `read`.",

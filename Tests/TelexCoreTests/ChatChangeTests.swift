@@ -84,7 +84,7 @@ import Testing
         flow.send(.revision(.deleted(chat: "ada", message: "s")), known: known)
         flow.expect(
             saves: [.revised("ada", "s", content.deleted)],
-            changes: "messages[s]: kind = deleted, text = [deleted], change = nil")
+            changes: "messages[s]: text = [deleted], change = nil")
     }
 
     @Test func showsWhatItIsToldOfAKindThatIsNotKnown() {
@@ -113,6 +113,16 @@ import Testing
 
     // MARK: Replaced chats
 
+    @Test(
+        arguments: [
+            (.joined, .joined), (.left(reason: "a"), .left(reason: nil)), (.retitled("a"), nil), (.replaced, .replaced),
+            (.removed("@bob:x", reason: "a"), .removed("@bob:x", reason: nil)), (.renamed(from: "a", to: "b"), nil),
+        ] as [(ChatChange, ChatChange?)])
+    func losesOnlyItsTextsWhenItIsDeleted(change: ChatChange, rest: ChatChange?) {
+        let deleted = MessageContent.system(change, by: "@bob:x").deleted
+        #expect(deleted == .system(rest, by: "@bob:x"))
+    }
+
     private func replaced(by flow: Flow) {
         flow.open("ada", title: "Ada")
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", successor: "new")])))
@@ -128,6 +138,12 @@ import Testing
         flow.expect(
             settled: ["s refused"],
             changes: "messages: errorRevision = 1")
+        // Nor is what was refused before sent again.
+        flow.send(.outbox(.retrying(chat: "ada", message: "old")))
+        flow.expect()
+        // A chat cannot take its own place.
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", successor: "ada")])))
+        flow.expect()
         // A list that does not say so takes nothing back.
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
         flow.expect()
@@ -144,6 +160,7 @@ import Testing
         flow.expect(
             changes: """
                 chatList: totalCount = 2
+                chatList[ada]: successor = new
                 chatList[new] comes: title = New, open = screen.opening.messages(new)
                 messages: shouldShowEmpty = false, shouldShowError = true, \
                 errorText = This chat has been replaced. Continue in the new one., \

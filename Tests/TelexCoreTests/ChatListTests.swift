@@ -115,6 +115,7 @@ import Testing
         flow.send(knock.event, id: "again")
         #expect(flow.takeWorks() == [.ask(.knock(recipient: "#door:x"))] && flow.settled.take() == ["again refused"])
         #expect(flow.chatForm.model?.shouldShowBusy == true && flow.chatForm.model?.knock == nil)
+        #expect(flow.chatForm.model?.recipient == "#door:x")
         let knocked = ChatEvent.knocked(chat: "!r:x", title: "#door:x")
         flow.answer(.ask(.knock(recipient: "#door:x")), .chat(knocked))
         #expect(flow.settled.take() == ["k"] && flow.chatForm.model == nil)

@@ -34,6 +34,8 @@ import Testing
             ("\u{200B}", "@eve:y", "Bob"), (" ", "@eve:y", "Bob"), ("@eve:y", "@eve:y", "Bob"),
             ("Ada: hi. Bob", "Ada: hi. Bob (@eve:y)", "Bob"), ("You.", "You. (@eve:y)", "Bob"),
             ("You left. Eve", "You left. Eve (@eve:y)", "Bob"), ("Young", "Young", "Bob"),
+            ("-- You left", "-- You left (@eve:y)", "Bob"), ("* Bob", "* Bob (@eve:y)", "Bob"),
+            ("- You", "- You (@eve:y)", "Bob"),
             ("Bob （@bob：x）", "Bob （@bob：x） (@eve:y)", "Bob"), ("Bob\u{2800}", "Bob (@eve:y)", "Bob (@bob:x)"),
             ("\u{301}", "\u{301} (@eve:y)", "Bob"), ("Eve\nand all", "Eve and all (@eve:y)", "Bob"),
             (nil, "@eve:y", "Bob"),

@@ -41,11 +41,21 @@ import Testing
         driven.take(.perform(.knock(recipient: "#door:x"), effect: 5))
         #expect(driven.paths.last == "knock/%23door%3Ax")
         driven.answer(["room_id": "!d:x"], at: driven.requests.count - 1)
-        #expect(driven.takeEvents() == [.chat(.knocked(chat: "!d:x", title: "#door:x"))] && driven.ended == [5])
+        #expect(
+            driven.takeEvents() == [
+                .invitation(.requested(chat: "!d:x", title: "#door:x")),
+                .chat(.knocked(chat: "!d:x", title: "#door:x")),
+            ])
+        #expect(driven.ended == [5])
         // The sync says so, too, and with it every other device.
         let knock: JSON = ["knock_state": ["events": [member("@ada:x", "knock", by: "@ada:x")]]]
         driven.sync(rooms: ["knock": ["!d:x": knock, "!e:x": knock]])
         #expect(driven.takeEvents() == [.invitation(.requested(chat: "!e:x", title: "!e:x"))])
+        let named: JSON = [
+            "type": "m.room.name", "sender": "@bob:x", "state_key": "", "content": ["name": "Door"],
+        ]
+        driven.sync(rooms: ["knock": ["!d:x": ["knock_state": ["events": [named]]]]])
+        #expect(driven.takeEvents() == [.invitation(.requested(chat: "!d:x", title: "Door"))])
         // One lets us in, the other does not.
         driven.sync(rooms: [
             "invite": ["!d:x": ["invite_state": ["events": [member("@ada:x", "invite", by: "@bob:x")]]]],
@@ -58,18 +68,63 @@ import Testing
             ])
     }
 
-    @Test func joinsTheRoomThatReplacesAnotherThroughTheServerThatSaysSo() {
+    @Test func isInvitedOrLetInBeforeTheAnswerToAKnock() {
+        let (invited, joined) = (Driven(), Driven())
+        for driven in [invited, joined] { driven.take(.perform(.knock(recipient: "The door (#door:x)"), effect: 5)) }
+        #expect(invited.paths.last == "knock/%23door%3Ax")
+        let invitation = ["invite_state": ["events": [member("@ada:x", "invite", by: "@bob:x")]]] as JSON
+        invited.sync(rooms: ["invite": ["!d:x": invitation]])
+        joined.sync(rooms: ["join": ["!d:x": Driven.room([Driven.text("$1", "one")])]])
+        for driven in [invited, joined] {
+            driven.events = []
+            driven.answer(["room_id": "!d:x"], at: driven.requests.firstIndex { $0.request.path.contains("knock") }!)
+        }
+        #expect(invited.takeEvents() == [.chat(.knocked(chat: "!d:x", title: "#door:x"))])
+        #expect(invited.link.invitations["!d:x"] == .open(partner: "@bob:x"))
+        guard case .chat(.created(chat: "!d:x", _)) = joined.takeEvents().last else { return #expect(Bool(false)) }
+    }
+
+    @Test func knocksOnNothingThatIsNoRoom() {
+        let driven = Driven()
+        driven.take(.perform(.knock(recipient: "Bob"), effect: 5))
+        guard case .chat(.createFailed) = driven.takeEvents().last else { return #expect(Bool(false)) }
+        #expect(driven.ended == [5])
+    }
+
+    @Test(arguments: [
+        ("!r:x", true), ("!r:x:8448", true), ("!" + String(repeating: "a", count: 43), true), ("!Eve", false),
+        ("!", false),
+        ("!:x", false), ("!r:", false), ("@bob:x", false), ("#r:x", false), ("", false), ("!r x:y", false),
+        ("!" + String(repeating: "é", count: 43), false), ("!" + String(repeating: "a", count: 300) + ":x", false),
+    ])
+    func knowsTheIdOfARoom(text: String, isID: Bool) { #expect(Room.isID(text) == isID) }
+
+    @Test(arguments: ["", "!r:x", "@mallory:evil", "#r:x", "Bob", "!" + String(repeating: "a", count: 999)])
+    func isReplacedOnlyByAnotherRoom(successor: String) {
         let driven = Driven()
         let tombstone: JSON = [
+            "type": "m.room.tombstone", "event_id": "$t", "sender": "@bob:x", "state_key": "",
+            "content": ["replacement_room": .string(successor)],
+        ]
+        driven.sync(Driven.room([tombstone]))
+        for event in driven.takeEvents() {
+            if case .chat(.synced(let chats)) = event { #expect(chats.allSatisfy { $0.successor == nil }) }
+        }
+    }
+
+    @Test func joinsTheRoomThatReplacesAnotherThroughTheServerThatSaysSo() {
+        let driven = Driven()
+        let new = "!" + String(repeating: "a-Z", count: 14) + "0"
+        let tombstone: JSON = [
             "type": "m.room.tombstone", "event_id": "$t", "sender": "@bob:other.org", "state_key": "",
-            "content": ["replacement_room": "!new"],
+            "content": ["replacement_room": .string(new)],
         ]
         driven.sync(Driven.room([tombstone]))
         #expect(
             driven.takeEvents().first
-                == .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob", successor: "!new")])))
-        driven.take(.perform(.create(recipient: "!new"), effect: 5))
-        #expect(driven.paths.last == "join/%21new?via=other.org&server_name=other.org")
+                == .chat(.synced(chats: [ServerChat(id: "!r:x", title: "Bob", successor: ChatID(new))])))
+        driven.take(.perform(.create(recipient: new), effect: 5))
+        #expect(driven.paths.last == "join/%21\(new.dropFirst())?via=other.org&server_name=other.org")
     }
 
     /// Asks for a chat with Bob, with these rooms noted as chats with him; returns the chat that is opened.

@@ -266,6 +266,21 @@ struct RoomTests {
         #expect(membership(content(new), after: content(old), of: "@bob:x") == change)
     }
 
+    @Test func takesNobodyForAMemberWhoHasNoIdOrOnlyAsks() {
+        let nobody = event("m.room.member", ["membership": "leave"], key: "")
+        #expect(read(nobody) == .nothing && room([nobody]).members(own: "@ada:x").isEmpty)
+        let asking = room([member("@bob:x", "Bob"), member("@eve:y", "Bob", "knock")], heroes: ["@bob:x"], joined: 2)
+        #expect(asking.title == "Bob" && asking.members(own: "@ada:x")["@eve:y"]?.standing == .requested)
+    }
+
+    @Test func tellsThatWhatWasSaidOfTheRoomWasTakenBack() {
+        let topic = RoomEvent([
+            "type": "m.room.topic", "event_id": "$e", "sender": "@bob:x", "state_key": "", "content": [:],
+            "unsigned": ["redacted_because": ["type": "m.room.redaction"]],
+        ])!
+        #expect(message(read(topic))?.content == .system(nil, by: "@bob:x", senderName: "Bob"))
+    }
+
     @Test func tellsNothingOfTheMakingOfARoom() {
         let creation = event("m.room.create", [:], key: "", sender: "@bob:x")
         let made = room([creation])

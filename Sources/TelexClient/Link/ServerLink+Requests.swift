@@ -1,3 +1,4 @@
+import Foundation
 import TelexAPI
 import TelexCore
 import TelexNetwork
@@ -84,9 +85,13 @@ extension ServerLink {
         return true
     }
 
-    /// The display names; of namesakes with the user names, as the server understands them again.
+    /// The display names; of namesakes with the user names, as the server understands them again. It takes no notice of case
+    /// and accents.
     static func names(_ people: [Person]) -> [String] {
-        let counts = Dictionary(people.map { ($0.name, 1) }, uniquingKeysWith: +)
-        return people.map { counts[$0.name] == 1 ? $0.name : "\($0.name) (\($0.user))" }
+        func folded(_ name: String) -> String {
+            name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        }
+        let counts = Dictionary(people.map { (folded($0.name), 1) }, uniquingKeysWith: +)
+        return people.map { counts[folded($0.name)] == 1 ? $0.name : "\($0.name) (\($0.user))" }
     }
 }

@@ -27,7 +27,7 @@ struct ChatHeading: Hashable {
             case false?: "You are invited to this chat: accept or decline it in the list of chats."
             case nil: openSuccessor == nil ? nil : "This chat has been replaced. Continue in the new one."
             }
-        self.openSuccessor = openSuccessor
+        self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
         hasUnread = chat.unreadInAll.messages > 0
     }
 }

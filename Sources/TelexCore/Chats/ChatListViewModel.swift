@@ -40,6 +40,8 @@ public struct ChatListViewModel: ListViewModel {
         public let mentionCount: Int
         /// Whether only its people, and not the server, can read it.
         public let isEncrypted: Bool
+        /// The chat that has taken the place of this one, if one has.
+        public let successor: ChatID?
         /// Who invites us, and what has become of our answer, as a sentence; `nil` for a chat in which we are.
         public let invitationText: String?
         /// Opens the chat.

@@ -33,6 +33,7 @@ enum ChatListViewModelBuilder {
             unreadCount: chat.unreadInAll.messages,
             mentionCount: chat.unreadInAll.mentions,
             isEncrypted: chat.isEncrypted,
+            successor: chat.successor,
             invitationText: chat.invitation.map(sentence),
             open: Action(.screen(.opening(.messages(chat.id)))),
             accept: canAnswer && chat.invitation?.isRequest == false

@@ -16,9 +16,13 @@ extension ChatModel {
 
     /// Lists a chat that we have asked to be let into.
     mutating func request(_ id: ChatID, title: String, _ stamp: Stamp) -> Consequences {
-        guard chats[id]?.invitation == nil else { return .none }
         var chat = chats[id] ?? Chat(id: id, title: title)
-        chat.invitation = Invitation(inviter: "", position: stamp.order, isRequest: true)
+        if let invitation = chat.invitation {
+            guard invitation.isRequest, chat.title != title else { return .none }
+            chat.title = title
+        } else {
+            chat.invitation = Invitation(inviter: "", position: stamp.order, isRequest: true)
+        }
         update(chat)
         return Consequences(saves: [.chat(chat)])
     }

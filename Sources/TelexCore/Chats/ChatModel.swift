@@ -35,7 +35,7 @@ struct ChatModel {
             // What is encrypted once stays so.
             if listed.isEncrypted { chat.isEncrypted = true }
             // Nor does what was replaced come back.
-            chat.successor = listed.successor ?? chat.successor
+            if let successor = listed.successor, successor != chat.id { chat.successor = successor }
             guard chat != chats[listed.id] else { continue }
             update(chat)
             consequences.saves.append(.chat(chat))
@@ -77,6 +77,12 @@ struct ChatModel {
     // MARK: The form
 
     mutating func create(_ recipient: String, in window: WindowID) -> Consequences {
+        ask(recipient, in: window) { .create(recipient: $0) }
+    }
+
+    private mutating func ask(
+        _ recipient: String, in window: WindowID, _ request: (String) -> BackendRequest
+    ) -> Consequences {
         guard !windows[window].form.isBusy else {
             return .refused("Another chat is being made. Wait until it is there.")
         }
@@ -85,23 +91,20 @@ struct ChatModel {
             return failCreating(Outcome(.refused, reason: refusal), in: window)
         }
         windows[window].form.begin()
-        let name = CreateChatUseCase.tidied(recipient)
-        return Consequences(effects: [Effect(.create(window), .ask(.create(recipient: name)))])
+        return Consequences(effects: [Effect(.create(window), .ask(request(CreateChatUseCase.tidied(recipient))))])
     }
 
     /// Asks to be let into a chat.
     mutating func knock(_ recipient: String, in window: WindowID) -> Consequences {
-        guard !windows[window].form.isBusy else {
-            return .refused("Another chat is being made. Wait until it is there.")
-        }
-        windows[window].form.begin()
-        return Consequences(effects: [Effect(.create(window), .ask(.knock(recipient: recipient)))])
+        ask(recipient, in: window) { .knock(recipient: $0) }
     }
 
     mutating func finishKnocking(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
         windows[window].form = CreateChatForm()
         return Consequences(
-            followUps: [.invitation(.requested(chat: chat, title: title)), .screen(.closing(.chatForm))],
+            followUps: [
+                .invitation(.requested(chat: chat, title: chats[chat]?.title ?? title)), .screen(.closing(.chatForm)),
+            ],
             outcome: Outcome(chat: chat))
     }
 

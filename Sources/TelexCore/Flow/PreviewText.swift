@@ -15,7 +15,7 @@ enum PreviewText {
             case .deleted: deleted
             case .unshowable: placeholder(for: text)
             }
-        if kind == .emote || kind == .system { return "* \(senderName) \(what)" }
+        if kind == .emote { return "* \(senderName) \(what)" }
         return senderName == title ? what : "\(senderName): \(what)"
     }
 

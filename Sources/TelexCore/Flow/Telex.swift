@@ -117,7 +117,7 @@ public final class Telex {
         case .history(let event):
             return HistoryEventRouter.route(event, stamp, messages)
         case .outbox(let event):
-            return OutboxEventRouter.route(event, stamp, messages)
+            return OutboxEventRouter.route(event, stamp, barrier: { heading(of: $0)?.barrier }, messages)
         case .revision(let event):
             return RevisionEventRouter.route(event, stamp, messages)
         case .presence(let event):

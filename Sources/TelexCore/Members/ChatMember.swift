@@ -20,6 +20,8 @@ public struct ChatMember: Hashable, Sendable {
     /// How a member stands in a chat.
     public enum Standing: String, Hashable, Sendable, CaseIterable {
         case joined, invited
+        /// They are not in the chat and have asked to be let in.
+        case requested
         /// They were in the chat, or invited to it, and are no longer.
         case left
     }

@@ -48,8 +48,11 @@ package enum MemberName {
         let look = skeleton(name).filter { $0.isLetter || $0.isNumber }
         // A name with a colon could be a whole line, and what stands in brackets an id.
         // Nor may what is told of somebody begin as what is told of us.
-        let first = name.split(whereSeparator: \.isWhitespace).first.map { skeleton(String($0)) } ?? ""
-        return first.filter { $0.isLetter || $0.isNumber } == ownLook || plain.contains { ":@()[]{}<>".contains($0) }
+        let words = name.split(whereSeparator: \.isWhitespace).map {
+            skeleton(String($0)).filter { $0.isLetter || $0.isNumber }
+        }
+        let isLine = plain.hasPrefix("--") || plain.hasPrefix("*")
+        return isLine || words.first { !$0.isEmpty } == ownLook || plain.contains { ":@()[]{}<>".contains($0) }
             || look.isEmpty || look == ownLook || visible(name) != name
     }
 

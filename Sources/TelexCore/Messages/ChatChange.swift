@@ -18,6 +18,20 @@ public indirect enum ChatChange: Hashable, Sendable {
     case requested(reason: String?)
 }
 
+extension ChatChange {
+    /// What is left without what its sender wrote; `nil` where that was all.
+    var withoutTexts: ChatChange? {
+        switch self {
+        case .joined, .replaced: self
+        case .left: .left(reason: nil)
+        case .removed(let user, _): .removed(user, reason: nil)
+        case .banned(let user, _): .banned(user, reason: nil)
+        case .requested: .requested(reason: nil)
+        case .renamed, .retitled, .topicChanged: nil
+        }
+    }
+}
+
 /// Words for what somebody did to a chat, to stand behind their name.
 enum ChatChangeText {
     static func sentence(_ change: ChatChange, by sender: UserID?, _ members: Members) -> String {

@@ -30,16 +30,20 @@ public struct MessageContent: Hashable, Sendable {
     /// A plain text.
     public static func text(_ text: String) -> MessageContent { MessageContent(text: text) }
 
-    /// What somebody did to the chat, which nobody has to read.
+    /// What somebody did to the chat, which nobody has to read; `nil` for what was taken back.
     public static func system(
-        _ change: ChatChange, by sender: UserID?, senderName: String? = nil
+        _ change: ChatChange?, by sender: UserID?, senderName: String? = nil
     ) -> MessageContent {
         MessageContent(kind: .system, sender: sender, senderName: senderName, attention: .silent, change: change)
     }
 
-    /// What is left when the message is deleted.
+    /// What is left when the message is deleted. Of what was done to the chat only the texts go.
     var deleted: MessageContent {
-        MessageContent(kind: .deleted, sender: sender, senderName: senderName, attention: attention)
+        if kind == .system {
+            return MessageContent(
+                kind: kind, sender: sender, senderName: senderName, attention: attention, change: change?.withoutTexts)
+        }
+        return MessageContent(kind: .deleted, sender: sender, senderName: senderName, attention: attention)
     }
 
     /// As it is kept: the name of a sender with an id is among the members of the chat.

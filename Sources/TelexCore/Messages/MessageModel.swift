@@ -12,10 +12,7 @@ struct MessageModel {
         _ text: String, in chat: ChatID, id: MessageID?, _ barrier: String?, _ stamp: Stamp
     ) -> Consequences {
         if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat has a message \"\(id)\" already.") }
-        if let barrier {
-            if windows[stamp.window].chat?.id == chat { windows[stamp.window].chat?.countRefusal() }
-            return .refused(barrier)
-        }
+        if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
         if let refusal = MessageUseCase.refusal(of: text) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
@@ -34,16 +31,23 @@ struct MessageModel {
             ], outcome: Outcome(mustWait ? .waiting : .done, chat: chat, message: message.id))
     }
 
+    /// Sends nothing to a chat that takes nothing, which says why itself.
+    private mutating func refuse(_ barrier: String, of chat: ChatID, in window: WindowID) -> Consequences {
+        if windows[window].chat?.id == chat { windows[window].chat?.countRefusal() }
+        return .refused(barrier)
+    }
+
     mutating func refuse(_ chat: ChatID, _ outcome: Outcome, in window: WindowID) -> Consequences {
         windows[window].refuse(chat, outcome.reason ?? "")
         return Consequences(outcome: outcome)
     }
 
-    mutating func retry(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
+    mutating func retry(_ id: MessageID, in chat: ChatID, _ barrier: String?, _ stamp: Stamp) -> Consequences {
         let key = MessageKey(chat: chat, message: id)
         guard case .failed = outbox[key]?.message.delivery else {
             return .ignored("No message \"\(id)\" of this chat has failed.")
         }
+        if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
         outbox.hand(key, to: stamp.cause)
         if outbox.hasWaiting { return progress(id, in: chat, to: .waiting) }
         return progress(id, in: chat, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }

@@ -38,7 +38,7 @@ enum MessagesViewModelBuilder {
 
     private static func introduction(_ heading: ChatHeading) -> String? {
         if heading.isFamiliar || heading.members.count > 100 { return nil }
-        let others = heading.members.all.filter { !$0.isOwn && $0.standing != .left }
+        let others = heading.members.all.filter { !$0.isOwn && $0.standing != .left && $0.standing != .requested }
         guard (1...3).contains(others.count) else { return nil }
         let names = others.map { heading.members.fullName(of: $0.id) }
         return "This chat is with \(names.joined(separator: ", "))."
@@ -85,6 +85,7 @@ enum MessagesViewModelBuilder {
         case .text, .emote, .notice: message.text
         case .unshowable: PreviewText.placeholder(for: message.text)
         case .deleted: PreviewText.deleted
+        case .system where message.change == nil && message.text.isEmpty: PreviewText.deleted
         case .system: message.change.map { ChatChangeText.sentence($0, by: message.sender, members) } ?? message.text
         }
     }

@@ -30,13 +30,15 @@ extension MatrixLink {
         var id = text[start...].prefix { !$0.isWhitespace }
         if id.hasSuffix(")") { id.removeLast() }
         let parts = id.dropFirst()
-        // From version 12 on a room's id names no server (MSC4291).
-        if sigil == "!", start == text.startIndex, !parts.isEmpty { return String(id) }
+        if sigil == "!" { return Room.isID(String(id)) ? String(id) : nil }
         return parts.contains(":") && parts.first != ":" ? String(id) : nil
     }
 
+    /// The alias or the id of a room within a text.
+    private static func address(in text: String) -> String? { identifier("#", in: text) ?? identifier("!", in: text) }
+
     mutating func create(_ recipient: String, _ effect: Int) {
-        if let address = Self.identifier("#", in: recipient) ?? Self.identifier("!", in: recipient) {
+        if let address = Self.address(in: recipient) {
             return request(
                 MatrixRequest(.post, ["join", address], query: servers(of: address), body: [:]),
                 .create(effect: effect, .joining(address: address)))
@@ -58,7 +60,8 @@ extension MatrixLink {
     }
 
     /// Asks to be let into a room (client-server API, "Knocking on rooms").
-    mutating func knock(_ address: String, _ effect: Int) {
+    mutating func knock(_ recipient: String, _ effect: Int) {
+        guard let address = Self.address(in: recipient) else { return fail(effect, MatrixReason.noRoom(recipient)) }
         request(
             MatrixRequest(.post, ["knock", address], query: servers(of: address), body: [:]),
             .create(effect: effect, .knocking(address: address)))
@@ -100,7 +103,12 @@ extension MatrixLink {
             finish(effect, .chat(.createFailed(reason: reason, canKnock: canKnock)))
         case .knocking(let address):
             let room = answer["room_id"].string ?? address
-            note(.requested, to: room)
+            // Somebody may have let us in, or invited us, before the answer came.
+            if let known = rooms[room], !known.isLeft {
+                return finish(effect, .chat(.created(chat: ChatID(room), title: known.title)))
+            }
+            // Who has left the form still has asked.
+            if invitations[room] == nil { requested(room, title: address) }
             finish(effect, .chat(.knocked(chat: ChatID(room), title: address)))
         }
     }

@@ -30,12 +30,12 @@ enum RoomInvitation: Hashable {
 /// Rooms that we come into and leave.
 extension MatrixLink {
     mutating func takeInvitations(_ answer: JSON) {
-        for (id, json) in answer["rooms"]["knock"].object where invitations[id] == nil {
+        for (id, json) in answer["rooms"]["knock"].object where invitations[id] ?? .requested == .requested {
             var room = Room(id: id)
             for event in json["knock_state"]["events"].array.compactMap(RoomEvent.init) {
                 room.take(event, own: account.user)
             }
-            requested(id, title: room.hasName ? room.title : id)
+            if room.hasName || invitations[id] == nil { requested(id, title: room.hasName ? room.title : id) }
         }
         for (id, json) in answer["rooms"]["invite"].object where invitations[id] ?? .requested == .requested {
             let events = json["invite_state"]["events"].array.compactMap(RoomEvent.init)

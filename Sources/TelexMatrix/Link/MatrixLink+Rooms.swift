@@ -27,7 +27,7 @@ extension MatrixLink {
         for event in events { read(event, &room, &log, &news) }
         // Nothing is older than the making of the room.
         news.missing = events.first?.isCreation == true ? nil : missing
-        news.date = events.last?.date ?? .distantPast
+        news.date = events.last { $0.stateKey == nil }?.date ?? .distantPast
         let counts = json["unread_notifications"]
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
         if news.hasOwnReceipt, counts["notification_count"].int == 0, let last = room.received {

@@ -174,7 +174,8 @@ extension MatrixLink {
     }
 
     private static func date(_ news: JSON) -> Double {
-        news["timeline"]["events"].array.last?["origin_server_ts"].number ?? 0
+        // What was done to a room does not move it in the list.
+        news["timeline"]["events"].array.last { !$0["state_key"].exists }?["origin_server_ts"].number ?? 0
     }
 
     // MARK: What is no room

@@ -12,6 +12,10 @@ enum MatrixReason {
         "Nobody is known as \"\(name)\" to the server. Give an id such as @ada:example.org."
     }
 
+    static func noRoom(_ text: String) -> String {
+        "\"\(text)\" is not the address of a room. Give one such as #club:example.org."
+    }
+
     static func several(_ name: String, _ users: [String]) -> String {
         "Several people are called \"\(name)\": \(users.joined(separator: ", ")). Give the id of one of them."
     }

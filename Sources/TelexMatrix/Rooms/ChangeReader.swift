@@ -8,7 +8,7 @@ struct ChangeReader {
     /// - Returns: `nil` for what nobody is to be told.
     func read(_ event: RoomEvent) -> ChatChange? {
         guard let key = event.stateKey else { return nil }
-        if event.type == "m.room.member" { return read(member: key, event) }
+        if event.type == "m.room.member" { return key.isEmpty ? nil : read(member: key, event) }
         // Others may set state of the same type under any other key: it says nothing of the room.
         guard key.isEmpty, !event.isRedacted else { return nil }
         switch event.type {
@@ -17,6 +17,12 @@ struct ChangeReader {
         case "m.room.tombstone": return .replaced
         default: return nil
         }
+    }
+
+    /// Whether the event told of something that was taken back since.
+    func isEmptied(_ event: RoomEvent) -> Bool {
+        event.isRedacted && event.stateKey == "" && ["m.room.name", "m.room.topic"].contains(event.type)
+            && !isFirst(event)
     }
 
     /// How long a server may take to make a room, with all that it has from the beginning, in seconds.

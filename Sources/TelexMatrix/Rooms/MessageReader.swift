@@ -21,7 +21,9 @@ struct MessageReader {
     func read(_ event: RoomEvent) -> Reading {
         if let target = event.redacts { return .deletion(event: target) }
         if event.stateKey != nil {
-            return ChangeReader(room: room).read(event).map { .message(message(event, $0)) } ?? .nothing
+            let changes = ChangeReader(room: room)
+            if changes.isEmptied(event) { return .message(message(event, nil)) }
+            return changes.read(event).map { .message(message(event, $0)) } ?? .nothing
         }
         if event.isRedacted {
             return Self.hasText(event.type) && event.replaces == nil
@@ -90,7 +92,7 @@ struct MessageReader {
     }
 
     /// What was done to the room.
-    private func message(_ event: RoomEvent, _ change: ChatChange) -> IncomingMessage {
+    private func message(_ event: RoomEvent, _ change: ChatChange?) -> IncomingMessage {
         let sender = UserID(event.sender)
         return IncomingMessage(
             chat: ChatID(room.id), message: MessageID(event.id), title: room.title,

@@ -44,7 +44,10 @@ struct Room: Codable, Hashable, Sendable {
     /// Takes in an event that says something of the room.
     mutating func take(_ event: RoomEvent, own: String) {
         guard let key = event.stateKey else { return }
-        if event.type == "m.room.member" { return take(member: key, event, own: own) }
+        if event.type == "m.room.member" {
+            if !key.isEmpty { take(member: key, event, own: own) }
+            return
+        }
         // Others may set state of the same type under any other key: it says nothing of the room.
         guard key.isEmpty else { return }
         switch event.type {
@@ -59,7 +62,8 @@ struct Room: Codable, Hashable, Sendable {
                 creators = [event.sender] + event.content["additional_creators"].array.compactMap(\.string)
             }
         case "m.room.tombstone":
-            successor = event.content["replacement_room"].string.map { Successor(id: $0, sender: event.sender) }
+            guard let next = event.content["replacement_room"].string, Self.isID(next), next != id else { break }
+            successor = Successor(id: next, sender: event.sender)
         case "m.room.power_levels": levels = PowerLevels(event.content)
         default: break
         }
@@ -69,7 +73,7 @@ struct Room: Codable, Hashable, Sendable {
         switch event.content["membership"].string {
         case "leave", "ban": memberships[member] = .left
         case "join": note(member, .joined, event)
-        case "knock": noteName(of: member, event)
+        case "knock": note(member, .asking, event)
         case "invite":
             note(member, event.sender == own ? .invitedByUs : .invited, event)
             guard event.content["is_direct"].bool == true else { break }
@@ -82,10 +86,6 @@ struct Room: Codable, Hashable, Sendable {
 
     private mutating func note(_ member: String, _ membership: Membership, _ event: RoomEvent) {
         memberships[member] = membership
-        noteName(of: member, event)
-    }
-
-    private mutating func noteName(of member: String, _ event: RoomEvent) {
         if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
     }
 
@@ -133,11 +133,23 @@ struct Room: Codable, Hashable, Sendable {
     /// What somebody is called here: the display name, with the id where another has the same one (client-server API, "Calculating the display name for a user").
     func disambiguatedName(_ user: String) -> String {
         guard let name = names[user] else { return Self.localpart(user) }
-        return names.contains { $0.key != user && $0.value == name } ? "\(name) (\(user))" : name
+        let isShared = names.contains { $0.key != user && $0.value == name && memberships[$0.key] != .asking }
+        return isShared ? "\(name) (\(user))" : name
     }
 
     /// What somebody is called here, with the id.
     func fullName(_ user: String) -> String { names[user].map { "\(MemberName.visible($0)) (\(user))" } ?? user }
+
+    /// Whether a text is the id of a room, with the server that made it or, from version 12 on, without one (MSC4291).
+    static func isID(_ text: String) -> Bool {
+        guard text.hasPrefix("!"), text.utf8.count <= 255, !text.contains(where: \.isWhitespace) else { return false }
+        let opaque = text.dropFirst().prefix { $0 != ":" }
+        if opaque.count < text.count - 1 { return !opaque.isEmpty && !text.hasSuffix(":") }
+        return opaque.utf8.count == 43
+            && opaque.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0))
+            }
+    }
 
     static func localpart(_ user: String) -> String {
         guard user.hasPrefix("@") else { return user }
@@ -149,7 +161,7 @@ struct Room: Codable, Hashable, Sendable {
     func holds(_ user: String) -> Bool? {
         switch memberships[user] {
         case .joined, .invitedByUs: true
-        case .invited, .left: false
+        case .invited, .asking, .left: false
         // A room of two in which nobody is invited leaves no doubt.
         case nil: heroes == [user] && joined == 2 && invited == 0 ? true : nil
         }
@@ -175,11 +187,14 @@ struct Room: Codable, Hashable, Sendable {
 /// How somebody stands in a room, as their last member event has it (client-server API, `m.room.member`).
 enum Membership: String, Codable, Hashable, Sendable {
     case joined, invited, invitedByUs, left
+    /// They have asked to be let in.
+    case asking
 
     var standing: ChatMember.Standing {
         switch self {
         case .joined: .joined
         case .invited, .invitedByUs: .invited
+        case .asking: .requested
         case .left: .left
         }
     }

@@ -201,31 +201,36 @@ package struct Accounts: Sendable {
             let name = Self.folded(user.display)
             return user.name.hasPrefix(query) || name.hasPrefix(query) || name.contains(" " + query)
         }
-        return found.prefix(Limits.people).map { Person(user: $0.name, name: $0.display) }
+        // Whoever is called exactly so must not be cut off.
+        func isExact(_ user: User) -> Bool { user.name == query || Self.folded(user.display) == query }
+        let ordered = found.filter(isExact) + found.filter { !isExact($0) }
+        return ordered.prefix(Limits.people).map { Person(user: $0.name, name: $0.display) }
     }
 
     /// Somebody by user name, display name, or "display name (user name)", whatever the case.
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
-    func find(_ name: String) async throws -> User { try await find([name])[0] }
+    func find(_ name: String, for asker: User? = nil) async throws -> User { try await find([name], for: asker)[0] }
 
     /// People by user name or display name, whatever the case.
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
-    func find(_ names: [String]) async throws -> [User] {
+    func find(_ names: [String], for asker: User?) async throws -> [User] {
         let users = try await users()
-        return try names.map { try Self.find($0, among: users) }
+        return try names.map { try Self.find($0, among: users, for: asker) }
     }
 
-    private static func find(_ name: String, among users: [User]) throws -> User {
+    private static func find(_ name: String, among users: [User], for asker: User?) throws -> User {
         let tidied = folded(tidied(name))
         if tidied.isEmpty { throw ServerError.badName("A chat needs a name: give that of the other.") }
         if let user = users.first(where: { $0.name == tidied }) { return user }
         if let user = users.first(where: { folded("\($0.title) (\($0.name))") == tidied }) { return user }
         let found = users.filter { folded($0.display) == tidied }
         guard let first = found.first else { throw ServerError.nobody(name) }
-        if found.count > 1 { throw ServerError.severalPeople(name, users: found.map(\.name)) }
-        return first
+        // Nobody means themselves while others have the name, too.
+        let others = found.filter { $0.key != asker?.key }
+        if others.count > 1 { throw ServerError.severalPeople(name, users: others.map(\.name)) }
+        return others.first ?? first
     }
 
     private static func folded(_ text: String) -> String {

@@ -7,7 +7,7 @@ extension ChatService {
         if request.people.isEmpty { throw ServerError.noPeople }
         if request.people.count >= Limits.groupPeople { throw ServerError.tooManyPeople(request.people.count) }
         var people: [User] = []
-        for user in try await accounts.find(request.people) where !people.contains(user) {
+        for user in try await accounts.find(request.people, for: maker) where !people.contains(user) {
             if user == maker { throw ServerError.yourself }
             // Two of them would talk with each other for ever.
             if bots.isBot(user) { throw ServerError.botName(user.name) }

@@ -54,7 +54,7 @@ package actor ChatService {
 
     /// The chat with somebody, made if there is none.
     func create(_ recipient: String, for caller: Caller) async throws -> (ChatInfo, isNew: Bool) {
-        let other = try await accounts.find(recipient)
+        let other = try await accounts.find(recipient, for: caller.user)
         if other == caller.user { throw ServerError.yourself }
         return try makeChat(of: caller.user, with: other)
     }

@@ -26,7 +26,8 @@ struct ActionFinder {
         let text = named.map { String(argument.dropFirst($0.title.count + 1)) } ?? (words.count > 1 ? words[1] : "")
         if text.allSatisfy(\.isWhitespace) { throw .needsArgument(.message) }
         let row = if let named { named } else { try chat(named: words[0]) }
-        if row.invitationText != nil { throw .notJoined(row.title) }
+        if row.invitationText != nil { throw row.accept == nil ? .notLetIn(row.title) : .notJoined(row.title) }
+        if row.successor != nil { throw .replaced(row.title) }
         return (row, text)
     }
 

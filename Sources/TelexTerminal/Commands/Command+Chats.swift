@@ -78,7 +78,8 @@ extension Command {
     static let knock = Command(
         "knock", "asks to be let into a chat",
         details:
-            "After /new with the address of a chat that takes requests to join. The chat is listed as an invitation once somebody lets you in.",
+            "Use it when /new ADDRESS was refused and the chat accepts requests to join. Once somebody lets you in, the chat "
+            + "is listed as an invitation.",
         actions: ["chatForm.knock"]
     ) {
         try $0.press($0.skin.chatForm.current?.knock)

@@ -24,7 +24,7 @@ extension Command {
     static let `continue` = Command(
         "continue", "opens the chat that replaced the open one",
         details:
-            "If you are not in the new chat yet, it joins it first.",
+            "Joins the new chat first if you are not in it.",
         actions: ["messages.openSuccessor"]
     ) {
         try $0.press($0.skin.messages.current?.openSuccessor)

@@ -7,6 +7,10 @@ enum Complaint: Error, Equatable {
     case manyChats(String, [String])
     /// We are only invited to the chat.
     case notJoined(String)
+    /// We have asked to join the chat.
+    case notLetIn(String)
+    /// Another chat has taken the place of this one.
+    case replaced(String)
     case needsArgument(Command)
     case wrongArgument(Command, String)
     case nothingToDo(Command)
@@ -42,6 +46,9 @@ enum Complaint: Error, Equatable {
         case .manyChats(let name, let contacts):
             "\"\(name)\" may be \(contacts.joined(separator: ", ")). Type more of the name, or the number of /chats."
         case .notJoined(let name): "You are invited to \"\(name)\". /accept the invitation, then send something."
+        case .notLetIn(let name): "You asked to join \"\(name)\". You can write once somebody lets you in."
+        case .replaced(let name):
+            "\"\(name)\" has been replaced, so nothing was sent. /open it, then /continue in the new chat."
         case .needsArgument(let command):
             "It needs more: \(HelpText.usage(command)). /help \(command.name) explains it."
         case .wrongArgument(let command, let argument):

@@ -17,7 +17,7 @@ enum ChatListText {
 
     /// The titles of the chats that we have asked to join since.
     private static func requested(_ old: ChatListViewModel?, _ new: ChatListViewModel?) -> [String] {
-        guard let old, let new, !old.shouldShowBusy else { return [] }
+        guard let old, let new, !old.shouldShowBusy, new.totalCount > old.totalCount else { return [] }
         let requests = new.chats.filter { $0.invitationText != nil && $0.accept == nil }
         return requests.filter { row in old.chats.first { $0.chat == row.chat }?.invitationText == nil }.map(\.title)
     }
@@ -46,6 +46,12 @@ enum ChatListText {
         row.mentionCount > 0 ? "\(row.unreadCount), @\(row.mentionCount)" : "\(row.unreadCount)"
     }
 
+    /// How an invitation is answered.
+    private static func answers(_ row: Shown<ChatListViewModel.Row>) -> String {
+        if row.decline == nil { return "" }
+        return row.accept == nil ? " (/decline withdraws)" : " (/accept or /decline)"
+    }
+
     private static func line(_ row: Shown<ChatListViewModel.Row>, number: Int, width: Int, dates: Int) -> StyledText {
         let title = TextWidth.cut(HarmlessText.of(row.title), to: width)
         let unread = row.unreadCount > 0
@@ -55,7 +61,7 @@ enum ChatListText {
             + StyledText(unread ? " (\(count(row)))" : "", .yellow)
             + StyledText(row.isEncrypted ? "  [encrypted]" : "", .dim)
             + StyledText(
-                row.invitationText.map { "  \($0)" + (row.accept == nil ? "" : " (/accept or /decline)") } ?? "",
+                row.invitationText.map { "  \($0)" + answers(row) } ?? "",
                 .yellow)
             + StyledText(row.previewText.isEmpty ? "" : "  " + row.previewText.prefix(60))
     }

@@ -23,6 +23,7 @@ enum MembersText {
             switch row.standing {
             case .joined: "here"
             case .invited: "invited"
+            case .requested: "asks to join"
             case .left: "left"
             case nil: "not known whether here"
             }

@@ -156,7 +156,7 @@ enum MessagesText {
     private static func change(_ old: Shown<MessagesViewModel.Row>, _ new: Shown<MessagesViewModel.Row>) -> String? {
         if old.kind != new.kind, new.kind == .deleted { return "deleted" }
         // What a member is called now in what was done to the chat is no edit.
-        if new.kind == .system { return nil }
+        if new.kind == .system { return old.change == new.change ? nil : "deleted" }
         if old.text != new.text { return "edited" }
         return old.state != new.state ? words(new) : nil
     }

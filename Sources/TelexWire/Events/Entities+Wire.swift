@@ -144,6 +144,13 @@ extension ChatChange: WireRecord {
     }
 
     private var parts: Parts {
+        var parts = allParts
+        // An empty id could not be read again.
+        if parts.user?.text.isEmpty == true { parts.user = nil }
+        return parts
+    }
+
+    private var allParts: Parts {
         switch self {
         case .joined: Parts(kind: .joined)
         case .left(let reason): Parts(kind: .left, reason: reason)

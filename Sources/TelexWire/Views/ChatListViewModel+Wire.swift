@@ -29,6 +29,7 @@ extension ChatListViewModel.Row: WireObject {
         Field<ChatListViewModel.Row>("unreadCount") { $0.unreadCount },
         Field<ChatListViewModel.Row>("mentionCount") { $0.mentionCount },
         Field<ChatListViewModel.Row>("isEncrypted") { $0.isEncrypted },
+        Field<ChatListViewModel.Row>(optional: "successorId") { $0.successor },
         Field<ChatListViewModel.Row>(optional: "invitationText") { $0.invitationText },
         Field<ChatListViewModel.Row>(
             actions: .init("open") { $0.open },
