@@ -65,8 +65,8 @@ public final class Session: RequestListening {
     // MARK: Taking events in
 
     /// Takes in an event that begins something. Its output may be held back until `flush`.
-    public func receive(_ event: Event, cause: Cause? = nil) throws {
-        telex.receive(event, try stamp(event, cause))
+    public func receive(_ event: Event, cause: Cause? = nil, in window: WindowID = .main) throws {
+        telex.receive(event, try stamp(event, cause, window: window))
         batch.add(telex.takeSaves())
         if !isHolding, telex.hasOrders || readMarker?.hasSeen == true || outlets.contains(where: \.isFull) {
             try flush()

@@ -35,7 +35,7 @@ public enum ProtocolSchema {
                 ExportedLine.schema,
                 Schema.define(
                     "EventLine", "An event that a line can send.",
-                    Schema.object(oneOf: EventForms.lines.map { $0.schema(after: [("id", id)]) })),
+                    Schema.object(oneOf: EventForms.lines.map { $0.schema(after: [("id", id), ("window", window)]) })),
                 Schema.define(
                     "Event", "An event in a recording.",
                     Schema.object(
@@ -49,10 +49,15 @@ public enum ProtocolSchema {
     private static let id = Schema.nullable(
         ["type": "string", "maxLength": .integer(Int64(LineDecoder.longestID))])
 
+    private static let window = Schema.nullable(WindowID.schema)
+
     private static var controls: [JSONValue] {
         [
             control(.subscribe, "Subscribe to these views.", [ViewName].schema),
             control(.unsubscribe, "Unsubscribe from these views.", [ViewName].schema),
+            line(
+                "close", "Close a window.",
+                [("close", ["const": true], false), ("window", WindowID.schema, false), ("id", id, true)]),
             control(
                 .advance, "Move the virtual clock.", ["type": "string", "pattern": .string(DurationText.pattern)]),
             control(.backend, "Tell the built-in backend to fail, or to play the other side.", true),
@@ -62,7 +67,7 @@ public enum ProtocolSchema {
     private static func control(_ name: ControlName, _ meaning: String, _ schema: JSONValue) -> JSONValue {
         line(
             name.rawValue, meaning,
-            [(name.rawValue, schema, false), ("id", id, true)])
+            [(name.rawValue, schema, false), ("id", id, true), ("window", window, true)])
     }
 
     /// A line is one thing: no two members say what it is.
@@ -151,7 +156,7 @@ public enum ProtocolSchema {
     private static func outLine(
         _ name: String, _ meaning: String, _ members: [(String, JSONValue, Bool)]
     ) -> JSONValue {
-        line(name, meaning, [("seq", number, false)] + members)
+        line(name, meaning, [("seq", number, false)] + members + [("window", WindowID.schema, true)])
     }
 
     private static func line(_ name: String, _ meaning: String, _ members: [(String, JSONValue, Bool)]) -> JSONValue {

@@ -17,6 +17,7 @@ enum Vocabulary {
             members: [
                 "bookmark": "The name under which the store keeps a `token` for the backend. Only in recordings.",
                 "chatId": "A chat; unique in a profile.",
+                "closedWindow": "The window that was closed. Only in recordings.",
                 "contactId": "A contact in the address book.",
                 "firstName": "A contact's first name.",
                 "freshId": "The id for what an event creates, if it names none. Only in recordings.",
@@ -26,6 +27,8 @@ enum Vocabulary {
                 "initials": "A contact's initials.",
                 "inviterName": "The person who invites: the display name, and the id behind it where the server tells.",
                 "lastName": "A contact's last name.",
+                "window":
+                    "A window, which has screens, forms and subscriptions of its own; missing for the main one. A line that names one opens it.",
                 "liveChatId": "The chat with an open live channel.",
                 "messageId": "A message; unique in its chat.",
                 "name": "What a user is called in a chat; anybody can choose any name.",
@@ -229,7 +232,7 @@ enum Vocabulary {
                 "accept": "Accept the invitation.",
                 "add": "Open the form that adds a contact or a reminder.",
                 "addReminder": "Open the form for a reminder in this chat.",
-                "close": "Close the view.",
+                "close": "Close the view; on a line of its own, close the window that it names.",
                 "complete": "Mark the reminder as done.",
                 "create": "Start the chat.",
                 "decline": "Decline the invitation.",

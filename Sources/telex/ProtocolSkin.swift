@@ -61,7 +61,7 @@ private final class Refusals: LineSink {
     init(_ output: LineOutput) { self.output = output }
 
     func write(_ line: OutLine) {
-        if case .error(let error) = line { last = error.reason }
+        if case .error(let error) = line.content { last = error.reason }
         if isShowing { output.write(line) }
     }
 }

@@ -18,7 +18,7 @@ def opened(chat):
 
 class Pipe:
     def __init__(self, telex, *arguments):
-        self.models, self.answers, self.has_ended = {}, {}, False
+        self.models, self.windows, self.answers, self.has_ended = {}, {}, {}, False
         self.errors = telex.home / "errors"
         with open(self.errors, "ab") as errors:
             self.process = telex.start("pipe", *arguments, stderr=errors)
@@ -36,10 +36,12 @@ class Pipe:
     def _take(self, line):
         if line is None:
             self.has_ended = True
-        elif "model" in line:
-            self.models[line["view"]] = line["model"]
-        elif "closed" in line:
-            self.models.pop(line["view"], None)
+        elif "view" in line:
+            models = self.windows.setdefault(line["window"], {}) if "window" in line else self.models
+            if "model" in line:
+                models[line["view"]] = line["model"]
+            elif "closed" in line:
+                models.pop(line["view"], None)
         elif "settled" in line:
             self.answers[line["settled"]] = line
         elif "error" in line and line["cause"] is not None:

@@ -80,14 +80,16 @@ def test_the_desktop_is_told_of_what_arrives(ready):
     terminal = Terminal(ready, feed=True, command=[EXAMPLES / "notify.sh", "--lines", fifo, "--store", "memory"],
                         NOTIFIER=str(ready.home / "notifier"), TMPDIR=str(own))
     try:
-        terminal.open_ada()
         told = ["[Ada][Hello.]"]
+        terminal.wait_for("> ").receive("Hello.").wait_for("Hello.")
+        wait_until(lambda: notified.exists() and notified.read_text().splitlines() == told, PATIENCE)
+        terminal.type("/open ada", ENTER).wait_for_line("", "Ada> ")
         for text, chat, line in (("Hello?", "bob", "[Bob][Hello?]"), ("--help", "-u", "[-U][--help]"),
                                  ("It is open.", "ada", None), ("a\tb\nc", "bob", r"[Bob][a\tb c]")):
             terminal.receive(text, chat=chat).wait_for(text.split("\t")[0])
             told += [line] if line else []
             # Who reads slowly is told of the newest alone.
-            wait_until(lambda: notified.exists() and notified.read_text().splitlines() == told, PATIENCE)
+            wait_until(lambda: notified.read_text().splitlines() == told, PATIENCE)
         terminal.type("/quit", ENTER)
         assert terminal.end() == 0 and list(own.iterdir()) == []
     finally:

@@ -122,7 +122,8 @@ def at(value, path):
 
 
 SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "progressText", "liveChatId", "actions",
-          "lastMessage", "senderId", "sinceDate", "mutedCount", "userId", "membersText", "name", "standing"}
+          "lastMessage", "senderId", "sinceDate", "mutedCount", "userId", "membersText", "name", "standing", "change",
+          "successorId", "oldValue", "newValue", "window"}
 
 
 def optional(member, owner, path):
@@ -136,7 +137,7 @@ def optional(member, owner, path):
     if "excerpt" in owner:
         return member == "senderName"
     if member == "reason":
-        return "state" in owner
+        return "state" in owner or "changeKind" in owner
     if member == "dueDate":
         return "understoodText" in owner
     if member == "messageId":

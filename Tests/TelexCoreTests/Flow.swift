@@ -79,8 +79,10 @@ final class Flow {
 
     /// Routes an event; returns its stamp.
     @discardableResult
-    func send(_ event: Event, id: String? = nil, known: [MessageID: KnownMessage] = [:]) -> Stamp {
-        let stamp = stamp(id.map { Cause(id: $0, number: Int(order) + 1) }, known)
+    func send(
+        _ event: Event, id: String? = nil, known: [MessageID: KnownMessage] = [:], in window: WindowID = .main
+    ) -> Stamp {
+        let stamp = stamp(id.map { Cause(id: $0, number: Int(order) + 1, window: window) }, known).of(window)
         telex.receive(event, stamp)
         note()
         return stamp

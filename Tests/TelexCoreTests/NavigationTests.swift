@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func whatFollowsInAnotherWindowIsAddressedToIt() {
-        let window = WindowID(number: 7)
+        let window = WindowID("7")
         let own = Consequences(followUps: [.connection(.retrying)])
         let other = Consequences(followUps: [.contactForm(.left)]).of(window)
         #expect((own + other).followUps.map(\.window) == [nil, window])

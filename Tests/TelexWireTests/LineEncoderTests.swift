@@ -43,6 +43,22 @@ import Testing
         #expect(try object(&encoder, badge(5))[0]["base"] == 6)
     }
 
+    @Test func basesThePatchesOfEachWindowOnItsOwnLines() throws {
+        var encoder = LineEncoder(.patch)
+        let window = WindowID("w")
+        _ = try object(&encoder, badge(1))
+        let other = try object(&encoder, badge(5).within(window))[0]
+        #expect(other["window"] == "w" && other["model"] == ["unreadCount": 5, "mentionCount": 0])
+        #expect(try object(&encoder, badge(2))[0]["base"] == 0)
+        let patch = try object(&encoder, badge(6).within(window))[0]
+        #expect(patch["window"] == "w" && patch["base"] == 1)
+        // The hashes that are missing come for both, and none for a view that is gone.
+        #expect(try object(&encoder, .bye(.eof)).map { $0["window"] } == [nil, "w", nil])
+        _ = try object(&encoder, badge(7).within(window))
+        _ = try object(&encoder, OutLine.closed(BadgeViewModel.view, cause: nil).within(window))
+        #expect(try object(&encoder, .bye(.eof)).count == 1)
+    }
+
     @Test func sendsAWholeModelToWhoeverTakesNoPatches() throws {
         var encoder = LineEncoder(.whole)
         for number in 0..<3 {

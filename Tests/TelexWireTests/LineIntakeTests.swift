@@ -12,17 +12,23 @@ import Testing
 
         /// The lines in short.
         var texts: [String] {
-            lines.map {
-                switch $0 {
-                case .hello: "hello"
-                case .view(let model, _, _): "view \(type(of: model).view.rawValue)"
-                case .closed(let view, _): "closed \(view.rawValue)"
-                case .error(let error): "\(error.code) \(error.line ?? 0) \(error.cause ?? "-")"
-                case .settled(let id, _): "settled \(id)"
-                case .outcome(let id, let outcome): "\(outcome.kind) \(id)"
-                case .gap: "gap"
-                case .bye(let reason): "bye \(reason.rawValue)"
-                }
+            lines.map { line in
+                let window = if case .within(let window, _) = line { "\(window.name ?? ""): " } else { "" }
+                return window + Self.text(of: line.content)
+            }
+        }
+
+        private static func text(of line: OutLine) -> String {
+            switch line {
+            case .within: "within"
+            case .hello: "hello"
+            case .view(let model, _, _): "view \(type(of: model).view.rawValue)"
+            case .closed(let view, _): "closed \(view.rawValue)"
+            case .error(let error): "\(error.code) \(error.line ?? 0) \(error.cause ?? "-")"
+            case .settled(let id, _): "settled \(id)"
+            case .outcome(let id, let outcome): "\(outcome.kind) \(id)"
+            case .gap: "gap"
+            case .bye(let reason): "bye \(reason.rawValue)"
             }
         }
     }
@@ -147,5 +153,32 @@ import Testing
             stage.intake.fail(.storeFailed(reason: "full", causes: stirred, others: Array(causes[1...])))
             #expect(stage.sink.texts == texts + ["bye storeFailed"])
         }
+    }
+
+    // MARK: Windows
+
+    @Test func opensAWindowByNamingItAndClosesItByALine() throws {
+        let stage = try Stage()
+        try stage.take(#"{"window":"w","subscribe":["badge","messages"],"id":"s"}"#)
+        try stage.take(#"{"window":"w","event":"screen.opening","screen":"messages","chatId":"ada","id":"o"}"#)
+        try stage.take(#"{"event":"chat.listing","rowLimit":9,"id":"main"}"#)
+        try stage.take(#"{"window":"w","subscribe":["nothing"],"id":"e"}"#, number: 4)
+        try stage.take(#"{"window":"w","close":true,"id":"c"}"#)
+        try stage.take(#"{"window":"w","close":true,"id":"again"}"#, number: 6)
+        #expect(
+            stage.sink.texts == [
+                "w: view badge", "w: settled s", "w: view messages", "w: view messages", "w: settled o", "settled main",
+                "w: unknownView 4 e", "w: closed messages", "w: closed badge", "w: settled c",
+                "w: unknownWindow 6 again",
+            ])
+    }
+
+    @Test func opensNoMoreWindowsThanItCanKeep() throws {
+        let stage = try Stage()
+        for number in 0..<256 { try stage.take("{\"window\":\"\(number)\",\"unsubscribe\":[]}") }
+        try stage.take(#"{"window":"one more","subscribe":["badge"],"id":"a"}"#, number: 257)
+        try stage.take(#"{"window":"7","close":true}"#)
+        try stage.take(#"{"window":"one more","subscribe":["badge"],"id":"b"}"#)
+        #expect(stage.sink.texts == ["one more: tooManyWindows 257 a", "one more: view badge", "one more: settled b"])
     }
 }

@@ -12,6 +12,7 @@ import Testing
     private func text(_ lines: [OutLine]) -> [String] {
         lines.map {
             switch $0 {
+            case .within(let window, let line): "\(window.name ?? ""): \(text([line])[0])"
             case .view(let model as BadgeViewModel, let cause, let isFirst):
                 "badge \(model.unreadCount) \(cause ?? "-")\(isFirst ? " first" : "")"
             case .view: "another view"
@@ -36,6 +37,14 @@ import Testing
         #expect(queued([badge(1), list, badge(2)]) == ["another view", "badge 2 c2"])
         #expect(queued([list, badge(1), list]) == ["badge 1 c1", "another view"])
         #expect(queued([badge(1), .closed(BadgeViewModel.view, cause: nil)]) == ["closed badge"])
+    }
+
+    @Test func keepsTheNewestModelOfEachWindow() {
+        let (one, two) = (WindowID("1"), WindowID("2"))
+        #expect(
+            queued([badge(1).within(one), badge(2), badge(3).within(two), badge(4).within(one)])
+                == ["badge 2 c2", "2: badge 3 c3", "1: badge 4 c4"])
+        #expect(queued([badge(1, isFirst: true).within(one), badge(2).within(one)]) == ["1: badge 2 c2 first"])
     }
 
     @Test func movesNoModelPastALineOfAnotherKind() {

@@ -64,6 +64,30 @@ import Testing
         #expect(line.cause == Cause(id: "a", number: 7))
     }
 
+    @Test(
+        arguments: [
+            (#"{"window":"w","subscribe":[]}"#, "w"), (#"{"window":"é","close":true}"#, "é"),
+            (#"{"window":null,"subscribe":[]}"#, nil),
+            (#"{"window":"w","event":"chat.listing","rowLimit":3}"#, "w"),
+        ] as [(String, String?)])
+    func readsTheWindowOfALine(text: String, window: String?) {
+        #expect(decode(text).window == (window.map { WindowID($0) } ?? .main))
+        if case .refused = decode(text).content { #expect(Bool(false)) }
+    }
+
+    @Test(arguments: [
+        (#"{"window":"","subscribe":[]}"#, "mistypedMember"), (#"{"window":7,"subscribe":[]}"#, "mistypedMember"),
+        ("{\"window\":\"" + String(repeating: "w", count: 65) + "\",\"subscribe\":[]}", "mistypedMember"),
+        (#"{"close":true}"#, "missingMember"), (#"{"window":null,"close":true}"#, "missingMember"),
+        (#"{"window":"w","close":false}"#, "mistypedMember"),
+        (#"{"window":"w","close":true,"subscribe":[]}"#, "ambiguous"),
+        (#"{"window":"w"}"#, "noEvent"),
+    ])
+    func refusesWhatIsNoWindow(text: String, code: String) {
+        guard case .refused(let error) = decode(text).content else { return #expect(Bool(false)) }
+        #expect(error.code == code)
+    }
+
     @Test func readsControlLines() {
         #expect(
             decode(#"{"subscribe":["badge","messages"]}"#).content
@@ -87,7 +111,7 @@ import Testing
         (.tooDeep, "The line has more than 64 arrays and objects in each other. No event needs so many."),
         (
             .noEvent,
-            "The line has none of the members event, subscribe, unsubscribe, advance and backend. Add one of them."
+            "The line has none of the members event, subscribe, unsubscribe, close, advance and backend. Add one of them."
         ),
         (
             .ambiguous(["event", "advance"]), "The line has the members event and advance. Write a line for each."

@@ -43,7 +43,8 @@ import Testing
     @Test func writesTheLinesThatWereWritten() throws {
         let sink = Sink()
         let lines: [RecordedLine] = [
-            header(), .subscribe([ChatListViewModel.view], nil), .unsubscribe([BadgeViewModel.view]), .settled("x"),
+            header(), .subscribe([ChatListViewModel.view], nil, .main),
+            .unsubscribe([BadgeViewModel.view], .main), .settled("x", .main),
             .event(.chat(.listing(rows: 3)), stamp, effect: nil), .bye(.eof),
         ]
         try play(lines.map(bytes), to: sink)
@@ -56,11 +57,18 @@ import Testing
     }
 
     @Test func readsEveryLineBack() throws {
+        let elsewhere = Stamp(
+            time: stamp.time, order: 2, freshID: "g", cause: Cause(id: "b", number: 2, window: WindowID("w")),
+            window: WindowID("w"))
         let lines: [RecordedLine] = [
             header(), .event(.chat(.listing(rows: 3)), stamp, effect: 4), .ended(effect: 4),
-            .subscribe([BadgeViewModel.view], Cause(id: "a", number: 1)), .unsubscribe([BadgeViewModel.view]),
-            .settled("x"),
-            .error(ErrorLine(.tooLong, line: 2, cause: "b")), .bye(.eof),
+            .subscribe([BadgeViewModel.view], Cause(id: "a", number: 1), .main),
+            .unsubscribe([BadgeViewModel.view], .main), .settled("x", .main),
+            .error(ErrorLine(.tooLong, line: 2, cause: "b"), .main), .bye(.eof),
+            .event(.chat(.listing(rows: 3)), elsewhere, effect: nil),
+            .subscribe([BadgeViewModel.view], Cause(id: "a", number: 1, window: WindowID("w")), WindowID("w")),
+            .unsubscribe([BadgeViewModel.view], WindowID("w")), .settled("x", WindowID("w")), .close(WindowID("w")),
+            .error(ErrorLine(.tooLong, line: 2, cause: "b"), WindowID("w")),
         ]
         for line in lines { #expect(try RecordedLine.read(bytes(line)) == line) }
         let text = String(decoding: bytes(lines[1]), as: UTF8.self)
@@ -88,7 +96,8 @@ import Testing
         }
         #expect(sink.lines == [])
         #expect(throws: RecordingError.malformedLine(3, "it is no line of a recording")) {
-            try play([bytes(header()), bytes(.settled("x")), Array(#"{"x":1,"settled":"y"}"#.utf8)[...]], to: sink)
+            try play(
+                [bytes(header()), bytes(.settled("x", .main)), Array(#"{"x":1,"settled":"y"}"#.utf8)[...]], to: sink)
         }
         #expect(throws: RecordingError.malformedLine(2, "a member is missing or of the wrong kind")) {
             try play([bytes(header()), Array(#"{"settled":1}"#.utf8)[...]], to: sink)
@@ -98,7 +107,9 @@ import Testing
 
     @Test func saysThatARecordingStopsBeforeItsEnd() {
         let sink = Sink()
-        #expect(throws: RecordingError.unfinished) { try play([bytes(header()), bytes(.settled("x"))], to: sink) }
+        #expect(throws: RecordingError.unfinished) {
+            try play([bytes(header()), bytes(.settled("x", .main))], to: sink)
+        }
         #expect(sink.lines.last == #"{"seq":2,"settled":"x","outcome":"done"}"#)
     }
 

@@ -38,11 +38,16 @@ import Testing
             if case .string(let format)? = object["format"] { return ["\(type) \(format)"] }
             return [type]
         }
+        func isAction(_ schema: JSONValue) -> Bool {
+            if case .object(let object) = schema { object["$ref"] == .string("#/$defs/Action") } else { false }
+        }
         func walk(_ schema: JSONValue) {
             switch schema {
             case .object(let object):
                 if case .object(let properties)? = object["properties"] {
-                    for member in properties.members where !Self.open.contains(member.name) {
+                    // What can be done is named among `actions` alone.
+                    for member in properties.members
+                    where !Self.open.contains(member.name) && !isAction(member.value) {
                         types[member.name, default: []].formUnion(scalars(of: member.value))
                     }
                 }

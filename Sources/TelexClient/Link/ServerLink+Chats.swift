@@ -147,6 +147,8 @@ extension ServerLink {
     // MARK: The open chat
 
     mutating func open(_ chat: ChatID, _ effect: Int) {
+        // There is one live channel: that of the chat that was opened last.
+        closeSocket()
         live.want(chat, effect)
         openSocket()
     }

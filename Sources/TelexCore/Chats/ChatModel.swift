@@ -1,5 +1,5 @@
 /// The chats and what is unread in them, and the only code that changes them.
-struct ChatModel {
+struct ChatModel: WindowKeeping {
     private(set) var chats = ChatOrder()
     private(set) var isLoaded = false
     private(set) var loadError: String?
@@ -9,7 +9,7 @@ struct ChatModel {
     private(set) var untold: Set<ChatID> = []
     /// Counts the names that chats got, or lost.
     private(set) var names = 0
-    private(set) var windows = Windows(ChatWindow())
+    var windows = Windows(ChatWindow())
 
     mutating func start() -> Consequences {
         loadError = nil

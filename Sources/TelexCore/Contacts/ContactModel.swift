@@ -1,9 +1,9 @@
 /// The address book and its forms, and the only code that changes them.
-struct ContactModel {
+struct ContactModel: WindowKeeping {
     private(set) var book = ContactBook()
     private(set) var isLoaded = false
     private(set) var loadError: String?
-    private(set) var windows = Windows(ContactWindow())
+    var windows = Windows(ContactWindow())
 
     /// Loads the contacts when they are first asked for.
     mutating func open(in window: WindowID) -> Consequences {

@@ -50,4 +50,16 @@ public enum EffectID: Hashable, Sendable {
     // What one window wants replaces nothing that another waits for.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID)
+
+    /// The window that alone wants the effect; `nil` for one that concerns all.
+    var window: WindowID? {
+        switch self {
+        case .loadHistory(let window), .socket(let window), .typing(let window), .create(let window),
+            .search(let window), .suggestions(let window):
+            window
+        case .loadChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange, .nextReminder, .post,
+            .revise, .markRead, .invitation:
+            nil
+        }
+    }
 }

@@ -26,6 +26,9 @@ final class Module<Handler: EventHandler>: ShownModule {
         return entries[index].handler.views.lazy.compactMap { $0 as? ViewHandler<Model> }.first
     }
 
+    /// Shows nothing more in a window.
+    func forget(_ window: WindowID) { entries.removeAll { $0.window == window } }
+
     /// - Parameter others: counts the changes of what the views show of other modules.
     func show(in context: ViewContext, _ others: Int = 0) {
         let index = index(of: context.window)
@@ -33,6 +36,15 @@ final class Module<Handler: EventHandler>: ShownModule {
         if entries[index].shown == revision { return }
         entries[index].shown = revision
         entries[index].handler.show(model, revision: revision, in: context)
+    }
+}
+
+extension Module where Handler.Model: WindowKeeping {
+    func open(_ window: WindowID) { model.windows.open(window) }
+
+    func close(_ window: WindowID) {
+        model.windows.close(window)
+        forget(window)
     }
 }
 

@@ -24,6 +24,11 @@ struct Requests {
     /// The request that an effect's answers belong to.
     func cause(of number: Int) -> Cause? { running[number]?.cause }
 
+    /// The effects that a window alone waits for.
+    func effects(of window: WindowID) -> [EffectID] {
+        running.sorted { $0.key < $1.key }.map(\.value.id).filter { $0.window == window }
+    }
+
     /// The window that an effect was ordered for.
     func window(of number: Int) -> WindowID { running[number]?.window ?? .main }
 

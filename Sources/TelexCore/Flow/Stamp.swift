@@ -39,10 +39,13 @@ public struct Cause: Hashable, Sendable {
     public var id: String
     /// Tells requests with the same id apart.
     public var number: Int
+    /// The window in which it was asked for.
+    public var window: WindowID
 
-    public init(id: String, number: Int) {
+    public init(id: String, number: Int, window: WindowID = .main) {
         self.id = id
         self.number = number
+        self.window = window
     }
 }
 

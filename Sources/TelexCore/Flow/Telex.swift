@@ -80,7 +80,7 @@ public final class Telex {
             let stamp = window == stamp.window ? stamp : stamp.of(window)
             let consequences = routeOne(step.event, stamp)
             saves += consequences.saves
-            for effect in consequences.effects { order(effect, stamp) }
+            for effect in consequences.effects { order(effect, stamp.cause, stamp.window) }
             // What follows may find nothing to do; what was asked for was done all the same.
             if let outcome = consequences.outcome, next == 1 || step.isPostponed || outcome.kind != .ignored {
                 note(outcome, stamp.cause)
@@ -96,8 +96,12 @@ public final class Telex {
         for end in ends where waiting.remove(end.cause) != nil {
             for listener in requestListeners { listener.concluded(end.cause, end.outcome) }
         }
-        // A request whose last effect was cancelled has ended, unless another has begun for it since.
-        for cause in cancelled where cause != stamp.cause && requests.isSettled(cause) { settle(cause) }
+        settleCancelled(except: stamp.cause)
+    }
+
+    /// A request whose last effect was cancelled has ended, unless another has begun for it since.
+    private func settleCancelled(except current: Cause? = nil) {
+        for cause in cancelled where cause != current && requests.isSettled(cause) { settle(cause) }
         cancelled = []
     }
 
@@ -145,15 +149,20 @@ public final class Telex {
 
     // MARK: Effects
 
-    private func order(_ effect: Effect, _ stamp: Stamp) {
-        if let running = requests.number(of: effect.id) {
-            orders.append(EffectOrder(number: running, work: .cancel))
-            intake?.ended(effect: running)
-            if let ended = requests.end(running) { cancelled.append(ended) }
-        }
+    private func order(_ effect: Effect, _ cause: Cause?, _ window: WindowID) {
+        cancel(effect.id)
         guard effect.work != .cancel else { return }
-        let number = requests.begin(effect, cause: stamp.cause, window: stamp.window)
+        // A live channel may be opened for another window than the one that lets go of it.
+        let number = requests.begin(effect, cause: cause, window: effect.id.window ?? window)
         orders.append(EffectOrder(number: number, work: effect.work))
+    }
+
+    /// Ends the effect of that id, if it is under way.
+    private func cancel(_ id: EffectID) {
+        guard let running = requests.number(of: id) else { return }
+        orders.append(EffectOrder(number: running, work: .cancel))
+        intake?.ended(effect: running)
+        if let ended = requests.end(running) { cancelled.append(ended) }
     }
 
     /// What the events so far want written down; to be committed before any output is let go.
@@ -188,17 +197,50 @@ public final class Telex {
         for listener in requestListeners { listener.settled(cause, outcome) }
     }
 
+    // MARK: Windows
+
+    /// Opens a window with screens, forms and lists of its own; one that is open stays as it is.
+    public func open(_ window: WindowID) {
+        if screens.ids.contains(window) { return }
+        screens.open(window)
+        chats.open(window)
+        search.open(window)
+        contacts.open(window)
+        reminders.open(window)
+        messages.open(window)
+        notifications.open(window)
+    }
+
+    /// Closes a window: what it alone waits for is dropped. The main window stays.
+    public func close(_ window: WindowID) {
+        guard window != .main else { return }
+        let held = requests.effects(of: window)
+        for id in held { cancel(id) }
+        if held.contains(.socket(window)) {
+            for effect in messages.model.reopening(except: window) { order(effect, nil, .main) }
+        }
+        screens.close(window)
+        chats.close(window)
+        search.close(window)
+        contacts.close(window)
+        reminders.close(window)
+        messages.close(window)
+        notifications.close(window)
+        connection.forget(window)
+        settleCancelled()
+    }
+
     // MARK: Views
 
-    /// Shows a listener the view, now and whenever it changes, until it goes away.
-    public func bind<Listener: Listening>(_ listener: Listener, cause: Cause? = nil) {
-        handler(of: Listener.Model.self, in: .main).bind(listener)
+    /// Shows a listener the view of a window, now and whenever it changes, until it goes away.
+    public func bind<Listener: Listening>(_ listener: Listener, in window: WindowID = .main, cause: Cause? = nil) {
+        handler(of: Listener.Model.self, in: window).bind(listener)
         show(cause: cause)
     }
 
     /// Stops showing.
-    public func unbind<Listener: Listening>(_ listener: Listener) {
-        handler(of: Listener.Model.self, in: .main).unbind(listener)
+    public func unbind<Listener: Listening>(_ listener: Listener, in window: WindowID = .main) {
+        handler(of: Listener.Model.self, in: window).unbind(listener)
     }
 
     /// Tells the listener of the ends of requests, and of what is missing.

@@ -11,7 +11,17 @@ extension MessageModel {
     mutating func close(_ chat: ChatID, in window: WindowID) -> Consequences {
         guard windows[window].chat?.id == chat else { return .none }
         windows[window].chat = nil
-        return Consequences(effects: [Effect(.loadHistory(window), .cancel), Effect(.socket(window), .cancel)])
+        return Consequences(
+            effects: [Effect(.loadHistory(window), .cancel), Effect(.socket(window), .cancel)]
+                + reopening(except: window))
+    }
+
+    /// Opens the live channel of a chat that another window shows: there is one, of the chat that was opened last.
+    func reopening(except window: WindowID) -> [Effect] {
+        let others = windows.all { $0.chat != nil }.filter { $0 != window }
+        return others.last.flatMap { other in
+            windows[other].chat.map { [Effect(.socket(other), .hold(.socket($0.id)))] }
+        } ?? []
     }
 
     mutating func loadOlder(_ chat: ChatID, in window: WindowID) -> Consequences {

@@ -1,5 +1,5 @@
 /// The outbox and the open chats, and the only code that changes them.
-struct MessageModel {
+struct MessageModel: WindowKeeping {
     private(set) var outbox = Outbox()
     /// Whether there has been a connection in this run.
     private(set) var hasConnected = false

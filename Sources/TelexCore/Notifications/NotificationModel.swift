@@ -1,6 +1,6 @@
 /// The notifications of the windows, and the only code that changes them.
-struct NotificationModel {
-    private(set) var windows = Windows(PendingNotifications())
+struct NotificationModel: WindowKeeping {
+    var windows = Windows(PendingNotifications())
 
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 

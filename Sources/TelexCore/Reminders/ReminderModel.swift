@@ -1,11 +1,11 @@
 import Foundation
 
 /// The reminders and their forms, and the only code that changes them.
-struct ReminderModel {
+struct ReminderModel: WindowKeeping {
     private(set) var reminders: [ReminderID: Reminder] = [:]
     private(set) var isLoaded = false
     private(set) var loadError: String?
-    private(set) var windows = Windows(ReminderWindow())
+    var windows = Windows(ReminderWindow())
 
     mutating func open() -> Consequences {
         guard !isLoaded else { return .none }

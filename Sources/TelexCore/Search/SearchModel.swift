@@ -1,6 +1,6 @@
 /// The searches of the windows.
-struct SearchModel {
-    private(set) var windows = Windows(Search())
+struct SearchModel: WindowKeeping {
+    var windows = Windows(Search())
 
     mutating func change(_ query: String, in window: WindowID) -> Consequences {
         windows[window] = Search(query: query)

@@ -112,6 +112,24 @@ extension Identifier: WireWritable, WireValue {
     }
 }
 
+/// The name of a window. The main window has none, and is never written.
+extension WindowID: WireWritable, WireValue {
+    /// In code points, as JSON Schema counts.
+    static let longestName = 64
+
+    public static var schema: JSONValue {
+        ["type": "string", "minLength": 1, "maxLength": .integer(Int64(longestName))]
+    }
+    public static var kind: String { "a string of 1 to \(longestName) characters" }
+    public func write(to writer: inout JSONWriter) { writer.write(name ?? "") }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> WindowID {
+        guard case .string(let text) = value, (1...longestName).contains(text.unicodeScalars.count) else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
+        return WindowID(text)
+    }
+}
+
 extension Date: WireValue {
     public static var schema: JSONValue { ["type": "string", "format": "date-time"] }
     public static var kind: String { "a date as RFC 3339 writes it, such as \"2026-01-05T09:00:00Z\"" }

@@ -14,7 +14,7 @@ public struct Hello: Hashable, Sendable {
     ///   - hasCommands: Whether the backend takes commands.
     public init(isVirtual: Bool, hasCommands: Bool, user: String?, playsNetwork: Bool) {
         version = ProtocolVersion.number
-        controls = [.subscribe, .unsubscribe] + (isVirtual ? [.advance] : []) + (hasCommands ? [.backend] : [])
+        controls = [.subscribe, .unsubscribe, .close] + (isVirtual ? [.advance] : []) + (hasCommands ? [.backend] : [])
         self.user = user
         self.playsNetwork = playsNetwork
     }
@@ -22,7 +22,7 @@ public struct Hello: Hashable, Sendable {
 
 /// The lines that are no events, by the member that makes them what they are.
 enum ControlName: String, WireWord {
-    case subscribe, unsubscribe, advance, backend
+    case subscribe, unsubscribe, close, advance, backend
 }
 
 extension Hello: WireRecord {

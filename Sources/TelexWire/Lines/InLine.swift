@@ -7,7 +7,16 @@ public struct InLine: Hashable, Sendable {
     public let number: Int
     /// The request id, if the line has one.
     public let id: String?
+    /// The window that it is for.
+    public let window: WindowID
     public let content: Content
+
+    init(number: Int, id: String?, window: WindowID = .main, content: Content) {
+        self.number = number
+        self.id = id
+        self.window = window
+        self.content = content
+    }
 
     public enum Content: Hashable, Sendable {
         case event(Event)
@@ -18,13 +27,15 @@ public struct InLine: Hashable, Sendable {
     }
 
     /// The request that the line begins.
-    public var cause: Cause? { id.map { Cause(id: $0, number: number) } }
+    public var cause: Cause? { id.map { Cause(id: $0, number: number, window: window) } }
 }
 
 /// A line that is no event.
 public enum Control: Hashable, Sendable {
     case subscribe([ViewName])
     case unsubscribe([ViewName])
+    /// Close the window.
+    case close
     /// Move a virtual clock by so many seconds.
     case advance(TimeInterval)
     /// A command for the backend, as JSON text.

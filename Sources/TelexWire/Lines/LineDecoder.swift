@@ -17,7 +17,18 @@ public enum LineDecoder {
         let (value, readSoFar) = JSONParser.parse(bytes)
         let (id, problem) = id(of: readSoFar)
         if let problem { return InLine(number: number, id: nil, content: .refused(problem)) }
-        return InLine(number: number, id: id, content: content(value))
+        do {
+            return InLine(number: number, id: id, window: try window(of: readSoFar), content: content(value))
+        } catch {
+            return InLine(number: number, id: id, content: .refused(error))
+        }
+    }
+
+    private static func window(of object: JSONObject) throws(LineError) -> WindowID {
+        guard let value = object["window"], value != .null else { return .main }
+        do { return try WindowID.read(value) } catch {
+            throw .mistypedMember("window", of: "a line", expected: WindowID.kind)
+        }
     }
 
     private static func content(_ value: Result<JSONValue, JSONParser.Failure>) -> InLine.Content {
@@ -48,6 +59,7 @@ public enum LineDecoder {
             if let event = object["event"] { return .event(try Self.event(event, object)) }
             if let views = object["subscribe"] { return .control(.subscribe(try Self.views(views, "subscribe"))) }
             if let views = object["unsubscribe"] { return .control(.unsubscribe(try Self.views(views, "unsubscribe"))) }
+            if let close = object["close"] { return .control(try Self.close(close, object)) }
             if let time = object["advance"] { return .control(.advance(try duration(time))) }
             if let command = object["backend"] { return .control(.backend(text(of: command))) }
             return .refused(.noEvent)
@@ -100,6 +112,15 @@ public enum LineDecoder {
             views.append(view)
         }
         return views
+    }
+
+    private static func close(_ value: JSONValue, _ object: JSONObject) throws(LineError) -> Control {
+        guard value == .bool(true) else { throw .mistypedMember("close", of: "a line", expected: "true") }
+        // A window that is named is looked at before.
+        guard object["window"] ?? .null != .null else {
+            throw .missingMember("window", of: "A line with close", expected: WindowID.kind)
+        }
+        return .close
     }
 
     private static func duration(_ value: JSONValue) throws(LineError) -> Double {

@@ -21,6 +21,8 @@ struct LineEncoder {
     /// The number that the next line gets.
     private(set) var seq: Int64 = 0
     private var shown: [ViewName: Shown] = [:]
+    /// Those of the windows beside the main one.
+    private var shownWithin: [WindowID: [ViewName: Shown]] = [:]
     private let rows = RowBytes()
     /// Where models are written for their hashes.
     private var scratch: JSONWriter
@@ -36,7 +38,18 @@ struct LineEncoder {
     /// Writes one line, its end included; before the last one also the hashes that are still to be told.
     mutating func encode(_ line: OutLine, to writer: inout JSONWriter) {
         if case .bye = line { encodeHashes(&writer) }
+        guard case .within(let window, let line) = line else { return encode(line, &writer) }
+        // The views of that window take the place of the main one's meanwhile.
+        let main = shown
+        shown = shownWithin.removeValue(forKey: window) ?? [:]
+        encode(line, of: window, &writer)
+        if !shown.isEmpty { shownWithin[window] = shown }
+        shown = main
+    }
+
+    private mutating func encode(_ line: OutLine, of window: WindowID? = nil, _ writer: inout JSONWriter) {
         begin(&writer)
+        if let window { Self.member("window", window, &writer) }
         switch line {
         case .hello(let hello): Self.member("hello", hello, &writer)
         case .view(let model, let cause, let isFirst): encode(model, cause, isFirst, &writer)
@@ -68,6 +81,7 @@ struct LineEncoder {
             }
             writer.endObject()
         case .bye(let bye): Self.member("bye", bye, &writer)
+        case .within: preconditionFailure("A line is about one window")
         }
         writer.endObject()
         writer.newLine()
@@ -128,9 +142,18 @@ struct LineEncoder {
     }
 
     private mutating func encodeHashes(_ writer: inout JSONWriter) {
+        encodeHashes(of: nil, &writer)
+        for (window, views) in shownWithin.sorted(by: { $0.key.name ?? "" < $1.key.name ?? "" }) {
+            shown = views
+            encodeHashes(of: window, &writer)
+        }
+    }
+
+    private mutating func encodeHashes(of window: WindowID?, _ writer: inout JSONWriter) {
         for view in ViewName.allCases {
             guard var last = shown[view], !last.isHashed else { continue }
             begin(&writer)
+            if let window { Self.member("window", window, &writer) }
             Self.member("view", view, &writer)
             Self.member("cause", String?.none, &writer)
             Self.member("base", last.seq, &writer)

@@ -16,6 +16,8 @@ public enum LineError: Error, Hashable, Sendable {
     /// It would put words into the mouth of a real server.
     case networkEvent(String)
     case unknownView(String)
+    case unknownWindow(String)
+    case tooManyWindows(most: Int)
     case missingMember(String, of: String, expected: String)
     case mistypedMember(String, of: String, expected: String)
     case notVirtual
@@ -44,6 +46,8 @@ public enum LineError: Error, Hashable, Sendable {
         case .insideEvent: "insideEvent"
         case .networkEvent: "networkEvent"
         case .unknownView: "unknownView"
+        case .unknownWindow: "unknownWindow"
+        case .tooManyWindows: "tooManyWindows"
         case .missingMember: "missingMember"
         case .mistypedMember, .malformedCommand: "mistypedMember"
         case .notVirtual: "notVirtual"
@@ -56,7 +60,7 @@ public enum LineError: Error, Hashable, Sendable {
     /// All codes, for the schema.
     static let codes = [
         "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent",
-        "networkEvent", "unknownView",
+        "networkEvent", "unknownView", "unknownWindow", "tooManyWindows",
         "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished",
     ]
 }
@@ -76,7 +80,7 @@ extension LineError: CustomStringConvertible {
         case .tooDeep:
             "The line has more than \(JSONParser.deepest) arrays and objects in each other. No event needs so many."
         case .noEvent:
-            "The line has none of the members event, subscribe, unsubscribe, advance and backend. Add one of them."
+            "The line has none of the members event, subscribe, unsubscribe, close, advance and backend. Add one of them."
         case .ambiguous(let members):
             "The line has the members \(members.joined(separator: " and ")). Write a line for each."
         case .unknownEvent(let name, let nearest?):
@@ -90,6 +94,10 @@ extension LineError: CustomStringConvertible {
                 + "Start with --play-network to send it all the same."
         case .unknownView(let name):
             "There is no view \"\(name)\". There are: \(ViewName.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .unknownWindow(let name):
+            "There is no window \"\(name)\". A line that names a window opens it."
+        case .tooManyWindows(let most):
+            "\(most) windows are open, which is the limit. Close one: {\"window\":\"NAME\",\"close\":true}."
         case .missingMember(let member, let owner, let expected):
             "\(owner) needs the member \"\(member)\": \(expected)."
         case .mistypedMember(let member, let owner, let expected):

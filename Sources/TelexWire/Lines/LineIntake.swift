@@ -47,17 +47,22 @@ public final class LineIntake {
     /// Takes one line.
     public func take(_ line: InLine) throws {
         if let cause = line.cause { session.begin(cause) }
+        do {
+            if line.opensWindow { try subscriptions.open(line.window) }
+        } catch {
+            return fail(error, line)
+        }
         switch line.content {
         case .blank: break
         case .event(let event):
             if !hello.playsNetwork, let form = EventForms.form(of: event), form.origin == .network {
                 return fail(.networkEvent(form.name), line)
             }
-            try session.receive(event, cause: line.cause)
+            try session.receive(event, cause: line.cause, in: line.window)
         case .refused(let error): fail(error, line)
         case .control(let control):
             do {
-                try take(control, cause: line.cause)
+                try take(control, in: line.window, cause: line.cause)
                 if let cause = line.cause { settle(cause) }
             } catch let error as LineError {
                 fail(error, line)
@@ -65,14 +70,19 @@ public final class LineIntake {
         }
     }
 
-    private func take(_ control: Control, cause: Cause?) throws {
+    private func take(_ control: Control, in window: WindowID, cause: Cause?) throws {
         switch control {
         case .subscribe(let views):
-            recorder?.write(.subscribe(views, cause))
-            subscriptions.subscribe(views, cause: cause)
+            recorder?.write(.subscribe(views, cause, window))
+            subscriptions.subscribe(views, in: window, cause: cause)
         case .unsubscribe(let views):
-            recorder?.write(.unsubscribe(views))
-            subscriptions.unsubscribe(views)
+            recorder?.write(.unsubscribe(views, window))
+            subscriptions.unsubscribe(views, in: window)
+        case .close:
+            try session.flush()
+            try subscriptions.close(window)
+            recorder?.write(.close(window))
+            try session.flush()
         case .advance(let seconds):
             guard session.clock.isVirtual else { throw LineError.notVirtual }
             try session.flush()
@@ -92,7 +102,7 @@ public final class LineIntake {
         if reason != .eof, reason != .quit {
             for cause in session.telex.unfinished {
                 let error = reason == .signal ? LineError.stopped : .unfinished
-                write(.error(ErrorLine(error, line: cause.number, cause: cause.id)))
+                write(.error(ErrorLine(error, line: cause.number, cause: cause.id)), in: cause.window)
             }
         }
         write(.bye(reason))
@@ -103,9 +113,11 @@ public final class LineIntake {
     public func fail(_ failure: SessionFailure) {
         switch failure {
         case .storeFailed(let reason, let causes, let others):
-            for cause in others { write(.error(ErrorLine(.stopped, line: cause.number, cause: cause.id))) }
+            for cause in others {
+                write(.error(ErrorLine(.stopped, line: cause.number, cause: cause.id)), in: cause.window)
+            }
             for cause in causes {
-                write(.error(ErrorLine(.storeFailed(reason), line: cause.number, cause: cause.id)))
+                write(.error(ErrorLine(.storeFailed(reason), line: cause.number, cause: cause.id)), in: cause.window)
             }
             if causes.isEmpty { write(.error(ErrorLine(.storeFailed(reason), line: nil, cause: nil))) }
             write(.bye(.storeFailed))
@@ -114,21 +126,32 @@ public final class LineIntake {
 
     private func fail(_ error: LineError, _ line: InLine) {
         if let cause = line.cause { session.settled(cause, Outcome()) }
-        write(.error(ErrorLine(error, line: line.number, cause: line.id)))
+        write(.error(ErrorLine(error, line: line.number, cause: line.id)), in: line.window)
     }
 
     private func settle(_ cause: Cause) {
         session.settled(cause, Outcome())
-        write(.settled(cause.id))
+        write(.settled(cause.id), in: cause.window)
     }
 
-    private func write(_ line: OutLine) {
-        sink.write(line)
+    private func write(_ line: OutLine, in window: WindowID = .main) {
+        sink.write(line.within(window))
         switch line {
-        case .error(let error): recorder?.write(.error(error))
-        case .settled(let id, _): recorder?.write(.settled(id))
+        case .error(let error): recorder?.write(.error(error, window))
+        case .settled(let id, _): recorder?.write(.settled(id, window))
         case .bye(let reason): recorder?.write(.bye(reason))
         default: break
+        }
+    }
+}
+
+extension InLine {
+    /// Whether the window that the line names is opened by it.
+    fileprivate var opensWindow: Bool {
+        switch content {
+        case .event, .control(.subscribe), .control(.unsubscribe), .control(.advance), .control(.backend):
+            window != .main
+        case .control(.close), .refused, .blank: false
         }
     }
 }

@@ -43,18 +43,29 @@ struct LineQueue {
     }
 }
 
+/// A view of a window.
+struct ShownView: Hashable {
+    let view: ViewName
+    let window: WindowID
+}
+
 extension OutLine {
-    /// The view that the line is about, if it is about one.
-    var view: ViewName? {
+    /// The view that the line is about, if it is about one, and the window.
+    var view: ShownView? {
         switch self {
-        case .view(let model, _, _): type(of: model).view
-        case .closed(let view, _): view
+        case .view(let model, _, _): ShownView(view: type(of: model).view, window: .main)
+        case .closed(let view, _): ShownView(view: view, window: .main)
+        case .within(let window, let line): line.view.map { ShownView(view: $0.view, window: window) }
         default: nil
         }
     }
 
     /// Takes the place of a line about the same view.
     mutating func supersede(_ line: OutLine) {
+        if case .within(_, let old) = line, case .within(let window, var new) = self {
+            new.supersede(old)
+            self = .within(window, new)
+        }
         guard case .view(_, _, isFirst: true) = line, case .view(let model, let cause, _) = self else { return }
         self = .view(model, cause: cause, isFirst: true)
     }

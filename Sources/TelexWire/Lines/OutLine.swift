@@ -13,6 +13,14 @@ public enum OutLine: Sendable {
     /// Something is missing.
     case gap(Gap)
     case bye(Bye)
+    /// A line about a window other than the main one.
+    indirect case within(WindowID, OutLine)
+
+    /// The line, as one about that window.
+    func within(_ window: WindowID) -> OutLine { window == .main ? self : .within(window, self) }
+
+    /// The line, whichever window it is about.
+    public var content: OutLine { if case .within(_, let line) = self { line } else { self } }
 
     /// What is missing.
     public enum Gap: Hashable, Sendable {

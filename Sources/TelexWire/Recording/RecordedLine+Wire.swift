@@ -11,17 +11,19 @@ extension RecordedLine {
         },
         Form(
             Member<Date>("date"), Member<Int64>("order"), Member<String>("freshId"), Member<Cause?>("request"),
-            Member<[KnownEntry]>("known"), Member<Int?>("effect"), Member<Event>("routed")
-        ) { time, order, freshID, cause, known, effect, event in
+            Member<[KnownEntry]>("known"), Member<Int?>("effect"), Member<WindowID?>("window"), Member<Event>("routed")
+        ) { time, order, freshID, cause, known, effect, window, event in
             let known = Dictionary(known.map { ($0.message, $0.known) }) { first, _ in first }
-            let stamp = Stamp(time: time, order: order, freshID: freshID, cause: cause, known: known)
+            let stamp = Stamp(
+                time: time, order: order, freshID: freshID, cause: cause.map { $0.within(window) },
+                window: window ?? .main, known: known)
             return .event(event, stamp, effect: effect)
         } take: {
             guard case .event(let event, let stamp, let effect) = $0 else { return nil }
             let known = stamp.known.map { KnownEntry(message: $0, known: $1) }
             return (
                 stamp.time, stamp.order, stamp.freshID, stamp.cause,
-                known.sorted { $0.message.text < $1.message.text }, effect, event
+                known.sorted { $0.message.text < $1.message.text }, effect, stamp.window.named, event
             )
         },
         Form(Member<Int>("ended")) {
@@ -29,25 +31,31 @@ extension RecordedLine {
         } take: {
             if case .ended(let effect) = $0 { effect } else { nil }
         },
-        Form(Member<[ViewName]>("subscribe"), Member<Cause?>("request")) {
-            .subscribe($0, $1)
+        Form(Member<[ViewName]>("subscribe"), Member<Cause?>("request"), Member<WindowID?>("window")) {
+            views, cause, window in
+            .subscribe(views, cause.map { $0.within(window) }, window ?? .main)
         } take: {
-            if case .subscribe(let views, let cause) = $0 { (views, cause) } else { nil }
+            if case .subscribe(let views, let cause, let window) = $0 { (views, cause, window.named) } else { nil }
         },
-        Form(Member<[ViewName]>("unsubscribe")) {
-            .unsubscribe($0)
+        Form(Member<[ViewName]>("unsubscribe"), Member<WindowID?>("window")) {
+            .unsubscribe($0, $1 ?? .main)
         } take: {
-            if case .unsubscribe(let views) = $0 { views } else { nil }
+            if case .unsubscribe(let views, let window) = $0 { (views, window.named) } else { nil }
         },
-        Form(Member<String>("settled")) {
-            .settled($0)
+        Form(Member<WindowID>("closedWindow")) {
+            .close($0)
         } take: {
-            if case .settled(let id) = $0 { id } else { nil }
+            if case .close(let window) = $0 { window } else { nil }
         },
-        Form(Member<ErrorLine>("error")) {
-            .error($0)
+        Form(Member<String>("settled"), Member<WindowID?>("window")) {
+            .settled($0, $1 ?? .main)
         } take: {
-            if case .error(let error) = $0 { error } else { nil }
+            if case .settled(let id, let window) = $0 { (id, window.named) } else { nil }
+        },
+        Form(Member<ErrorLine>("error"), Member<WindowID?>("window")) {
+            .error($0, $1 ?? .main)
+        } take: {
+            if case .error(let error, let window) = $0 { (error, window.named) } else { nil }
         },
         Form(Member<OutLine.Bye>("bye")) {
             .bye($0)
@@ -85,6 +93,18 @@ extension RecordedLine {
             if first == "recording" { throw .otherHeader }
             throw .malformed("a member is missing or of the wrong kind")
         }
+    }
+}
+
+extension WindowID {
+    /// As it is written: the main one is not.
+    fileprivate var named: WindowID? { self == .main ? nil : self }
+}
+
+extension Cause {
+    /// The same request, in the window that it came from; `nil` is the main one.
+    fileprivate func within(_ window: WindowID?) -> Cause {
+        Cause(id: id, number: number, window: window ?? .main)
     }
 }
 

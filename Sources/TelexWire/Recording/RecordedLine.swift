@@ -10,11 +10,13 @@ enum RecordedLine: Hashable, Sendable {
     /// An effect ended.
     case ended(effect: Int)
     /// Views were subscribed to, or no longer.
-    case subscribe([ViewName], Cause?)
-    case unsubscribe([ViewName])
+    case subscribe([ViewName], Cause?, WindowID)
+    case unsubscribe([ViewName], WindowID)
+    /// A window was closed.
+    case close(WindowID)
     /// A line with a request id took effect without an event, or failed to.
-    case settled(String)
-    case error(ErrorLine)
+    case settled(String, WindowID)
+    case error(ErrorLine, WindowID)
     /// The end.
     case bye(OutLine.Bye)
 }

@@ -84,13 +84,18 @@ private final class Player {
     func play(_ line: RecordedLine) {
         switch line {
         case .header: break
-        case .event(let event, let stamp, effect: nil): telex.receive(event, stamp)
+        case .event(let event, let stamp, effect: nil):
+            try? subscriptions.open(stamp.window)
+            telex.receive(event, stamp)
         case .event(let event, let stamp, let effect?): telex.receive(event, stamp, answering: effect)
         case .ended(let effect): telex.end(effect: effect)
-        case .subscribe(let views, let cause): subscriptions.subscribe(views, cause: cause)
-        case .unsubscribe(let views): subscriptions.unsubscribe(views)
-        case .settled(let id): output.write(.settled(id))
-        case .error(let error): output.write(.error(error))
+        case .subscribe(let views, let cause, let window):
+            try? subscriptions.open(window)
+            subscriptions.subscribe(views, in: window, cause: cause)
+        case .unsubscribe(let views, let window): subscriptions.unsubscribe(views, in: window)
+        case .close(let window): try? subscriptions.close(window)
+        case .settled(let id, let window): output.write(.settled(id).within(window))
+        case .error(let error, let window): output.write(.error(error).within(window))
         case .bye(let reason):
             hasEnded = true
             output.write(.bye(reason))
@@ -106,9 +111,13 @@ final class RequestWriter: RequestListening {
 
     init(_ sink: any LineSink) { self.sink = sink }
 
-    func settled(_ cause: Cause, _ outcome: Outcome) { sink.write(.settled(cause.id, outcome)) }
+    func settled(_ cause: Cause, _ outcome: Outcome) {
+        sink.write(.settled(cause.id, outcome).within(cause.window))
+    }
 
-    func concluded(_ cause: Cause, _ outcome: Outcome) { sink.write(.outcome(cause.id, outcome)) }
+    func concluded(_ cause: Cause, _ outcome: Outcome) {
+        sink.write(.outcome(cause.id, outcome).within(cause.window))
+    }
 
     func missed(in chat: ChatID) { sink.write(.gap(.messages(chat))) }
 }

@@ -3,44 +3,86 @@ import TelexCore
 /// Shows one view to a line sink.
 final class ViewWriter<Model: WireViewModel>: Listening {
     private let sink: any LineSink
+    private let window: WindowID
     private var isFirst = true
+    /// Whether its reader has the view.
+    private(set) var isShown = false
 
-    init(_ sink: any LineSink) { self.sink = sink }
-
-    func show(_ model: Model, cause: Cause?) {
-        sink.write(.view(model, cause: cause?.id, isFirst: isFirst))
-        isFirst = false
+    init(_ sink: any LineSink, _ window: WindowID) {
+        self.sink = sink
+        self.window = window
     }
 
-    func close(cause: Cause?) { sink.write(.closed(Model.view, cause: cause?.id)) }
+    func show(_ model: Model, cause: Cause?) {
+        sink.write(.view(model, cause: cause?.id, isFirst: isFirst).within(window))
+        isFirst = false
+        isShown = true
+    }
+
+    func close(cause: Cause?) {
+        sink.write(.closed(Model.view, cause: cause?.id).within(window))
+        isShown = false
+    }
 }
 
-/// What a reader has subscribed to.
+/// What a reader has subscribed to, in each window.
 public final class Subscriptions {
+    /// How many windows can be open at once, beside the main one.
+    static let mostWindows = 256
+
     private let telex: Telex
     private let sink: any LineSink
-    private var unbinds: [ViewName: () -> Void] = [:]
+    private var writers: [WindowID: [ViewName: Entry]] = [.main: [:]]
+
+    private struct Entry {
+        let unbind: () -> Void
+        /// Says that the view is gone, if it is shown.
+        let close: () -> Void
+    }
 
     public init(_ telex: Telex, _ sink: any LineSink) {
         self.telex = telex
         self.sink = sink
     }
 
+    /// Opens a window, unless it is open.
+    ///
+    /// - Throws: `LineError.tooManyWindows`.
+    func open(_ window: WindowID) throws(LineError) {
+        if writers[window] != nil { return }
+        // The main one does not count.
+        if writers.count > Self.mostWindows { throw .tooManyWindows(most: Self.mostWindows) }
+        telex.open(window)
+        writers[window] = [:]
+    }
+
+    /// Closes a window, and the views that are shown there.
+    ///
+    /// - Throws: `LineError.unknownWindow`.
+    func close(_ window: WindowID) throws(LineError) {
+        guard let views = writers.removeValue(forKey: window) else { throw .unknownWindow(window.name ?? "") }
+        for view in ViewName.allCases { views[view]?.close() }
+        for entry in views.values { entry.unbind() }
+        telex.close(window)
+    }
+
     /// Shows the views from now on, each that is live at once. One that is subscribed already is shown again.
-    public func subscribe(_ views: [ViewName], cause: Cause? = nil) {
+    public func subscribe(_ views: [ViewName], in window: WindowID = .main, cause: Cause? = nil) {
         for view in views {
-            unsubscribe([view])
-            bind(WireViews.type(of: view), cause)
+            unsubscribe([view], in: window)
+            bind(WireViews.type(of: view), window, cause)
         }
     }
 
-    public func unsubscribe(_ views: [ViewName]) {
-        for view in views { unbinds.removeValue(forKey: view)?() }
+    public func unsubscribe(_ views: [ViewName], in window: WindowID = .main) {
+        for view in views { writers[window]?.removeValue(forKey: view)?.unbind() }
     }
 
-    private func bind<Model: WireViewModel>(_ type: Model.Type, _ cause: Cause?) {
-        let writer = ViewWriter<Model>(sink)
-        unbinds[Model.view] = { [telex] in telex.unbind(writer) }
-        telex.bind(writer, cause: cause)
+    private func bind<Model: WireViewModel>(_ type: Model.Type, _ window: WindowID, _ cause: Cause?) {
+        let writer = ViewWriter<Model>(sink, window)
+        writers[window]?[Model.view] = Entry(
+            unbind: { [telex] in telex.unbind(writer, in: window) },
+            close: { if writer.isShown { writer.close(cause: nil) } })
+        telex.bind(writer, in: window, cause: cause)
     }
 }
