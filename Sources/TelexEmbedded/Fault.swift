@@ -88,6 +88,7 @@ enum Fault: Equatable {
         let kind: Word<MessageKind>?
         let attention: Word<Attention>?
         let text: String
+        let change: Change?
 
         var incoming: IncomingMessage {
             IncomingMessage(
@@ -95,7 +96,22 @@ enum Fault: Equatable {
                 content: MessageContent(
                     kind: kind?.value ?? .text, text: text, sender: senderId.map { UserID($0) },
                     senderName: senderName,
-                    attention: attention?.value ?? .normal))
+                    attention: attention?.value ?? .normal, change: change?.change))
+        }
+    }
+
+    /// What somebody did to a chat.
+    private struct Change: Decodable {
+        let changeKind: Word<ChatChange.Kind>
+        let userId: String?
+        let oldValue: String?
+        let newValue: String?
+        let reason: String?
+
+        var change: ChatChange {
+            ChatChange(
+                ChatChange.Parts(
+                    changeKind.value, user: userId.map { UserID($0) }, old: oldValue, new: newValue, reason: reason))
         }
     }
 

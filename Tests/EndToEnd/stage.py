@@ -4,7 +4,7 @@ import json
 
 from likeness import Likeness
 from piped import Pipe
-from transcripts import noon
+from transcripts import author, noon, user
 
 PATIENCE = 10
 # A bot takes its time, as a person does.
@@ -67,6 +67,8 @@ class Stage:
         models = self.pipe.models
         if "messages" not in models:
             return models
+        if self.scenario.arrivals:
+            return self.without_silent(models)
         model, rows, total = models["messages"], self.pipe.messages, self.pipe.total
         if len(model["messages"]) == len(rows) and total > len(rows):
             # They came before the messages that are shown.
@@ -77,6 +79,14 @@ class Stage:
         if total == len(rows) and not model.get("gapText"):
             model["actions"] = {name: action for name, action in model["actions"].items() if name != "loadMore"}
         return {**models, "messages": model}
+
+    @staticmethod
+    def without_silent(models):
+        """The views, without those who are there only so that there are three."""
+        model = models["messages"]
+        rows = [row for row in model["messages"] if not row["senderName"].startswith("Silent")]
+        total = model["totalCount"] - len(model["messages"]) + len(rows)
+        return {**models, "messages": {**model, "messages": rows, "totalCount": total}}
 
     def difference(self, state):
         return self.likeness.difference(state, self.models)
@@ -115,7 +125,10 @@ class Stage:
                 self.pipe.wait(lambda pipe: line["id"] in pipe.answers, line["id"])
 
     def command(self, command, value, line):
-        if command in ("say", "hold"):
+        if value.get("change") if isinstance(value, dict) else False:
+            if author(value):
+                self.arrive(value["chatId"], user(author(value)))
+        elif command in ("say", "hold"):
             self.post(value)
         elif command == "invite":
             self.invite(value)

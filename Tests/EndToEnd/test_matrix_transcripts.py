@@ -13,7 +13,7 @@ from gate import Gate
 from matrix import Homeserver, Person, Refused
 from proxy import Proxy
 from stage import Stage, expected_views
-from transcripts import COMMANDS, FIXTURES, LEFT_OUT, OMITTED, REFUSED, TITLES, Rules, Scenario, author, check, scenarios, user
+from transcripts import ARRIVALS, COMMANDS, FIXTURES, LEFT_OUT, OMITTED, REFUSED, TITLES, Rules, Scenario, author, check, scenarios, user
 
 NO_BOTS = "is about bots, which live in the program or at telex-server"
 NO_MARK = "nobody tells on Matrix that a message has arrived, only that it was read"
@@ -31,7 +31,7 @@ RULES = Rules(
     },
     # Synapse sums up its counts every 30 seconds, and goes on counting a message in the sum that is deleted afterwards
     # (event_push_actions.py: _rotate_notifs), until something is read. So nobody looks in between.
-    unwatched={"29-revisions": ('"a1"', '"screen.opening"')}, titles=TITLES,
+    unwatched={**ARRIVALS, "29-revisions": ('"a1"', '"screen.opening"')}, titles=TITLES,
 )
 
 # The directory of a homeserver says of people who they are, too: "Ada (@ada:localhost)".
@@ -97,12 +97,17 @@ class MatrixStage(Stage):
         if said["chatId"] not in self.rooms:
             name, people = self.scenario.groups[said["chatId"]]
             others = [other for other in map(self.people.get, map(user, people)) if other is not inviter]
+            later = [self.people[name] for chat, name in self.scenario.arrivals if chat == said["chatId"]]
             others.append(self.person(f"silent.{said['chatId']}", f"Silent {self.number}"))
             self.rooms[said["chatId"]] = inviter.create(*others, name=name)
             for other in others:
-                other.join(self.rooms[said["chatId"]])
+                if other not in later:
+                    other.join(self.rooms[said["chatId"]])
         with contextlib.suppress(Refused):
             inviter.invite(self.rooms[said["chatId"]], self.me)
+
+    def arrive(self, chat, name):
+        self.people[name].join(self.rooms[chat])
 
     def answer(self, chat, accepts):
         """Has another device of the one before the screen answer an invitation."""

@@ -41,7 +41,7 @@ class ServerStage(Stage):
         if chat not in self.groups:
             self.groups[chat] = self.me.group(*people, name=name).json["chatId"]
         for person in map(self.people.get, map(user, people)):
-            if (person, chat) not in self.met:
+            if (person, chat) not in self.met and (chat, person.user) not in self.scenario.arrivals:
                 # Those who were here before have the others come after them.
                 assert person.join(self.groups[chat]).status == 200
                 self.met.add((person, chat))
@@ -49,10 +49,15 @@ class ServerStage(Stage):
 
     def invite(self, said):
         inviter = self.people[user(said["inviterName"])]
-        self.groups[said["chatId"]] = inviter.group("me", name=said["title"]).json["chatId"]
+        later = [name for chat, name in sorted(self.scenario.arrivals) if chat == said["chatId"]]
+        self.groups[said["chatId"]] = inviter.group("me", *later, name=said["title"]).json["chatId"]
         self.met.add((inviter, said["chatId"]))
         # A chat that was declined may come again; the server gives it another name.
         self.likeness.forget("chatId", said["chatId"])
+
+    def arrive(self, chat, name):
+        assert self.people[name].join(self.groups[chat]).status == 200
+        self.met.add((self.people[name], chat))
 
     def answer(self, chat, accepts):
         """Has another device of the one before the screen answer an invitation."""

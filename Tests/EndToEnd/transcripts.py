@@ -79,7 +79,9 @@ OMITTED = {
 }
 
 # Lines after which a bot may have gone on before anybody can look: two messages to it in a row.
-UNWATCHED = {"12-eliza": ('"I am unhappy about my brother."', '"He never calls."'), "24-echo": ('"one"', '"two"')}
+# A server tells by itself that we have come.
+ARRIVALS = {"36-arrivals": ('"accept"', '"member.synced"')}
+UNWATCHED = {**ARRIVALS, "12-eliza": ('"I am unhappy about my brother."', '"He never calls."'), "24-echo": ('"one"', '"two"')}
 
 # A server always says who invites.
 INVITER = "Cyd"
@@ -91,8 +93,8 @@ SERVER = Rules(LEFT_OUT, COMMANDS, OMITTED, UNWATCHED, TITLES)
 
 
 def author(said):
-    """Who writes or types in a group; nobody in a chat of two, whose only other person has its name."""
-    return None if said.get("senderId") in (None, said.get("chatId")) else said.get("senderName", said["senderId"].title())
+    """Who of the others writes or types in a group; nobody in a chat of two, whose only other person has its name."""
+    return None if said.get("senderId") in (None, "me", said.get("chatId")) else said.get("senderName", said["senderId"].title())
 
 
 class Scenario:
@@ -153,6 +155,12 @@ class Scenario:
                 title, people = groups.setdefault(said["chatId"], (said.get("title"), []))
                 people += [name] * (name not in people)
         return groups
+
+    @property
+    def arrivals(self):
+        """Who comes into which chat in the course of it."""
+        return {(said["chatId"], user(author(said))) for said in map(self._said, self.lines)
+                if said.get("change") == {"changeKind": "joined"} and author(said)}
 
     @property
     def cast(self):

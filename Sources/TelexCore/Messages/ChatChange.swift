@@ -19,6 +19,60 @@ public indirect enum ChatChange: Hashable, Sendable {
 }
 
 extension ChatChange {
+    /// What was done, in a word.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case joined, left, removed, banned, renamed, retitled, topicChanged, replaced, requested
+    }
+
+    /// A change as it is written and read: each kind has some of the members.
+    public struct Parts: Hashable, Sendable {
+        public var kind: Kind
+        public var user: UserID?
+        public var old: String?
+        public var new: String?
+        public var reason: String?
+
+        public init(
+            _ kind: Kind, user: UserID? = nil, old: String? = nil, new: String? = nil, reason: String? = nil
+        ) {
+            self.kind = kind
+            // An empty id names nobody.
+            self.user = user?.text.isEmpty == true ? nil : user
+            self.old = old
+            self.new = new
+            self.reason = reason
+        }
+    }
+
+    public var parts: Parts {
+        switch self {
+        case .joined: Parts(.joined)
+        case .left(let reason): Parts(.left, reason: reason)
+        case .removed(let user, let reason): Parts(.removed, user: user, reason: reason)
+        case .banned(let user, let reason): Parts(.banned, user: user, reason: reason)
+        case .renamed(let old, let new): Parts(.renamed, old: old, new: new)
+        case .retitled(let title): Parts(.retitled, new: title)
+        case .topicChanged(let topic): Parts(.topicChanged, new: topic)
+        case .replaced: Parts(.replaced)
+        case .requested(let reason): Parts(.requested, reason: reason)
+        }
+    }
+
+    public init(_ parts: Parts) {
+        self =
+            switch parts.kind {
+            case .joined: .joined
+            case .left: .left(reason: parts.reason)
+            case .removed: .removed(parts.user, reason: parts.reason)
+            case .banned: .banned(parts.user, reason: parts.reason)
+            case .renamed: .renamed(from: parts.old, to: parts.new)
+            case .retitled: .retitled(parts.new)
+            case .topicChanged: .topicChanged(parts.new)
+            case .replaced: .replaced
+            case .requested: .requested(reason: parts.reason)
+            }
+    }
+
     /// What is left without what its sender wrote; `nil` where that was all.
     var withoutTexts: ChatChange? {
         switch self {

@@ -129,55 +129,10 @@ extension ChatChange: WireRecord {
         try visitor.visit("reason", &parts.reason)
         self = ChatChange(parts)
     }
+}
 
-    enum Kind: String, WireWord, CaseIterable {
-        static let schemaName = "ChangeKind"
-        case joined, left, removed, banned, renamed, retitled, topicChanged, replaced, requested
-    }
-
-    private struct Parts {
-        var kind: Kind
-        var user: UserID?
-        var old: String?
-        var new: String?
-        var reason: String?
-    }
-
-    private var parts: Parts {
-        var parts = allParts
-        // An empty id could not be read again.
-        if parts.user?.text.isEmpty == true { parts.user = nil }
-        return parts
-    }
-
-    private var allParts: Parts {
-        switch self {
-        case .joined: Parts(kind: .joined)
-        case .left(let reason): Parts(kind: .left, reason: reason)
-        case .removed(let user, let reason): Parts(kind: .removed, user: user, reason: reason)
-        case .banned(let user, let reason): Parts(kind: .banned, user: user, reason: reason)
-        case .renamed(let old, let new): Parts(kind: .renamed, old: old, new: new)
-        case .retitled(let title): Parts(kind: .retitled, new: title)
-        case .topicChanged(let topic): Parts(kind: .topicChanged, new: topic)
-        case .replaced: Parts(kind: .replaced)
-        case .requested(let reason): Parts(kind: .requested, reason: reason)
-        }
-    }
-
-    private init(_ parts: Parts) {
-        self =
-            switch parts.kind {
-            case .joined: .joined
-            case .left: .left(reason: parts.reason)
-            case .removed: .removed(parts.user, reason: parts.reason)
-            case .banned: .banned(parts.user, reason: parts.reason)
-            case .renamed: .renamed(from: parts.old, to: parts.new)
-            case .retitled: .retitled(parts.new)
-            case .topicChanged: .topicChanged(parts.new)
-            case .replaced: .replaced
-            case .requested: .requested(reason: parts.reason)
-            }
-    }
+extension ChatChange.Kind: WireWord {
+    public static var schemaName: String { "ChangeKind" }
 }
 
 extension Message: WireRecord {
