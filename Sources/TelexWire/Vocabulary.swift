@@ -28,7 +28,8 @@ enum Vocabulary {
                 "inviterName": "The person who invites: the display name, and the id behind it where the server tells.",
                 "lastName": "A contact's last name.",
                 "window":
-                    "A window, which has screens, forms and subscriptions of its own; missing for the main one. A line that names one opens it.",
+                    "A window, which has screens, forms and subscriptions of its own; missing for the main one. The first "
+                    + "event or subscription that names a window opens it.",
                 "liveChatId": "The chat with an open live channel.",
                 "messageId": "A message; unique in its chat.",
                 "name": "What a user is called in a chat; anybody can choose any name.",

@@ -25,9 +25,11 @@ struct Assembly<Line: Sendable> {
     /// - Parameters:
     ///   - subscribe: the views that the recording's reader sees from the start.
     ///   - updates: how that reader learns of changes.
+    ///   - hasWindows: whether lines can name windows.
     ///   - inbox: where the input's lines come in.
     init(
-        _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, inbox: Inbox<Line> = Inbox()
+        _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, hasWindows: Bool = false,
+        inbox: Inbox<Line> = Inbox()
     ) throws {
         self.inbox = inbox
         let isVirtual = options.clock != .wall
@@ -43,7 +45,7 @@ struct Assembly<Line: Sendable> {
         self.company = company
         // Lines speak for a server where there is no real one, or somebody asked for it.
         hello = Hello(
-            isVirtual: isVirtual, hasCommands: company == .bots, user: account?.user,
+            isVirtual: isVirtual, hasWindows: hasWindows, hasCommands: company == .bots, user: account?.user,
             playsNetwork: options.playNetwork || company == .bots)
         session = try Session(
             region: region, store: store, backend: backend, clock: clock,

@@ -206,6 +206,39 @@ import Testing
         #expect(!flow.telex.hasOrders)
     }
 
+    /// What a window asked for, and others may have seen since, opens nothing once it is closed, even under the same name.
+    @Test(arguments: [true, false]) func tellsAWindowNothingThatAnEarlierOneAskedFor(isReopened: Bool) throws {
+        let flow = Flow(isStrict: false)
+        let window = WindowID("two")
+        flow.telex.open(window)
+        flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: "")))
+        flow.send(.invitation(.accepting(chat: "ada")), in: window)
+        let join = try #require(flow.number(of: .ask(.join("ada"))))
+        flow.telex.close(window)
+        if isReopened { flow.telex.open(window) }
+        let views = isReopened ? Views(flow.telex, window) : nil
+        _ = flow.takeWorks()
+        let stamp = Stamp(time: .start, order: 99, freshID: "f", window: flow.telex.window(of: join))
+        flow.telex.receive(.invitation(.accepted(chat: "ada")), stamp, answering: join)
+        #expect(!flow.telex.hasOrders && views?.messages.model == nil && flow.messages.model == nil)
+    }
+
+    @Test func handsTheLiveChannelOnlyOnIfItHadIt() {
+        let flow = Flow(chats: [.ada, Chat(id: "bo", title: "Bo"), Chat(id: "cy", title: "Cy")], isStrict: false)
+        let (two, three) = (WindowID("two"), WindowID("three"))
+        flow.telex.open(two)
+        flow.telex.open(three)
+        let sockets = { flow.takeWorks().filter { if case .hold(.socket) = $0 { true } else { false } } }
+        flow.send(.screen(.opening(.messages("ada"))))
+        flow.send(.screen(.opening(.messages("bo"))), in: three)
+        flow.send(.screen(.opening(.messages("cy"))), in: two)
+        #expect(sockets() == [.hold(.socket("ada")), .hold(.socket("bo")), .hold(.socket("cy"))])
+        flow.send(.screen(.closing(.messages)))
+        #expect(sockets() == [])
+        flow.send(.screen(.closing(.messages)), in: two)
+        #expect(sockets() == [.hold(.socket("bo"))])
+    }
+
     @Test func takesNothingForAWindowThatIsGone() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.messages("ada"))), in: WindowID("gone"))

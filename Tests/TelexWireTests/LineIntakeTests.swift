@@ -21,6 +21,7 @@ import Testing
         private static func text(of line: OutLine) -> String {
             switch line {
             case .within: "within"
+            case .end(let window): "end \(window.name ?? "")"
             case .hello: "hello"
             case .view(let model, _, _): "view \(type(of: model).view.rawValue)"
             case .closed(let view, _): "closed \(view.rawValue)"
@@ -40,11 +41,13 @@ import Testing
         let session: Session
         let intake: LineIntake
 
-        init(clock: any SessionClock = VirtualClock(), playsNetwork: Bool = true) throws {
+        init(clock: any SessionClock = VirtualClock(), playsNetwork: Bool = true, hasWindows: Bool = true) throws {
             session = try Session(
                 region: .fixed, store: ports, backend: ports, clock: clock, ids: CountedIDs(), inbox: Inbox<InLine>())
             intake = LineIntake(
-                session, sink, Hello(isVirtual: true, hasCommands: true, user: nil, playsNetwork: playsNetwork))
+                session, sink,
+                Hello(isVirtual: true, hasWindows: hasWindows, hasCommands: true, user: nil, playsNetwork: playsNetwork)
+            )
         }
 
         func take(_ text: String, number: Int = 1) throws {
@@ -168,17 +171,55 @@ import Testing
         #expect(
             stage.sink.texts == [
                 "w: view badge", "w: settled s", "w: view messages", "w: view messages", "w: settled o", "settled main",
-                "w: unknownView 4 e", "w: closed messages", "w: closed badge", "w: settled c",
+                "w: unknownView 4 e", "w: closed messages", "w: closed badge", "end w", "w: settled c",
                 "w: unknownWindow 6 again",
             ])
     }
 
     @Test func opensNoMoreWindowsThanItCanKeep() throws {
         let stage = try Stage()
-        for number in 0..<256 { try stage.take("{\"window\":\"\(number)\",\"unsubscribe\":[]}") }
+        for number in 0..<256 { try stage.take("{\"window\":\"\(number)\",\"subscribe\":[]}") }
         try stage.take(#"{"window":"one more","subscribe":["badge"],"id":"a"}"#, number: 257)
         try stage.take(#"{"window":"7","close":true}"#)
         try stage.take(#"{"window":"one more","subscribe":["badge"],"id":"b"}"#)
-        #expect(stage.sink.texts == ["one more: tooManyWindows 257 a", "one more: view badge", "one more: settled b"])
+        #expect(
+            stage.sink.texts == [
+                "one more: tooManyWindows 257 a", "end 7", "one more: view badge", "one more: settled b",
+            ])
+    }
+
+    @Test func opensAWindowOnlyForWhatIsAccepted() throws {
+        let stage = try Stage(playsNetwork: false)
+        for line in [
+            #"{"window":"w","unsubscribe":["badge"]}"#, #"{"window":"w","advance":"1s"}"#,
+            #"{"window":"w","event":"chat.synced","chats":[]}"#, #"{"window":"w","event":"nothing"}"#,
+        ] { try stage.take(line) }
+        stage.sink.lines = []
+        try stage.take(#"{"window":"w","close":true,"id":"c"}"#)
+        #expect(stage.sink.texts == ["w: unknownWindow 1 c"])
+    }
+
+    @Test func tellsWindowsApartByTheirBytes() throws {
+        let stage = try Stage()
+        try stage.take("{\"window\":\"\u{e9}\",\"subscribe\":[]}")
+        try stage.take("{\"window\":\"e\u{301}\",\"close\":true,\"id\":\"c\"}")
+        #expect(stage.sink.texts == ["e\u{301}: unknownWindow 1 c"])
+    }
+
+    @Test func hasNoWindowsBesideAPerson() throws {
+        let stage = try Stage(hasWindows: false)
+        try stage.take(#"{"window":"w","subscribe":["badge"],"id":"s"}"#)
+        try stage.take(#"{"window":"w","event":"chat.listing","rowLimit":9,"id":"e"}"#)
+        try stage.take(#"{"subscribe":["badge"],"id":"main"}"#)
+        #expect(stage.sink.texts == ["w: unsupported 1 s", "w: unsupported 1 e", "view badge", "settled main"])
+    }
+
+    @Test func showsNothingInAnyWindowOnceItIsStopped() throws {
+        let stage = try Stage()
+        try stage.take(#"{"window":"w","subscribe":["badge"]}"#)
+        stage.intake.stop()
+        stage.sink.lines = []
+        try stage.take(#"{"event":"message.received","chatId":"ada","text":"hi"}"#)
+        #expect(stage.sink.texts == [])
     }
 }

@@ -4,6 +4,7 @@ final class Module<Handler: EventHandler>: ShownModule {
     var model: Handler.Model { didSet { revision += 1 } }
     private(set) var revision = 0
     private var entries: [Entry] = []
+    private var places: [WindowID: Int] = [:]
 
     private struct Entry {
         let window: WindowID
@@ -15,7 +16,8 @@ final class Module<Handler: EventHandler>: ShownModule {
     init(_ model: Handler.Model) { self.model = model }
 
     private func index(of window: WindowID) -> Int {
-        if let known = entries.firstIndex(where: { $0.window == window }) { return known }
+        if let place = places[window] { return place }
+        places[window] = entries.count
         entries.append(Entry(window: window, handler: Handler()))
         return entries.count - 1
     }
@@ -27,7 +29,11 @@ final class Module<Handler: EventHandler>: ShownModule {
     }
 
     /// Shows nothing more in a window.
-    func forget(_ window: WindowID) { entries.removeAll { $0.window == window } }
+    func forget(_ window: WindowID) {
+        guard let place = places.removeValue(forKey: window) else { return }
+        entries.remove(at: place)
+        for index in place..<entries.count { places[entries[index].window] = index }
+    }
 
     /// - Parameter others: counts the changes of what the views show of other modules.
     func show(in context: ViewContext, _ others: Int = 0) {

@@ -3,7 +3,7 @@ struct Requests {
     private struct Running {
         let id: EffectID
         let cause: Cause?
-        let window: WindowID
+        var window: WindowID
         let isFinite: Bool
     }
 
@@ -27,6 +27,11 @@ struct Requests {
     /// The effects that a window alone waits for.
     func effects(of window: WindowID) -> [EffectID] {
         running.sorted { $0.key < $1.key }.map(\.value.id).filter { $0.window == window }
+    }
+
+    /// Notes that a window is closed: what comes of the effects that it ordered concerns no window.
+    mutating func close(_ window: WindowID) {
+        for number in running.keys where running[number]?.window == window { running[number]?.window = .closed }
     }
 
     /// The window that an effect was ordered for.

@@ -28,7 +28,7 @@ public struct Stamp: Hashable, Sendable {
     }
 
     /// The same, of a window that need not be the one that the event came from.
-    func of(_ window: WindowID) -> Stamp {
+    package func of(_ window: WindowID) -> Stamp {
         Stamp(time: time, order: order, freshID: freshID, cause: cause, window: window, known: known)
     }
 }

@@ -28,6 +28,8 @@ public final class Telex {
     /// The requests that ended while their message was waiting.
     private var waiting: Set<Cause> = []
     private var now = Date.distantPast
+    /// The windows that somebody has come to look at.
+    private var listening: Set<WindowID> = []
 
     private var requestListeners: [any RequestListening] = []
     private weak var intake: (any IntakeListening)?
@@ -150,6 +152,8 @@ public final class Telex {
     // MARK: Effects
 
     private func order(_ effect: Effect, _ cause: Cause?, _ window: WindowID) {
+        // A closed window wants nothing any more.
+        if let window = effect.id.window, !screens.isOpen(window) { return }
         cancel(effect.id)
         guard effect.work != .cancel else { return }
         // A live channel may be opened for another window than the one that lets go of it.
@@ -201,7 +205,7 @@ public final class Telex {
 
     /// Opens a window with screens, forms and lists of its own; one that is open stays as it is.
     public func open(_ window: WindowID) {
-        if screens.ids.contains(window) { return }
+        if screens.isOpen(window) || window == .closed { return }
         screens.open(window)
         chats.open(window)
         search.open(window)
@@ -213,12 +217,11 @@ public final class Telex {
 
     /// Closes a window: what it alone waits for is dropped. The main window stays.
     public func close(_ window: WindowID) {
-        guard window != .main else { return }
-        let held = requests.effects(of: window)
-        for id in held { cancel(id) }
-        if held.contains(.socket(window)) {
-            for effect in messages.model.reopening(except: window) { order(effect, nil, .main) }
-        }
+        guard window != .main, screens.isOpen(window) else { return }
+        for id in requests.effects(of: window) { cancel(id) }
+        for effect in messages.model.letGo(window) { order(effect, nil, .main) }
+        requests.close(window)
+        listening.remove(window)
         screens.close(window)
         chats.close(window)
         search.close(window)
@@ -234,6 +237,7 @@ public final class Telex {
 
     /// Shows a listener the view of a window, now and whenever it changes, until it goes away.
     public func bind<Listener: Listening>(_ listener: Listener, in window: WindowID = .main, cause: Cause? = nil) {
+        listening.insert(window)
         handler(of: Listener.Model.self, in: window).bind(listener)
         show(cause: cause)
     }
@@ -255,7 +259,7 @@ public final class Telex {
     }
 
     private func show(cause: Cause?) {
-        for window in screens.ids {
+        for window in screens.ids where listening.contains(window) {
             let context = ViewContext(
                 now: now, region: region, window: window, top: screens[window].top,
                 revision: today.revision + screens.revision(of: window), cause: cause, heading: heading)

@@ -1,21 +1,23 @@
 /// Names a window: one who looks, with screens, forms, an open chat and rows of their own.
 public struct WindowID: Hashable, Sendable {
-    /// What it was called by whoever opened it; `nil` for the one that is always there.
-    public let name: String?
+    private let id: Identifier<WindowID>?
 
     /// The window that is always there.
-    public static let main = WindowID(name: nil)
+    public static let main = WindowID(id: nil)
+    /// Stands for a window that was closed: what comes of an effect that it ordered concerns no window. No line can name it.
+    package static let closed = WindowID("")
 
-    /// - Parameter name: 1 to 64 bytes of UTF-8.
-    public init(_ name: String) { self.name = name }
+    public init(_ name: String) { id = Identifier(name) }
 
-    private init(name: String?) { self.name = name }
+    private init(id: Identifier<WindowID>?) { self.id = id }
+
+    /// What it was called by whoever opened it; `nil` for the main window.
+    public var name: String? { id?.text }
 }
 
 /// The state of a module that each window has for itself.
 ///
-/// There are few windows, so that looking one up is a walk along them. What is asked of a window that is gone is answered as
-/// for a new one, and what is changed there is forgotten: an answer may come for it later.
+/// A closed window reads as a new one and drops changes, because an answer may still arrive for it.
 struct Windows<State> {
     private struct Entry {
         let id: WindowID
@@ -23,7 +25,9 @@ struct Windows<State> {
         var revision = 0
     }
 
+    /// The main one, then the others in the order in which they were opened.
     private var entries: [Entry]
+    private var places: [WindowID: Int] = [:]
     private let blank: State
 
     /// - Parameter state: what a window begins with.
@@ -32,16 +36,25 @@ struct Windows<State> {
         entries = [Entry(id: .main, state: state)]
     }
 
-    mutating func open(_ id: WindowID) { entries.append(Entry(id: id, state: blank)) }
+    mutating func open(_ id: WindowID) {
+        places[id] = entries.count
+        entries.append(Entry(id: id, state: blank))
+    }
 
-    mutating func close(_ id: WindowID) { entries.removeAll { $0.id == id } }
+    mutating func close(_ id: WindowID) {
+        guard let place = places.removeValue(forKey: id) else { return }
+        entries.remove(at: place)
+        for index in place..<entries.count { places[entries[index].id] = index }
+    }
+
+    func isOpen(_ id: WindowID) -> Bool { place(of: id) != nil }
 
     subscript(id: WindowID) -> State {
-        get { index(of: id).map { entries[$0].state } ?? blank }
+        get { place(of: id).map { entries[$0].state } ?? blank }
         _modify {
-            if let index = index(of: id) {
-                entries[index].revision += 1
-                yield &entries[index].state
+            if let place = place(of: id) {
+                entries[place].revision += 1
+                yield &entries[place].state
             } else {
                 var gone = blank
                 yield &gone
@@ -50,7 +63,7 @@ struct Windows<State> {
     }
 
     /// Counts the changes that the window's state may have seen.
-    func revision(of id: WindowID) -> Int { index(of: id).map { entries[$0].revision } ?? 0 }
+    func revision(of id: WindowID) -> Int { place(of: id).map { entries[$0].revision } ?? 0 }
 
     var ids: [WindowID] { entries.map { $0.id } }
 
@@ -65,7 +78,7 @@ struct Windows<State> {
         }
     }
 
-    private func index(of id: WindowID) -> Int? { entries.firstIndex { $0.id == id } }
+    private func place(of id: WindowID) -> Int? { id == .main ? 0 : places[id] }
 }
 
 /// A model with something for each window.

@@ -2,6 +2,10 @@
 extension MessageModel {
     mutating func open(_ chat: ChatID, in window: WindowID) -> Consequences {
         windows[window].open(chat)
+        if windows.isOpen(window) {
+            openings.removeAll { $0 == window }
+            openings.append(window)
+        }
         return Consequences(effects: [
             Effect(.loadHistory(window), .load(.history(chat, before: nil, limit: RowLimit.page))),
             Effect(.socket(window), .hold(.socket(chat))),
@@ -12,16 +16,15 @@ extension MessageModel {
         guard windows[window].chat?.id == chat else { return .none }
         windows[window].chat = nil
         return Consequences(
-            effects: [Effect(.loadHistory(window), .cancel), Effect(.socket(window), .cancel)]
-                + reopening(except: window))
+            effects: [Effect(.loadHistory(window), .cancel), Effect(.socket(window), .cancel)] + letGo(window))
     }
 
-    /// Opens the live channel of a chat that another window shows: there is one, of the chat that was opened last.
-    func reopening(except window: WindowID) -> [Effect] {
-        let others = windows.all { $0.chat != nil }.filter { $0 != window }
-        return others.last.flatMap { other in
-            windows[other].chat.map { [Effect(.socket(other), .hold(.socket($0.id)))] }
-        } ?? []
+    /// Notes that a window shows no chat any more. There is one live channel: the chat that was opened last before gets it.
+    mutating func letGo(_ window: WindowID) -> [Effect] {
+        let hadChannel = openings.last == window
+        openings.removeAll { $0 == window }
+        guard hadChannel, let next = openings.last, let chat = windows[next].chat else { return [] }
+        return [Effect(.socket(next), .hold(.socket(chat.id)))]
     }
 
     mutating func loadOlder(_ chat: ChatID, in window: WindowID) -> Consequences {

@@ -4,6 +4,8 @@ struct MessageModel: WindowKeeping {
     /// Whether there has been a connection in this run.
     private(set) var hasConnected = false
     var windows = Windows(MessageWindow())
+    /// The windows that show a chat, in the order in which they opened it. The last one has the live channel.
+    var openings: [WindowID] = []
 
     // MARK: Sending
 

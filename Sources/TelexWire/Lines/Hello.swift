@@ -4,6 +4,8 @@ public struct Hello: Hashable, Sendable {
     var version: Int
     /// The control lines that this session takes.
     var controls: [ControlName]
+    /// Whether lines can name windows.
+    var hasWindows: Bool { controls.contains(.close) }
     /// Our own id on the server, as in `senderId`; `nil` without a login.
     var user: String?
     /// Whether lines can send what a server sends.
@@ -11,10 +13,13 @@ public struct Hello: Hashable, Sendable {
 
     /// - Parameters:
     ///   - isVirtual: Whether the clock is moved by lines.
+    ///   - hasWindows: Whether lines can name windows.
     ///   - hasCommands: Whether the backend takes commands.
-    public init(isVirtual: Bool, hasCommands: Bool, user: String?, playsNetwork: Bool) {
+    public init(isVirtual: Bool, hasWindows: Bool = false, hasCommands: Bool, user: String?, playsNetwork: Bool) {
         version = ProtocolVersion.number
-        controls = [.subscribe, .unsubscribe, .close] + (isVirtual ? [.advance] : []) + (hasCommands ? [.backend] : [])
+        controls =
+            [.subscribe, .unsubscribe] + (hasWindows ? [.close] : []) + (isVirtual ? [.advance] : [])
+            + (hasCommands ? [.backend] : [])
         self.user = user
         self.playsNetwork = playsNetwork
     }

@@ -116,7 +116,7 @@ public enum LineDecoder {
 
     private static func close(_ value: JSONValue, _ object: JSONObject) throws(LineError) -> Control {
         guard value == .bool(true) else { throw .mistypedMember("close", of: "a line", expected: "true") }
-        // A window that is named is looked at before.
+        // `window(of:)` has already checked a name.
         guard object["window"] ?? .null != .null else {
             throw .missingMember("window", of: "A line with close", expected: WindowID.kind)
         }

@@ -38,6 +38,10 @@ struct LineEncoder {
     /// Writes one line, its end included; before the last one also the hashes that are still to be told.
     mutating func encode(_ line: OutLine, to writer: inout JSONWriter) {
         if case .bye = line { encodeHashes(&writer) }
+        if case .end(let window) = line {
+            shownWithin[window] = nil
+            return
+        }
         guard case .within(let window, let line) = line else { return encode(line, &writer) }
         // The views of that window take the place of the main one's meanwhile.
         let main = shown
@@ -81,7 +85,7 @@ struct LineEncoder {
             }
             writer.endObject()
         case .bye(let bye): Self.member("bye", bye, &writer)
-        case .within: preconditionFailure("A line is about one window")
+        case .within, .end: preconditionFailure("Windows do not nest")
         }
         writer.endObject()
         writer.newLine()

@@ -95,9 +95,10 @@ extension LineError: CustomStringConvertible {
         case .unknownView(let name):
             "There is no view \"\(name)\". There are: \(ViewName.allCases.map(\.rawValue).joined(separator: ", "))."
         case .unknownWindow(let name):
-            "There is no window \"\(name)\". A line that names a window opens it."
+            "There is no window \"\(name)\". It was never opened, or is closed already."
         case .tooManyWindows(let most):
-            "\(most) windows are open, which is the limit. Close one: {\"window\":\"NAME\",\"close\":true}."
+            "\(most) windows are open beside the main one, which is the limit. "
+                + "Close one: {\"window\":\"NAME\",\"close\":true}."
         case .missingMember(let member, let owner, let expected):
             "\(owner) needs the member \"\(member)\": \(expected)."
         case .mistypedMember(let member, let owner, let expected):

@@ -33,7 +33,7 @@ public final class LineIntake {
     }
 
     /// Shows nothing any more.
-    public func stop() { subscriptions.unsubscribe(ViewName.allCases) }
+    public func stop() { subscriptions.stop() }
 
     /// How many lines are worth looking ahead for.
     private static let many = 16
@@ -47,17 +47,13 @@ public final class LineIntake {
     /// Takes one line.
     public func take(_ line: InLine) throws {
         if let cause = line.cause { session.begin(cause) }
-        do {
-            if line.opensWindow { try subscriptions.open(line.window) }
-        } catch {
-            return fail(error, line)
-        }
         switch line.content {
         case .blank: break
         case .event(let event):
             if !hello.playsNetwork, let form = EventForms.form(of: event), form.origin == .network {
                 return fail(.networkEvent(form.name), line)
             }
+            do { try open(line.window) } catch { return fail(error, line) }
             try session.receive(event, cause: line.cause, in: line.window)
         case .refused(let error): fail(error, line)
         case .control(let control):
@@ -70,18 +66,28 @@ public final class LineIntake {
         }
     }
 
+    /// Opens a window that a line names, unless it is open.
+    private func open(_ window: WindowID) throws(LineError) {
+        if window == .main { return }
+        if !hello.hasWindows { throw .unsupported("Only telex pipe has windows. Leave out the member \"window\".") }
+        try subscriptions.open(window)
+    }
+
     private func take(_ control: Control, in window: WindowID, cause: Cause?) throws {
         switch control {
         case .subscribe(let views):
+            try open(window)
             recorder?.write(.subscribe(views, cause, window))
             subscriptions.subscribe(views, in: window, cause: cause)
         case .unsubscribe(let views):
             recorder?.write(.unsubscribe(views, window))
             subscriptions.unsubscribe(views, in: window)
         case .close:
+            guard subscriptions.isOpen(window) else { throw LineError.unknownWindow(window.name ?? "") }
             try session.flush()
-            try subscriptions.close(window)
+            // A replay ends the effects of the window by itself.
             recorder?.write(.close(window))
+            subscriptions.close(window)
             try session.flush()
         case .advance(let seconds):
             guard session.clock.isVirtual else { throw LineError.notVirtual }
@@ -141,17 +147,6 @@ public final class LineIntake {
         case .settled(let id, _): recorder?.write(.settled(id, window))
         case .bye(let reason): recorder?.write(.bye(reason))
         default: break
-        }
-    }
-}
-
-extension InLine {
-    /// Whether the window that the line names is opened by it.
-    fileprivate var opensWindow: Bool {
-        switch content {
-        case .event, .control(.subscribe), .control(.unsubscribe), .control(.advance), .control(.backend):
-            window != .main
-        case .control(.close), .refused, .blank: false
         }
     }
 }

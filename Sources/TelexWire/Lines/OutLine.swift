@@ -15,6 +15,8 @@ public enum OutLine: Sendable {
     case bye(Bye)
     /// A line about a window other than the main one.
     indirect case within(WindowID, OutLine)
+    /// No line: the window is closed, so that what its reader had of it can be forgotten.
+    case end(of: WindowID)
 
     /// The line, as one about that window.
     func within(_ window: WindowID) -> OutLine { window == .main ? self : .within(window, self) }

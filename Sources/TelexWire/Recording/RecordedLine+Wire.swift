@@ -97,8 +97,8 @@ extension RecordedLine {
 }
 
 extension WindowID {
-    /// As it is written: the main one is not.
-    fileprivate var named: WindowID? { self == .main ? nil : self }
+    /// As it is written: the main one is not, nor one that was closed, which the effects of a replay know.
+    fileprivate var named: WindowID? { self == .main || self == .closed ? nil : self }
 }
 
 extension Cause {

@@ -87,13 +87,14 @@ private final class Player {
         case .event(let event, let stamp, effect: nil):
             try? subscriptions.open(stamp.window)
             telex.receive(event, stamp)
-        case .event(let event, let stamp, let effect?): telex.receive(event, stamp, answering: effect)
+        case .event(let event, let stamp, let effect?):
+            telex.receive(event, stamp.of(telex.window(of: effect)), answering: effect)
         case .ended(let effect): telex.end(effect: effect)
         case .subscribe(let views, let cause, let window):
             try? subscriptions.open(window)
             subscriptions.subscribe(views, in: window, cause: cause)
         case .unsubscribe(let views, let window): subscriptions.unsubscribe(views, in: window)
-        case .close(let window): try? subscriptions.close(window)
+        case .close(let window): subscriptions.close(window)
         case .settled(let id, let window): output.write(.settled(id).within(window))
         case .error(let error, let window): output.write(.error(error).within(window))
         case .bye(let reason):

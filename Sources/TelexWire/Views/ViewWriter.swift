@@ -56,14 +56,21 @@ public final class Subscriptions {
         writers[window] = [:]
     }
 
+    func isOpen(_ window: WindowID) -> Bool { writers[window] != nil }
+
     /// Closes a window, and the views that are shown there.
-    ///
-    /// - Throws: `LineError.unknownWindow`.
-    func close(_ window: WindowID) throws(LineError) {
-        guard let views = writers.removeValue(forKey: window) else { throw .unknownWindow(window.name ?? "") }
+    func close(_ window: WindowID) {
+        let views = writers.removeValue(forKey: window) ?? [:]
         for view in ViewName.allCases { views[view]?.close() }
         for entry in views.values { entry.unbind() }
+        sink.write(.end(of: window))
         telex.close(window)
+    }
+
+    /// Shows nothing any more, and closes all windows but the main one.
+    func stop() {
+        unsubscribe(ViewName.allCases)
+        for window in writers.keys where window != .main { close(window) }
     }
 
     /// Shows the views from now on, each that is live at once. One that is subscribed already is shown again.

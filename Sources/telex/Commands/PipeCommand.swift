@@ -19,7 +19,7 @@ struct PipeCommand: ParsableCommand {
               echo '{"event":"chat.creating","recipient":"Eliza","id":"1"}' | telex pipe --store memory
 
             Control lines: {"subscribe":["badge"]}, {"unsubscribe":["badge"]}, {"advance":"2s"} under --clock virtual, \
-            and {"backend":{…}} for the backend: the embedded one can be told to fail, such as \
+            {"window":"w2","close":true} for a window that lines named so, and {"backend":{…}} for the backend: the embedded one can be told to fail, such as \
             {"backend":{"refuse":"send"}} or {"backend":{"offline":true}}.
             """)
 
@@ -36,7 +36,7 @@ struct PipeCommand: ParsableCommand {
     @Flag(help: "While the reader is behind, leave out view models that newer ones have superseded.")
     var coalesce = false
 
-    @Flag(help: "Mark messages as read as soon as they are shown.")
+    @Flag(help: "Mark messages as read as soon as the main window shows them.")
     var markRead = false
 
     func validate() throws {
@@ -52,7 +52,8 @@ struct PipeCommand: ParsableCommand {
 
     func run() throws {
         if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
-        let assembly = try Assembly<InLine>(options, subscribe: selection.subscribe.views, updates: updates)
+        let assembly = try Assembly<InLine>(
+            options, subscribe: selection.subscribe.views, updates: updates, hasWindows: true)
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
         let session = assembly.session
         let inbox = assembly.inbox
