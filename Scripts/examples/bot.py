@@ -28,7 +28,7 @@ for line in map(json.loads, telex.stdout):
             press(row["actions"]["open"])
     elif view == "messages" and "markRead" in model["actions"]:
         chat = model["chatId"]
-        rows = [row for row in model["messages"] if not row["isOwn"] and row["kind"] != "deleted"]
+        rows = [row for row in model["messages"] if not row["isOwn"] and row["kind"] not in ("deleted", "system")]
         if chat not in seen:
             seen[chat] = {row["messageId"] for row in rows[:-waiting[chat]["unreadCount"]]}
         for row in rows:

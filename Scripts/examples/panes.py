@@ -14,6 +14,11 @@ LEFT = 24
 NOTHING = {"chats": [], "messages": [], "statusText": ""}
 
 
+def said(row):
+    """Who said what; of the kinds emote and system the text follows the name."""
+    return row["senderName"] + (" " if row["kind"] in ("emote", "system") else ": ") + row["text"]
+
+
 class Panes:
     def __init__(self, screen):
         self.screen, self.typed, self.rest = screen, "", b""
@@ -72,7 +77,7 @@ class Panes:
     def draw(self):
         (height, width), here = self.screen.getmaxyx(), self.models["messages"]
         lines = [part for row in here["messages"]
-                 for part in textwrap.wrap(f"{row['senderName']}: {row['text']}  ({row['statusText']})", width - LEFT - 1) or [""]]
+                 for part in textwrap.wrap(f"{said(row)}  ({row['statusText']})", width - LEFT - 1) or [""]]
         lines += [here["typingText"]] if here.get("typingText") else []
         self.screen.erase()
         for y, row in enumerate(self.models["chatList"]["chats"][:height - 2]):
