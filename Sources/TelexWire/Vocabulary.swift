@@ -64,7 +64,7 @@ enum Vocabulary {
                 "changeKind":
                     "What was done: `joined`, `left`, `removed` or `banned` (the user `userId`), `renamed` (the sender), "
                     + "`retitled` (the chat), `topicChanged`, `replaced` (by another chat) or `requested` (to join).",
-                "canKnock": "Whether we can ask to be let into the chat.",
+                "canKnock": "Whether the chat accepts requests to join.",
                 "candidates": "People who could be meant.",
                 "chats": "Chats; in a list the one with the latest message first.",
                 "connectionState": "`offline`, `connecting` or `online`.",
@@ -243,7 +243,7 @@ enum Vocabulary {
                 "exportContacts": "Open the export of all contacts.",
                 "exportReminders": "Open the export of all reminders.",
                 "importContacts": "Add the contacts of a vCard file.",
-                "knock": "Ask to be let into the chat.",
+                "knock": "Ask to join the chat.",
                 "loadMore": "Show more rows; in a chat, load older messages.",
                 "markRead": "Mark all messages of the chat as read.",
                 "newChat": "Open the form that starts a chat.",

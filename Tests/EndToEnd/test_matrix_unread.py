@@ -110,7 +110,8 @@ def test_what_counts_without_being_a_message_is_read_too(matrix):
     pipe.shows("the first").send({"event": "message.reading", "chatId": room})
     pipe.wait(lambda p: p.unread == 0, "it to be read")
     bob.edit(room, event, "the first, Ada", **mentioning(ada))
-    pipe.wait(lambda p: p.counts[room] == (1, 1), "the mention")
+    # The server may count what it has not told yet.
+    pipe.wait(lambda p: p.counts[room] == (1, 1) and p.texts == ["the first, Ada"], "the mention")
     pipe.send({"event": "message.reading", "chatId": room})
     wait_until(lambda: ada.counts()[room] == (0, 0))
     pipe.wait(lambda p: p.counts[room] == (0, 0), "it to be read")
@@ -125,7 +126,7 @@ def test_what_counts_without_being_a_message_can_be_read_by_the_view_s_own_actio
     pipe.shows("the first").wait(action, "something to read").press(action(pipe))
     pipe.wait(lambda p: p.unread == 0 and not action(p), "it to be read")
     bob.edit(room, event, "the first, Ada", **mentioning(ada))
-    pipe.wait(lambda p: p.counts[room] == (1, 1), "the mention").wait(action, "something to read").press(action(pipe))
+    pipe.shows("the first, Ada").wait(lambda p: p.counts[room] == (1, 1), "the mention").wait(action, "something to read").press(action(pipe))
     pipe.wait(lambda p: p.counts[room] == (0, 0), "it to be read")
 
 

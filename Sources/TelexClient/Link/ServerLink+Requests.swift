@@ -24,7 +24,7 @@ extension ServerLink {
             if live.isOpen(chat) { connection.work(.tellTyping) }
             finish(effect, nil)
         case .create(let recipient): create(recipient, effect)
-        case .knock: fail(effect, "A telex-server has no chats that take requests to join.")
+        case .knock: fail(effect, "telex-server has no chats that accept requests to join.")
         case .search(let query): self.request(Request(.people(query: query)), .search(effect: effect, query: query))
         }
     }

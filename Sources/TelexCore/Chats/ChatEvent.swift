@@ -17,7 +17,7 @@ public enum ChatEvent: Hashable, Sendable {
     /// The server has not made the chat. These people may have been meant; where the chat is there, and takes requests to
     /// join, we can knock.
     case createFailed(reason: String, recipients: [String] = [], canKnock: Bool = false)
-    /// Ask to be let into a chat that takes requests to join.
+    /// Ask to join a chat that accepts requests.
     case knocking(recipient: String)
     /// The server has our request to join.
     case knocked(chat: ChatID, title: String)

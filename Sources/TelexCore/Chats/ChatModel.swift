@@ -43,7 +43,7 @@ struct ChatModel: WindowKeeping {
         return consequences
     }
 
-    /// What the screen of the chat shows of it; `nil` where there is no such chat.
+    /// What the chat's screen shows of the chat itself; `nil` if there is no such chat.
     func heading(of id: ChatID) -> ChatHeading? {
         chats[id].map { ChatHeading($0, openSuccessor: $0.successor.map(opening)) }
     }

@@ -29,7 +29,7 @@ struct Requests {
         running.sorted { $0.key < $1.key }.map(\.value.id).filter { $0.window == window }
     }
 
-    /// Notes that a window is closed: what comes of the effects that it ordered concerns no window.
+    /// Detaches running effects from a closed window: their answers belong to no window.
     mutating func close(_ window: WindowID) {
         for number in running.keys where running[number]?.window == window { running[number]?.window = .closed }
     }

@@ -4,14 +4,14 @@ public struct WindowID: Hashable, Sendable {
 
     /// The window that is always there.
     public static let main = WindowID(id: nil)
-    /// Stands for a window that was closed: what comes of an effect that it ordered concerns no window. No line can name it.
+    /// A window that was closed. Answers to effects that it ordered carry this id; no line can name it.
     package static let closed = WindowID("")
 
     public init(_ name: String) { id = Identifier(name) }
 
     private init(id: Identifier<WindowID>?) { self.id = id }
 
-    /// What it was called by whoever opened it; `nil` for the main window.
+    /// The name that lines use; `nil` for the main window.
     public var name: String? { id?.text }
 }
 

@@ -2,9 +2,9 @@
 public indirect enum ChatChange: Hashable, Sendable {
     case joined
     case left(reason: String?)
-    /// The sender put somebody out, who may come back.
+    /// The sender removed a member, who may join again.
     case removed(UserID?, reason: String?)
-    /// The sender put somebody out for good.
+    /// The sender banned a member.
     case banned(UserID?, reason: String?)
     /// The sender changed their own name; `nil` for none.
     case renamed(from: String?, to: String?)
@@ -86,7 +86,7 @@ extension ChatChange {
     }
 }
 
-/// Words for what somebody did to a chat, to stand behind their name.
+/// Formats a change as the text that follows the sender's name.
 enum ChatChangeText {
     static func sentence(_ change: ChatChange, by sender: UserID?, _ members: Members) -> String {
         let isOwn = sender.map(members.isOwn) ?? false

@@ -51,7 +51,7 @@ public struct MessagesViewModel: ListViewModel {
         /// What the chat calls who wrote it, with the id where the name could mislead; or `You`.
         public let senderName: String
         public let kind: MessageKind
-        /// What it says; of the kinds `emote` and `system`, to stand behind the sender's name.
+        /// The text; for `emote` and `system` it follows the sender's name.
         public let text: String
         /// What the sender did to the chat; only of the kind `system`.
         public let change: ChatChange?

@@ -76,7 +76,7 @@ extension Command {
     }
 
     static let knock = Command(
-        "knock", "asks to be let into a chat",
+        "knock", "asks to join a chat",
         details:
             "Use it when /new ADDRESS was refused and the chat accepts requests to join. Once somebody lets you in, the chat "
             + "is listed as an invitation.",

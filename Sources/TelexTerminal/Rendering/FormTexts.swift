@@ -5,7 +5,7 @@ enum ChatFormText {
     static func changes(_ old: ChatFormViewModel?, _ new: ChatFormViewModel?) -> [StyledText] {
         guard let new else { return [] }
         if let error = new.errorText, error != old?.errorText || new.errorRevision != old?.errorRevision {
-            let hint = new.knock == nil ? "" : " /knock asks to be let in."
+            let hint = new.knock == nil ? "" : " /knock asks to join."
             return [StyledText("! \(error)\(hint)", .red)]
         }
         if old == nil, !new.shouldShowBusy {

@@ -58,7 +58,7 @@ extension ChatEvent {
         }
         .fromNetwork,
         EventForm(
-            "chat.knocking", "Ask to be let into a chat that takes requests to join.", Member<String>("recipient")
+            "chat.knocking", "Ask to join a chat that accepts requests.", Member<String>("recipient")
         ) {
             .chat(.knocking(recipient: $0))
         } take: {

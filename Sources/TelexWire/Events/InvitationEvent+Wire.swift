@@ -16,7 +16,7 @@ extension InvitationEvent {
         }
         .fromNetwork,
         EventForm(
-            "invitation.requested", "We asked to be let into a chat, here or on another device.",
+            "invitation.requested", "We asked to join a chat, here or on another device.",
             Member<ChatID>("chatId"), Member<String>("title")
         ) {
             .invitation(.requested(chat: $0, title: $1))
