@@ -29,8 +29,11 @@ def comes_to_rest(process, patience=60):
     assert process.poll() is None
 
 
-def wait_side_by_side(telex, seconds, count=8_000):
-    """Three who wait for so long at once: returns by name how much of the processor's time each took meanwhile."""
+def wait_side_by_side(telex, seconds, count=20_000):
+    """Three who wait for so long at once: returns by name how much of the processor's time each took meanwhile.
+
+    Two lines come out for each message, and the program holds up to some 25,000 of them before it reads no more.
+    """
     reader = telex.start("pipe", "--store", telex.store, "--subscribe", "chatList")
     lines = "".join(json.dumps({**received("ada", f"m{number}", "x" * 500), "id": f"{number}"}) + "\n"
                     for number in range(count)).encode()
