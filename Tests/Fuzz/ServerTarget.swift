@@ -85,7 +85,7 @@ enum ServerTarget {
             case .revisions: (try? APICoder.decode(RevisionPage.self, body)).map(ServerLink.Reply.revisions)
             case .post, .revise: (try? APICoder.decode(MessageInfo.self, body)).map(ServerLink.Reply.message)
             case .create, .join, .rejoin: (try? APICoder.decode(ChatInfo.self, body)).map(ServerLink.Reply.chat)
-            case .search: (try? APICoder.decode(People.self, body)).map(ServerLink.Reply.people)
+            case .search, .offer: (try? APICoder.decode(People.self, body)).map(ServerLink.Reply.people)
             case .mark, .leave: .done
             case .push, .live: nil
             }
