@@ -115,7 +115,7 @@ class Cast:
         """A room in which all of them are."""
         room = owner.create(*others, **options)
         for other in others:
-            other.come(room)
+            other.join(room)
         return room
 
     @staticmethod

@@ -80,7 +80,7 @@ class MatrixStage(Stage):
         _, people = self.scenario.groups[chat]
         if chat not in self.rooms:
             self.invite({"chatId": chat, "inviterName": people[0]})
-            self.me.come(self.rooms[chat])
+            self.me.join(self.rooms[chat])
         return self.people[user(author or people[0])]
 
     def meet(self, other):
@@ -89,7 +89,7 @@ class MatrixStage(Stage):
             return other.join(invited[0])
         room = other.create_direct(self.me)
         self.me.note_direct(other, room)
-        return self.me.come(room)
+        return self.me.join(room)
 
     def invite(self, said):
         """Where we are invited, there are three at least, so that messages have authors."""

@@ -20,6 +20,31 @@ import Testing
         #expect(driven.requests.last?.request.body == ["@bob:x": ["!r:x"], "@cyd:x": ["!new:x"]])
     }
 
+    /// A sync may see a room in the middle of its making, and be answered after that.
+    @Test(arguments: [("Cyd", "Cyd"), (nil, "cyd")])
+    func namesARoomThatIsBeingMadeWhenTheOtherHasBeenInvited(name: String?, title: String) {
+        func told(_ driven: Driven) -> [ServerChat] {
+            driven.takeEvents().flatMap { event -> [ServerChat] in
+                if case .chat(.synced(let chats)) = event { chats } else { [] }
+            }
+        }
+        let driven = Driven()
+        driven.take(.perform(.create(recipient: "@cyd:x"), effect: 5))
+        driven.answer(["displayname": name.map { .string($0) } ?? .null], at: driven.requests.count - 1)
+        driven.answer([:], at: driven.requests.count - 1)
+        driven.answer(["room_id": "!new:x"], at: driven.requests.count - 1)
+        #expect(driven.takeEvents() == [.chat(.created(chat: "!new:x", title: title))])
+        driven.sync(rooms: ["join": ["!new:x": ["summary": ["m.joined_member_count": 1]]]])
+        #expect(told(driven) == [])
+        let invitation: JSON = [
+            "type": "m.room.member", "event_id": "$m", "sender": "@ada:x", "state_key": "@cyd:x",
+            "content": ["membership": "invite", "displayname": name.map { .string($0) } ?? .null],
+        ]
+        let summary: JSON = ["m.heroes": ["@cyd:x"], "m.invited_member_count": 1]
+        driven.sync(rooms: ["join": ["!new:x": ["summary": summary, "timeline": ["events": [invitation]]]]])
+        #expect(told(driven).map(\.title) == [title])
+    }
+
     /// Asks for a room that may not be joined; what the server says of it decides what is offered.
     @Test(arguments: [("knock", true), ("knock_restricted", true), ("invite", false), ("", false)])
     func offersToKnockIfTheRoomTakesIt(rule: String, canKnock: Bool) {

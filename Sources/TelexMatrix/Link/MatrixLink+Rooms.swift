@@ -39,7 +39,7 @@ extension MatrixLink {
         }
         news.isListed = !room.isSpace
         let isOther =
-            known == nil || known?.isLeft == true || known?.title != room.title
+            known?.hasName != true || known?.isLeft == true || known?.title != room.title
             || known?.isEncrypted != room.isEncrypted || known?.successor != room.successor
         // A room that is being made comes bit by bit: it is told when it can be told from others.
         news.isRenamed = isOther && (room.hasName || !news.steps.isEmpty)

@@ -106,8 +106,12 @@ struct Room: Codable, Hashable, Sendable {
     var size: Int { joined + invited }
     var joinedCount: Int { joined }
 
-    /// Whether it can be told from others by its title.
-    var hasName: Bool { ownTitle != Self.unnamed }
+    /// Whether it can be told from others by its title, and that title is no stopgap.
+    var hasName: Bool {
+        if ownTitle == Self.unnamed { return false }
+        // The other of a room that was made for two is known before anything that says what they are called.
+        return !heroes.isEmpty || givenName != nil || partner.map { memberships[$0] != nil } ?? true
+    }
 
     private static let unnamed = "Empty room"
 
@@ -117,9 +121,14 @@ struct Room: Codable, Hashable, Sendable {
         return isLeft ? "\(title) (left)" : title
     }
 
-    private var ownTitle: String {
+    /// What somebody has called it.
+    private var givenName: String? {
         if let name = name?.trimmingCharacters(in: .whitespacesAndNewlines), !name.isEmpty { return name }
-        if let alias, !alias.isEmpty { return alias }
+        return alias.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private var ownTitle: String {
+        if let givenName { return givenName }
         let others = size - 1 - min(heroes.count, 5)
         let names = heroes.prefix(5).map { disambiguatedName($0) }
         switch (names.count, others) {
