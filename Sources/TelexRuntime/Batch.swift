@@ -25,7 +25,7 @@ struct Batch {
                     continue
                 }
                 bookmarkPlaces[name] = changes.count
-            case .message(let message):
+            case .message(let message), .earlier(let message):
                 positions[message.key] = message.position
             case .chatRemoved(let chat): chatPlaces[chat] = nil
             case .moved(let chat, let message, let position):

@@ -6,14 +6,14 @@ import Foundation
     import Darwin
 #endif
 
-/// Reads lines from a file descriptor on a thread of its own and leaves them in an inbox.
+/// Reads lines from a file descriptor on a thread of its own and leaves them in an mailbox.
 public enum LineSource {
     /// - Parameters:
-    ///   - isLast: whether the inbox ends with this input.
+    ///   - isLast: whether the mailbox ends with this input.
     ///   - longest: how many bytes a line may have; a longer one is left out and told as `nil`.
     ///   - decode: makes a line of its bytes, its end left out, and its number, from 1.
     public static func read<Line: Sendable>(
-        _ descriptor: CInt, into inbox: Inbox<Line>, isLast: Bool = true, longest: Int,
+        _ descriptor: CInt, into mailbox: Mailbox<Line>, isLast: Bool = true, longest: Int,
         decode: @escaping @Sendable (ArraySlice<UInt8>?, Int) -> Line
     ) {
         let thread = Thread {
@@ -30,7 +30,7 @@ public enum LineSource {
                     continue
                 }
                 if count < 0 {
-                    if isLast { inbox.fail(String(cString: strerror(errno))) }
+                    if isLast { mailbox.fail(String(cString: strerror(errno))) }
                     return
                 }
                 if count == 0 { break }
@@ -39,13 +39,13 @@ public enum LineSource {
                     number += 1
                     lines.append(decode(bytes, number))
                 }
-                if !lines.isEmpty { inbox.deliver(lines) }
+                if !lines.isEmpty { mailbox.deliver(lines) }
             }
             splitter.finish { bytes in
                 number += 1
-                inbox.deliver([decode(bytes, number)])
+                mailbox.deliver([decode(bytes, number)])
             }
-            if isLast { inbox.end() }
+            if isLast { mailbox.end() }
         }
         thread.stackSize = 1 << 20
         thread.start()

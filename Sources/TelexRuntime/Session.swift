@@ -36,15 +36,15 @@ public final class Session: RequestListening {
     /// - Throws: what the store throws when it cannot be read.
     public init<Line>(
         region: Region, store: any ChatStore, backend: any ChatBackend, clock: any SessionClock,
-        ids: any IDSource, inbox: Inbox<Line>
+        ids: any IDSource, mailbox: Mailbox<Line>
     ) throws {
         telex = Telex(region: region)
         self.store = store
         self.backend = backend
         self.clock = clock
         self.ids = ids
-        takeAnswers = { inbox.takeAnswers() }
-        deliver = { inbox.deliver($0) }
+        takeAnswers = { mailbox.takeAnswers() }
+        deliver = { mailbox.deliver($0) }
         order = min(try store.lastPosition(), Place.last)
         telex.bind(requests: self)
     }
@@ -68,7 +68,9 @@ public final class Session: RequestListening {
     public func receive(_ event: Event, cause: Cause? = nil, in window: WindowID = .main) throws {
         telex.receive(event, try stamp(event, cause, window: window))
         batch.add(telex.takeSaves())
-        if !isHolding, telex.hasOrders || readMarker?.hasSeen == true || outlets.contains(where: \.isFull) {
+        // What can wait does not under a virtual clock: how lines come together must not matter there.
+        let hasOrders = clock.isVirtual ? telex.hasOrders : telex.hasUrgentOrders
+        if !isHolding, hasOrders || readMarker?.hasSeen == true || outlets.contains(where: \.isFull) {
             try flush()
         }
     }

@@ -4,7 +4,7 @@ import TelexCore
 /// Runs a session until its input ends: the same for every skin.
 public struct SessionLoop<Line: Sendable> {
     private let session: Session
-    private let inbox: Inbox<Line>
+    private let mailbox: Mailbox<Line>
     /// How long what is under way may take after the input has ended, in seconds.
     private let drain: TimeInterval
     /// How long the end takes before it is told, in seconds.
@@ -19,9 +19,9 @@ public struct SessionLoop<Line: Sendable> {
         case failed(InputFailure)
     }
 
-    public init(_ session: Session, _ inbox: Inbox<Line>, drain: TimeInterval, patience: TimeInterval = 0.5) {
+    public init(_ session: Session, _ mailbox: Mailbox<Line>, drain: TimeInterval, patience: TimeInterval = 0.5) {
         self.session = session
-        self.inbox = inbox
+        self.mailbox = mailbox
         self.drain = drain
         self.patience = patience
     }
@@ -44,7 +44,7 @@ public struct SessionLoop<Line: Sendable> {
             try session.flush()
         }
         while goesOn {
-            switch inbox.next(until: nextDue, takesLines: waiting.isEmpty) {
+            switch mailbox.next(until: nextDue, takesLines: waiting.isEmpty) {
             case .answers:
                 try session.flush()
                 if !waiting.isEmpty { try takeLines() }
@@ -74,9 +74,9 @@ public struct SessionLoop<Line: Sendable> {
         let deadline = start.addingTimeInterval(drain)
         var toldAt: Date? = start.addingTimeInterval(patience)
         // In this order: what has come to its end has left its answer before.
-        while !session.isQuiet || inbox.hasAnswers {
+        while !session.isQuiet || mailbox.hasAnswers {
             let next = [nextDue, toldAt].compactMap(\.self).min() ?? deadline
-            switch inbox.next(until: min(next, deadline), takesLines: takesLines) {
+            switch mailbox.next(until: min(next, deadline), takesLines: takesLines) {
             case .answers: try session.flush()
             case .due:
                 try session.fireDue()

@@ -17,7 +17,7 @@ public enum Signals {
 
     /// - Parameter parting: called before the process is ended without ceremony, from another thread.
     public static func deliver<Line>(
-        _ numbers: [CInt], to inbox: Inbox<Line>, parting: @escaping @Sendable () -> Void = {}
+        _ numbers: [CInt], to mailbox: Mailbox<Line>, parting: @escaping @Sendable () -> Void = {}
     ) {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -27,7 +27,7 @@ public enum Signals {
             var set = set
             var number: CInt = 0
             sigwait(&set, &number)
-            inbox.interrupt(number)
+            mailbox.interrupt(number)
             // Whoever is stuck, in writing to somebody who does not read, say, goes without ceremony.
             let last = number
             let watch = Thread {

@@ -17,18 +17,25 @@ package final class SQLiteStore: ChatStore {
     private let file: StoreFile?
     /// The keys of chats that were written or looked up before.
     private var keys: [ChatID: Int64] = [:]
-    /// The highest place in the order of arrival that was ever given.
-    private var lastArrival: Int64 = 0
+    var arrivals = Arrivals()
+    /// What cursors call it.
+    private var name = ""
 
     /// A store that is gone with the process.
-    package init() throws(StoreError) {
+    ///
+    /// - Parameter name: what cursors call it; no other store is to have the name.
+    package init(name: String = SQLiteStore.newName()) throws(StoreError) {
         file = nil
         database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration) }
-        try createTables(":memory:")
+        try createTables(":memory:", name)
     }
 
     /// The store in a file, made if there is none.
-    package init(path: String, durability: Durability) throws(StoreError) {
+    ///
+    /// - Parameter name: what cursors call it, should it be new.
+    package init(
+        path: String, durability: Durability, name: String = SQLiteStore.newName()
+    ) throws(StoreError) {
         try Self.checkVersion(path)
         database = try StoreError.opening(path) {
             var configuration = Self.configuration
@@ -41,14 +48,17 @@ package final class SQLiteStore: ChatStore {
             return database
         }
         file = StoreFile(path)
-        try createTables(path)
+        try createTables(path, name)
     }
+
+    /// A name that no other store has.
+    package static func newName() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
 
     /// Looks into a file before it is opened for writing, and changes nothing that is committed in it. Damage that the start
     /// would meet is found before anything is written.
     private static func checkVersion(_ path: String) throws(StoreError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
-        _ = try StoreReader.current(path, mayCopy: false) { (try lastPosition($0), try ArrivalRecord.last($0)) }
+        _ = try StoreReader.current(path, mayCopy: false) { (try lastPosition($0), try ArrivalRecord.arrivals($0)) }
     }
 
     private static var configuration: Configuration {
@@ -57,12 +67,12 @@ package final class SQLiteStore: ChatStore {
         return configuration
     }
 
-    private func createTables(_ path: String) throws(StoreError) {
+    private func createTables(_ path: String, _ name: String) throws(StoreError) {
         let database = database
-        lastArrival = try StoreError.opening(path) {
+        (self.name, arrivals) = try StoreError.opening(path) {
             try database.inDatabase {
-                try Schema.create($0)
-                return try ArrivalRecord.last($0)
+                try Schema.create($0, store: name)
+                return (try ArrivalRecord.store($0), try ArrivalRecord.arrivals($0))
             }
         }
     }
@@ -161,6 +171,12 @@ package final class SQLiteStore: ChatStore {
             case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
             case .history(let chat, let position, let limit):
                 try HistoryRecord.page(of: chat, before: position, limit: limit, database)
+            case .inbox(let cursor, let limit):
+                .inbox(
+                    .loaded(
+                        try ArrivalRecord.page(
+                            after: cursor, upTo: InboxCursor(store: name, arrival: arrivals.last), limit: limit,
+                            database)))
             case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
             case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
             case .contacts(let query, let limit):
@@ -187,14 +203,17 @@ package final class SQLiteStore: ChatStore {
             try ChatRecord.save(members, key: makeKey(of: chat, database), database)
         case .message(let message):
             try MessageRecord.save(
-                message, chat: makeKey(of: message.chat, database), arrival: nextArrival(), database)
+                message, chat: makeKey(of: message.chat, database), arrival: arrivals.next(), database)
+        case .earlier(let message):
+            try MessageRecord.save(
+                message, chat: makeKey(of: message.chat, database), arrival: arrivals.earlier(), database)
         case .contact(let contact): try ContactRecord.save(contact, database)
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
         case .bookmark(let name, let value): try BookmarkRecord.save(name, value, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
         case .chatRemoved(let chat):
             guard let key = try key(of: chat, database) else { return }
-            try ArrivalRecord.keep(lastArrival, database)
+            try ArrivalRecord.keep(arrivals.last, database)
             try ChatRecord.remove(key, database)
             keys[chat] = nil
         case .gap(let chat, let position, let token):
@@ -208,12 +227,6 @@ package final class SQLiteStore: ChatStore {
         case .otherRead(let chat, let position):
             try ChatRecord.raise("otherReadUpTo", to: position, of: makeKey(of: chat, database), database)
         }
-    }
-
-    /// A place in the order of arrival that no other message has had.
-    func nextArrival() -> Int64 {
-        lastArrival += 1
-        return lastArrival
     }
 
     func key(of chat: ChatID, _ database: Database) throws -> Int64? {

@@ -27,10 +27,13 @@ enum Schema {
     }
 
     /// Makes the tables in a file that has none. A process that is killed meanwhile leaves none of them behind.
-    static func create(_ database: Database) throws {
+    ///
+    /// - Parameter store: what cursors are to call it.
+    static func create(_ database: Database, store: String) throws {
         try database.inTransaction(.immediate) {
             if try standing(database) == .empty {
                 try database.execute(sql: tables)
+                try database.execute(sql: "INSERT INTO arrival (store, last) VALUES (?, 0)", arguments: [store])
                 try database.execute(sql: "PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
             }
             return .commit
@@ -46,7 +49,8 @@ enum Schema {
     /// places of `gap`, whose tokens name them for the backend.
     ///
     /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`. `arrival` counts up with each message
-    /// that is added; the row of `arrival` has the highest that a chat had which was removed, so that none is given twice.
+    /// that comes, and down with each that was there before; the row of `arrival` has what cursors call this store, and the
+    /// highest place that a chat had which was removed, so that none is given twice.
     /// The partial indexes compare rather than look values up in a list, which took as long as the rest of storing a message.
     ///
     /// A contact's `details` are content lines of a vCard; words are folded, each once.
@@ -79,8 +83,7 @@ enum Schema {
             PRIMARY KEY (chat, position)
         ) WITHOUT ROWID;
         CREATE UNIQUE INDEX messageByArrival ON message (arrival);
-        CREATE TABLE arrival (last INTEGER NOT NULL);
-        INSERT INTO arrival (last) VALUES (0);
+        CREATE TABLE arrival (store TEXT NOT NULL, last INTEGER NOT NULL);
         CREATE UNIQUE INDEX messageByID ON message (chat, id);
         CREATE INDEX messageUnsent ON message (position) WHERE delivery > 0 AND delivery != 3;
         CREATE INDEX messageMentioning ON message (chat, position) WHERE attention = 2;

@@ -60,7 +60,7 @@ private struct Intake {
             if new.contains(key) { try ChatRecord.setGap(at: gap.position, gap.token, of: key, database) }
         case .message(let message):
             let isNew = try MessageRecord.add(
-                message, chat: key(of: message.chat), arrival: store.nextArrival(), database)
+                message, chat: key(of: message.chat), arrival: store.arrivals.earlier(), database)
             if isNew { count.messages += 1 } else { count.known += 1 }
         case .contact(let contact):
             if try isThere("contact", contact.id.text) { return count.known += 1 }

@@ -229,7 +229,7 @@ package final class Repl {
             isJSON = true
             try wire.begin()
         case "off" where isJSON:
-            wire.stop()
+            try wire.stop()
             isJSON = false
             skin.askForChatList()
         case "on", "off": break

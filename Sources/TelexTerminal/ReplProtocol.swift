@@ -9,5 +9,5 @@ package protocol ReplProtocol: LineTaker {
     /// Says hello and shows all views as JSON lines.
     func begin() throws
     /// Shows them no more.
-    func stop()
+    func stop() throws
 }

@@ -53,7 +53,9 @@ public enum ProtocolSchema {
 
     private static var controls: [JSONValue] {
         [
-            control(.subscribe, "Subscribe to these views.", [ViewName].schema),
+            control(
+                .subscribe, "Subscribe to these views.", [ViewName].schema,
+                ("after", Schema.nullable(InboxCursor.schema), true)),
             control(.unsubscribe, "Unsubscribe from these views.", [ViewName].schema),
             line(
                 "close", "Close a window.",
@@ -64,10 +66,12 @@ public enum ProtocolSchema {
         ]
     }
 
-    private static func control(_ name: ControlName, _ meaning: String, _ schema: JSONValue) -> JSONValue {
+    private static func control(
+        _ name: ControlName, _ meaning: String, _ schema: JSONValue, _ more: (String, JSONValue, Bool)...
+    ) -> JSONValue {
         line(
             name.rawValue, meaning,
-            [(name.rawValue, schema, false), ("id", id, true), ("window", window, true)])
+            [(name.rawValue, schema, false)] + more + [("id", id, true), ("window", window, true)])
     }
 
     /// A line is one thing: no two members say what it is.
@@ -123,6 +127,10 @@ public enum ProtocolSchema {
             Schema.define(
                 "MissingMessages", "A chat has messages on the server between the stored ones and the new ones.",
                 Schema.object(("chatId", ChatID.schema))),
+            Schema.define(
+                "MissingArrivals",
+                "The store does not know the cursor after which the inbox was to go on. It goes on from now.",
+                Schema.object(("view", Schema.const(InboxViewModel.view.rawValue)))),
         ])
     }
 

@@ -10,7 +10,7 @@ import TelexWire
 
 /// A session with its ports: the one place where they are chosen.
 struct Assembly<Line: Sendable> {
-    let inbox: Inbox<Line>
+    let mailbox: Mailbox<Line>
     let session: Session
     let region: Region
     let recorder: Recorder?
@@ -26,18 +26,24 @@ struct Assembly<Line: Sendable> {
     ///   - subscribe: the views that the recording's reader sees from the start.
     ///   - updates: how that reader learns of changes.
     ///   - hasWindows: whether lines can name windows.
-    ///   - inbox: where the input's lines come in.
+    ///   - mailbox: where the input's lines come in.
     init(
         _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, hasWindows: Bool = false,
-        inbox: Inbox<Line> = Inbox()
+        mailbox: Mailbox<Line> = Mailbox()
     ) throws {
-        self.inbox = inbox
+        self.mailbox = mailbox
         let isVirtual = options.clock != .wall
         region = options.region
         let path = options.storage.path(isVirtual: isVirtual)
         lock = try path.map { path throws(StoreError) in try StoreLock(path) }
+        // The same run gives the same cursors.
+        let name = isVirtual ? "virtual" : SQLiteStore.newName()
         let store =
-            if let path { try SQLiteStore(path: path, durability: options.durability) } else { try SQLiteStore() }
+            if let path {
+                try SQLiteStore(path: path, durability: options.durability, name: name)
+            } else {
+                try SQLiteStore(name: name)
+            }
         self.store = store
         let clock = options.clock.make()
         let account = isVirtual ? nil : try options.storage.choice.place.account()
@@ -49,7 +55,7 @@ struct Assembly<Line: Sendable> {
             playsNetwork: options.playNetwork || company == .bots)
         session = try Session(
             region: region, store: store, backend: backend, clock: clock,
-            ids: isVirtual ? CountedIDs() : RandomIDs(), inbox: inbox)
+            ids: isVirtual ? CountedIDs() : RandomIDs(), mailbox: mailbox)
         recorder = try options.record.map { [hello] path in
             let header = RecordingHeader(
                 hello, region: options.region, subscribe: subscribe,

@@ -30,8 +30,8 @@ struct FeedSource {
         guard descriptor >= 0 else { throw FeedError(path: text, reason: String(cString: strerror(errno))) }
     }
 
-    func begin(_ inbox: Inbox<ReplLine>) {
-        LineSource.read(descriptor, into: inbox, isLast: false, longest: LineError.longestLine) { bytes, number in
+    func begin(_ mailbox: Mailbox<ReplLine>) {
+        LineSource.read(descriptor, into: mailbox, isLast: false, longest: LineError.longestLine) { bytes, number in
             .wire(bytes.map { Array($0) }, number: number)
         }
     }

@@ -5,14 +5,14 @@ import TelexWire
 
 /// Where a person's lines come from and the text goes: a line editor, or the standard input and output as they are.
 final class Keyboard {
-    private let inbox: Inbox<ReplLine>
+    private let mailbox: Mailbox<ReplLine>
     private let editor: LineEditor?
     private let isInteractive: Bool
     private var isOpen = true
 
     /// - Parameter history: the file for what is typed; `nil` for none.
-    init(_ kind: TerminalKind, history: String?, _ inbox: Inbox<ReplLine>) {
-        self.inbox = inbox
+    init(_ kind: TerminalKind, history: String?, _ mailbox: Mailbox<ReplLine>) {
+        self.mailbox = mailbox
         isInteractive = kind.isInteractive
         guard kind.isInteractive, kind.canMove else {
             editor = nil
@@ -27,11 +27,11 @@ final class Keyboard {
         let counter = Counter()
         editor = LineEditor.open(options) { deed in
             switch deed {
-            case .line(let line): inbox.type(.text(line, number: counter.next()))
-            case .lookUp(let query): inbox.type(.lookUp(query))
-            case .typing: inbox.type(.typing)
-            case .end: inbox.leave()
-            case .interrupt: inbox.interrupt(SIGINT)
+            case .line(let line): mailbox.type(.text(line, number: counter.next()))
+            case .lookUp(let query): mailbox.type(.lookUp(query))
+            case .typing: mailbox.type(.typing)
+            case .end: mailbox.leave()
+            case .interrupt: mailbox.interrupt(SIGINT)
             }
         }
     }
@@ -63,7 +63,7 @@ final class Keyboard {
     /// Begins to read, if the editor does not do so already.
     func begin() {
         if editor != nil { return }
-        LineSource.read(STDIN_FILENO, into: inbox, longest: LineError.longestLine, decode: ReplLine.decode)
+        LineSource.read(STDIN_FILENO, into: mailbox, longest: LineError.longestLine, decode: ReplLine.decode)
     }
 
     /// Gives the terminal back.

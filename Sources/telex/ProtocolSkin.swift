@@ -27,14 +27,14 @@ final class ProtocolSkin: ReplProtocol {
         isShowing = true
         refusals.isShowing = true
         try output.restart()
-        intake.begin(views)
+        try intake.begin(views)
     }
 
-    func stop() {
+    func stop() throws {
         output.write(.bye(.quit))
         isShowing = false
         refusals.isShowing = false
-        intake.stop()
+        try intake.stop()
     }
 
     func take(_ line: [UInt8]?, number: Int) throws -> String? {
@@ -82,7 +82,7 @@ final class MirrorSkin: LineTaker {
         session.add(mirror)
     }
 
-    func begin() { intake.begin(views) }
+    func begin() throws { try intake.begin(views) }
 
     /// Those who read the mirror are told of what is wrong with a line.
     func take(_ line: [UInt8]?, number: Int) throws -> String? {

@@ -5,7 +5,7 @@ import TelexCore
 struct ViewOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The views shown as JSON lines from the start: names with commas between them, \"all\" (the default) or \"none\".",
+            "The views shown as JSON lines from the start: names with commas between them, \"all\" (the default: all but inbox) or \"none\".",
             valueName: "views"),
         completion: .custom { _, _, prefix in ViewSelection.completions(of: prefix) },
         transform: { try ViewSelection($0) })
@@ -16,7 +16,8 @@ struct ViewOptions: ParsableArguments {
 struct ViewSelection {
     let views: [ViewName]
 
-    static let all = ViewSelection(views: ViewName.allCases)
+    /// All that show how things stand; not the inbox, which tells what comes.
+    static let all = ViewSelection(views: ViewName.allCases.filter { $0 != InboxViewModel.view })
 
     /// What a text with commas may become: views that are not in it yet.
     static func completions(of text: String) -> [String] {
@@ -30,7 +31,7 @@ struct ViewSelection {
 
     init(_ text: String) throws {
         switch text {
-        case "all": views = ViewName.allCases
+        case "all": self = .all
         case "none": views = []
         default:
             views = try text.split(separator: ",").map { name in

@@ -118,7 +118,7 @@ import Testing
         var gaps: [StoreChange] = []
         for change in flow.takeSaves() {
             switch change {
-            case .message(let message): places.append((message.id, message.position - 100))
+            case .earlier(let message): places.append((message.id, message.position - 100))
             case .gap: gaps.append(change)
             default: break
             }

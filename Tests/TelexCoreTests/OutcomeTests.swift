@@ -152,6 +152,6 @@ import Testing
         private(set) var outcomes: [Outcome] = []
         private(set) var holes: [ChatID] = []
         func settled(_ cause: Cause, _ outcome: Outcome) { outcomes.append(outcome) }
-        func missed(in chat: ChatID) { holes.append(chat) }
+        func missed(_ gap: Gap) { if case .chat(let chat) = gap { holes.append(chat) } }
     }
 }

@@ -16,6 +16,7 @@ import Testing
         let reminderForm = Seen<ReminderFormViewModel>()
         let messages = Seen<MessagesViewModel>()
         let members = Seen<MembersViewModel>()
+        let inbox = Seen<InboxViewModel>()
         let badge = Seen<BadgeViewModel>()
         let connection = Seen<ConnectionViewModel>()
 
@@ -29,6 +30,7 @@ import Testing
             telex.bind(reminderForm, in: window)
             telex.bind(messages, in: window)
             telex.bind(members, in: window)
+            telex.bind(inbox, in: window)
             telex.bind(badge, in: window)
             telex.bind(connection, in: window)
         }
@@ -45,6 +47,7 @@ import Testing
                 reminderForm.model == other.reminderForm.model ? nil : "reminderForm",
                 messages.model == other.messages.model ? nil : "messages",
                 members.model == other.members.model ? nil : "members",
+                inbox.model == other.inbox.model ? nil : "inbox",
                 badge.model == other.badge.model ? nil : "badge",
                 connection.model == other.connection.model ? nil : "connection",
             ].compactMap(\.self)
@@ -57,6 +60,7 @@ import Testing
         private(set) var views: [WindowID: Views] = [:]
         private var order: Int64 = 0
         private var stored: [ChatID: [Message]] = [:]
+        private var arrived: [Message] = []
 
         init(_ windows: [WindowID]) {
             for window in windows {
@@ -77,7 +81,10 @@ import Testing
         }
 
         private func carryOut() {
-            for case .message(let message) in telex.takeSaves() { stored[message.chat, default: []].append(message) }
+            for case .message(let message) in telex.takeSaves() {
+                stored[message.chat, default: []].append(message)
+                arrived.append(message)
+            }
             for order in telex.takeOrders() {
                 for event in answers(to: order.work) {
                     telex.receive(event, stamp(telex.window(of: order.number)), answering: order.number)
@@ -85,6 +92,17 @@ import Testing
                 if order.work != .cancel { telex.end(effect: order.number) }
                 carryOut()
             }
+        }
+
+        private func page(after cursor: InboxCursor?, _ limit: Int) -> InboxPage {
+            let end = InboxCursor(store: "s", arrival: Int64(arrived.count))
+            guard let cursor, cursor.arrival <= end.arrival else {
+                return InboxPage(cursor: end, isAfterGap: cursor != nil)
+            }
+            let rest = arrived.dropFirst(Int(cursor.arrival))
+            return InboxPage(
+                cursor: InboxCursor(store: "s", arrival: cursor.arrival + Int64(min(limit, rest.count))),
+                messages: Array(rest.prefix(limit)), hasMore: rest.count > limit)
         }
 
         private func answers(to work: Effect.Work) -> [Event] {
@@ -100,6 +118,7 @@ import Testing
                                 chat: chat, messages: stored[chat] ?? [], total: stored[chat]?.count ?? 0,
                                 hasOlder: false)))
                 ]
+            case .load(.inbox(let cursor, let limit)): [.inbox(.loaded(page(after: cursor, limit)))]
             case .ask(.search(let query)): [.search(.found(query: query, contacts: ["\(query)?"]))]
             case .ask(.sync): [.connection(.connected)]
             default: []
@@ -130,11 +149,16 @@ import Testing
             .messages(chat), .messages(chat), .members(chat), .chatForm, .contactList, .contactForm(nil), .upcoming,
             .reminderForm(chat), .chatList,
         ]
-        switch Int.random(in: 0..<8, using: &chance) {
+        switch Int.random(in: 0..<9, using: &chance) {
         case 0...3: return .screen(.opening(screens.randomElement(using: &chance)!))
         case 4: return .screen(.closing(ScreenName.allCases.randomElement(using: &chance)!))
         case 5: return .search(.searching(query: ["a", "b", ""].randomElement(using: &chance)!))
         case 6: return .chat(.listing(rows: Int.random(in: 1...200, using: &chance)))
+        case 7:
+            let places: [InboxCursor?] = [
+                nil, InboxCursor(store: "s", arrival: 0), InboxCursor(store: "s", arrival: 900),
+            ]
+            return .inbox(.following(after: places.randomElement(using: &chance)!))
         default: return .message(.sending(chat: chat, text: " ", message: nil))
         }
     }

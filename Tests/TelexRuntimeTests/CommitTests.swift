@@ -8,10 +8,10 @@ import Testing
 @Suite struct CommitTests {
     @Test(arguments: [false, true])
     func tellsTheBackendOfACommitOnlyOnceItIsMade(fails: Bool) throws {
-        let (store, inbox) = (Store(), Inbox<Int>())
+        let (store, mailbox) = (Store(), Mailbox<Int>())
         let session = try Session(
             region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
-            inbox: inbox)
+            mailbox: mailbox)
         store.fails = fails
         try? session.receive(.connection(.connecting))
         try? session.flush()
@@ -21,10 +21,10 @@ import Testing
 
     @Test(arguments: [false, true])
     func letsNoOutputGoBeforeWhatItSpeaksOfIsStored(fails: Bool) throws {
-        let (store, inbox) = (Store(), Inbox<Int>())
+        let (store, mailbox) = (Store(), Mailbox<Int>())
         let session = try Session(
             region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
-            inbox: inbox)
+            mailbox: mailbox)
         let outlet = Watcher(store)
         session.add(outlet)
         store.fails = fails

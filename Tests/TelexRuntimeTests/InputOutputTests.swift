@@ -18,17 +18,17 @@ import Testing
         return (ends[0], ends[1])
     }
 
-    private func read(_ descriptor: CInt, into inbox: Inbox<String>) {
-        LineSource.read(descriptor, into: inbox, longest: 100) { bytes, number in
+    private func read(_ descriptor: CInt, into mailbox: Mailbox<String>) {
+        LineSource.read(descriptor, into: mailbox, longest: 100) { bytes, number in
             "\(number) \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long")"
         }
     }
 
     /// All that comes, and how it ends.
-    private func rest(of inbox: Inbox<String>) -> ([String], String?) {
+    private func rest(of mailbox: Mailbox<String>) -> ([String], String?) {
         var lines: [String] = []
         while true {
-            switch inbox.next(until: nil) {
+            switch mailbox.next(until: nil) {
             case .lines(let more): lines += more
             case .end: return (lines, nil)
             case .failed(let reason): return (lines, reason)
@@ -41,29 +41,29 @@ import Testing
         let ends = makePipe()
         try FileOutput(ends.writing).write(Array("one\n\(String(repeating: "x", count: 101))\n\nlast".utf8))
         close(ends.writing)
-        let inbox = Inbox<String>()
-        read(ends.reading, into: inbox)
-        #expect(rest(of: inbox) == (["1 one", "2 too long", "3 ", "4 last"], nil))
+        let mailbox = Mailbox<String>()
+        read(ends.reading, into: mailbox)
+        #expect(rest(of: mailbox) == (["1 one", "2 too long", "3 ", "4 last"], nil))
     }
 
     @Test func waitsForAnInputThatIsSetNotToBlock() throws {
         let ends = makePipe(blocks: false)
-        let inbox = Inbox<String>()
-        read(ends.reading, into: inbox)
+        let mailbox = Mailbox<String>()
+        read(ends.reading, into: mailbox)
         // The thread has found nothing to read more than once by the end.
         for number in 1...20 {
             try FileOutput(ends.writing).write(Array("line\n".utf8))
-            guard case .lines(let lines) = inbox.next(until: nil) else { return #expect(Bool(false), "no line came") }
+            guard case .lines(let lines) = mailbox.next(until: nil) else { return #expect(Bool(false), "no line came") }
             #expect(lines == ["\(number) line"])
         }
         close(ends.writing)
-        #expect(rest(of: inbox) == ([], nil))
+        #expect(rest(of: mailbox) == ([], nil))
     }
 
     @Test func tellsWhyAnInputCannotBeRead() {
-        let inbox = Inbox<String>()
-        read(open("/", O_RDONLY), into: inbox)
-        #expect(rest(of: inbox) == ([], "Is a directory"))
+        let mailbox = Mailbox<String>()
+        read(open("/", O_RDONLY), into: mailbox)
+        #expect(rest(of: mailbox) == ([], "Is a directory"))
     }
 
     @Test(arguments: [true, false])
@@ -71,13 +71,13 @@ import Testing
         let ends = makePipe(blocks: blocks)
         // More than a pipe holds, and no two pieces of it alike.
         let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
-        let inbox = Inbox<[UInt8]>()
+        let mailbox = Mailbox<[UInt8]>()
         Thread {
             var buffer = [UInt8](repeating: 0, count: 5000)
             while true {
                 let count = Foundation.read(ends.reading, &buffer, buffer.count)
-                if count > 0 { inbox.deliver([Array(buffer[..<count])]) }
-                if count == 0 { return inbox.end() }
+                if count > 0 { mailbox.deliver([Array(buffer[..<count])]) }
+                if count == 0 { return mailbox.end() }
             }
         }.start()
         Thread {
@@ -85,7 +85,7 @@ import Testing
             close(ends.writing)
         }.start()
         var came: [UInt8] = []
-        while case .lines(let pieces) = inbox.next(until: nil) { came += pieces.joined() }
+        while case .lines(let pieces) = mailbox.next(until: nil) { came += pieces.joined() }
         #expect(came == bytes)
     }
 

@@ -66,15 +66,15 @@ import Testing
     }
 
     @Test func makesASenderWaitWhileThereIsNoRoom() async {
-        let inbox = Inbox<Int>(capacity: 4)
+        let mailbox = Mailbox<Int>(capacity: 4)
         let sender = Thread {
-            for number in 0..<100 { inbox.deliver([number]) }
-            inbox.end()
+            for number in 0..<100 { mailbox.deliver([number]) }
+            mailbox.end()
         }
         sender.start()
         var taken: [Int] = []
         loop: while true {
-            switch inbox.next(until: nil) {
+            switch mailbox.next(until: nil) {
             case .lines(let lines):
                 #expect((1...4).contains(lines.count))
                 taken += lines
@@ -86,14 +86,14 @@ import Testing
     }
 
     @Test func takesSignalsBeforeAnswersBeforeLines() {
-        let inbox = Inbox<Int>()
-        inbox.deliver([1])
-        inbox.deliver(.ended(effect: 1))
-        inbox.interrupt(15)
-        guard case .signal(15) = inbox.next(until: nil) else { return #expect(Bool(false)) }
-        guard case .answers = inbox.next(until: nil) else { return #expect(Bool(false)) }
-        guard case .ended(effect: 1) = inbox.takeAnswers().first else { return #expect(Bool(false)) }
-        guard case .due = inbox.next(until: .distantPast) else { return #expect(Bool(false)) }
-        guard case .lines([1]) = inbox.next(until: nil) else { return #expect(Bool(false)) }
+        let mailbox = Mailbox<Int>()
+        mailbox.deliver([1])
+        mailbox.deliver(.ended(effect: 1))
+        mailbox.interrupt(15)
+        guard case .signal(15) = mailbox.next(until: nil) else { return #expect(Bool(false)) }
+        guard case .answers = mailbox.next(until: nil) else { return #expect(Bool(false)) }
+        guard case .ended(effect: 1) = mailbox.takeAnswers().first else { return #expect(Bool(false)) }
+        guard case .due = mailbox.next(until: .distantPast) else { return #expect(Bool(false)) }
+        guard case .lines([1]) = mailbox.next(until: nil) else { return #expect(Bool(false)) }
     }
 }

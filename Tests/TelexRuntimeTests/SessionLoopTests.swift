@@ -6,15 +6,15 @@ import Testing
 
 @Suite struct SessionLoopTests {
     private func loop(_ stage: Stage, drain: TimeInterval = 0, patience: TimeInterval = 0.5) -> SessionLoop<String> {
-        SessionLoop(stage.session, stage.inbox, drain: drain, patience: patience)
+        SessionLoop(stage.session, stage.mailbox, drain: drain, patience: patience)
     }
 
     @Test func takesLinesInOrderUntilTheLastOrUntilItIsToStop() throws {
         for (last, ending) in [("c", ["a", "b", "c"]), ("b", ["a", "b"])] {
             let stage = try Stage()
-            stage.inbox.deliver(["a", "b"])
-            stage.inbox.deliver(["c"])
-            stage.inbox.end()
+            stage.mailbox.deliver(["a", "b"])
+            stage.mailbox.deliver(["c"])
+            stage.mailbox.end()
             var prepared: [[String]] = []
             var taken: [String] = []
             let end = try loop(stage).run(prepare: { prepared.append($0) }) {
@@ -27,15 +27,15 @@ import Testing
 
     @Test func holdsALineAndThoseBehindItUntilThereIsAnAnswer() throws {
         let stage = try Stage()
-        stage.inbox.deliver(["a", "b", "c"])
-        stage.inbox.deliver(["d"])
-        stage.inbox.end()
+        stage.mailbox.deliver(["a", "b", "c"])
+        stage.mailbox.deliver(["d"])
+        stage.mailbox.end()
         var held: [String] = []
         var taken: [String] = []
         let ending = try loop(stage).run(holds: { line in
             if line == "b", held.count < 2 {
                 held.append(line)
-                stage.inbox.wake()
+                stage.mailbox.wake()
                 return true
             }
             return false
@@ -48,8 +48,8 @@ import Testing
 
     @Test func commitsWhatLinesDidBeforeItWaits() throws {
         let stage = try Stage()
-        stage.inbox.deliver(["a", "b"])
-        stage.inbox.end()
+        stage.mailbox.deliver(["a", "b"])
+        stage.mailbox.end()
         _ = try loop(stage).run {
             try stage.session.receive(Stage.bookmark($0))
             return true
@@ -59,8 +59,8 @@ import Testing
 
     @Test func endsAtASignal() throws {
         let stage = try Stage()
-        stage.inbox.deliver(["a"])
-        stage.inbox.interrupt(15)
+        stage.mailbox.deliver(["a"])
+        stage.mailbox.interrupt(15)
         let ending = try loop(stage).run { _ in
             Issue.record("a signal goes first")
             return true
@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [false, true])
     func tellsThatTheInputCannotBeRead(isVirtual: Bool) throws {
         let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
-        stage.inbox.fail("Is a directory")
+        stage.mailbox.fail("Is a directory")
         let ending = try loop(stage).run { _ in true }
         #expect(ending == .failed(InputFailure(reason: "Is a directory")))
     }
@@ -80,13 +80,13 @@ import Testing
     func tellsWhetherAllWasDoneWhenTheTimeWasOver(isVirtual: Bool) throws {
         let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
         stage.backend.isBusy = true
-        stage.inbox.end()
+        stage.mailbox.end()
         #expect(try loop(stage).run { _ in true } == .ended(isDone: false))
     }
 
     @Test func takesAnswersThatComeWhileItDrains() throws {
         let stage = try Stage(clock: WallClock())
-        stage.inbox.end()
+        stage.mailbox.end()
         try stage.session.receive(.connection(.retrying))
         let answer = try #require(stage.backend.requests.first?.answer)
         Thread {
@@ -100,10 +100,10 @@ import Testing
     /// What has come to its end has left its answer before.
     @Test func takesTheAnswersOfWhatHasJustComeToItsEnd() throws {
         let stage = try Stage(clock: WallClock())
-        stage.inbox.end()
-        stage.backend.onAskedWhetherBusy = { [inbox = stage.inbox, backend = stage.backend] in
+        stage.mailbox.end()
+        stage.backend.onAskedWhetherBusy = { [mailbox = stage.mailbox, backend = stage.backend] in
             backend.onAskedWhetherBusy = {}
-            inbox.deliver(.event(Stage.bookmark("a"), effect: 1))
+            mailbox.deliver(.event(Stage.bookmark("a"), effect: 1))
         }
         try stage.session.receive(.connection(.connecting))
         stage.backend.requests.last?.answer.end()
@@ -115,7 +115,7 @@ import Testing
         let clock = WallClock()
         let stage = try Stage(clock: clock)
         stage.backend.isBusy = true
-        stage.inbox.end()
+        stage.mailbox.end()
         _ = clock.schedule(at: Date().addingTimeInterval(0.002)) { stage.backend.isBusy = false }
         #expect(try loop(stage, drain: 60).run { _ in true } == .ended(isDone: true))
     }
@@ -125,7 +125,7 @@ import Testing
         let clock = WallClock()
         let stage = try Stage(clock: clock)
         stage.backend.isBusy = true
-        stage.inbox.end()
+        stage.mailbox.end()
         for _ in 0..<3 { _ = clock.schedule(at: Date().addingTimeInterval(0.002)) {} }
         _ = clock.schedule(at: Date().addingTimeInterval(0.003)) { stage.backend.isBusy = false }
         var told = 0
@@ -136,10 +136,10 @@ import Testing
     @Test func leavesAtOnceIfAPersonAsksForItAgain() throws {
         let stage = try Stage(clock: WallClock())
         stage.backend.isBusy = true
-        stage.inbox.leave()
+        stage.mailbox.leave()
         let ending = try loop(stage, drain: 60, patience: 0).run(
             { _ in true }, interrupts: { $0 == "/quit" },
-            draining: { for line in ["hello", "/quit"] { stage.inbox.type(line) } })
+            draining: { for line in ["hello", "/quit"] { stage.mailbox.type(line) } })
         #expect(ending == .ended(isDone: true))
     }
 }

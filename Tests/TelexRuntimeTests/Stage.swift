@@ -7,7 +7,7 @@ import TelexCore
 final class Stage {
     let store = PlainStore()
     let backend = PlainBackend()
-    let inbox = Inbox<String>()
+    let mailbox = Mailbox<String>()
     let session: Session
 
     init(
@@ -17,7 +17,7 @@ final class Stage {
         store.position = lastPosition
         store.messages = stored
         session = try Session(
-            region: .fixed, store: store, backend: backend, clock: clock, ids: ids, inbox: inbox)
+            region: .fixed, store: store, backend: backend, clock: clock, ids: ids, mailbox: mailbox)
     }
 
     /// An event that is to be saved, and sets nothing off.

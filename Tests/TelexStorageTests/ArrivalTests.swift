@@ -59,15 +59,64 @@ import Testing
         #expect(try arrival(of: "c", store)! > given)
     }
 
-    @Test func followsTheOrderOfAnImportBehindWhatIsThere() throws {
+    /// What is imported, or fetched from before what is here, is no news.
+    @Test func putsWhatIsNoNewsBeforeAllThatHasCome() throws {
         let store = try SQLiteStore()
         try store.commit([.message(message("there", 5))])
         var items = ["y", "there", "x"].enumerated().map { place, id in
             StoredItem.message(message(MessageID(id), Int64(9 - place)))
         }[...]
         _ = try store.take(owner: nil) { items.popFirst() }
-        #expect(try arrived(store) == ["there", "y", "x"])
-        try store.commit([.message(message("next", 20))])
-        #expect(try arrived(store).last == "next")
+        try store.commit([.earlier(message("old", 2)), .message(message("next", 20)), .earlier(message("older", 1))])
+        #expect(try arrived(store) == ["older", "old", "x", "y", "there", "next"])
+        #expect(try arrival(of: "there", store) == 1 && arrival(of: "next", store) == 2)
+    }
+
+    // MARK: The inbox
+
+    private func page(_ store: SQLiteStore, after cursor: InboxCursor?, limit: Int = 2) throws -> InboxPage {
+        guard case .inbox(.loaded(let page)) = try store.load(.inbox(after: cursor, limit: limit)) else {
+            throw StoreError.corrupt(path: "no page")
+        }
+        return page
+    }
+
+    @Test func handsOutWhatHasComeInPages() throws {
+        let store = try SQLiteStore(name: "s")
+        try store.commit([.message(message("a", 9)), .message(message("b", 1, in: "bo")), .earlier(message("no", 2))])
+        try store.commit([.message(message("c", 3)), .message(message("a", 9)), .message(message("d", 4))])
+        var cursor: InboxCursor? = InboxCursor(store: "s", arrival: 0)
+        var pages: [[String]] = []
+        repeat {
+            let page = try page(store, after: cursor)
+            pages.append(page.messages.map { "\($0.chat) \($0.id)" })
+            #expect(!page.isAfterGap && page.hasMore == (pages.count == 1))
+            cursor = page.cursor
+        } while pages.count < 3
+        #expect(pages == [["ada a", "bo b"], ["ada c", "ada d"], []])
+        #expect(try page(store, after: nil) == InboxPage(cursor: cursor!))
+    }
+
+    /// A cursor of another store, or of later than all that this one has, says nothing here.
+    @Test(arguments: [InboxCursor(store: "other", arrival: 1), InboxCursor(store: "s", arrival: 2)])
+    func findsAGapAfterACursorThatItHasNotGiven(cursor: InboxCursor) throws {
+        let store = try SQLiteStore(name: "s")
+        try store.commit([.message(message("a", 9))])
+        let page = try page(store, after: cursor)
+        #expect(page == InboxPage(cursor: InboxCursor(store: "s", arrival: 1), isAfterGap: true))
+    }
+
+    @Test func knowsItsCursorsWhenItIsOpenedAgain() throws {
+        defer { remove() }
+        var store = try SQLiteStore(path: path, durability: .normal)
+        try store.commit([.message(message("a", 1)), .earlier(message("old", 0))])
+        let cursor = try page(store, after: nil).cursor
+        store.close()
+        store = try SQLiteStore(path: path, durability: .normal)
+        try store.commit([.message(message("b", 2)), .earlier(message("older", -1))])
+        let next = try page(store, after: cursor)
+        #expect(next.messages.map(\.id) == ["b"] && !next.isAfterGap)
+        #expect(
+            try SQLiteStore().load(.inbox(after: cursor, limit: 1)) != SQLiteStore().load(.inbox(after: nil, limit: 1)))
     }
 }

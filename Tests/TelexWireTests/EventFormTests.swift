@@ -101,6 +101,8 @@ extension JSONValue {
             return .array((0..<count).map { _ in self["items"]?.sample(next) ?? .null })
         case "string" where self["format"] == "date-time":
             return .string(InternetDate.text(Date(timeIntervalSince1970: Double(next() % 4_000_000_000_000) / 1000)))
+        case "string" where self["pattern"] == InboxCursor.schema["pattern"]:
+            return .string("\(next() % 1000).\(next() % 100_000)")
         case "string":
             let texts = ["a", "b", "é\u{301}", "\u{0}\"\\", "👩‍👩‍👧", "\u{2028}"]
             return .string(texts[Int(next() % UInt64(texts.count))])

@@ -70,6 +70,18 @@ import Testing
         }
     }
 
+    @Test func sendsEachPageOfTheInboxWhole() throws {
+        var encoder = LineEncoder(.patch)
+        for arrival in 1...3 {
+            let cursor = InboxCursor(store: "s", arrival: Int64(arrival))
+            let model = InboxViewModel(cursor: cursor, errorText: nil, messages: [])
+            let line = try object(&encoder, .view(model, cause: nil, isFirst: arrival == 1))[0]
+            #expect(line["model"] == ["cursor": .string(cursor.text), "messages": []])
+            #expect(line["patch"] == nil && line["changes"] == nil)
+        }
+        #expect(try object(&encoder, .bye(.eof)).count == 1)
+    }
+
     @Test func tellsTheHashesThatAreMissingBeforeTheLastLine() throws {
         var encoder = LineEncoder(.patch)
         _ = try object(&encoder, badge(1))

@@ -43,7 +43,8 @@ import Testing
 
         init(clock: any SessionClock = VirtualClock(), playsNetwork: Bool = true, hasWindows: Bool = true) throws {
             session = try Session(
-                region: .fixed, store: ports, backend: ports, clock: clock, ids: CountedIDs(), inbox: Inbox<InLine>())
+                region: .fixed, store: ports, backend: ports, clock: clock, ids: CountedIDs(),
+                mailbox: Mailbox<InLine>())
             intake = LineIntake(
                 session, sink,
                 Hello(isVirtual: true, hasWindows: hasWindows, hasCommands: true, user: nil, playsNetwork: playsNetwork)
@@ -57,6 +58,8 @@ import Testing
 
     private final class Ports: ChatStore, ChatBackend {
         var lookedUp: [Int] = []
+        /// After which places the inbox was asked for.
+        var places: [String?] = []
         var isBusy: Bool { false }
         func lastPosition() throws -> Int64 { 0 }
         func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] { [:] }
@@ -65,7 +68,10 @@ import Testing
             return []
         }
         func commit(_ changes: [StoreChange]) throws {}
-        func load(_ query: StoreQuery) throws -> Event { query.failure("none") }
+        func load(_ query: StoreQuery) throws -> Event {
+            if case .inbox(let cursor, _) = query { places.append(cursor?.text) }
+            return query.failure("none")
+        }
         func perform(_ request: BackendRequest, _ answer: Answer) {}
         func open(_ channel: BackendChannel, _ answer: Answer) {}
         func cancel(_ effect: Int) {}
@@ -76,7 +82,7 @@ import Testing
 
     @Test func saysHelloAndShowsTheViews() throws {
         let stage = try Stage()
-        stage.intake.begin([BadgeViewModel.view, ConnectionViewModel.view])
+        try stage.intake.begin([BadgeViewModel.view, ConnectionViewModel.view])
         #expect(stage.sink.texts == ["hello", "view badge", "view connection"])
         try stage.take(#"{"event":"connection.disconnected","reason":"no"}"#)
         let first = stage.sink.lines.dropFirst().map {
@@ -84,7 +90,7 @@ import Testing
         }
         #expect(first == [true, true, false] && stage.sink.texts.last == "view connection")
         stage.sink.lines.removeLast()
-        stage.intake.stop()
+        try stage.intake.stop()
         try stage.take(#"{"event":"connection.retrying"}"#)
         #expect(stage.sink.texts.count == 3)
     }
@@ -103,6 +109,25 @@ import Testing
                 "mistypedMember 6 f", "unsupported 7 g", "view badge", "notJSON 10 -",
             ])
         #expect(stage.session.clock.now == VirtualClock.start.addingTimeInterval(1))
+    }
+
+    @Test func followsTheInboxFromTheNewestPlaceAnew() throws {
+        let stage = try Stage()
+        for line in [
+            #"{"subscribe":["inbox","badge"],"id":"a"}"#, #"{"subscribe":["inbox"],"after":"s.3","id":"b"}"#,
+            #"{"event":"message.received","chatId":"ada","text":"hello"}"#, #"{"unsubscribe":["inbox"],"id":"c"}"#,
+            #"{"event":"message.received","chatId":"ada","text":"hello"}"#,
+            #"{"subscribe":["badge"],"after":"s.3","id":"d"}"#, #"{"subscribe":["inbox"],"after":"3","id":"e"}"#,
+            #"{"window":"w","subscribe":["inbox"]}"#, #"{"window":"w","close":true}"#,
+        ] { try stage.take(line) }
+        // The store of this stage cannot be read.
+        #expect(
+            stage.sink.texts == [
+                "view badge", "view inbox", "settled a", "view inbox", "settled b", "view badge",
+                "settled c", "view badge", "mistypedMember 1 d", "mistypedMember 1 e", "w: view inbox",
+                "w: closed inbox", "end w",
+            ])
+        #expect(stage.ports.places == [nil, "s.3", "s.3", nil])
     }
 
     @Test func movesNoClockOnTheWall() throws {
@@ -217,7 +242,7 @@ import Testing
     @Test func showsNothingInAnyWindowOnceItIsStopped() throws {
         let stage = try Stage()
         try stage.take(#"{"window":"w","subscribe":["badge"]}"#)
-        stage.intake.stop()
+        try stage.intake.stop()
         stage.sink.lines = []
         try stage.take(#"{"event":"message.received","chatId":"ada","text":"hi"}"#)
         #expect(stage.sink.texts == [])

@@ -52,6 +52,16 @@ import Testing
         #expect(queued([badge(1), .settled("a"), badge(2), badge(3)]) == ["badge 1 c1", "a", "badge 3 c3"])
     }
 
+    @Test func leavesOutNoPageOfTheInbox() {
+        func page(_ arrival: Int64) -> OutLine {
+            let cursor = InboxCursor(store: "s", arrival: arrival)
+            return .view(InboxViewModel(cursor: cursor, errorText: nil, messages: []), cause: nil, isFirst: false)
+        }
+        #expect(
+            queued([badge(1), page(1), page(2), badge(2)])
+                == ["badge 1 c1", "another view", "another view", "badge 2 c2"])
+    }
+
     @Test func startsAfreshForWhoeverHasJustSubscribed() {
         #expect(queued([badge(1, isFirst: true), badge(2)]) == ["badge 2 c2 first"])
         #expect(queued([badge(1), badge(2, isFirst: true)]) == ["badge 2 c2 first"])

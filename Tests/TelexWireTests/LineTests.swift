@@ -91,7 +91,10 @@ import Testing
     @Test func readsControlLines() {
         #expect(
             decode(#"{"subscribe":["badge","messages"]}"#).content
-                == .control(.subscribe([BadgeViewModel.view, MessagesViewModel.view])))
+                == .control(.subscribe([BadgeViewModel.view, MessagesViewModel.view], after: nil)))
+        #expect(
+            decode(#"{"subscribe":["inbox"],"after":"s.7"}"#).content
+                == .control(.subscribe([InboxViewModel.view], after: InboxCursor(store: "s", arrival: 7))))
         #expect(decode(#"{"unsubscribe":[]}"#).content == .control(.unsubscribe([])))
         #expect(decode(#"{"advance":"90s"}"#).content == .control(.advance(90)))
         #expect(decode(#"{"backend":{"b":1,"a":[null]}}"#).content == .control(.backend(#"{"b":1,"a":[null]}"#)))
@@ -130,8 +133,11 @@ import Testing
             "a.b speaks for the server, and this profile has a real one. Start with --play-network to send it all the same."
         ),
         (
-            .unknownView("x"),
-            #"There is no view "x". There are: chatList, chatForm, recipients, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages, members, notification, badge, connection."#
+            .unknownView("x", nearest: nil), #"There is no view "x". telex schema lists all."#
+        ),
+        (
+            .unknownView("bagde", nearest: "badge"),
+            #"There is no view "bagde". Did you mean "badge"? telex schema lists all."#
         ),
         (
             .missingMember("rowLimit", of: "chat.listing", expected: "an integer"),

@@ -162,7 +162,7 @@ import Testing
         #expect(
             subjects == [
                 "chat", "activity", "invitation", "member", "message", "history", "outbox", "revision", "presence",
-                "search",
+                "search", "inbox",
                 "screen", "contact", "reminder", "notification", "connection", "clock",
             ])
         let inside = Set(EventForms.all.map(\.name)).subtracting(EventForms.lines.map(\.name))

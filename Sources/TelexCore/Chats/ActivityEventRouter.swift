@@ -1,9 +1,10 @@
 /// Routes what goes on inside chats to the list and the badge.
 enum ActivityEventRouter {
-    static func route(_ event: ActivityEvent, _ module: ChatModule) -> Consequences {
+    static func route(_ event: ActivityEvent, _ module: ChatModule, _ inbox: InboxModule) -> Consequences {
         switch event {
         case .messaged(let message, let title, let windows):
-            return module.model.take(message, title: title, notifying: windows)
+            let taken = module.model.take(message, title: title, notifying: windows)
+            return inbox.model.isFollowed ? taken + inbox.model.arrive() : taken
         case .placed(let chat, let message, let position, let waiting):
             return module.model.place(message, in: chat, at: position, waiting)
         case .revised(let chat, let message, let known, let content):

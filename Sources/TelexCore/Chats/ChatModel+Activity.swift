@@ -138,7 +138,7 @@ extension ChatModel {
         update(chat)
         var consequences = Consequences(saves: [.chat(chat)])
         if isNamed { consequences.saves.append(.members(id, chat.members)) }
-        if isHole { consequences.hole = id }
+        if isHole { consequences.gap = .chat(id) }
         return consequences
     }
 }

@@ -26,6 +26,8 @@ public enum StoreChange: Hashable, Sendable {
     case chatRemoved(ChatID)
     /// The message, new or changed.
     case message(Message)
+    /// A message from before those that the store has, which is no news to anybody.
+    case earlier(Message)
     /// The message stands at another place.
     case moved(ChatID, MessageID, to: Int64)
     /// The message says something else now, or is deleted.
@@ -54,6 +56,9 @@ public enum StoreQuery: Hashable, Sendable {
     case outbox
     /// The last messages of a chat, before a place if one is given; answered by `history.loaded`.
     case history(ChatID, before: Int64?, limit: Int)
+    /// The messages that came into the store after a place, in that order; answered by `inbox.loaded`. For `nil` the place
+    /// up to which all have come, without messages.
+    case inbox(after: InboxCursor?, limit: Int)
     /// All contacts; answered by `contact.loaded`.
     case allContacts
     /// All reminders; answered by `reminder.loaded`.
@@ -67,6 +72,7 @@ public enum StoreQuery: Hashable, Sendable {
         switch self {
         case .chats, .outbox: .chat(.loadFailed(reason: reason))
         case .history(let chat, _, _): .history(.loadFailed(chat: chat, reason: reason))
+        case .inbox: .inbox(.loadFailed(reason: reason))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))
         case .contacts(let query, _): .search(.found(query: query, contacts: []))

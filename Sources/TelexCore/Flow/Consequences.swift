@@ -10,8 +10,8 @@ struct Consequences: Hashable {
     var outcome: Outcome?
     /// What messages have come to, by the requests that sent them; those may have ended while the messages waited.
     var ends: [Ending] = []
-    /// The chat in which a gap has opened.
-    var hole: ChatID?
+    /// What was found to be missing.
+    var gap: Gap?
 
     struct Ending: Hashable {
         let cause: Cause
@@ -52,7 +52,7 @@ struct Consequences: Hashable {
         both.effects += second.effects
         both.followUps += second.followUps
         both.ends += second.ends
-        both.hole = second.hole ?? both.hole
+        both.gap = second.gap ?? both.gap
         if let outcome = second.outcome { both.outcome?.add(outcome) ?? (both.outcome = outcome) }
         return both
     }

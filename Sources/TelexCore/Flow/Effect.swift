@@ -27,6 +27,11 @@ public struct Effect: Hashable, Sendable {
         case wake(at: Date, Event)
         /// End the effect of that id, if it is under way.
         case cancel
+
+        /// Whether it is no business of the request that has set it off, and can wait until others have done more.
+        var isBackground: Bool {
+            if case .load(.inbox) = self { true } else { false }
+        }
     }
 
     /// Whether somebody waits for its end.
@@ -49,13 +54,13 @@ public enum EffectID: Hashable, Sendable {
     case invitation(ChatID)
     // What one window wants replaces nothing that another waits for.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
-    case create(WindowID), search(WindowID), suggestions(WindowID)
+    case create(WindowID), search(WindowID), suggestions(WindowID), inbox(WindowID)
 
     /// The window that alone wants the effect; `nil` for one that concerns all.
     var window: WindowID? {
         switch self {
         case .loadHistory(let window), .socket(let window), .typing(let window), .create(let window),
-            .search(let window), .suggestions(let window):
+            .search(let window), .suggestions(let window), .inbox(let window):
             window
         case .loadChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange, .nextReminder, .post,
             .revise, .markRead, .invitation:

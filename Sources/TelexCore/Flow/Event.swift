@@ -12,6 +12,7 @@ public indirect enum Event: Hashable, Sendable {
     case revision(RevisionEvent)
     case presence(PresenceEvent)
     case search(SearchEvent)
+    case inbox(InboxEvent)
     case screen(ScreenEvent)
     case contact(ContactEvent)
     case contactForm(ContactFormEvent)

@@ -7,19 +7,27 @@ public protocol Listening<Model>: AnyObject {
     func close(cause: Cause?)
 }
 
-/// Receives what no view shows: the ends of requests, and gaps in chats.
+/// Receives what no view shows: the ends of requests, and gaps.
 public protocol RequestListening: AnyObject {
     /// All finite effects that the request set off have ended.
     func settled(_ cause: Cause, _ outcome: Outcome)
     /// What a request settled with as waiting has come to its end.
     func concluded(_ cause: Cause, _ outcome: Outcome)
-    /// Messages are missing between those that the chat had and those that have come.
-    func missed(in chat: ChatID)
+    /// Something is missing.
+    func missed(_ gap: Gap)
 }
 
 extension RequestListening {
     public func concluded(_ cause: Cause, _ outcome: Outcome) {}
-    public func missed(in chat: ChatID) {}
+    public func missed(_ gap: Gap) {}
+}
+
+/// What is missing.
+public enum Gap: Hashable, Sendable {
+    /// Messages between those that the chat had and those that have come.
+    case chat(ChatID)
+    /// Whatever has come since the place from which the window wanted to follow: this store does not know it.
+    case inbox(WindowID)
 }
 
 /// Somebody who writes down what came in, so that it can be played again.

@@ -44,7 +44,7 @@ extension Event {
         case .search(let event): event.requirements
         case .contact(let event): event.requirements
         case .reminder(let event): event.requirements
-        case .activity, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
+        case .activity, .inbox, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
             .connection,
             .clock:
             .none
@@ -62,7 +62,7 @@ extension Event {
         case .search(let event): .search(event.filled(values))
         case .contact(let event): .contact(event.filled(values))
         case .reminder(let event): .reminder(event.filled(values))
-        case .activity, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
+        case .activity, .inbox, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
             .connection,
             .clock:
             self

@@ -10,6 +10,7 @@ public final class Telex {
     private var screens = Windows(ScreenModel())
     private let chats = ChatModule(ChatModel())
     private let search = SearchModule(SearchModel())
+    private let inbox = InboxModule(InboxModel())
     private let contacts = ContactModule(ContactModel())
     private let reminders = ReminderModule(ReminderModel())
     private let messages = MessageModule(MessageModel())
@@ -36,7 +37,7 @@ public final class Telex {
 
     public init(region: Region) {
         self.region = region
-        modules = [chats, search, contacts, reminders, messages, notifications, connection]
+        modules = [chats, search, inbox, contacts, reminders, messages, notifications, connection]
     }
 
     // MARK: Events
@@ -88,7 +89,7 @@ public final class Telex {
                 note(outcome, stamp.cause)
             }
             ends += consequences.ends
-            if let chat = consequences.hole { for listener in requestListeners { listener.missed(in: chat) } }
+            if let gap = consequences.gap { for listener in requestListeners { listener.missed(gap) } }
             for var followUp in consequences.followUps {
                 followUp.window = followUp.window ?? window
                 queue.append(followUp)
@@ -113,7 +114,7 @@ public final class Telex {
         case .chat(let event):
             return ChatEventRouter.route(event, stamp, chats)
         case .activity(let event):
-            return ActivityEventRouter.route(event, chats)
+            return ActivityEventRouter.route(event, chats, inbox)
         case .invitation(let event):
             return InvitationEventRouter.route(event, stamp, chats)
         case .member(let event):
@@ -130,6 +131,8 @@ public final class Telex {
             return PresenceEventRouter.route(event, stamp, messages)
         case .search(let event):
             return SearchEventRouter.route(event, stamp, search)
+        case .inbox(let event):
+            return InboxEventRouter.route(event, stamp, inbox)
         case .screen(let event):
             return ScreenEventRouter.route(event, stamp, isMissing: isMissing, &screens)
         case .contact(let event):
@@ -157,7 +160,8 @@ public final class Telex {
         cancel(effect.id)
         guard effect.work != .cancel else { return }
         // A live channel may be opened for another window than the one that lets go of it.
-        let number = requests.begin(effect, cause: cause, window: effect.id.window ?? window)
+        let number = requests.begin(
+            effect, cause: effect.work.isBackground ? nil : cause, window: effect.id.window ?? window)
         orders.append(EffectOrder(number: number, work: effect.work))
     }
 
@@ -183,6 +187,8 @@ public final class Telex {
 
     /// Whether anything is to be done by the ports.
     public var hasOrders: Bool { !orders.isEmpty }
+    /// Whether anything of it is to be done at once.
+    public var hasUrgentOrders: Bool { orders.contains { !$0.work.isBackground } }
     /// Whether nothing with an end is under way.
     public var isIdle: Bool { requests.isIdle }
     /// The requests that have not ended, the first first.
@@ -209,6 +215,7 @@ public final class Telex {
         screens.open(window)
         chats.open(window)
         search.open(window)
+        inbox.open(window)
         contacts.open(window)
         reminders.open(window)
         messages.open(window)
@@ -225,6 +232,7 @@ public final class Telex {
         screens.close(window)
         chats.close(window)
         search.close(window)
+        inbox.close(window)
         contacts.close(window)
         reminders.close(window)
         messages.close(window)
@@ -266,6 +274,7 @@ public final class Telex {
             // One by one: calls of `any ShownModule` cannot be specialized, which took a fifth of an event's time.
             chats.show(in: context)
             search.show(in: context)
+            inbox.show(in: context)
             contacts.show(in: context)
             reminders.show(in: context, chats.model.names)
             messages.show(in: context, chats.revision)

@@ -2,6 +2,12 @@
 public protocol ViewModel: Hashable, Sendable {
     /// What the view is called, on the wire and in subscriptions.
     static var view: ViewName { get }
+    /// Whether each model follows on the one before it, and does not take its place.
+    static var isStream: Bool { get }
+}
+
+extension ViewModel {
+    public static var isStream: Bool { false }
 }
 
 /// A view model with rows that come, change and go.

@@ -67,6 +67,9 @@ struct Windows<State> {
 
     var ids: [WindowID] { entries.map { $0.id } }
 
+    /// Whether the state of any window meets the condition.
+    func contains(where holds: (State) -> Bool) -> Bool { entries.contains { holds($0.state) } }
+
     /// The windows whose state meets the condition.
     func all(where holds: (State) -> Bool) -> [WindowID] { entries.filter { holds($0.state) }.map(\.id) }
 

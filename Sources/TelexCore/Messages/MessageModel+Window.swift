@@ -63,7 +63,7 @@ extension MessageModel {
             older.append(MessageUseCase.incoming(incoming, stamp, position: place))
         }
         return Consequences(
-            saves: [.gap(chat, at: gap.position, token: nil)] + older.map(StoreChange.message)
+            saves: [.gap(chat, at: gap.position, token: nil)] + older.map(StoreChange.earlier)
                 + (next.map { [.gap(chat, at: place, token: $0)] } ?? []),
             effects: [loadBefore(open, in: stamp.window)],
             followUps: [

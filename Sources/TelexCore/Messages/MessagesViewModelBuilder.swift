@@ -80,7 +80,7 @@ enum MessagesViewModelBuilder {
                 ? Action(.revision(.deleting(chat: chat.id, message: message.id))) : nil)
     }
 
-    private static func text(_ message: Message, _ members: Members) -> String {
+    static func text(_ message: Message, _ members: Members) -> String {
         switch message.kind {
         case .text, .emote, .notice: message.text
         case .unshowable: PreviewText.placeholder(for: message.text)

@@ -20,7 +20,7 @@ extension Command {
         "open", "NUMBER|NAME", "opens a chat of the list",
         details:
             "NUMBER is that of /chats; NAME is a chat's name or its beginning: /open 1, /open eli.",
-        actions: ["chatList.open"],
+        actions: ["chatList.open", "inbox.open"],
         candidates: { $0.chats }
     ) {
         try $0.repl.openChat($0.actions.open($0.argument))

@@ -66,7 +66,7 @@ extension Command {
         "read", "marks the open chat as read",
         details:
             "What has been printed counts as read already, so it is seldom needed.",
-        actions: ["messages.markRead"]
+        actions: ["messages.markRead", "inbox.markRead"]
     ) {
         try $0.press($0.skin.messages.current?.markRead)
     }

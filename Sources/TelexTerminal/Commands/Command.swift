@@ -50,7 +50,7 @@ package struct Command: Sendable {
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
     /// The actions that text without a `/` presses, when it is sent and while it is typed.
-    package static let textActions = ["messages.send", "messages.typing"]
+    package static let textActions = ["messages.send", "messages.typing", "inbox.answer"]
 }
 
 extension Command: CaseIterable {

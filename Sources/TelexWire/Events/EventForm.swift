@@ -94,7 +94,8 @@ enum EventForms {
         ChatEvent.forms + ActivityEvent.forms + InvitationEvent.forms + MemberEvent.forms + MessageEvent.forms
         + HistoryEvent.forms
         + OutboxEvent.forms
-        + RevisionEvent.forms + PresenceEvent.forms + SearchEvent.forms + ScreenEvent.forms + ContactEvent.forms
+        + RevisionEvent.forms + PresenceEvent.forms + SearchEvent.forms + InboxEvent.forms + ScreenEvent.forms
+        + ContactEvent.forms
         + ReminderEvent.forms + NotificationEvent.forms
         + ConnectionEvent.forms + ClockEvent.forms
 
@@ -127,6 +128,7 @@ enum EventForms {
         case .revision: RevisionEvent.forms
         case .presence: PresenceEvent.forms
         case .search: SearchEvent.forms
+        case .inbox: InboxEvent.forms
         case .screen: ScreenEvent.forms
         case .contact: ContactEvent.forms
         case .reminder: ReminderEvent.forms

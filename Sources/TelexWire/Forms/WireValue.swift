@@ -112,6 +112,19 @@ extension Identifier: WireWritable, WireValue {
     }
 }
 
+/// A place in the inbox: a string that is handed back, never taken apart.
+extension InboxCursor: WireWritable, WireValue {
+    public static var schema: JSONValue { ["type": "string", "pattern": #"^[^.]+\.[0-9]+$"#] }
+    public static var kind: String { "the cursor of a page of the inbox" }
+    public func write(to writer: inout JSONWriter) { writer.write(text) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> InboxCursor {
+        guard case .string(let text) = value, let cursor = InboxCursor(text) else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
+        return cursor
+    }
+}
+
 /// The name of a window. The main window has none, and is never written.
 extension WindowID: WireWritable, WireValue {
     /// In code points, as JSON Schema counts.

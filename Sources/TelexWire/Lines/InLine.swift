@@ -32,7 +32,8 @@ public struct InLine: Hashable, Sendable {
 
 /// A line that is no event.
 public enum Control: Hashable, Sendable {
-    case subscribe([ViewName])
+    /// Show these views; the inbox goes on after the cursor, without one from now on.
+    case subscribe([ViewName], after: InboxCursor?)
     case unsubscribe([ViewName])
     /// Close the window.
     case close

@@ -57,7 +57,7 @@ public enum LineDecoder {
             let kinds = kinds.filter { object[$0] != nil }
             if kinds.count > 1 { return .refused(.ambiguous(kinds)) }
             if let event = object["event"] { return .event(try Self.event(event, object)) }
-            if let views = object["subscribe"] { return .control(.subscribe(try Self.views(views, "subscribe"))) }
+            if let views = object["subscribe"] { return .control(try subscription(views, object)) }
             if let views = object["unsubscribe"] { return .control(.unsubscribe(try Self.views(views, "unsubscribe"))) }
             if let close = object["close"] { return .control(try Self.close(close, object)) }
             if let time = object["advance"] { return .control(.advance(try duration(time))) }
@@ -108,10 +108,25 @@ public enum LineDecoder {
             guard case .string(let text) = name else {
                 throw .mistypedMember(member, of: "a line", expected: "an array of the names of views")
             }
-            guard let view = ViewName(rawValue: text) else { throw .unknownView(String(text.prefix(64))) }
+            guard let view = ViewName(rawValue: text) else {
+                let nearest = Nearness.nearest(to: text, in: ViewName.allCases.map(\.rawValue))
+                throw .unknownView(String(text.prefix(64)), nearest: nearest)
+            }
             views.append(view)
         }
         return views
+    }
+
+    private static func subscription(_ value: JSONValue, _ object: JSONObject) throws(LineError) -> Control {
+        let views = try Self.views(value, "subscribe")
+        guard let place = object["after"], place != .null else { return .subscribe(views, after: nil) }
+        guard let cursor = try? InboxCursor.read(place) else {
+            throw .mistypedMember("after", of: "a line", expected: InboxCursor.kind)
+        }
+        guard views.contains(InboxViewModel.view) else {
+            throw .mistypedMember("subscribe", of: "a line with after", expected: "an array with \"inbox\"")
+        }
+        return .subscribe(views, after: cursor)
     }
 
     private static func close(_ value: JSONValue, _ object: JSONObject) throws(LineError) -> Control {

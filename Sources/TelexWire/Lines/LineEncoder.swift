@@ -82,6 +82,7 @@ struct LineEncoder {
             switch gap {
             case .lines(let count): Self.member("lineCount", count, &writer)
             case .messages(let chat): Self.member("chatId", chat, &writer)
+            case .arrivals: Self.member("view", InboxViewModel.view, &writer)
             }
             writer.endObject()
         case .bye(let bye): Self.member("bye", bye, &writer)
@@ -105,6 +106,7 @@ struct LineEncoder {
         let before = shown[view]
         Self.member("view", view, &writer)
         Self.member("cause", cause, &writer)
+        if type(of: model).isStream { return Self.member("model", model, &writer) }
         if updates == .patch, !isFirst, var shown = before, shown.patches < Self.patchesPerModel {
             encodePatch(&shown, model, &writer)
             self.shown[view] = shown

@@ -15,7 +15,7 @@ public enum LineError: Error, Hashable, Sendable {
     case insideEvent(String)
     /// It would put words into the mouth of a real server.
     case networkEvent(String)
-    case unknownView(String)
+    case unknownView(String, nearest: String?)
     case unknownWindow(String)
     case tooManyWindows(most: Int)
     case missingMember(String, of: String, expected: String)
@@ -92,8 +92,10 @@ extension LineError: CustomStringConvertible {
         case .networkEvent(let name):
             "\(name) speaks for the server, and this profile has a real one. "
                 + "Start with --play-network to send it all the same."
-        case .unknownView(let name):
-            "There is no view \"\(name)\". There are: \(ViewName.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .unknownView(let name, let nearest?):
+            "There is no view \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
+        case .unknownView(let name, nil):
+            "There is no view \"\(name)\". telex schema lists all."
         case .unknownWindow(let name):
             "There is no window \"\(name)\". It was never opened, or is closed already."
         case .tooManyWindows(let most):

@@ -27,13 +27,20 @@ public final class LineIntake {
     }
 
     /// Says hello and shows the views.
-    public func begin(_ views: [ViewName]) {
+    ///
+    /// - Parameter cursor: where the inbox goes on, if it is among them; `nil` for what comes from now on.
+    public func begin(_ views: [ViewName], after cursor: InboxCursor? = nil) throws {
         sink.write(.hello(hello))
         subscriptions.subscribe(views)
+        if views.contains(InboxViewModel.view) { try session.receive(.inbox(.following(after: cursor))) }
     }
 
     /// Shows nothing any more.
-    public func stop() { subscriptions.stop() }
+    public func stop() throws {
+        let wasFollowing = subscriptions.isSubscribed(InboxViewModel.view)
+        subscriptions.stop()
+        if wasFollowing { try session.receive(.inbox(.leaving)) }
+    }
 
     /// How many lines are worth looking ahead for.
     private static let many = 16
@@ -75,13 +82,18 @@ public final class LineIntake {
 
     private func take(_ control: Control, in window: WindowID, cause: Cause?) throws {
         switch control {
-        case .subscribe(let views):
+        case .subscribe(let views, let cursor):
             try open(window)
+            let isFollowing = views.contains(InboxViewModel.view)
+            // What was shown last of it is not shown again.
+            if isFollowing { try unsubscribe([InboxViewModel.view], in: window) }
             recorder?.write(.subscribe(views, cause, window))
             subscriptions.subscribe(views, in: window, cause: cause)
-        case .unsubscribe(let views):
-            recorder?.write(.unsubscribe(views, window))
-            subscriptions.unsubscribe(views, in: window)
+            if isFollowing {
+                try session.receive(.inbox(.following(after: cursor)), in: window)
+                try session.flush()
+            }
+        case .unsubscribe(let views): try unsubscribe(views, in: window)
         case .close:
             guard subscriptions.isOpen(window) else { throw LineError.unknownWindow(window.name ?? "") }
             try session.flush()
@@ -101,6 +113,14 @@ public final class LineIntake {
                 }
             }
         }
+    }
+
+    private func unsubscribe(_ views: [ViewName], in window: WindowID) throws {
+        // What has come until now is told.
+        if views.contains(InboxViewModel.view) { try session.flush() }
+        recorder?.write(.unsubscribe(views, window))
+        subscriptions.unsubscribe(views, in: window)
+        if views.contains(InboxViewModel.view) { try session.receive(.inbox(.leaving), in: window) }
     }
 
     /// Says goodbye, and of each request that has not ended that it has not.

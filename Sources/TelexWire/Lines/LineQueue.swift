@@ -50,9 +50,10 @@ struct ShownView: Hashable {
 }
 
 extension OutLine {
-    /// The view that the line is about, if it is about one, and the window.
+    /// The view that the line is about, if a later line about it takes its place, and the window.
     var view: ShownView? {
         switch self {
+        case .view(let model, _, _) where type(of: model).isStream: nil
         case .view(let model, _, _): ShownView(view: type(of: model).view, window: .main)
         case .closed(let view, _): ShownView(view: view, window: .main)
         case .within(let window, let line): line.view.map { ShownView(view: $0.view, window: window) }

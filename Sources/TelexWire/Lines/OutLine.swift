@@ -30,6 +30,8 @@ public enum OutLine: Sendable {
         case lines(Int)
         /// Messages of this chat, between those that were here and those that have come.
         case messages(ChatID)
+        /// What came into the store since the place after which the inbox was to go on.
+        case arrivals
     }
 
     /// Why the stream ends.

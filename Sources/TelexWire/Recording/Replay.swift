@@ -120,5 +120,10 @@ final class RequestWriter: RequestListening {
         sink.write(.outcome(cause.id, outcome).within(cause.window))
     }
 
-    func missed(in chat: ChatID) { sink.write(.gap(.messages(chat))) }
+    func missed(_ gap: Gap) {
+        switch gap {
+        case .chat(let chat): sink.write(.gap(.messages(chat)))
+        case .inbox(let window): sink.write(.gap(.arrivals).within(window))
+        }
+    }
 }

@@ -81,6 +81,9 @@ public final class Subscriptions {
         }
     }
 
+    /// Whether the main window shows the view, or would if it were live.
+    func isSubscribed(_ view: ViewName) -> Bool { writers[.main]?[view] != nil }
+
     public func unsubscribe(_ views: [ViewName], in window: WindowID = .main) {
         for view in views { writers[window]?.removeValue(forKey: view)?.unbind() }
     }

@@ -30,7 +30,8 @@ public enum WireViews {
         ChatListViewModel.self, ChatFormViewModel.self, RecipientsViewModel.self,
         ContactListViewModel.self, ContactFormViewModel.self, ContactExportViewModel.self,
         UpcomingViewModel.self, ReminderFormViewModel.self, ReminderExportViewModel.self,
-        MessagesViewModel.self, MembersViewModel.self, NotificationViewModel.self, BadgeViewModel.self,
+        MessagesViewModel.self, InboxViewModel.self, MembersViewModel.self, NotificationViewModel.self,
+        BadgeViewModel.self,
         ConnectionViewModel.self,
     ]
 

@@ -29,6 +29,18 @@ struct PipeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Have the inbox go on after this place, which stands in each of its pages. Without it the inbox begins with what comes next.",
+            valueName: "cursor"),
+        transform: { text in
+            guard let cursor = InboxCursor(text) else {
+                throw ValidationError("\"\(text)\" is no cursor. Take the one in the last page of the inbox.")
+            }
+            return cursor
+        })
+    var after: InboxCursor?
+
+    @Option(
+        help: ArgumentHelp(
             "whole: each change of a view prints the whole view model. patch: it prints what to change in the one before "
                 + "(RFC 6902), with a hash now and then.", valueName: "form"))
     var updates = Updates.whole
@@ -40,6 +52,9 @@ struct PipeCommand: ParsableCommand {
     var markRead = false
 
     func validate() throws {
+        if after != nil, !selection.subscribe.views.contains(InboxViewModel.view) {
+            throw ValidationError("--after is for the inbox: add --subscribe inbox.")
+        }
         if coalesce, options.isVirtual {
             throw ValidationError(
                 "--coalesce goes by how fast the reader is, and --clock virtual by nothing of the kind.")
@@ -54,11 +69,11 @@ struct PipeCommand: ParsableCommand {
         if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
         let assembly = try Assembly<InLine>(
             options, subscribe: selection.subscribe.views, updates: updates, hasWindows: true)
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.inbox)
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.mailbox)
         let session = assembly.session
-        let inbox = assembly.inbox
+        let mailbox = assembly.mailbox
         let output = LineOutput(FileOutput(STDOUT_FILENO), updates, pace: coalesce ? .coalesced : .shared) {
-            inbox.wake()
+            mailbox.wake()
         }
         let intake = LineIntake(session, output, assembly.hello, recorder: assembly.recorder)
         func end(_ reason: OutLine.Bye) throws {
@@ -68,13 +83,13 @@ struct PipeCommand: ParsableCommand {
         }
         session.add(output)
         do {
-            intake.begin(selection.subscribe.views)
+            try intake.begin(selection.subscribe.views, after: after)
             if markRead { session.markShownAsRead() }
             try session.receive(.chat(.loading))
             try session.flush()
             LineSource.read(
-                STDIN_FILENO, into: assembly.inbox, longest: LineError.longestLine, decode: LineDecoder.decode)
-            let loop = SessionLoop(session, assembly.inbox, drain: options.drain)
+                STDIN_FILENO, into: assembly.mailbox, longest: LineError.longestLine, decode: LineDecoder.decode)
+            let loop = SessionLoop(session, assembly.mailbox, drain: options.drain)
             let ending = try loop.run(prepare: intake.prepare) { line in
                 try intake.take(line)
                 return true

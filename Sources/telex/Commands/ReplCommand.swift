@@ -56,16 +56,16 @@ struct ReplCommand: ParsableCommand {
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
         let shown = selection.subscribe.views
-        let inbox = Inbox<ReplLine>()
+        let mailbox = Mailbox<ReplLine>()
         let feed = try lines.map { try FeedSource($0) }
         let mirrored = try views.map { try MirrorTarget($0) }
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: inbox, parting: LineEditor.abandon)
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: mailbox, parting: LineEditor.abandon)
         // Lines that are typed from here on are kept in the folder.
         let notice = try options.storage.makeFolder(isVirtual: options.isVirtual)
         // The prompt is there, and takes keys, while the store is still being opened.
-        let keyboard = Keyboard(kind, history: options.storage.historyPath(isVirtual: options.isVirtual), inbox)
+        let keyboard = Keyboard(kind, history: options.storage.historyPath(isVirtual: options.isVirtual), mailbox)
         defer { keyboard.close() }
-        let assembly = try Assembly(options, subscribe: shown, inbox: inbox)
+        let assembly = try Assembly(options, subscribe: shown, mailbox: mailbox)
         let session = assembly.session
         let skin = ProtocolSkin(
             session, LineOutput(keyboard.bytes), shown, assembly.hello,
@@ -74,12 +74,12 @@ struct ReplCommand: ParsableCommand {
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
         let repl = keyboard.repl(session, assembly.company, skin, kind, isJSON: json, alerts: notify)
         do {
-            mirror?.begin()
+            try mirror?.begin()
             try repl.begin(notice)
             keyboard.begin()
             repl.feeder = mirror
-            feed?.begin(inbox)
-            let loop = SessionLoop(session, inbox, drain: options.drain)
+            feed?.begin(mailbox)
+            let loop = SessionLoop(session, mailbox, drain: options.drain)
             let interrupts: ((ReplLine) -> Bool)? = kind.isInteractive ? { Repl.isQuit($0) } : nil
             let ending = try loop.run(
                 holds: repl.holds, repl.take, interrupts: interrupts, draining: repl.sayDraining)

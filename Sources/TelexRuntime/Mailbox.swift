@@ -5,7 +5,7 @@ import TelexCore
 ///
 /// Lines come in pieces as they are read, and have a bound, so that a fast sender waits for a slow reader; answers have
 /// none, since the owner itself may leave some. Both keep their order.
-public final class Inbox<Line: Sendable>: @unchecked Sendable {  // `lock` guards everything below it
+public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` guards everything below it
     /// What there is to do next.
     public enum Mail {
         /// Ports have answered, or somebody has woken the owner.

@@ -1,0 +1,11 @@
+/// Following the messages of all chats as they come.
+public enum InboxEvent: Hashable, Sendable {
+    /// Show what has come since `after`, and what comes; `nil` is from now on.
+    case following(after: InboxCursor?)
+    /// Show nothing more.
+    case leaving
+    /// A page has come.
+    case loaded(InboxPage)
+    /// The page could not be had.
+    case loadFailed(reason: String)
+}

@@ -1,0 +1,92 @@
+/// How far each window has followed the messages of all chats.
+struct InboxModel: WindowKeeping {
+    var windows = Windows(InboxWindow())
+
+    /// Whether any window follows.
+    var isFollowed: Bool { windows.contains { $0.isFollowing } }
+
+    mutating func follow(after cursor: InboxCursor?, in window: WindowID) -> Consequences {
+        windows[window] = InboxWindow(after: cursor, pages: windows[window].pages + 1)
+        return Consequences(effects: [load(in: window)])
+    }
+
+    mutating func leave(_ window: WindowID) -> Consequences {
+        windows[window] = InboxWindow(pages: windows[window].pages + 1)
+        return Consequences(effects: [Effect(.inbox(window), .cancel)])
+    }
+
+    /// Has the windows that follow look for what has come.
+    mutating func arrive() -> Consequences {
+        var consequences = Consequences.none
+        for window in windows.all(where: { $0.isFollowing }) {
+            if windows[window].isLoading {
+                windows[window].hasArrivals = true
+            } else {
+                consequences.effects.append(load(in: window))
+            }
+        }
+        return consequences
+    }
+
+    private mutating func load(in window: WindowID) -> Effect {
+        windows[window].isLoading = true
+        windows[window].hasArrivals = false
+        return Effect(.inbox(window), .load(.inbox(after: windows[window].cursor, limit: RowLimit.page)))
+    }
+
+    mutating func take(_ page: InboxPage, in window: WindowID) -> Consequences {
+        guard windows[window].isFollowing else { return .none }
+        let hasMore = page.hasMore || windows[window].hasArrivals
+        windows[window].take(page)
+        var consequences = Consequences.none
+        if hasMore { consequences.effects = [load(in: window)] }
+        if page.isAfterGap { consequences.gap = .inbox(window) }
+        return consequences
+    }
+
+    /// Says why nothing comes; the next message that comes has it tried again.
+    mutating func fail(_ reason: String, in window: WindowID) -> Consequences {
+        if windows[window].isFollowing { windows[window].fail(reason) }
+        return .failed(reason)
+    }
+}
+
+/// How far one window has followed.
+struct InboxWindow {
+    private(set) var isFollowing = false
+    /// Where to go on; `nil` for what comes from now on.
+    private(set) var cursor: InboxCursor?
+    /// What was shown last; `nil` before the first page.
+    private(set) var page: InboxPage?
+    private(set) var error: String?
+    /// Counts what was shown.
+    private(set) var pages: Int
+    /// Whether the store has been asked.
+    var isLoading = false
+    /// Whether anything has come since.
+    var hasArrivals = false
+
+    init(pages: Int = 0) { self.pages = pages }
+
+    init(after cursor: InboxCursor?, pages: Int) {
+        isFollowing = true
+        self.cursor = cursor
+        self.pages = pages
+    }
+
+    mutating func take(_ page: InboxPage) {
+        isLoading = false
+        cursor = page.cursor
+        // That there is nothing new is told once, with the place.
+        if page.messages.isEmpty, self.page != nil, error == nil { return }
+        self.page = page
+        error = nil
+        pages += 1
+    }
+
+    mutating func fail(_ reason: String) {
+        isLoading = false
+        error = reason
+        pages += 1
+    }
+}

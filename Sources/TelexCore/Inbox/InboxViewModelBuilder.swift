@@ -1,0 +1,35 @@
+/// Formats what has come.
+enum InboxViewModelBuilder {
+    /// - Returns: `nil` while nothing is known.
+    static func build(_ window: InboxWindow, _ context: ViewContext) -> InboxViewModel? {
+        if let error = window.error { return InboxViewModel(cursor: window.cursor, errorText: error, messages: []) }
+        return window.page.map { page in
+            InboxViewModel(
+                cursor: page.cursor, errorText: nil,
+                messages: page.messages.map { row($0, context.heading($0.chat)) })
+        }
+    }
+
+    /// - Parameter heading: `nil` where the chat is gone.
+    private static func row(_ message: Message, _ heading: ChatHeading?) -> InboxViewModel.Row {
+        let members = heading?.members ?? Members()
+        let canAnswer = heading.map { $0.barrier == nil } ?? false
+        return InboxViewModel.Row(
+            chat: message.chat,
+            title: heading?.title ?? message.chat.text,
+            message: message.id,
+            isOwn: message.isOwn,
+            sender: message.sender,
+            senderName: message.isOwn ? Members.us : members.senderName(of: message.content),
+            kind: message.kind,
+            text: MessagesViewModelBuilder.text(message, members),
+            change: message.change,
+            attention: message.attention,
+            date: message.date,
+            answer: canAnswer
+                ? Action(.message(.sending(chat: message.chat, text: "", message: nil)), blanks: [.text]) : nil,
+            markRead: !message.isOwn && heading?.hasUnread == true
+                ? Action(.message(.reading(chat: message.chat))) : nil,
+            open: Action(.screen(.opening(.messages(message.chat)))))
+    }
+}

@@ -1,0 +1,45 @@
+"""A bot that keeps its place in the inbox together with its work, and goes on whatever is killed.
+
+    keeping_bot.py TELEX STORE LOG ARGUMENT…        starts TELEX pipe ARGUMENT… again and again
+"""
+
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+
+telex, store, log, *arguments = sys.argv[1:]
+work = sqlite3.connect(store, timeout=10)
+work.executescript("""
+    PRAGMA journal_mode = WAL;
+    CREATE TABLE IF NOT EXISTS handled (number INTEGER PRIMARY KEY, chat TEXT, text TEXT, isOwn INTEGER);
+    CREATE TABLE IF NOT EXISTS place (cursor TEXT);
+""")
+while True:
+    place = work.execute("SELECT cursor FROM place").fetchone()
+    after = ["--after", place[0]] if place else []
+    pipe = subprocess.Popen([telex, "pipe", "--subscribe", "inbox", *after, *arguments],
+                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    for text in pipe.stdout:
+        try:
+            line = json.loads(text)
+        except ValueError:
+            break  # a kill cut it short
+        assert "gap" not in line, line
+        if line.get("view") != "inbox":
+            continue
+        model = line["model"]
+        assert len(model["messages"]) <= 50
+        # Here what was done before the place is written down is done again after a kill; there it is not.
+        with open(log, "a") as out:
+            out.writelines(row["text"] + "\n" for row in model["messages"])
+        with work:
+            work.executemany("INSERT INTO handled (chat, text, isOwn) VALUES (?, ?, ?)",
+                             [(row["chatId"], row["text"], row["isOwn"]) for row in model["messages"]])
+            work.execute("DELETE FROM place")
+            work.execute("INSERT INTO place VALUES (?)", [model["cursor"]])
+    pipe.stdin.close()
+    pipe.stdout.close()
+    pipe.wait()
+    time.sleep(0.01)  # another one may still be leaving

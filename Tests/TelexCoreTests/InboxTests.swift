@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+/// Following the messages of all chats.
+@Suite struct InboxTests {
+    /// What was shown, each page as its cursor and the ids of its messages.
+    private final class Pages: Listening {
+        private(set) var models: [InboxViewModel] = []
+        private var taken = 0
+
+        func show(_ model: InboxViewModel, cause: Cause?) {
+            #expect(cause == nil)
+            models.append(model)
+        }
+
+        func close(cause: Cause?) { Issue.record("The inbox is closed") }
+
+        /// The pages since this was last asked.
+        func take() -> [String] {
+            defer { taken = models.count }
+            return models[taken...].map { model in
+                let ids = model.messages.map { "\($0.chat)/\($0.message)" }
+                return ([model.cursor.map { "\($0.arrival)" } ?? "-"] + ids + [model.errorText].compactMap(\.self))
+                    .joined(separator: " ")
+            }
+        }
+    }
+
+    private func cursor(_ arrival: Int64) -> InboxCursor { InboxCursor(store: "s", arrival: arrival) }
+
+    private func page(
+        _ messages: [Message] = [], to arrival: Int64, hasMore: Bool = false, isAfterGap: Bool = false
+    ) -> Event {
+        .inbox(
+            .loaded(
+                InboxPage(cursor: cursor(arrival), messages: messages, hasMore: hasMore, isAfterGap: isAfterGap)))
+    }
+
+    private func load(after arrival: Int64?) -> Effect.Work {
+        .load(.inbox(after: arrival.map(cursor), limit: 50))
+    }
+
+    /// A core in which the main window follows from place 7 of the store's.
+    private func following(_ pages: Pages) -> Flow {
+        let flow = Flow(chats: [.ada])
+        flow.send(.inbox(.following(after: nil)))
+        flow.telex.bind(pages)
+        flow.answer(load(after: nil), page(to: 7))
+        #expect(pages.take() == ["7"] && flow.takeWorks() == [load(after: nil)])
+        return flow
+    }
+
+    /// Has a message come, which the store has given the place.
+    private func receive(_ id: MessageID, _ flow: Flow, id request: String? = nil) {
+        flow.send(.message(.received(.new(id))), id: request)
+        _ = (flow.takeSaves(), flow.takeChanges())
+    }
+
+    @Test func asksTheStoreForWhatHasCome() {
+        let pages = Pages()
+        let flow = following(pages)
+        receive("a1", flow, id: "r")
+        // The page is no part of the request.
+        #expect(flow.settled.take() == ["r"])
+        #expect(flow.takeWorks() == [load(after: 7)] && pages.take() == [])
+        flow.answer(load(after: 7), page([.stored("a1", at: 1)], to: 8))
+        #expect(pages.take() == ["8 ada/a1"])
+        receive("a2", flow)
+        #expect(flow.takeWorks() == [load(after: 8)])
+    }
+
+    @Test func asksAgainForWhatComesMeanwhileAndWhileThereIsMore() {
+        let pages = Pages()
+        let flow = following(pages)
+        for id in ["a1", "a2", "a3"] { receive(MessageID(id), flow) }
+        #expect(flow.takeWorks() == [load(after: 7)])
+        flow.answer(load(after: 7), page([.stored("a1", at: 1)], to: 8, hasMore: true))
+        #expect(flow.takeWorks() == [.cancel, load(after: 8)])
+        flow.answer(load(after: 8), page([.stored("a2", at: 2), .stored("a3", at: 3)], to: 10))
+        // Nothing new is no news.
+        receive("a4", flow)
+        flow.answer(load(after: 10), page(to: 10))
+        #expect(pages.take() == ["8 ada/a1", "10 ada/a2 ada/a3"] && flow.takeWorks() == [load(after: 10)])
+    }
+
+    @Test func showsNoPageTwice() {
+        let pages = Pages()
+        let flow = following(pages)
+        receive("a1", flow)
+        flow.answer(load(after: 7), page([.stored("a1", at: 1)], to: 8))
+        _ = (pages.take(), flow.takeWorks())
+        // Neither a new title, nor a new day, nor a name that changes.
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Countess")])))
+        flow.send(.member(.synced(chat: "ada", members: [ChatMember(id: "ada", name: "Ada L")], isComplete: false)))
+        flow.now = .midnight
+        flow.send(.clock(.dayChanged))
+        #expect(pages.take() == [])
+        flow.forget()
+        // Whoever follows anew does not see what was shown before.
+        flow.telex.unbind(pages)
+        flow.send(.inbox(.following(after: cursor(8))))
+        flow.telex.bind(pages)
+        #expect(pages.take() == [] && flow.takeWorks() == [load(after: 8)])
+        flow.answer(load(after: 8), page(to: 8))
+        #expect(pages.take() == ["8"])
+    }
+
+    @Test func tellsOnceThatItCannotGoOnWhereItWasAskedTo() {
+        let pages = Pages()
+        let flow = Flow(chats: [.ada])
+        let gaps = Gaps()
+        flow.telex.bind(requests: gaps)
+        flow.send(.inbox(.following(after: cursor(99))))
+        flow.telex.bind(pages)
+        flow.answer(load(after: 99), page(to: 7, isAfterGap: true))
+        #expect(gaps.found == [.inbox(.main)] && pages.take() == ["7"])
+        receive("a1", flow)
+        #expect(flow.takeWorks() == [load(after: 99), load(after: 7)])
+        flow.answer(load(after: 7), page([.stored("a1", at: 1)], to: 8))
+        #expect(gaps.found.count == 1 && pages.take() == ["8 ada/a1"])
+    }
+
+    @Test func triesAgainAfterAFailure() {
+        let pages = Pages()
+        let flow = following(pages)
+        receive("a1", flow, id: "r")
+        flow.answer(load(after: 7), .inbox(.loadFailed(reason: "The disk is gone.")))
+        #expect(pages.take() == ["7 The disk is gone."] && flow.settled.take() == ["r"])
+        receive("a2", flow)
+        #expect(flow.takeWorks() == [load(after: 7), load(after: 7)])
+        flow.answer(load(after: 7), page([.stored("a1", at: 1), .stored("a2", at: 2)], to: 9))
+        #expect(pages.take() == ["9 ada/a1 ada/a2"])
+    }
+
+    @Test func followsNoLongerThanSomebodyWantsIt() {
+        let pages = Pages()
+        let flow = following(pages)
+        receive("a1", flow)
+        flow.telex.unbind(pages)
+        flow.send(.inbox(.leaving))
+        #expect(flow.takeWorks() == [load(after: 7), .cancel])
+        receive("a2", flow)
+        #expect(flow.takeWorks() == [] && pages.take() == [])
+    }
+
+    @Test func offersWhatCanBeDone() throws {
+        let pages = Pages()
+        let flow = following(pages)
+        receive("a1", flow)
+        let own = Message.own("a2", at: 2, .sent)
+        flow.answer(load(after: 7), page([.stored("a1", at: 1), own, .stored("x", in: "gone", at: 3)], to: 9))
+        _ = flow.takeWorks()
+        let rows = try #require(pages.models.last).messages
+        #expect(rows.map { $0.answer != nil } == [true, true, false])
+        #expect(rows.map { $0.markRead != nil } == [true, false, false])
+        #expect(rows[0].answer?.event == .message(.sending(chat: "ada", text: "", message: nil)))
+        #expect(rows[1].senderName == "You" && rows[2].title == "gone")
+    }
+
+    private final class Gaps: RequestListening {
+        private(set) var found: [Gap] = []
+        func settled(_ cause: Cause, _ outcome: Outcome) {}
+        func missed(_ gap: Gap) { found.append(gap) }
+    }
+
+    @Test(arguments: ["", "s", ".1", "s.", "s.-1", "s.1.2", "s.x", "s.99999999999999999999"])
+    func readsNothingElseAsACursor(text: String) {
+        #expect(InboxCursor(text) == nil)
+        #expect(InboxCursor("s.12")?.text == "s.12")
+    }
+}
