@@ -84,6 +84,7 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     process = telex.start("pipe", "--clock", "virtual", "--store", telex.store)
     walker = Walker(process)
     walker.read(lambda line: line.get("view") == "connection" and line["model"]["connectionState"] == "online")
+    walker.send({"subscribe": ["inbox"]})
     wanted = set(all_actions(schema))
     assert ("messages", "send") in wanted and len(wanted) > 15
     # What others and the network do comes in between, as it would; all else is done by pressing.
