@@ -6,7 +6,10 @@ public final class ReadMarker: Listening {
 
     public init() {}
 
-    public func show(_ model: MessagesViewModel, cause: Cause?) { seen = model.markRead?.event }
+    public func show(_ model: MessagesViewModel, cause: Cause?) {
+        // What has come is not shown where older messages are.
+        seen = model.latest == nil ? model.markRead?.event : nil
+    }
 
     public func close(cause: Cause?) { seen = nil }
 

@@ -3,39 +3,67 @@ import TelexCore
 
 /// Pages of a chat.
 enum HistoryRecord {
+    /// The last messages before a place, or of all, back to where messages are missing.
     static func page(
         of chat: ChatID, before position: Int64?, limit: Int, _ database: Database
     ) throws -> Event {
+        try page(of: chat, database) { key, page in
+            let end = position ?? Int64.max
+            let gap = try gap("position <= ? ORDER BY position DESC", end, key, database)
+            // One more than asked for tells whether there are older ones.
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM message WHERE chat = ? AND position < ? AND position >= ?
+                    ORDER BY position DESC LIMIT ?
+                    """,
+                arguments: [key, end, gap?.position ?? Int64.min, limit + 1])
+            page.hasOlder = rows.count > limit
+            if !page.hasOlder { page.gap = gap }
+            return rows.prefix(limit).reversed()
+        }
+    }
+
+    /// The first messages after a place, up to where messages are missing, or from there.
+    static func page(of chat: ChatID, after position: Int64, limit: Int, _ database: Database) throws -> Event {
+        try page(of: chat, database) { key, page in
+            // One more than asked for tells whether there are newer ones.
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT * FROM message WHERE chat = ? AND position > ? ORDER BY position LIMIT ?",
+                arguments: [key, position, limit + 1])
+            var gap = try gap("position > ? ORDER BY position", position, key, database)
+            if let first = gap?.position, (rows.first?["position"] as Int64?) ?? Int64.min >= first {
+                page.gap = gap
+                gap = try self.gap("position > ? ORDER BY position", first, key, database)
+            }
+            let end = gap?.position ?? Int64.max
+            let run = rows.prefix(limit).prefix { ($0["position"] as Int64) < end }
+            page.hasNewer = run.count < rows.count
+            return Array(run)
+        }
+    }
+
+    /// - Parameter fill: fills in what depends on where the page is; returns its messages.
+    private static func page(
+        of chat: ChatID, _ database: Database, _ fill: (Int64, inout HistoryPage) throws -> [Row]
+    ) throws -> Event {
+        var page = HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)
         let found = try Row.fetchOne(
             database, sql: "\(ChatRecord.select) WHERE id = ?", arguments: [StoredText.encode(chat.text)])
-        guard let found else {
-            return .history(.loaded(HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)))
-        }
-        let key: Int64 = found["key"]
-        let summary = try ChatRecord.chat(found, database)
-        let gap = try Row.fetchOne(
-            database,
-            sql: "SELECT position, token FROM gap WHERE chat = ? AND position <= ? ORDER BY position DESC LIMIT 1",
-            arguments: [key, position ?? Int64.max])
-        // One more than asked for tells whether there are older ones.
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT * FROM message WHERE chat = ? AND position < ? AND position >= ?
-                ORDER BY position DESC LIMIT ?
-                """,
-            arguments: [key, position ?? Int64.max, gap?["position"] ?? Int64.min, limit + 1])
-        let hasOlder = rows.count > limit
-        return .history(
-            .loaded(
-                HistoryPage(
-                    chat: chat,
-                    messages: try rows.prefix(limit).reversed().map { try MessageRecord.message($0, in: chat) },
-                    total: summary.total,
-                    hasOlder: hasOlder,
-                    deliveredUpTo: found["deliveredUpTo"],
-                    otherReadUpTo: found["otherReadUpTo"],
-                    gap: hasOlder ? nil : try gap.map { try historyGap($0, key, database) })))
+        guard let found else { return .history(.loaded(page)) }
+        page.total = try ChatRecord.chat(found, database).total
+        page.deliveredUpTo = found["deliveredUpTo"]
+        page.otherReadUpTo = found["otherReadUpTo"]
+        page.messages = try fill(found["key"], &page).map { try MessageRecord.message($0, in: chat) }
+        return .history(.loaded(page))
+    }
+
+    private static func gap(
+        _ condition: String, _ position: Int64, _ key: Int64, _ database: Database
+    ) throws -> HistoryGap? {
+        let sql = "SELECT position, token FROM gap WHERE chat = ? AND \(condition) LIMIT 1"
+        return try Row.fetchOne(database, sql: sql, arguments: [key, position])
+            .map { try historyGap($0, key, database) }
     }
 
     private static func historyGap(_ row: Row, _ key: Int64, _ database: Database) throws -> HistoryGap {

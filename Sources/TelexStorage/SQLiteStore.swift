@@ -171,6 +171,8 @@ package final class SQLiteStore: ChatStore {
             case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
             case .history(let chat, let position, let limit):
                 try HistoryRecord.page(of: chat, before: position, limit: limit, database)
+            case .newerHistory(let chat, let position, let limit):
+                try HistoryRecord.page(of: chat, after: position, limit: limit, database)
             case .inbox(let cursor, let limit):
                 .inbox(
                     .loaded(

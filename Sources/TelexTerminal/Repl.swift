@@ -146,9 +146,10 @@ package final class Repl {
 
     /// Sends an event that opens a chat. A chat that is open already is printed again.
     func openChat(_ event: Event) throws {
-        let before = skin.messages.current?.chat
+        let before = skin.messages.current
         try session.receive(event)
-        if let before, skin.messages.current?.chat == before { skin.askForChat() }
+        // One that goes back to its end is printed anyway.
+        if let before, before.latest == nil, skin.messages.current?.chat == before.chat { skin.askForChat() }
     }
 
     func help(_ argument: String) throws {

@@ -193,7 +193,7 @@ def memory(bench):
 def telex_memory(bench, folder, store, number):
     with bench.telex.pipe(folder, store) as child:
         child.ask(opened(1, "open"), settled("open"))
-        child.ask(line("history.loading", chatId=address(1), id="older"), settled("older"))
+        child.ask(line("history.loading", chatId=address(1), direction="older", id="older"), settled("older"))
         for request, event in asked(1, 1, seed=f"m{number}"):
             child.ask(event, settled(request))
         size = in_megabytes(psutil.Process(child.pid).memory_info().rss)

@@ -7,7 +7,7 @@ import pytest
 
 from conftest import Telex
 from matrix import Count, Person
-from piped import PATIENCE, Pipe, opened
+from piped import PATIENCE, Pipe, before, opened
 
 NUMBERS = itertools.count(1)
 
@@ -82,13 +82,19 @@ class Screens(Pipe):
         return self.send({**line, "id": name}).wait(lambda p: name in p.answers, f"an answer to {line}", seconds)
 
     def page(self, count=None, seconds=PATIENCE):
-        """Loads older messages until there are none, or until so many are shown."""
-        while (older := self.models["messages"].get("actions", {}).get("loadMore")) and (count is None or len(self.messages) < count):
-            before = self.models["messages"]
+        """Shows older messages until there are none, or until so many were shown, and notes them as `paged`."""
+        self.paged = self.messages
+        while (older := self.models["messages"].get("actions", {}).get("older")) and (count is None or len(self.paged) < count):
+            model = self.models["messages"]
             self.ask(older, seconds).wait(lambda p: p.is_loaded, "older messages", seconds)
             assert not self.models["messages"]["shouldShowError"], self.models["messages"]["errorText"]
-            assert self.models["messages"] != before, "nothing came of it"
+            assert self.models["messages"] != model, "nothing came of it"
+            self.paged = before(self.messages, self.paged)
         return self
+
+    @property
+    def paged_texts(self):
+        return [row["text"] for row in self.paged]
 
 
 class Cast:

@@ -164,19 +164,26 @@ def opened_pipe(telex, chat=CHAT):
     return pipe.send(opened(chat)).wait(is_loaded, "the messages")
 
 
+def before(shown, rows):
+    """The rows with those before them that are shown now."""
+    known = {row["messageId"] for row in rows}
+    return [row for row in shown if row["messageId"] not in known] + rows
+
+
 def history(telex, chat, last=None):
     """All messages of the chat, as a new run shows them page by page, once it has the one with the text `last`."""
     pipe = Pipe(telex, "--subscribe", "messages")
     try:
         pipe.send(opened(chat))
         pipe.wait(lambda p: is_loaded(p) and (last is None or last in p.texts), "the chat")
-        loaded = lambda p: len(p.models["messages"]["messages"])
-        while older := pipe.models["messages"].get("actions", {}).get("loadMore"):
-            before = loaded(pipe)
-            pipe.press(older).wait(lambda p: is_loaded(p) and loaded(p) > before, f"more than {before} messages")
-        rows = pipe.messages
-        assert pipe.models["messages"]["totalCount"] == loaded(pipe)
+        rows = pipe.models["messages"]["messages"]
+        while older := pipe.models["messages"].get("actions", {}).get("older"):
+            first = rows[0]["messageId"]
+            is_older = lambda p: is_loaded(p) and p.models["messages"]["messages"][0]["messageId"] != first
+            pipe.press(older).wait(is_older, f"messages before the last {len(rows)}")
+            rows = before(pipe.models["messages"]["messages"], rows)
+        assert pipe.models["messages"]["totalCount"] == len(rows)
         assert pipe.finish() == 0
-        return rows
+        return [row for row in rows if row["kind"] != "system"]
     finally:
         pipe.close()

@@ -77,7 +77,7 @@ class Stage:
         if total == 0:
             model["shouldShowEmpty"] = not model["shouldShowBusy"] and not model["shouldShowError"]
         if total == len(rows) and not model.get("gapText"):
-            model["actions"] = {name: action for name, action in model["actions"].items() if name != "loadMore"}
+            model["actions"] = {name: action for name, action in model["actions"].items() if name != "older"}
         return {**models, "messages": model}
 
     @staticmethod

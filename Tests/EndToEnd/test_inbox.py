@@ -117,7 +117,7 @@ def test_it_goes_on_after_a_restart_without_what_was_fetched_meanwhile(telex):
         {"event": "history.synced", "chatId": "bo", "beforeToken": "t",
          "messages": [{"chatId": "bo", "messageId": "new", "text": "new"}]},
         {"event": "screen.opening", "screen": "messages", "chatId": "bo"},
-        {"event": "history.loading", "chatId": "bo", "id": "older"}])
+        {"event": "history.loading", "chatId": "bo", "direction": "older", "id": "older"}])
     assert [line["outcome"] for line in out if "settled" in line] == ["done"]
     pages = inbox(telex.pipe("--store", telex.store, "--subscribe", "inbox", "--after", first["cursor"], lines=[]))
     assert ids(pages) == ["new"]

@@ -36,10 +36,10 @@ def said(person, room, count, name="text"):
 def up_to_the_hole(pipe):
     """Loads what is older up to where something is missing."""
     while pipe.models["messages"].get("gapText") is None:
-        older = pipe.models["messages"].get("actions", {}).get("loadMore")
+        older = pipe.models["messages"].get("actions", {}).get("older")
         assert older, "there is no hole"
         pipe.ask(older).wait(lambda p: p.is_loaded, "older messages")
-    assert pipe.models["messages"].get("gapText") == HOLE and pipe.models["messages"].get("actions", {}).get("loadMore")
+    assert pipe.models["messages"].get("gapText") == HOLE and pipe.models["messages"].get("actions", {}).get("older")
     return pipe
 
 
@@ -57,7 +57,7 @@ def test_sixty_messages_of_an_absence_come_in_without_a_hole(matrix):
     said(bob, other, 3)
     pipe = matrix.start(telex).connect().open(room)
     pipe.wait(lambda p: p.models["messages"]["totalCount"] == 66, "all messages, and who came")
-    assert pipe.page().texts == before + after and pipe.models["messages"].get("gapText") is None
+    assert pipe.page().paged_texts == before + after and pipe.models["messages"].get("gapText") is None
     pipe.wait(lambda p: p.counts == ada.counts() and p.unread == 68, "all to be unread")
     assert not any(model.get("gapText") for model in pipe.seen("messages"))
     assert pipe.finish() == 0
@@ -147,8 +147,8 @@ def test_a_hole_stays_one_without_a_network_and_when_nothing_can_be_had(town, pa
         assert pipe.finish() == 0
         proxy.refuse(True)
         pipe = up_to_the_hole(town.start(telex).open(room))
-        pipe.ask(pipe.models["messages"].get("actions", {}).get("loadMore"))
+        pipe.ask(pipe.models["messages"].get("actions", {}).get("older"))
         pipe.wait(lambda p: p.models["messages"]["shouldShowError"], "an error")
-        assert pipe.models["messages"].get("gapText") == HOLE and pipe.models["messages"].get("actions", {}).get("loadMore")
+        assert pipe.models["messages"].get("gapText") == HOLE and pipe.models["messages"].get("actions", {}).get("older")
         proxy.refuse(False)
-        assert pipe.connect().page(seconds=60).texts == bob.texts(room)
+        assert pipe.connect().page(seconds=60).paged_texts == bob.texts(room)

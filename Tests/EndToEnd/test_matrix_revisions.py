@@ -115,7 +115,7 @@ def test_what_was_edited_and_deleted_before_the_first_sync_is_shown_so(matrix):
     expected[2], expected[3], expected[58], expected[59] = "two, edited long after", DELETED, "58, edited", DELETED
     pipe = matrix.online(ada).open(room)
     assert pipe.texts == expected[-len(pipe.texts):]
-    assert pipe.page().texts == expected
+    assert pipe.page().paged_texts == expected
     assert [text for text, is_edited in shown(pipe) if is_edited] == [expected[2], expected[58]]
 
 
@@ -134,7 +134,7 @@ def test_what_was_edited_and_deleted_while_we_were_away_is_shown_so(matrix):
     expected += ["later, edited", *texts[1:]]
     pipe = matrix.start(telex).connect().open(room)
     pipe.wait(lambda p: p.models["messages"]["totalCount"] == 111, "all messages, and who came")
-    assert pipe.page().texts == expected
+    assert pipe.page().paged_texts == expected
 
 
 def test_a_first_edit_that_is_missing_its_message_harms_nothing(chat):

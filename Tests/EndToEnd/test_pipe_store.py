@@ -17,7 +17,7 @@ def opened(chat):
 def texts(telex, chat):
     """All messages of a chat, as a new run shows them."""
     lines = telex.pipe("--store", telex.store, lines=[opened(chat)] + 60 * [
-        {"event": "history.loading", "chatId": chat}])
+        {"event": "history.loading", "chatId": chat, "direction": "older"}])
     model = last_model(lines, "messages")
     assert model["totalCount"] == len(model["messages"])
     return [row["text"] for row in model["messages"]]

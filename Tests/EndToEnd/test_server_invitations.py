@@ -116,10 +116,10 @@ def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, device
         pipes[0].press(listed(pipes[0], chat).get("actions", {}).get("accept"), id="accept")
         pipes[0].wait(lambda p: "settled" in p.answers.get("accept", {}), "the answer")
         # All that was said comes, or the last of it and a way to the rest: it depends on what the server tells first.
-        pipes[0].wait(lambda p: is_loaded(p) and (count(p) == 60 or "loadMore" in p.models["messages"]["actions"]),
+        pipes[0].wait(lambda p: is_loaded(p) and (count(p) == 60 or "older" in p.models["messages"]["actions"]),
                       "what was said before")
         if count(pipes[0]) < 60:
-            pipes[0].press(pipes[0].models["messages"]["actions"]["loadMore"])
+            pipes[0].press(pipes[0].models["messages"]["actions"]["older"])
         pipes[0].wait(lambda p: is_loaded(p) and count(p) == 60, "all that was said before")
         pipes[1].wait(lambda p: listed(p, chat) and listed(p, chat)["previewText"] == "Ada: text 60", "the chat there, too")
         pipes[2] = Pipe(away, *VIEWS).connect()

@@ -115,7 +115,7 @@ def long(telex):
 def test_damage_that_is_met_while_it_is_used_is_told_with_what_to_do(telex, long):
     wipe(telex.store, long[:2])
     lines = telex.pipe("--store", telex.store, lines=[
-        opened("ada"), *({"event": "history.loading", "chatId": "ada", "id": f"{number}"} for number in range(6))])
+        opened("ada"), *({"event": "history.loading", "chatId": "ada", "direction": "older", "id": f"{number}"} for number in range(6))])
     error = last_model(lines, "messages")["errorText"]
     assert "is damaged" in error and "telex export" in error, error
     assert sum("settled" in line for line in lines) == 6

@@ -100,14 +100,20 @@ def test_history_loads_older_messages_above(at):
     assert not any("older messages" in row for row in t.transcript)
 
 
-def test_history_of_a_chat_that_has_left_the_screen_is_shown_whole(at):
+def test_history_of_a_chat_that_has_left_the_screen_prints_each_message_once(at):
     t = at(feed=True, rows=10)
-    for number in range(80):
+    printed = lambda t: [int(found[1]) for found in (re.match(r"\d\d:\d\d  .*number (\d+)", row) for row in t.transcript) if found]
+    for number in range(230):
         t.receive(f"number {number}.")
-    t.wait_for("(80 new)").type("/open ada", ENTER).wait_for("number 79.")
-    t.type("/history", ENTER).wait(
-        lambda t: [row.split("number ")[1] for row in t.transcript if ":" in row[:5] and "number" in row][-80:]
-        == [f"{n}." for n in range(80)])
+    t.wait_for("(230 new)").type("/open ada", ENTER).wait_for("number 229.")
+    wanted = list(range(180, 230))
+    while min(wanted) > 0:
+        wanted += range(max(0, min(wanted) - 50), min(wanted))
+        t.type("/history", ENTER).wait(lambda t: printed(t) == wanted)
+    # What comes meanwhile is told, and what is sent leads back to it.
+    t.receive("number 230.")
+    t.wait_for("* Ada: number 230.").type("number 231.", ENTER)
+    t.wait(lambda t: printed(t) == wanted + list(range(182, 232)))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -74,7 +74,7 @@ def test_a_store_gives_back_the_same_in_every_form_of_json(telex):
              for number, text in enumerate(TEXTS)]
     telex.pipe("--store", telex.store, "--subscribe", "none", lines=lines)
     opened = [{"event": "screen.opening", "screen": "messages", "chatId": "ada"},
-              {"event": "history.loading", "chatId": "ada"}]
+              {"event": "history.loading", "chatId": "ada", "direction": "older"}]
     model = last_model(telex.pipe("--store", telex.store, lines=opened), "messages")
     assert [row["text"] for row in model["messages"]] == TEXTS[-model["totalCount"]:] and model["totalCount"] == len(TEXTS)
 

@@ -264,7 +264,7 @@ import Testing
             ],
             changes: """
                 chatList[ada]: unreadCount = 1
-                messages: totalCount = 3, gapText = Messages are missing before these., loadMore = history.loading(ada), \
+                messages: totalCount = 3, gapText = Messages are missing before these., older = history.loading(ada, older), \
                 markRead = message.reading(ada)
                 messages[a1] comes before [m1]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
                 state = received
@@ -626,16 +626,16 @@ import Testing
                 messages[a51] goes
                 badge: unreadCount = 1
                 """)
-        flow.send(try #require(flow.messages.model?.loadMore).event)
+        flow.send(try #require(flow.messages.model?.older).event)
         flow.expect(
             works: [.load(.history("ada", before: -948, limit: 50))],
-            changes: "messages: shouldShowBusy = true, loadMore = nil")
+            changes: "messages: shouldShowBusy = true, older = nil")
         let page = HistoryPage(
             chat: "ada", messages: [.stored("a50", at: -950), stored[0]], total: 101, hasOlder: true)
         flow.answer(.load(.history("ada", before: -948, limit: 50)), .history(.loaded(page)))
         flow.expect(
             changes: """
-                messages: shouldShowBusy = false, loadMore = history.loading(ada)
+                messages: shouldShowBusy = false, older = history.loading(ada, older)
                 messages[a50] comes before [a51]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
                 state = received
                 messages[a51] comes before [a52]: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \

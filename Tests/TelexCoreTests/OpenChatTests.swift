@@ -47,17 +47,17 @@ import Testing
         let flow = flow(stored.suffix(50), total: count)
         flow.receive("ada", "new")
         #expect(flow.messages.model?.messages.count == shown && flow.messages.model?.totalCount == count + 1)
-        #expect((flow.messages.model?.loadMore != nil) == hasOlder && ids(flow)?.last == "new")
+        #expect((flow.messages.model?.older != nil) == hasOlder && ids(flow)?.last == "new")
         flow.forget()
     }
 
     @Test func growsByAPageThatIsAskedFor() throws {
         let stored = (1...120).map { Message.stored("m\($0)", at: Int64($0)) }
         let flow = flow(stored.suffix(50), total: 120)
-        let older = try #require(flow.messages.model?.loadMore).event
+        let older = try #require(flow.messages.model?.older).event
         flow.send(older)
         let load = Effect.Work.load(.history("ada", before: 71, limit: 50))
-        #expect(flow.takeWorks() == [load] && flow.messages.model?.loadMore == nil)
+        #expect(flow.takeWorks() == [load] && flow.messages.model?.older == nil)
         // Not twice at a time.
         flow.send(older)
         #expect(flow.takeWorks() == [] && flow.messages.model?.shouldShowBusy == true)
@@ -66,21 +66,151 @@ import Testing
         flow.answer(load, .history(.loaded(page)))
         // What the window has already stays, and nothing is there twice.
         #expect(ids(flow) == stored[20...].map(\.id.text) && flow.takeWorks() == [] && flow.takeSaves() == [])
-        flow.send(.history(.loading(chat: "bo")))
+        flow.send(.history(.loading(chat: "bo", .older)))
         #expect(flow.takeWorks() == [])
+    }
+
+    // MARK: Sliding
+
+    /// A chat of 300 messages whose last 50 are shown, with a store behind it.
+    private func slidable() -> (Flow, [Message]) {
+        let stored = (1...300).map { Message.stored(MessageID("m\($0)"), at: Int64($0) - 1000) }
+        return (flow(stored.suffix(50), total: 300), stored)
+    }
+
+    /// Asks for other messages, and answers as a store does that has nothing but these.
+    private func slide(_ direction: HistoryDirection, _ flow: Flow, _ stored: [Message]) {
+        flow.send(.history(.loading(chat: "ada", direction)))
+        for case .load(let query) in flow.takeWorks() {
+            var page = HistoryPage(chat: "ada", messages: [], total: stored.count, hasOlder: false)
+            switch query {
+            case .history(_, let before, let limit):
+                let older = stored.filter { $0.position < before ?? .max }
+                page.messages = older.suffix(limit)
+                page.hasOlder = older.count > limit
+            case .newerHistory(_, let after, let limit):
+                let newer = stored.filter { $0.position > after }
+                page.messages = Array(newer.prefix(limit))
+                page.hasNewer = newer.count > limit
+            default: Issue.record("\(query)")
+            }
+            flow.answer(.load(query), .history(.loaded(page)))
+        }
+    }
+
+    /// The numbers of the first and the last message that are shown, and where there are more.
+    private func range(_ flow: Flow) -> String {
+        guard let model = flow.messages.model, let rows = ids(flow) else { return "-" }
+        #expect(rows.count <= 100 && !model.shouldShowBusy && (model.newer == nil) == (model.latest == nil))
+        let numbers = rows.compactMap { Int($0.dropFirst()) }
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 + 1 == $1 })
+        return
+            "\(model.older == nil ? "" : "<") \(rows.first ?? "")…\(rows.last ?? "") \(model.newer == nil ? "" : ">")"
+    }
+
+    @Test func showsAHundredRowsAtMostWhereverItGoes() {
+        let (flow, stored) = slidable()
+        #expect(range(flow) == "< m251…m300 ")
+        var seen: [String] = []
+        for direction in [
+            .older, .older, .older, .newer, .older, .older, .older, .newer, .newer, .newer, .newer, .newer,
+        ]
+            as [HistoryDirection]
+        {
+            slide(direction, flow, stored)
+            seen.append(range(flow))
+        }
+        #expect(
+            seen == [
+                "< m201…m300 ", "< m151…m250 >", "< m101…m200 >", "< m151…m250 >", "< m101…m200 >", "< m51…m150 >",
+                " m1…m100 >", "< m51…m150 >", "< m101…m200 >", "< m151…m250 >", "< m201…m300 ", "< m201…m300 ",
+            ])
+        slide(.older, flow, stored)
+        slide(.latest, flow, stored)
+        #expect(range(flow) == "< m251…m300 ")
+        flow.forget()
+    }
+
+    @Test func showsNothingThatComesWhereOlderMessagesAreShown() {
+        var (flow, stored) = slidable()
+        slide(.older, flow, stored)
+        slide(.older, flow, stored)
+        flow.forget()
+        flow.receive("ada", "m301")
+        stored.append(.stored("m301", at: -600))
+        // It notifies, as in a chat that is not open, and is counted.
+        #expect(range(flow) == "< m151…m250 >" && flow.messages.model?.totalCount == 301)
+        #expect(flow.notification.model?.notifications.count == 1)
+        slide(.latest, flow, stored)
+        #expect(range(flow) == "< m252…m301 " && flow.notification.model?.notifications == [])
+        flow.receive("ada", "m302")
+        #expect(range(flow) == "< m253…m302 " && flow.notification.model?.notifications == [])
+        flow.forget()
+    }
+
+    @Test func goesToTheEndWithWhatIsSent() {
+        let (flow, stored) = slidable()
+        slide(.older, flow, stored)
+        slide(.older, flow, stored)
+        flow.forget()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "mine")))
+        let latest = Effect.Work.load(.history("ada", before: nil, limit: 50))
+        #expect(flow.takeWorks().contains(latest))
+        let own = flow.takeSaves().compactMap { if case .message(let message) = $0 { message } else { nil } }
+        flow.answer(
+            latest,
+            .history(
+                .loaded(HistoryPage(chat: "ada", messages: stored.suffix(49) + own, total: 301, hasOlder: true))))
+        #expect(ids(flow)?.suffix(2) == ["m300", "mine"] && flow.messages.model?.latest == nil)
+        #expect(flow.messages.model?.messages.count == 50)
+        flow.forget()
+    }
+
+    @Test func goesToTheEndWhenItIsOpenedAgain() {
+        let (flow, stored) = slidable()
+        slide(.older, flow, stored)
+        slide(.older, flow, stored)
+        flow.send(.screen(.opening(.messages("ada"))))
+        #expect(flow.takeWorks() == [.load(.history("ada", before: nil, limit: 50))])
+        let (other, _) = slidable()
+        other.send(.screen(.opening(.messages("ada"))), id: "again")
+        #expect(other.takeWorks() == [] && other.settled.take() == ["again"])
+        flow.forget()
+        other.forget()
+    }
+
+    /// Nothing that stands after a gap follows on what stands before it.
+    @Test func beginsAnewAfterAGapOnTheWayForth() {
+        let (flow, stored) = slidable()
+        slide(.older, flow, stored)
+        slide(.older, flow, stored)
+        // One that has come at the end meanwhile changes nothing here.
+        flow.send(.history(.synced(chat: "ada", messages: [.new("m900")], before: "t")))
+        #expect(range(flow) == "< m151…m250 >" && flow.messages.model?.gapText == nil)
+        flow.send(.history(.loading(chat: "ada", .newer)))
+        let after = Effect.Work.load(.newerHistory("ada", after: -750, limit: 50))
+        let gap = HistoryGap(position: 5000, token: "t", isHole: true)
+        flow.answer(
+            after,
+            .history(
+                .loaded(
+                    HistoryPage(
+                        chat: "ada", messages: [.stored("m900", at: 5000)], total: 301, hasOlder: false, gap: gap))))
+        #expect(range(flow) == "< m900…m900 " && flow.messages.model?.gapText != nil)
+        flow.forget()
     }
 
     @Test func loadsNothingOlderWhereThereIsNothing() {
         let flow = flow([.stored("m", at: 1)])
-        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada", .older)))
         #expect(flow.takeWorks() == [] && flow.messages.model?.shouldShowBusy == false && flow.takeSaves() == [])
     }
 
     @Test(arguments: [(false, nil), (true, "Messages are missing before these.")])
     func saysWhereMessagesAreMissing(isHole: Bool, text: String?) {
         let flow = flow([.stored("m", at: 9)], gap: HistoryGap(position: 9, token: "t", isHole: isHole))
-        #expect(flow.messages.model?.gapText == text && flow.messages.model?.loadMore != nil)
-        flow.send(.history(.loading(chat: "ada")))
+        #expect(flow.messages.model?.gapText == text && flow.messages.model?.older != nil)
+        flow.send(.history(.loading(chat: "ada", .older)))
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "t"))] && flow.takeSaves() == [])
     }
 
@@ -89,7 +219,7 @@ import Testing
         let flow = flow(
             [.stored("m", at: 9)], total: hasOlder ? 2 : 1, gap: HistoryGap(position: 9, token: "t", isHole: true))
         #expect((flow.messages.model?.gapText == nil) == hasOlder)
-        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada", .older)))
         #expect(
             flow.takeWorks()
                 == [hasOlder ? .load(.history("ada", before: 9, limit: 50)) : .ask(.older("ada", before: "t"))])
@@ -107,7 +237,7 @@ import Testing
         came: [MessageID], next: String?, placed: [(MessageID, Int64)], gap: Int64?
     ) {
         let flow = flow([.stored("m", at: 100)], gap: HistoryGap(position: 100, token: "t", isHole: true))
-        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada", .older)))
         flow.forget()
         let messages = came.map { IncomingMessage(chat: "ada", message: $0, content: .text("hello")) }
         flow.answer(

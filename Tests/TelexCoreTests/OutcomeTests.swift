@@ -143,7 +143,7 @@ import Testing
         #expect(recorder.holes == holes)
         // What is still missing after a page was missing before.
         flow.open("ada", title: "ada")
-        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada", .older)))
         flow.send(.history(.fetched(chat: "ada", before: "token", messages: [], next: "more")))
         #expect(recorder.holes == holes)
     }

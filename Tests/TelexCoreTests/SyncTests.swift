@@ -41,7 +41,7 @@ import Testing
         #expect(gaps == (token.map { [.gap("ada", at: first, token: $0)] } ?? []) && flow.takeWorks() == [])
         let shown = flow.messages.model?.messages.map(\.message.text)
         #expect(shown == ["a", "b", "w1", "w2"])
-        #expect((flow.messages.model?.loadMore != nil) == (token != nil) && flow.messages.model?.gapText == nil)
+        #expect((flow.messages.model?.older != nil) == (token != nil) && flow.messages.model?.gapText == nil)
     }
 
     @Test func whatFollowsOnSomethingThatIsHereLeavesNothingOut() {
@@ -254,7 +254,7 @@ import Testing
             chat: "ada", messages: [.stored("a", at: 100), .stored("b", at: 101)], total: 2,
             hasOlder: false, gap: HistoryGap(position: 100, token: "t", isHole: false))
         flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
-        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada", .older)))
         flow.forget()
         flow.answer(
             .ask(.older("ada", before: "t")),
@@ -268,7 +268,7 @@ import Testing
         flow.open("ada", title: "Ada", messages: [.stored("a", at: -5)], total: 9)
         flow.send(.history(.synced(chat: "ada", messages: [message("b")], before: "token")))
         flow.forget()
-        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada", .older)))
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "token"))] && flow.takeSaves() == [])
     }
 

@@ -110,7 +110,7 @@ import Testing
     ) throws {
         let (flow, before) = try gapped(UnreadCount(messages: 3, mentions: 1))
         open(flow, gap: before.gap)
-        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada", .older)))
         let messages = older.enumerated().map { message("o\($0)", $1.0, $1.1, isOwn: $1.2) }
         #expect(flow.takeWorks() == [.ask(.older("ada", before: "token"))])
         flow.answer(
@@ -136,7 +136,7 @@ import Testing
         flow.send(.history(.synced(chat: "ada", messages: [], before: "token")))
         let gap = try #require(saved(flow)).gap
         open(flow, gap: gap)
-        flow.send(.history(.loading(chat: "ada")))
+        flow.send(.history(.loading(chat: "ada", .older)))
         flow.answer(
             .ask(.older("ada", before: "token")),
             .history(.fetched(chat: "ada", before: "token", messages: [message("o1"), message("o2")], next: "more")))

@@ -94,6 +94,15 @@ import Testing
             }
         }
 
+        /// A page of a chat, which has many messages from long ago.
+        private func page(of chat: ChatID, _ pick: ([Message]) -> ArraySlice<Message>) -> HistoryPage {
+            let all = (1...170).map { Message.stored("o\($0)", in: chat, at: Int64($0) - 1000) } + (stored[chat] ?? [])
+            let picked = pick(all)
+            return HistoryPage(
+                chat: chat, messages: Array(picked), total: all.count, hasOlder: picked.first?.id != all.first?.id,
+                hasNewer: picked.last?.id != all.last?.id)
+        }
+
         private func page(after cursor: InboxCursor?, _ limit: Int) -> InboxPage {
             let end = InboxCursor(store: "s", arrival: Int64(arrived.count))
             guard let cursor, cursor.arrival <= end.arrival else {
@@ -110,14 +119,10 @@ import Testing
             case .load(.chats): [.chat(.loaded(chats: []))]
             case .load(.outbox): [.outbox(.loaded(messages: []))]
             case .load(.contacts(let query, _)): [.search(.found(query: query, contacts: ["\(query)!"]))]
-            case .load(.history(let chat, _, _)):
-                [
-                    .history(
-                        .loaded(
-                            HistoryPage(
-                                chat: chat, messages: stored[chat] ?? [], total: stored[chat]?.count ?? 0,
-                                hasOlder: false)))
-                ]
+            case .load(.history(let chat, let before, let limit)):
+                [.history(.loaded(page(of: chat) { $0.filter { $0.position < before ?? .max }.suffix(limit) }))]
+            case .load(.newerHistory(let chat, let after, let limit)):
+                [.history(.loaded(page(of: chat) { $0.filter { $0.position > after }.prefix(limit) }))]
             case .load(.inbox(let cursor, let limit)): [.inbox(.loaded(page(after: cursor, limit)))]
             case .ask(.search(let query)): [.search(.found(query: query, contacts: ["\(query)?"]))]
             case .ask(.sync): [.connection(.connected)]
@@ -149,7 +154,8 @@ import Testing
             .messages(chat), .messages(chat), .members(chat), .chatForm, .contactList, .contactForm(nil), .upcoming,
             .reminderForm(chat), .chatList,
         ]
-        switch Int.random(in: 0..<9, using: &chance) {
+        switch Int.random(in: 0..<12, using: &chance) {
+        case 9...11: return .history(.loading(chat: chat, HistoryDirection.allCases.randomElement(using: &chance)!))
         case 0...3: return .screen(.opening(screens.randomElement(using: &chance)!))
         case 4: return .screen(.closing(ScreenName.allCases.randomElement(using: &chance)!))
         case 5: return .search(.searching(query: ["a", "b", ""].randomElement(using: &chance)!))

@@ -150,7 +150,7 @@ import Testing
         }
         try stage.session.receive(.screen(.opening(.messages("ada"))))
         let shown = try #require(listener.last)
-        #expect(shown.messages.count == 50 && shown.totalCount == 60 && shown.loadMore != nil)
+        #expect(shown.messages.count == 50 && shown.totalCount == 60 && shown.older != nil)
     }
 
     @Test func tellsWhichRequestsCouldNotBeStored() throws {

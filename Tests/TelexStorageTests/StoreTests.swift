@@ -25,6 +25,29 @@ import Testing
         }
     }
 
+    /// From each place of each chat: what follows is all there is up to a gap, or begins after it.
+    @Test(arguments: [1, 2, 3, 5, 9]) func handsOutWhatFollowsUpToWhereMessagesAreMissing(limit: Int) throws {
+        let store = try SQLiteStore()
+        let places: [Int64] = [-4, 1, 2, 5, 6, 7, 20, 21, 22, 23]
+        let gaps: [Int64] = [-4, 5, 6, 21]
+        try store.commit(
+            [.chat(Chat(id: "ada", title: "Ada", total: places.count))]
+                + places.map { .message(message(MessageID("m\($0)"), $0)) }
+                + gaps.map { .gap("ada", at: $0, token: "t\($0)") })
+        for place in Int64(-6)...24 {
+            let answer = try store.load(.newerHistory("ada", after: place, limit: limit))
+            guard case .history(.loaded(let page)) = answer else { return #expect(Bool(false)) }
+            let after = places.filter { $0 > place }
+            // With a gap before it, a page ends at the next one.
+            let gap = after.first.flatMap { first in gaps.last { $0 > place && $0 <= first } }
+            let end = gaps.first { $0 > gap ?? place } ?? .max
+            let wanted = after.prefix { $0 < end }.prefix(limit)
+            #expect(page.messages.map(\.position) == Array(wanted), "after \(place)")
+            #expect(page.gap?.position == gap && page.hasNewer == (wanted.count < after.count), "after \(place)")
+            #expect(page.total == places.count)
+        }
+    }
+
     @Test(arguments: [(SQLiteStore.Durability.full, 2), (.normal, 1)])
     func waitsForTheDiskAsItIsTold(durability: SQLiteStore.Durability, synchronous: Int) throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path

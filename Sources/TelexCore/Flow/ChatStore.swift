@@ -56,6 +56,9 @@ public enum StoreQuery: Hashable, Sendable {
     case outbox
     /// The last messages of a chat, before a place if one is given; answered by `history.loaded`.
     case history(ChatID, before: Int64?, limit: Int)
+    /// The first messages of a chat after a place, up to where messages are missing; if they are missing there at once, those
+    /// after the gap. Answered by `history.loaded`.
+    case newerHistory(ChatID, after: Int64, limit: Int)
     /// The messages that came into the store after a place, in that order; answered by `inbox.loaded`. For `nil` the place
     /// up to which all have come, without messages.
     case inbox(after: InboxCursor?, limit: Int)
@@ -71,7 +74,7 @@ public enum StoreQuery: Hashable, Sendable {
     public func failure(_ reason: String) -> Event {
         switch self {
         case .chats, .outbox: .chat(.loadFailed(reason: reason))
-        case .history(let chat, _, _): .history(.loadFailed(chat: chat, reason: reason))
+        case .history(let chat, _, _), .newerHistory(let chat, _, _): .history(.loadFailed(chat: chat, reason: reason))
         case .inbox: .inbox(.loadFailed(reason: reason))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))

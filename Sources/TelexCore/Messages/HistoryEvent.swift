@@ -4,8 +4,8 @@ public enum HistoryEvent: Hashable, Sendable {
     case opening(chat: ChatID)
     /// The chat's screen is no longer on top.
     case closing(chat: ChatID)
-    /// Show older messages too.
-    case loading(chat: ChatID)
+    /// Show other messages of the chat.
+    case loading(chat: ChatID, HistoryDirection)
     /// A page has come.
     case loaded(HistoryPage)
     /// The page could not be had.
@@ -15,6 +15,16 @@ public enum HistoryEvent: Hashable, Sendable {
     case synced(chat: ChatID, messages: [IncomingMessage], before: String?)
     /// Messages that were missing before a gap, the oldest first; what `next` names is still missing before them.
     case fetched(chat: ChatID, before: String, messages: [IncomingMessage], next: String?)
+}
+
+/// Where the shown part of a chat moves to.
+public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
+    /// A page back.
+    case older
+    /// A page forth.
+    case newer
+    /// To the end.
+    case latest
 }
 
 extension HistoryEvent: SubjectEvent {

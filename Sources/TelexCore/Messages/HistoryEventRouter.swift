@@ -4,7 +4,7 @@ enum HistoryEventRouter {
         switch event {
         case .opening(let chat): return module.model.open(chat, in: stamp.window)
         case .closing(let chat): return module.model.close(chat, in: stamp.window)
-        case .loading(let chat): return module.model.loadOlder(chat, in: stamp.window)
+        case .loading(let chat, let direction): return module.model.slide(direction, in: chat, of: stamp.window)
         case .synced(let chat, let messages, let token):
             return module.model.sync(messages, in: chat, before: token, stamp)
         case .fetched(let chat, let token, let messages, let next):

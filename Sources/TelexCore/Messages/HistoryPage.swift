@@ -7,6 +7,8 @@ public struct HistoryPage: Hashable, Sendable {
     public var total: Int
     /// Whether there are messages before the first of these.
     public var hasOlder: Bool
+    /// Whether there are messages after the last of these; only of a page that was asked for after a place.
+    public var hasNewer: Bool
     /// The marks of the chat: up to where the other has received, and read, our messages.
     public var deliveredUpTo: Int64
     public var otherReadUpTo: Int64
@@ -14,13 +16,14 @@ public struct HistoryPage: Hashable, Sendable {
     public var gap: HistoryGap?
 
     public init(
-        chat: ChatID, messages: [Message], total: Int, hasOlder: Bool,
+        chat: ChatID, messages: [Message], total: Int, hasOlder: Bool, hasNewer: Bool = false,
         deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0, gap: HistoryGap? = nil
     ) {
         self.chat = chat
         self.messages = messages
         self.total = total
         self.hasOlder = hasOlder
+        self.hasNewer = hasNewer
         self.deliveredUpTo = deliveredUpTo
         self.otherReadUpTo = otherReadUpTo
         self.gap = gap

@@ -7,7 +7,7 @@ extension MessageModel {
             openings.append(window)
         }
         return Consequences(effects: [
-            Effect(.loadHistory(window), .load(.history(chat, before: nil, limit: RowLimit.page))),
+            loadLatest(chat, in: window),
             Effect(.socket(window), .hold(.socket(chat))),
         ])
     }
@@ -27,15 +27,42 @@ extension MessageModel {
         return [Effect(.socket(next), .hold(.socket(chat.id)))]
     }
 
-    mutating func loadOlder(_ chat: ChatID, in window: WindowID) -> Consequences {
-        guard let open = windows[window].chat, open.id == chat, open.canLoadOlder, !open.isBusy else {
+    /// Moves the part of a chat that is shown.
+    mutating func slide(_ direction: HistoryDirection, in chat: ChatID, of window: WindowID) -> Consequences {
+        guard let open = windows[window].chat, open.id == chat, open.canLoad(direction) else {
             return .ignored("There is nothing more to load in this chat now.")
         }
-        windows[window].chat?.grow()
-        if !open.hasOlder, let gap = open.gap {
-            return Consequences(effects: [Effect(.loadHistory(window), .ask(.older(chat, before: gap.token)))])
+        return slide(direction, open, in: window)
+    }
+
+    private mutating func slide(
+        _ direction: HistoryDirection, _ open: OpenChat, in window: WindowID
+    ) -> Consequences {
+        windows[window].chat?.beginLoading(direction)
+        switch direction {
+        case .older:
+            guard !open.hasOlder, let gap = open.gap else {
+                return Consequences(effects: [loadBefore(open, in: window)])
+            }
+            return Consequences(effects: [Effect(.loadHistory(window), .ask(.older(open.id, before: gap.token)))])
+        case .newer:
+            let last = open.messages.last?.position ?? 0
+            let query = StoreQuery.newerHistory(open.id, after: last, limit: RowLimit.page)
+            return Consequences(effects: [Effect(.loadHistory(window), .load(query))])
+        case .latest:
+            return Consequences(
+                effects: [loadLatest(open.id, in: window)], followUps: [.notification(.dismissing(chat: open.id))])
         }
-        return Consequences(effects: [loadBefore(open, in: window)])
+    }
+
+    /// Goes to the end of the chat, where something of ours is shown; nothing if that is shown already.
+    mutating func returnToEnd(of chat: ChatID, in window: WindowID) -> Consequences {
+        guard let open = windows[window].chat, open.id == chat, open.hasNewer else { return .none }
+        return slide(.latest, open, in: window)
+    }
+
+    private func loadLatest(_ chat: ChatID, in window: WindowID) -> Effect {
+        Effect(.loadHistory(window), .load(.history(chat, before: nil, limit: RowLimit.page)))
     }
 
     private func loadBefore(_ open: OpenChat, in window: WindowID) -> Effect {

@@ -24,13 +24,14 @@ struct MessageModel: WindowKeeping {
         if mustWait { message.delivery = .waiting }
         outbox.add(message, cause: stamp.cause)
         withOpen(chat) { $0.send(message) }
-        return Consequences(
+        let sending = Consequences(
             saves: [.message(message)],
             effects: mustWait ? [] : [Effect(.post(message.key), .ask(.post(message)))],
             followUps: [
                 .activity(.messaged(message, title: nil, notifying: [])),
                 .connection(.queued(count: outbox.count)),
             ], outcome: Outcome(mustWait ? .waiting : .done, chat: chat, message: message.id))
+        return sending + returnToEnd(of: chat, in: stamp.window)
     }
 
     /// Sends nothing to a chat that takes nothing, which says why itself.
@@ -140,7 +141,7 @@ struct MessageModel: WindowKeeping {
             if !message.isOwn { $0.endTyping(message.sender) }
         }
         let notifies = notifies && !message.isOwn && message.attention != .silent
-        let notified = notifies ? windows.all { $0.chat?.id != message.chat } : []
+        let notified = notifies ? windows.all { !$0.showsEnd(of: message.chat) } : []
         let activity = ActivityEvent.messaged(message, title: incoming.title, notifying: notified)
         return Consequences(
             saves: [.message(message)], followUps: [.activity(activity)],

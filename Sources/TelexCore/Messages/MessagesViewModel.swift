@@ -20,13 +20,17 @@ public struct MessagesViewModel: ListViewModel {
     public let membersText: String?
     /// Who is typing, as a sentence; `nil` when nobody is.
     public let typingText: String?
-    /// How many messages the chat holds; `messages` are the last of them.
+    /// How many messages the chat holds; `messages` are at most 100 that stand one after the other, at first the last 50.
     public let totalCount: Int
     public let messages: [Shown<Row>]
     /// Says that messages are missing between these and older ones; `nil` when none are.
     public let gapText: String?
-    /// Loads older messages; `nil` when all are here.
-    public let loadMore: Action?
+    /// Shows older messages; `nil` when the first are shown.
+    public let older: Action?
+    /// Shows newer messages; `nil` when the last are shown.
+    public let newer: Action?
+    /// Goes to the last messages, and what comes is shown again; `nil` when they are shown.
+    public let latest: Action?
     public let send: Action
     /// To be sent every few seconds while the user types.
     public let typing: Action

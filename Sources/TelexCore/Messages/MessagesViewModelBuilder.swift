@@ -25,7 +25,9 @@ enum MessagesViewModelBuilder {
             messages: rows,
             gapText: !chat.hasOlder && chat.gap?.isHole == true
                 ? "Messages are missing before these." : nil,
-            loadMore: chat.canLoadOlder && !chat.isBusy ? Action(.history(.loading(chat: chat.id))) : nil,
+            older: slide(.older, chat),
+            newer: slide(.newer, chat),
+            latest: slide(.latest, chat),
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
             typing: Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true
@@ -34,6 +36,10 @@ enum MessagesViewModelBuilder {
             openSuccessor: heading?.openSuccessor,
             addReminder: Action(.screen(.opening(.reminderForm(chat.id)))),
             close: Action(.screen(.closing(.messages))))
+    }
+
+    private static func slide(_ direction: HistoryDirection, _ chat: OpenChat) -> Action? {
+        chat.canLoad(direction) ? Action(.history(.loading(chat: chat.id, direction))) : nil
     }
 
     private static func introduction(_ heading: ChatHeading) -> String? {

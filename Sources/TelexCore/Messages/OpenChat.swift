@@ -1,14 +1,21 @@
 /// The chat whose screen is on top: some of its messages, and what is going on in it.
 struct OpenChat: Hashable {
     let id: ChatID
-    /// The last messages of the chat, by position; at most `limit`.
+    /// How many messages are shown at most after others than the latest were asked for.
+    static let mostRows = 2 * RowLimit.page
+
+    /// Messages of the chat that stand one after the other, by position; at most `limit`.
     private(set) var messages: [Message] = []
-    /// How many messages the window holds at most.
-    private(set) var limit = RowLimit.page
+    /// How many messages are shown at most.
+    private var limit = RowLimit.page
     private(set) var total = 0
-    /// Whether there are messages before the first of the window.
+    /// Whether there are messages before the first of those.
     private(set) var hasOlder = false
-    /// What is missing before the first of the window.
+    /// Whether there are messages after the last of them. What comes into the chat is not shown then.
+    private(set) var hasNewer = false
+    /// Which messages are being loaded.
+    private var loading = HistoryDirection.latest
+    /// What is missing before the first of them.
     private(set) var gap: HistoryGap?
     var deliveredUpTo: Int64 = 0
     var otherReadUpTo: Int64 = 0
@@ -28,8 +35,14 @@ struct OpenChat: Hashable {
 
     init(_ id: ChatID) { self.id = id }
 
-    /// Whether there is anything before the first of the window, here or on the server.
-    var canLoadOlder: Bool { hasOlder || gap != nil }
+    /// Whether there is anything to be loaded there, here or on the server.
+    func canLoad(_ direction: HistoryDirection) -> Bool {
+        switch direction {
+        case .older: !isBusy && (hasOlder || gap != nil)
+        case .newer: !isBusy && hasNewer
+        case .latest: hasNewer
+        }
+    }
 
     /// Counts a text that cannot be sent for a reason that is shown already.
     mutating func countRefusal() { refusals += 1 }
@@ -40,8 +53,9 @@ struct OpenChat: Hashable {
         error = reason
     }
 
-    /// Leaves out what stands before a gap that has come.
+    /// Leaves out what stands before a gap that has come, if the end of the chat is shown.
     mutating func begin(at position: Int64, token: String) {
+        if hasNewer { return }
         let waiting = messages.filter { Place.isWaiting($0.position) }
         gap = HistoryGap(position: position, token: token, isHole: waiting.count < messages.count)
         messages = waiting
@@ -59,8 +73,14 @@ struct OpenChat: Hashable {
     /// Adds a message that is new to the chat.
     mutating func add(_ message: Message) {
         total += 1
+        if isBeyond(message.position) { return }
         insert(message)
-        trim()
+        trim(toEnd: !hasNewer)
+    }
+
+    /// Whether a message with this position stands after those that are shown, and others may stand between.
+    private func isBeyond(_ position: Int64) -> Bool {
+        hasNewer && messages.last.map { position > $0.position } ?? true
     }
 
     /// Adds a message of ours that was typed.
@@ -76,23 +96,34 @@ struct OpenChat: Hashable {
         guard let index = messages.lastIndex(where: { $0.id == id }) else { return }
         var message = messages.remove(at: index)
         message.position = position
+        if isBeyond(position) { return }
         insert(message)
     }
 
-    /// Takes in a page from the store; what the window has already stays as it is.
+    /// Takes in a page from the store; what is shown already stays as it is, apart from rows that leave at the other end.
     mutating func merge(_ page: HistoryPage) {
         deliveredUpTo = max(deliveredUpTo, page.deliveredUpTo)
         otherReadUpTo = max(otherReadUpTo, page.otherReadUpTo)
         isBusy = false
         isLoaded = true
         error = nil
+        // Neither the latest nor what stands after a gap follows on what is shown.
+        if loading == .latest && hasNewer || loading == .newer && page.gap != nil { messages = [] }
+        let isFresh = messages.isEmpty
         var have = Set(messages.map(\.id))
         messages += page.messages.filter { $0.chat == id && have.insert($0.id).inserted }
         messages.sort { $0.position < $1.position }
         total = max(page.total, messages.count)
-        hasOlder = page.hasOlder
-        gap = page.gap
-        trim()
+        switch loading {
+        case .older: break
+        case .newer: hasNewer = page.hasNewer
+        case .latest: hasNewer = false
+        }
+        if loading != .newer || isFresh {
+            hasOlder = page.hasOlder
+            gap = page.gap
+        }
+        trim(toEnd: loading != .older)
     }
 
     mutating func beginTyping(_ sender: UserID?) { if !typists.contains(sender) { typists.append(sender) } }
@@ -100,9 +131,10 @@ struct OpenChat: Hashable {
     /// - Parameter sender: `nil` for all.
     mutating func endTyping(_ sender: UserID?) { typists.removeAll { sender == nil || $0 == sender } }
 
-    /// Lets the window grow by a page, which is being loaded.
-    mutating func grow() {
-        limit += RowLimit.page
+    /// Notes what is being loaded.
+    mutating func beginLoading(_ direction: HistoryDirection) {
+        loading = direction
+        limit = direction == .latest ? RowLimit.page : Self.mostRows
         isBusy = true
     }
 
@@ -111,9 +143,17 @@ struct OpenChat: Hashable {
         messages.insert(message, at: index)
     }
 
-    private mutating func trim() {
-        guard messages.count > limit else { return }
-        messages.removeFirst(messages.count - limit)
-        hasOlder = true
+    /// - Parameter toEnd: whether the last messages stay, or the first.
+    private mutating func trim(toEnd: Bool) {
+        let surplus = messages.count - limit
+        guard surplus > 0 else { return }
+        if toEnd {
+            messages.removeFirst(surplus)
+            hasOlder = true
+            gap = nil
+        } else {
+            messages.removeLast(surplus)
+            hasNewer = true
+        }
     }
 }

@@ -14,9 +14,13 @@ struct ScreenModel {
 
     mutating func open(_ screen: Screen) -> Consequences {
         if screen == top {
+            switch screen {
             // After an error it loads them again.
-            if screen == .contactList { return Consequences(followUps: [.contactForm(.opening)]) }
-            return .ignored("The screen is open already.")
+            case .contactList: return Consequences(followUps: [.contactForm(.opening)])
+            // Where older messages are shown, it goes to the last.
+            case .messages(let chat): return Consequences(followUps: [.history(.loading(chat: chat, .latest))])
+            default: return .ignored("The screen is open already.")
+            }
         }
         return moving { stack in
             if let index = stack.firstIndex(where: { $0.name == screen.name }) {

@@ -1,6 +1,8 @@
 /// Commands in the open chat.
 extension Command {
-    static let messageCommands: [Command] = [.names, .history, .continue, .retry, .edit, .delete, .read]
+    static let messageCommands: [Command] = [
+        .names, .history, .newer, .latest, .continue, .retry, .edit, .delete, .read,
+    ]
 
     static let names = Command(
         "names", "[COUNT]", "lists the members of the open chat",
@@ -13,12 +15,31 @@ extension Command {
     }
 
     static let history = Command(
-        "history", "shows older messages above",
+        "history", "shows older messages",
         details:
-            "A chat shows its last 50 messages at first; each /history adds 50 above them.",
-        actions: ["messages.loadMore"]
+            "A chat shows its last 50 messages at first; each /history shows the 50 before. While older ones are shown, what "
+            + "comes notifies; /latest, or sending something, leads back.",
+        actions: ["messages.older"]
     ) {
-        try $0.press($0.skin.messages.current?.loadMore)
+        try $0.press($0.skin.messages.current?.older)
+    }
+
+    static let newer = Command(
+        "newer", "shows newer messages, after /history",
+        details:
+            "Leads back the way that /history went, 50 messages at a time.",
+        actions: ["messages.newer"]
+    ) {
+        try $0.press($0.skin.messages.current?.newer)
+    }
+
+    static let latest = Command(
+        "latest", "shows the last messages, after /history",
+        details:
+            "Sending something does so, too.",
+        actions: ["messages.latest"]
+    ) {
+        try $0.press($0.skin.messages.current?.latest)
     }
 
     static let `continue` = Command(

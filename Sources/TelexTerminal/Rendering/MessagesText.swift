@@ -42,23 +42,42 @@ enum MessagesText {
         var lines = [StyledText("── \(title) ──", .bold)]
         if let members = model.membersText { lines.append(StyledText(members, .dim)) }
         if model.shouldShowEmpty { lines.append(StyledText("No messages yet. What you type is sent.", .dim)) }
-        if let gap = model.gapText {
-            lines.append(StyledText("\(gap) /history loads them.", .yellow))
-        } else if model.loadMore != nil {
-            let older = model.totalCount - model.messages.count
-            let sentence =
-                older > 0
-                ? "\(older) older message\(older == 1 ? "" : "s"); /history shows more."
-                : "/history asks for older messages."
-            lines.append(StyledText(sentence, .dim))
-        }
+        lines += hints(model)
         if let first = rows.first { lines.append(day(first)) }
         return [Entry(id: openingID(model), lines: lines)] + entries(rows, in: model, after: rows.first?.dayText)
     }
 
+    /// Messages that stand before some that are printed already, below those.
+    private static func older(
+        _ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>
+    ) -> [Entry] {
+        let heading = [StyledText("── \(model.title): older messages ──", .bold)] + hints(model)
+        return [Entry(lines: heading)] + entries(rows, in: model, after: nil)
+    }
+
+    /// Where there are more messages.
+    private static func hints(_ model: MessagesViewModel) -> [StyledText] {
+        if let gap = model.gapText { return [StyledText("\(gap) /history loads them.", .yellow)] }
+        return model.older == nil ? [] : [StyledText(moreText(model), .dim)]
+    }
+
+    private static func moreText(_ model: MessagesViewModel) -> String {
+        // Where the last messages are not shown, nobody counts those before the first.
+        if model.latest != nil { return "/history shows more." }
+        let older = model.totalCount - model.messages.count
+        return older > 0
+            ? "\(older) older message\(older == 1 ? "" : "s"); /history shows more."
+            : "/history asks for older messages."
+    }
+
     private static func rows(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [Printed] {
         let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
-        let firstKnown = new.messages.firstIndex { before[$0.id] != nil } ?? 0
+        let shared = new.messages.firstIndex { before[$0.id] != nil }
+        if shared == nil, !before.isEmpty, !new.messages.isEmpty, new.gapText == nil {
+            // It shows another part of the chat.
+            return beginning(new).map(Printed.entry)
+        }
+        let firstKnown = shared ?? 0
         var changes: [Printed] = []
         if old?.shouldShowEmpty == true, !new.messages.isEmpty {
             // The messages of a chat that has just been joined come after it has opened.
@@ -68,7 +87,8 @@ enum MessagesText {
             var above = opening(new, new.messages[..<firstKnown])
             let known = new.messages[firstKnown]
             if known.dayText != new.messages[firstKnown - 1].dayText { above.append(Entry(lines: [day(known)])) }
-            changes.append(.replacement(openingID(new), above, otherwise: beginning(new)))
+            // What is printed already is not printed again.
+            changes.append(.replacement(openingID(new), above, otherwise: older(new, new.messages[..<firstKnown])))
         }
         let revisions = revisions(before, new.messages[firstKnown...], in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }

@@ -206,6 +206,7 @@ extension HistoryPage: WireRecord {
         try visitor.visit("messages", &messages)
         try visitor.visit("totalCount", &total)
         try visitor.visit("hasOlder", &hasOlder)
+        try visitor.visit("hasNewer", &hasNewer, default: false)
         try visitor.visit("deliveredUpTo", &deliveredUpTo)
         try visitor.visit("otherReadUpTo", &otherReadUpTo)
         try visitor.visit("historyGap", &gap)

@@ -2,10 +2,13 @@ import TelexCore
 
 extension HistoryEvent {
     static let forms = [
-        EventForm("history.loading", "Load older messages.", Member<ChatID>("chatId")) {
-            .history(.loading(chat: $0))
+        EventForm(
+            "history.loading", "Show other messages of the open chat.", Member<ChatID>("chatId"),
+            Member<HistoryDirection>("direction")
+        ) {
+            .history(.loading(chat: $0, $1))
         } take: {
-            if case .history(.loading(let chat)) = $0 { chat } else { nil }
+            if case .history(.loading(let chat, let direction)) = $0 { (chat, direction) } else { nil }
         },
         EventForm("history.loaded", "The store has these messages.", Member<HistoryPage>("page")) {
             .history(.loaded($0))

@@ -21,7 +21,9 @@ extension MessagesViewModel: WireViewModel {
             actions: .init("send") { $0.send },
             .init("typing") { $0.typing },
             .init("markRead") { $0.markRead },
-            .init("loadMore") { $0.loadMore },
+            .init("older") { $0.older },
+            .init("newer") { $0.newer },
+            .init("latest") { $0.latest },
             .init("openMembers") { $0.openMembers },
             .init("openSuccessor") { $0.openSuccessor },
             .init("addReminder") { $0.addReminder },
@@ -53,3 +55,5 @@ extension MessagesViewModel.Row: WireObject {
 }
 
 extension MessagesViewModel.State: WireWord {}
+
+extension HistoryDirection: WireWord {}
