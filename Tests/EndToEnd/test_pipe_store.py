@@ -8,6 +8,7 @@ import signal
 import pytest
 
 from conftest import last_model, received
+from piped import before
 
 
 def opened(chat):
@@ -18,9 +19,12 @@ def texts(telex, chat):
     """All messages of a chat, as a new run shows them."""
     lines = telex.pipe("--store", telex.store, lines=[opened(chat)] + 60 * [
         {"event": "history.loading", "chatId": chat, "direction": "older"}])
-    model = last_model(lines, "messages")
-    assert model["totalCount"] == len(model["messages"])
-    return [row["text"] for row in model["messages"]]
+    rows = []
+    for line in lines:
+        if line.get("view") == "messages" and "model" in line:
+            rows = before(line["model"]["messages"], rows)
+    assert last_model(lines, "messages")["totalCount"] == len(rows)
+    return [row["text"] for row in rows]
 
 
 @pytest.mark.parametrize("durability", ["normal", "full"])

@@ -102,6 +102,8 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     ]
     cards = "".join(f"BEGIN:VCARD\nN:Person;Number {number}\nEND:VCARD\n" for number in range(60))
     walker.send({"event": "contact.importing", "vcard": cards})
+    for number in range(130):
+        walker.send(received("c1", f"long {number}"))
     for number in range(60):
         walker.send({"backend": {"say": {"chatId": f"c{number}", "text": "hi"}}})
         walker.send({"event": "member.synced", "chatId": f"c{number}",
