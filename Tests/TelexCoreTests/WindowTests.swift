@@ -5,7 +5,7 @@ import Testing
 
 /// Several who look at once, each with screens, forms and lists of their own.
 @Suite struct WindowTests {
-    /// What one window shows, apart from its notifications, which go from all windows when a chat is opened in one.
+    /// What one window shows.
     private final class Views {
         let chatList = Seen<ChatListViewModel>()
         let chatForm = Seen<ChatFormViewModel>()
@@ -17,6 +17,7 @@ import Testing
         let messages = Seen<MessagesViewModel>()
         let members = Seen<MembersViewModel>()
         let inbox = Seen<InboxViewModel>()
+        let notification = Seen<NotificationViewModel>()
         let badge = Seen<BadgeViewModel>()
         let connection = Seen<ConnectionViewModel>()
 
@@ -31,6 +32,7 @@ import Testing
             telex.bind(messages, in: window)
             telex.bind(members, in: window)
             telex.bind(inbox, in: window)
+            telex.bind(notification, in: window)
             telex.bind(badge, in: window)
             telex.bind(connection, in: window)
         }
@@ -48,6 +50,7 @@ import Testing
                 messages.model == other.messages.model ? nil : "messages",
                 members.model == other.members.model ? nil : "members",
                 inbox.model == other.inbox.model ? nil : "inbox",
+                notification.model == other.notification.model ? nil : "notification",
                 badge.model == other.badge.model ? nil : "badge",
                 connection.model == other.connection.model ? nil : "connection",
             ].compactMap(\.self)
@@ -154,7 +157,10 @@ import Testing
             .messages(chat), .messages(chat), .members(chat), .chatForm, .contactList, .contactForm(nil), .upcoming,
             .reminderForm(chat), .chatList,
         ]
-        switch Int.random(in: 0..<12, using: &chance) {
+        switch Int.random(in: 0..<15, using: &chance) {
+        case 12: return .notification(.opening(chat: chat))
+        case 13: return .notification(.dismissing(chat: chat))
+        case 14: return .notification(.listing(rows: Int.random(in: 1...3, using: &chance)))
         case 9...11: return .history(.loading(chat: chat, HistoryDirection.allCases.randomElement(using: &chance)!))
         case 0...3: return .screen(.opening(screens.randomElement(using: &chance)!))
         case 4: return .screen(.closing(ScreenName.allCases.randomElement(using: &chance)!))

@@ -52,7 +52,7 @@ extension ChatModel {
         if !known.isOwn, known.position > chat.readUpTo { chat.recount(content, before: known.content) }
         guard chat != old else { return consequences }
         update(chat)
-        if chat.unread == 0, old.unread > 0 { consequences.follow(with: .notification(.dismissing(chat: id))) }
+        if chat.unread == 0, old.unread > 0 { consequences.follow(with: .notification(.resolved(chat: id))) }
         consequences.saves = [.chat(chat)]
         return consequences
     }
@@ -66,7 +66,7 @@ extension ChatModel {
         return Consequences(
             saves: [.chat(chat)],
             effects: [Effect(.markRead(id), .ask(.markRead(id, last)))],
-            followUps: [.notification(.dismissing(chat: id))])
+            followUps: [.notification(.resolved(chat: id))])
     }
 
     /// Tells the server what we have read while it could not be told.
@@ -90,7 +90,7 @@ extension ChatModel {
         chat.untold = nil
         chat.read(upTo: position, unread: unread)
         update(chat)
-        let seen: [Event] = unread.messages == 0 ? [.notification(.dismissing(chat: id))] : []
+        let seen: [Event] = unread.messages == 0 ? [.notification(.resolved(chat: id))] : []
         return Consequences(saves: [.chat(chat)], followUps: seen)
     }
 
@@ -104,7 +104,7 @@ extension ChatModel {
         var followUps: [Event] = []
         if counted.messages == 0, isMissing {
             chat.read(upTo: max(chat.receivedUpTo, chat.gap - 1), unread: UnreadCount())
-            followUps = [.notification(.dismissing(chat: id))]
+            followUps = [.notification(.resolved(chat: id))]
         } else if chat.unloaded.messages == 0, isMissing, chat.readUpTo == 0 {
             chat.readUpTo = chat.gap - 1
         }

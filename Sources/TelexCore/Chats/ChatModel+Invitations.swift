@@ -47,7 +47,7 @@ extension ChatModel {
         chat.invitation = nil
         update(chat)
         var followUps: [Event] = [
-            .notification(.dismissing(chat: id)), .contact(.met(chat: id, title: chat.title)),
+            .notification(.resolved(chat: id)), .contact(.met(chat: id, title: chat.title)),
         ]
         if invitation.answer == .accepting { followUps.append(.screen(.opening(.messages(id)))) }
         return Consequences(saves: [.chat(chat)], followUps: followUps)
@@ -59,13 +59,13 @@ extension ChatModel {
         guard chat.total == 0 else {
             chat.invitation = nil
             update(chat)
-            return Consequences(saves: [.chat(chat)], followUps: [.notification(.dismissing(chat: id))])
+            return Consequences(saves: [.chat(chat)], followUps: [.notification(.resolved(chat: id))])
         }
         remove(id)
         return Consequences(
             saves: [.chatRemoved(id)],
             followUps: [
-                .notification(.dismissing(chat: id)), .screen(.vanished(.messages(id))),
+                .notification(.resolved(chat: id)), .screen(.vanished(.messages(id))),
                 .screen(.vanished(.members(id))),
             ])
     }

@@ -6,6 +6,10 @@ public enum NotificationEvent: Hashable, Sendable {
     case revised(chat: ChatID, message: MessageID, content: MessageContent)
     /// A reminder has fallen due.
     case reminded(reminder: ReminderID, name: String, chat: ChatID?)
+    /// What was unread in the chat, or asked for an answer, does so no longer.
+    case resolved(chat: ChatID)
+    /// The reminder is done.
+    case resolvedReminder(reminder: ReminderID)
     /// Open what the reminder is about.
     case openingReminder(reminder: ReminderID)
     /// Take the notification of the reminder away.

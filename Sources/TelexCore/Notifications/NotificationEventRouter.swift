@@ -6,10 +6,12 @@ enum NotificationEventRouter {
         case .revised(let chat, let message, let content): module.model.revise(message, in: chat, content)
         case .reminded(let reminder, let name, let chat): module.model.remind(reminder, name: name, chat: chat)
         case .openingReminder(let reminder): return module.model.tap(.reminder(reminder), in: stamp.window)
-        case .dismissingReminder(let reminder): return module.model.dismiss(.reminder(reminder))
+        case .resolved(let chat): module.model.resolve(.chat(chat))
+        case .resolvedReminder(let reminder): module.model.resolve(.reminder(reminder))
+        case .dismissingReminder(let reminder): return module.model.dismiss(.reminder(reminder), in: stamp.window)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
         case .opening(let chat): return module.model.tap(.chat(chat), in: stamp.window)
-        case .dismissing(let chat): return module.model.dismiss(.chat(chat))
+        case .dismissing(let chat): return module.model.dismiss(.chat(chat), in: stamp.window)
         }
         return .none
     }

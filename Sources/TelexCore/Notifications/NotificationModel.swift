@@ -19,17 +19,17 @@ struct NotificationModel: WindowKeeping {
     /// Opens what the notification is about, in the window in which it was tapped.
     mutating func tap(_ key: PendingNotifications.Key, in window: WindowID) -> Consequences {
         guard let pending = windows[window].dismiss(key) else { return Self.nothing }
-        dismiss(key)
         let screen: Screen = pending.chat.map { .messages($0) } ?? .upcoming
         return Consequences(followUps: [.screen(.opening(screen))])
     }
 
-    /// Takes the notification away in every window.
-    @discardableResult mutating func dismiss(_ key: PendingNotifications.Key) -> Consequences {
-        var wasThere = false
-        windows.update { if $0.dismiss(key) != nil { wasThere = true } }
-        return wasThere ? .none : Self.nothing
+    /// Takes the notification away in the window in which it was seen.
+    mutating func dismiss(_ key: PendingNotifications.Key, in window: WindowID) -> Consequences {
+        windows[window].dismiss(key) == nil ? Self.nothing : .none
     }
+
+    /// Takes the notification away in every window, since it is about nothing any more.
+    mutating func resolve(_ key: PendingNotifications.Key) { windows.update { $0.dismiss(key) } }
 
     private static let nothing = Consequences.ignored("There is no such notification.")
 }

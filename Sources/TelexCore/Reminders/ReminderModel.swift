@@ -91,7 +91,7 @@ struct ReminderModel: WindowKeeping {
         windows[stamp.window].lastDone = isDone ? id : nil
         return Consequences(
             saves: [.reminder(reminder)],
-            followUps: [.notification(.dismissingReminder(reminder: id)), .reminder(.cameDue)])
+            followUps: [.notification(.resolvedReminder(reminder: id)), .reminder(.cameDue)])
     }
 
     mutating func tap(_ id: ReminderID, in window: WindowID) -> Consequences {
