@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Reads lines from a file descriptor on a thread of its own and leaves them in an mailbox.
+/// Reads lines from a file descriptor on a thread of its own and leaves them in a mailbox.
 public enum LineSource {
     /// - Parameters:
     ///   - isLast: whether the mailbox ends with this input.

@@ -36,7 +36,7 @@ enum ArrivalRecord {
                 min(coalesce((SELECT min(arrival) FROM message), 0), 0) AS first
             FROM arrival
             """
-        let row = try Row.fetchOne(database, sql: sql)
+        let row = try Row.fetchOne(database.cachedStatement(sql: sql))
         return Arrivals(first: row?["first"] ?? 0, last: row?["last"] ?? 0)
     }
 
@@ -47,10 +47,12 @@ enum ArrivalRecord {
 
     /// The messages that came after a cursor; without one, none that are here.
     ///
-    /// - Parameter end: behind all that have come.
+    /// - Parameter store: what cursors call this store.
     static func page(
-        after cursor: InboxCursor?, upTo end: InboxCursor, limit: Int, _ database: Database
+        after cursor: InboxCursor?, limit: Int, store: String, _ database: Database
     ) throws -> InboxPage {
+        // What is stored, and not what was given: the next start knows no more, and goes on from there.
+        let end = InboxCursor(store: store, arrival: try arrivals(database).last)
         guard let cursor else { return InboxPage(cursor: end) }
         guard cursor.store == end.store, cursor.arrival <= end.arrival else {
             return InboxPage(cursor: end, isAfterGap: true)

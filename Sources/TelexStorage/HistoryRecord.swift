@@ -31,14 +31,12 @@ enum HistoryRecord {
             let rows = try Row.fetchAll(
                 database, sql: "SELECT * FROM message WHERE chat = ? AND position > ? ORDER BY position LIMIT ?",
                 arguments: [key, position, limit + 1])
-            var gap = try gap("position > ? ORDER BY position", position, key, database)
-            if let first = gap?.position, (rows.first?["position"] as Int64?) ?? Int64.min >= first {
-                page.gap = gap
-                gap = try self.gap("position > ? ORDER BY position", first, key, database)
-            }
-            let end = gap?.position ?? Int64.max
-            let run = rows.prefix(limit).prefix { ($0["position"] as Int64) < end }
-            page.hasNewer = run.count < rows.count
+            let first = rows.first?["position"] as Int64? ?? Int64.max
+            let before = try gap("position <= ? ORDER BY position DESC", first, key, database)
+            if let before, before.position > position { page.gap = before }
+            let next = try gap("position > ? ORDER BY position", first, key, database)
+            let run = rows.prefix(limit).prefix { ($0["position"] as Int64) < next?.position ?? Int64.max }
+            page.hasNewer = run.count < rows.count || next != nil
             return Array(run)
         }
     }

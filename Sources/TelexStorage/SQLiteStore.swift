@@ -174,11 +174,7 @@ package final class SQLiteStore: ChatStore {
             case .newerHistory(let chat, let position, let limit):
                 try HistoryRecord.page(of: chat, after: position, limit: limit, database)
             case .inbox(let cursor, let limit):
-                .inbox(
-                    .loaded(
-                        try ArrivalRecord.page(
-                            after: cursor, upTo: InboxCursor(store: name, arrival: arrivals.last), limit: limit,
-                            database)))
+                .inbox(.loaded(try ArrivalRecord.page(after: cursor, limit: limit, store: name, database)))
             case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
             case .allContacts: .contact(.loaded(contacts: try ContactRecord.all(database)))
             case .contacts(let query, let limit):

@@ -126,6 +126,8 @@ def test_it_goes_on_after_a_restart_without_what_was_fetched_meanwhile(telex):
                                   first["cursor"].split(".")[0] + ".0", lines=[]))
     assert ids(everything) == [*(f"a{n}" for n in range(120)), "new"]
     assert [len(page["messages"]) for page in everything] == [50, 50, 21]
+    # It says what can be done, from the first page on.
+    assert all("answer" in row["actions"] for page in everything for row in page["messages"])
 
 
 def test_an_import_is_no_news_and_an_imported_store_knows_no_cursor_of_the_old_one(telex, tmp_path):

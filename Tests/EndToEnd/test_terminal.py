@@ -110,6 +110,7 @@ def test_history_of_a_chat_that_has_left_the_screen_prints_each_message_once(at)
     while min(wanted) > 0:
         wanted += range(max(0, min(wanted) - 50), min(wanted))
         t.type("/history", ENTER).wait(lambda t: printed(t) == wanted)
+    t.type("/delete", ENTER).wait_for("Older messages are shown. Type /latest first, then /delete again.")
     # What comes meanwhile is told, and what is sent leads back to it.
     t.receive("number 230.")
     t.wait_for("* Ada: number 230.").type("number 231.", ENTER)

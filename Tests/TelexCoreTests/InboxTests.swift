@@ -134,6 +134,20 @@ import Testing
         #expect(pages.take() == ["9 ada/a1 ada/a2"])
     }
 
+    /// A row says what its chat is called, and what can be done there.
+    @Test func waitsUntilTheChatsAreKnown() {
+        let flow = Flow(isStarted: false)
+        flow.send(.chat(.loading))
+        _ = flow.takeWorks()
+        flow.send(.inbox(.following(after: cursor(3))))
+        #expect(flow.takeWorks() == [])
+        flow.answer(.load(.outbox), .outbox(.loaded(messages: [])))
+        flow.answer(.load(.chats), .chat(.loaded(chats: [.ada])))
+        #expect(flow.takeWorks().contains(load(after: 3)))
+        flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
+        _ = (flow.takeSaves(), flow.takeChanges(), flow.takeWorks())
+    }
+
     @Test func followsNoLongerThanSomebodyWantsIt() {
         let pages = Pages()
         let flow = following(pages)

@@ -200,6 +200,85 @@ import Testing
         flow.forget()
     }
 
+    private let fetched = Event.history(.fetched(chat: "ada", before: "t", messages: [.new("old")], next: nil))
+
+    @Test func keepsTheFirstRowUntilThoseBeforeItHaveCome() {
+        let stored = (1...300).map { Message.stored(MessageID("m\($0)"), at: Int64($0) - 1000) }
+        let flow = flow(
+            stored[..<50].map(\.self), total: 50, gap: HistoryGap(position: -999, token: "t", isHole: false))
+        flow.send(.history(.loading(chat: "ada", .older)))
+        _ = flow.takeWorks()
+        for number in 1...60 { flow.receive("ada", MessageID("new\(number)")) }
+        #expect(ids(flow)?.first == "m1")
+        flow.answer(.ask(.older("ada", before: "t")), fetched)
+        let load = Effect.Work.load(.history("ada", before: -999, limit: 50))
+        #expect(flow.takeWorks().contains(load))
+        let old = Message.stored("old", at: -1000)
+        flow.answer(
+            load, .history(.loaded(HistoryPage(chat: "ada", messages: [old], total: 111, hasOlder: false))))
+        #expect(ids(flow)?.prefix(2) == ["old", "m1"] && ids(flow)?.count == 100)
+        #expect(flow.messages.model?.shouldShowBusy == false && flow.messages.model?.newer != nil)
+        flow.forget()
+    }
+
+    /// What was asked for is of no use once another gap has come.
+    @Test(arguments: [false, true]) func isNotBusyForEverWhenAGapComesMeanwhile(hasFetched: Bool) {
+        let flow = flow([.stored("m", at: 9)], gap: HistoryGap(position: 9, token: "t", isHole: false))
+        flow.send(.history(.loading(chat: "ada", .older)))
+        let gap = Event.history(.synced(chat: "ada", messages: [.new("h1")], before: "other"))
+        if hasFetched {
+            flow.answer(.ask(.older("ada", before: "t")), fetched)
+            flow.send(gap)
+            let old = Message.stored("old", at: 8)
+            flow.answer(
+                .load(.history("ada", before: 9, limit: 50)),
+                .history(.loaded(HistoryPage(chat: "ada", messages: [old], total: 3, hasOlder: false))))
+        } else {
+            flow.send(gap)
+            flow.answer(.ask(.older("ada", before: "t")), fetched)
+        }
+        #expect(ids(flow) == ["h1"] && flow.messages.model?.shouldShowBusy == false)
+        #expect(flow.messages.model?.older != nil && flow.messages.model?.gapText != nil)
+        flow.forget()
+    }
+
+    /// What waits to be sent stands after whatever is missing.
+    @Test func showsNothingThatWaitsBesideWhatStandsBeforeAGap() {
+        var stored = (1...100).map { Message.stored(MessageID("m\($0)"), at: Int64($0) - 1000) }
+        stored += (101...160).map { Message.own(MessageID("m\($0)"), at: Int64($0), .waiting) }
+        let flow = flow(stored.suffix(50), total: 160)
+        slide(.older, flow, stored)
+        slide(.older, flow, stored)
+        #expect(range(flow) == "< m11…m110 >")
+        flow.send(.history(.synced(chat: "ada", messages: [.new("n1")], before: "t")))
+        #expect(range(flow) == "< m11…m100 >" && flow.messages.model?.gapText == nil)
+        flow.forget()
+    }
+
+    @Test func goesToTheEndFromTheMembers() {
+        let (flow, stored) = slidable()
+        slide(.older, flow, stored)
+        slide(.older, flow, stored)
+        flow.send(.screen(.opening(.members("ada"))))
+        flow.send(.screen(.opening(.messages("ada"))))
+        #expect(flow.takeWorks() == [.load(.history("ada", before: nil, limit: 50))])
+        flow.forget()
+    }
+
+    @Test func dismissesWhatCameOnceTheEndIsReached() {
+        var (flow, stored) = slidable()
+        slide(.older, flow, stored)
+        slide(.older, flow, stored)
+        flow.receive("ada", "m301")
+        stored.append(.stored("m301", at: -600))
+        #expect(flow.notification.model?.notifications.count == 1)
+        slide(.newer, flow, stored)
+        #expect(range(flow) == "< m201…m300 >" && flow.notification.model?.notifications.count == 1)
+        slide(.newer, flow, stored)
+        #expect(range(flow) == "< m202…m301 " && flow.notification.model?.notifications == [])
+        flow.forget()
+    }
+
     @Test func loadsNothingOlderWhereThereIsNothing() {
         let flow = flow([.stored("m", at: 1)])
         flow.send(.history(.loading(chat: "ada", .older)))

@@ -106,6 +106,21 @@ import Testing
         #expect(page == InboxPage(cursor: InboxCursor(store: "s", arrival: 1), isAfterGap: true))
     }
 
+    /// A message that is saved again, as sent or refused, takes no place that the next start would not know of.
+    @Test func givesNoCursorBeyondWhatIsStored() throws {
+        defer { remove() }
+        var store = try SQLiteStore(path: path, durability: .normal)
+        try store.commit([.message(message("a", 1)), .message(message("b", 2))])
+        for _ in 1...3 { try store.commit([.message(message("b", 2))]) }
+        let cursor = try page(store, after: nil).cursor
+        #expect(cursor.arrival == 2)
+        store.close()
+        store = try SQLiteStore(path: path, durability: .normal)
+        #expect(try page(store, after: cursor) == InboxPage(cursor: cursor))
+        try store.commit([.message(message("c", 3)), .message(message("d", 4))])
+        #expect(try page(store, after: cursor).messages.map(\.id) == ["c", "d"])
+    }
+
     @Test func knowsItsCursorsWhenItIsOpenedAgain() throws {
         defer { remove() }
         var store = try SQLiteStore(path: path, durability: .normal)

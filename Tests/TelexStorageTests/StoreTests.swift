@@ -29,21 +29,24 @@ import Testing
     @Test(arguments: [1, 2, 3, 5, 9]) func handsOutWhatFollowsUpToWhereMessagesAreMissing(limit: Int) throws {
         let store = try SQLiteStore()
         let places: [Int64] = [-4, 1, 2, 5, 6, 7, 20, 21, 22, 23]
-        let gaps: [Int64] = [-4, 5, 6, 21]
+        // Some stand side by side, without a message between, and one at the end.
+        let gaps: [Int64] = [-4, 4, 5, 6, 10, 12, 21, 23, 30]
         try store.commit(
             [.chat(Chat(id: "ada", title: "Ada", total: places.count))]
                 + places.map { .message(message(MessageID("m\($0)"), $0)) }
                 + gaps.map { .gap("ada", at: $0, token: "t\($0)") })
-        for place in Int64(-6)...24 {
+        for place in Int64(-6)...31 {
             let answer = try store.load(.newerHistory("ada", after: place, limit: limit))
             guard case .history(.loaded(let page)) = answer else { return #expect(Bool(false)) }
             let after = places.filter { $0 > place }
             // With a gap before it, a page ends at the next one.
-            let gap = after.first.flatMap { first in gaps.last { $0 > place && $0 <= first } }
-            let end = gaps.first { $0 > gap ?? place } ?? .max
+            let gap = gaps.last { $0 > place && $0 <= after.first ?? .max }
+            let end = gaps.first { $0 > after.first ?? .max } ?? .max
             let wanted = after.prefix { $0 < end }.prefix(limit)
             #expect(page.messages.map(\.position) == Array(wanted), "after \(place)")
-            #expect(page.gap?.position == gap && page.hasNewer == (wanted.count < after.count), "after \(place)")
+            #expect(
+                page.gap?.position == gap && page.hasNewer == (wanted.count < after.count || end < .max),
+                "after \(place)")
             #expect(page.total == places.count)
         }
     }

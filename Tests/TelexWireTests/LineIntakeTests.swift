@@ -70,6 +70,7 @@ import Testing
         func commit(_ changes: [StoreChange]) throws {}
         func load(_ query: StoreQuery) throws -> Event {
             if case .inbox(let cursor, _) = query { places.append(cursor?.text) }
+            if query == .chats { return .chat(.loaded(chats: [])) }
             return query.failure("none")
         }
         func perform(_ request: BackendRequest, _ answer: Answer) {}
@@ -113,6 +114,7 @@ import Testing
 
     @Test func followsTheInboxFromTheNewestPlaceAnew() throws {
         let stage = try Stage()
+        try stage.session.receive(.chat(.loading))
         for line in [
             #"{"subscribe":["inbox","badge"],"id":"a"}"#, #"{"subscribe":["inbox"],"after":"s.3","id":"b"}"#,
             #"{"event":"message.received","chatId":"ada","text":"hello"}"#, #"{"unsubscribe":["inbox"],"id":"c"}"#,
@@ -128,6 +130,31 @@ import Testing
                 "w: closed inbox", "end w",
             ])
         #expect(stage.ports.places == [nil, "s.3", "s.3", nil])
+    }
+
+    /// At the terminal the lines of one window may have two readers.
+    @Test func followsTheInboxForAsLongAsAnybodyReadsIt() throws {
+        let stage = try Stage()
+        try stage.session.receive(.chat(.loading))
+        let lines = Lines()
+        let other = LineIntake(
+            stage.session, lines, Hello(isVirtual: true, hasCommands: true, user: nil, playsNetwork: true))
+        try stage.intake.begin([InboxViewModel.view])
+        try stage.session.flush()
+        try other.begin([InboxViewModel.view])
+        try other.stop()
+        try stage.take(#"{"event":"message.received","chatId":"ada","text":"hello"}"#)
+        #expect(stage.ports.places == [nil, nil] && !stage.sink.texts.contains { $0.hasPrefix("closed") })
+        try stage.intake.stop()
+        try stage.take(#"{"event":"message.received","chatId":"ada","text":"hello"}"#)
+        #expect(stage.ports.places.count == 2)
+    }
+
+    @Test func opensNoWindowByUnsubscribing() throws {
+        let stage = try Stage()
+        try stage.take(#"{"window":"w","unsubscribe":["inbox"]}"#)
+        try stage.take(#"{"window":"w","close":true,"id":"a"}"#)
+        #expect(stage.sink.texts == ["w: unknownWindow 1 a"] && stage.ports.places == [])
     }
 
     @Test func movesNoClockOnTheWall() throws {

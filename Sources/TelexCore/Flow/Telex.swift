@@ -112,7 +112,9 @@ public final class Telex {
     private func routeOne(_ event: Event, _ stamp: Stamp) -> Consequences {
         switch event {
         case .chat(let event):
-            return ChatEventRouter.route(event, stamp, chats)
+            let consequences = ChatEventRouter.route(event, stamp, chats)
+            guard case .loaded = event, inbox.model.isFollowed else { return consequences }
+            return consequences + inbox.model.arrive()
         case .activity(let event):
             return ActivityEventRouter.route(event, chats, inbox)
         case .invitation(let event):
@@ -132,7 +134,7 @@ public final class Telex {
         case .search(let event):
             return SearchEventRouter.route(event, stamp, search)
         case .inbox(let event):
-            return InboxEventRouter.route(event, stamp, inbox)
+            return InboxEventRouter.route(event, stamp, hasChats: chats.model.isLoaded, inbox)
         case .screen(let event):
             return ScreenEventRouter.route(event, stamp, isMissing: isMissing, &screens)
         case .contact(let event):
@@ -253,6 +255,11 @@ public final class Telex {
     /// Stops showing.
     public func unbind<Listener: Listening>(_ listener: Listener, in window: WindowID = .main) {
         handler(of: Listener.Model.self, in: window).unbind(listener)
+    }
+
+    /// Whether anybody is shown the view of an open window.
+    public func isShown<Model: ViewModel>(_ model: Model.Type, in window: WindowID) -> Bool {
+        screens.isOpen(window) && handler(of: model, in: window).hasListeners
     }
 
     /// Tells the listener of the ends of requests, and of what is missing.

@@ -21,6 +21,8 @@ public final class ViewHandler<Model: ViewModel> {
         entries.append(Entry(listener: listener, isCurrent: false))
     }
 
+    var hasListeners: Bool { entries.contains { $0.listener != nil } }
+
     func unbind(_ listener: any Listening<Model>) {
         entries.removeAll { $0.listener == nil || $0.listener === listener }
     }

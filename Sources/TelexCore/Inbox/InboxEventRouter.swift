@@ -1,8 +1,11 @@
 /// Routes the following of all chats.
 enum InboxEventRouter {
-    static func route(_ event: InboxEvent, _ stamp: Stamp, _ module: InboxModule) -> Consequences {
+    /// - Parameter hasChats: whether it is known which chats there are.
+    static func route(
+        _ event: InboxEvent, _ stamp: Stamp, hasChats: Bool, _ module: InboxModule
+    ) -> Consequences {
         switch event {
-        case .following(let cursor): module.model.follow(after: cursor, in: stamp.window)
+        case .following(let cursor): module.model.follow(after: cursor, hasChats: hasChats, in: stamp.window)
         case .leaving: module.model.leave(stamp.window)
         case .loaded(let page): module.model.take(page, in: stamp.window)
         case .loadFailed(let reason): module.model.fail(reason, in: stamp.window)

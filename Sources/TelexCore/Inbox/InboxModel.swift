@@ -5,9 +5,10 @@ struct InboxModel: WindowKeeping {
     /// Whether any window follows.
     var isFollowed: Bool { windows.contains { $0.isFollowing } }
 
-    mutating func follow(after cursor: InboxCursor?, in window: WindowID) -> Consequences {
+    mutating func follow(after cursor: InboxCursor?, hasChats: Bool, in window: WindowID) -> Consequences {
         windows[window] = InboxWindow(after: cursor, pages: windows[window].pages + 1)
-        return Consequences(effects: [load(in: window)])
+        // Rows say what their chats are called: until that is known none are asked for.
+        return hasChats || cursor == nil ? Consequences(effects: [load(in: window)]) : .none
     }
 
     mutating func leave(_ window: WindowID) -> Consequences {

@@ -31,7 +31,8 @@ public struct InboxCursor: Hashable, Sendable {
     /// - Parameter text: what `text` has said of a cursor.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let arrival = Int64(parts[1]), arrival >= 0 else { return nil }
+        guard parts.count == 2, !parts[0].isEmpty, parts[1].first?.isNumber == true, let arrival = Int64(parts[1])
+        else { return nil }
         self.init(store: String(parts[0]), arrival: arrival)
     }
 

@@ -5,9 +5,9 @@ public struct InboxViewModel: ViewModel {
     public static let view = ViewName("inbox")
     public static var isStream: Bool { true }
 
-    /// Where to go on after this page.
+    /// Where to go on after this page; `nil` until a place is known.
     public let cursor: InboxCursor?
-    /// Why what has come could not be loaded; nothing was left out, and the next message has it tried again.
+    /// Why what has come could not be loaded; the next message has it tried again, from the same place.
     public let errorText: String?
     public let messages: [Row]
 

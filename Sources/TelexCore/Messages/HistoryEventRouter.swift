@@ -9,9 +9,8 @@ enum HistoryEventRouter {
             return module.model.sync(messages, in: chat, before: token, stamp)
         case .fetched(let chat, let token, let messages, let next):
             return module.model.takeOlder(messages, in: chat, before: token, next: next, stamp)
-        case .loaded(let page): module.model.load(page, in: stamp.window)
+        case .loaded(let page): return module.model.load(page, in: stamp.window)
         case .loadFailed(let chat, let reason): return module.model.failLoading(chat, reason, in: stamp.window)
         }
-        return .none
     }
 }

@@ -46,12 +46,10 @@ extension MessageModel {
             }
             return Consequences(effects: [Effect(.loadHistory(window), .ask(.older(open.id, before: gap.token)))])
         case .newer:
-            let last = open.messages.last?.position ?? 0
+            let last = open.messages.last?.position ?? open.gap?.position ?? 0
             let query = StoreQuery.newerHistory(open.id, after: last, limit: RowLimit.page)
             return Consequences(effects: [Effect(.loadHistory(window), .load(query))])
-        case .latest:
-            return Consequences(
-                effects: [loadLatest(open.id, in: window)], followUps: [.notification(.dismissing(chat: open.id))])
+        case .latest: return Consequences(effects: [loadLatest(open.id, in: window)])
         }
     }
 
@@ -74,7 +72,10 @@ extension MessageModel {
     mutating func takeOlder(
         _ messages: [IncomingMessage], in chat: ChatID, before token: String, next: String?, _ stamp: Stamp
     ) -> Consequences {
-        guard let open = windows[stamp.window].chat, open.id == chat, let gap = open.gap, gap.token == token else {
+        guard let open = windows[stamp.window].chat, open.id == chat else { return .none }
+        guard let gap = open.gap, gap.token == token else {
+            // Another gap has taken its place meanwhile.
+            windows[stamp.window].chat?.endLoading()
             return .none
         }
         var place = gap.position
@@ -98,8 +99,12 @@ extension MessageModel {
             ])
     }
 
-    mutating func load(_ page: HistoryPage, in window: WindowID) {
-        if windows[window].chat?.id == page.chat { windows[window].chat?.merge(page) }
+    mutating func load(_ page: HistoryPage, in window: WindowID) -> Consequences {
+        guard let open = windows[window].chat, open.id == page.chat else { return .none }
+        windows[window].chat?.merge(page)
+        // What has come while the end was not shown is seen now.
+        let isBack = open.hasNewer && windows[window].showsEnd(of: page.chat)
+        return isBack ? Consequences(followUps: [.notification(.dismissing(chat: page.chat))]) : .none
     }
 
     mutating func failLoading(_ chat: ChatID, _ reason: String, in window: WindowID) -> Consequences {

@@ -15,6 +15,8 @@ struct OpenChat: Hashable {
     private(set) var hasNewer = false
     /// Which messages are being loaded.
     private var loading = HistoryDirection.latest
+    /// On which message they follow, by position, or which one on them; a page for another one is of no use.
+    private var neighbour: Int64?
     /// What is missing before the first of them.
     private(set) var gap: HistoryGap?
     var deliveredUpTo: Int64 = 0
@@ -55,7 +57,10 @@ struct OpenChat: Hashable {
 
     /// Leaves out what stands before a gap that has come, if the end of the chat is shown.
     mutating func begin(at position: Int64, token: String) {
-        if hasNewer { return }
+        if hasNewer {
+            // Those that wait stand after the gap.
+            return messages.removeAll { Place.isWaiting($0.position) }
+        }
         let waiting = messages.filter { Place.isWaiting($0.position) }
         gap = HistoryGap(position: position, token: token, isHole: waiting.count < messages.count)
         messages = waiting
@@ -75,7 +80,8 @@ struct OpenChat: Hashable {
         total += 1
         if isBeyond(message.position) { return }
         insert(message)
-        trim(toEnd: !hasNewer)
+        // The first one must stay while those before it are on their way.
+        if !isBusy || loading != .older { trim(toEnd: !hasNewer) }
     }
 
     /// Whether a message with this position stands after those that are shown, and others may stand between.
@@ -107,6 +113,7 @@ struct OpenChat: Hashable {
         isBusy = false
         isLoaded = true
         error = nil
+        if neighbour != edge(loading) { return }
         // Neither the latest nor what stands after a gap follows on what is shown.
         if loading == .latest && hasNewer || loading == .newer && page.gap != nil { messages = [] }
         let isFresh = messages.isEmpty
@@ -134,8 +141,21 @@ struct OpenChat: Hashable {
     /// Notes what is being loaded.
     mutating func beginLoading(_ direction: HistoryDirection) {
         loading = direction
+        neighbour = edge(direction)
         limit = direction == .latest ? RowLimit.page : Self.mostRows
         isBusy = true
+    }
+
+    /// Notes that nothing comes of what was being loaded.
+    mutating func endLoading() { isBusy = false }
+
+    /// The position of the message next to those that stand there.
+    private func edge(_ direction: HistoryDirection) -> Int64? {
+        switch direction {
+        case .older: messages.first?.position
+        case .newer: messages.last?.position
+        case .latest: nil
+        }
     }
 
     private mutating func insert(_ message: Message) {

@@ -17,17 +17,25 @@ struct ScreenModel {
             switch screen {
             // After an error it loads them again.
             case .contactList: return Consequences(followUps: [.contactForm(.opening)])
-            // Where older messages are shown, it goes to the last.
-            case .messages(let chat): return Consequences(followUps: [.history(.loading(chat: chat, .latest))])
+            case .messages: return goingToEnd(screen)
             default: return .ignored("The screen is open already.")
             }
         }
-        return moving { stack in
+        let isOpen = openChat.map { screen == .messages($0) } ?? false
+        var consequences = moving { stack in
             if let index = stack.firstIndex(where: { $0.name == screen.name }) {
                 stack.removeSubrange(index...)
             }
             if stack.isEmpty || screen != .chatList { stack.append(screen) }
         }
+        if isOpen { consequences = consequences + goingToEnd(screen) }
+        return consequences
+    }
+
+    /// Where older messages of a chat are shown, it goes to the last.
+    private func goingToEnd(_ screen: Screen) -> Consequences {
+        guard case .messages(let chat) = screen else { return .none }
+        return Consequences(followUps: [.history(.loading(chat: chat, .latest))])
     }
 
     mutating func close(_ name: ScreenName) -> Consequences {

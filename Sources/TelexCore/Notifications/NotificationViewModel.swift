@@ -13,6 +13,8 @@ public struct NotificationViewModel: ListViewModel {
 
     /// What has come for one chat, or a reminder that has fallen due.
     public struct Row: Identifiable, Hashable, Sendable {
+        /// What tells the row from all others: `chat:` or `reminder:`, and the id of what it is about.
+        public let id: String
         /// The chat that it is about; of a reminder the one that it belongs to, if it does.
         public let chat: ChatID?
         /// The reminder that has fallen due; `nil` for messages.
@@ -31,7 +33,20 @@ public struct NotificationViewModel: ListViewModel {
         /// Takes the notification away.
         public let dismiss: Action
 
-        /// What tells the row from all others: `chat:` or `reminder:`, and the id of what it is about.
-        public var id: String { reminder.map { "reminder:\($0)" } ?? "chat:\(chat?.text ?? "")" }
+        init(
+            chat: ChatID?, reminder: ReminderID?, message: MessageID?, sender: UserID?, heading: String,
+            previewText: String, unreadCount: Int, open: Action, dismiss: Action
+        ) {
+            id = reminder.map { "reminder:\($0)" } ?? "chat:\(chat?.text ?? "")"
+            self.chat = chat
+            self.reminder = reminder
+            self.message = message
+            self.sender = sender
+            self.heading = heading
+            self.previewText = previewText
+            self.unreadCount = unreadCount
+            self.open = open
+            self.dismiss = dismiss
+        }
     }
 }

@@ -86,6 +86,7 @@ struct ActionFinder {
     private func lastOwn(
         _ command: Command, _ action: (Shown<MessagesViewModel.Row>) -> Action?
     ) throws(Complaint) -> Action {
+        if skin.messages.current?.latest != nil { throw .notAtEnd(command) }
         guard let last = skin.messages.current?.messages.last(where: { $0.isOwn && $0.kind != .deleted }) else {
             throw .nothingToDo(command)
         }

@@ -17,8 +17,8 @@ extension Command {
     static let history = Command(
         "history", "shows older messages",
         details:
-            "A chat shows its last 50 messages at first; each /history shows the 50 before. While older ones are shown, what "
-            + "comes notifies; /latest, or sending something, leads back.",
+            "A chat shows its last 50 messages at first; each /history shows the 50 before. Meanwhile new messages only "
+            + "notify you; /latest, or sending something, leads back to them.",
         actions: ["messages.older"]
     ) {
         try $0.press($0.skin.messages.current?.older)

@@ -22,6 +22,8 @@ enum Complaint: Error, Equatable {
     case notChangeable(Command, isSent: Bool)
     /// Only the user's last message can be deleted by a command.
     case onlyTheLast
+    /// Older messages are shown, and the last one of ours may not be among them.
+    case notAtEnd(Command)
     case formOpen(Command)
     case notVirtual
     case badSpan(String)
@@ -69,6 +71,8 @@ enum Complaint: Error, Equatable {
         case .onlyTheLast:
             "In a chat, /delete takes no argument: it deletes your last message. To delete a contact, type /contacts, "
                 + "then /delete NAME."
+        case .notAtEnd(let command):
+            "Older messages are shown. Type /latest first, then /\(command.name) again."
         case .formOpen(let command):
             "A form is open. Finish it or /close it, then type /\(command.name) again."
         case .notVirtual: "The clock moves by itself. Start with --clock virtual to move it."

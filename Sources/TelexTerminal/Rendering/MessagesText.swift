@@ -7,7 +7,10 @@ enum MessagesText {
         let isNew = old == nil || old?.chat != new.chat
         let hadRows = !isNew && !(old!.shouldShowBusy && old!.messages.isEmpty)
         var changes: [Printed] = []
-        if hadRows, let gap = new.gapText, old?.gapText == nil {
+        // Above rows that come before others it stands in their heading.
+        let isAbove = new.messages.dropFirst().contains { $0.id == old?.messages.first?.id }
+        let hasNewGap = new.gapText != nil && old?.gapText == nil
+        if hadRows, hasNewGap, !isAbove, let gap = new.gapText {
             changes.append(.line(StyledText("! \(gap) /history loads them.", .yellow)))
         }
         if hadRows || new.shouldShowBusy {
@@ -73,7 +76,7 @@ enum MessagesText {
     private static func rows(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [Printed] {
         let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
         let shared = new.messages.firstIndex { before[$0.id] != nil }
-        if shared == nil, !before.isEmpty, !new.messages.isEmpty, new.gapText == nil {
+        if shared == nil, !before.isEmpty, !new.messages.isEmpty, new.gapText == nil || old?.gapText != nil {
             // It shows another part of the chat.
             return beginning(new).map(Printed.entry)
         }

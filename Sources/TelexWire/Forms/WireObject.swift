@@ -54,17 +54,13 @@ public struct Field<Object: Sendable>: Sendable {
             Schema.object(actions.map { ($0.name, Action.schema, true) }))
         isOptional = true
         let encodedName = JSONWriter.Name(name)
-        let possible: @Sendable (Object) -> PossibleActions<Object> = { object in
-            PossibleActions(actions: actions, object: object)
-        }
         write = { object, writer in
-            let possible = possible(object)
-            if possible.isEmpty { return }
-            writer.name(encodedName)
-            possible.write(to: &writer)
+            PossibleActions(actions: actions, object: object).write(to: &writer, as: encodedName)
         }
         compare = { old, new, patch in
-            let (old, new) = (possible(old), possible(new))
+            let (old, new) = (
+                PossibleActions(actions: actions, object: old), PossibleActions(actions: actions, object: new)
+            )
             if old.isEmpty || new.isEmpty {
                 patch.compare("actions", old.isEmpty ? nil : old, new.isEmpty ? nil : new)
             } else {
@@ -118,14 +114,22 @@ private struct PossibleActions<Object: Sendable>: WireWritable, Equatable {
         left.actions.allSatisfy { $0.of(left.object) == $0.of(right.object) }
     }
 
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+    func write(to writer: inout JSONWriter) { write(to: &writer, as: nil) }
+
+    /// - Parameter name: that of the member, which is not written where there are none.
+    func write(to writer: inout JSONWriter, as name: JSONWriter.Name?) {
+        var hasBegun = false
         for named in actions {
             guard let action = named.of(object) else { continue }
+            if !hasBegun {
+                if let name { writer.name(name) }
+                writer.beginObject()
+                hasBegun = true
+            }
             writer.name(named.encodedName)
             action.write(to: &writer)
         }
-        writer.endObject()
+        if hasBegun { writer.endObject() }
     }
 }
 

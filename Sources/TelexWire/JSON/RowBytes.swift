@@ -6,10 +6,11 @@ import TelexCore
 final class RowBytes {
     private static let most = 1000
 
-    private let isCanonical: Bool
+    /// Where rows are written before their bytes are kept: it has grown as far as it needs to.
+    private var scratch: JSONWriter
 
     /// - Parameter isCanonical: whether the members of objects are ordered by name (RFC 8785).
-    init(isCanonical: Bool = false) { self.isCanonical = isCanonical }
+    init(isCanonical: Bool = false) { scratch = JSONWriter(isCanonical: isCanonical) }
 
     /// The row stays here, so that no other can be taken for it.
     private var rows: [ObjectIdentifier: (row: AnyObject, bytes: [UInt8])] = [:]
@@ -17,10 +18,11 @@ final class RowBytes {
     func bytes<Row: WireObject>(of shown: Shown<Row>) -> [UInt8] {
         let name = ObjectIdentifier(shown)
         if let known = rows[name] { return known.bytes }
-        var writer = JSONWriter(isCanonical: isCanonical)
-        shown.row.write(to: &writer)
+        scratch.removeAll()
+        shown.row.write(to: &scratch)
+        let bytes = Array(scratch.bytes[...])
         if rows.count >= Self.most { rows.removeAll(keepingCapacity: true) }
-        rows[name] = (shown, writer.bytes)
-        return writer.bytes
+        rows[name] = (shown, bytes)
+        return bytes
     }
 }

@@ -31,15 +31,14 @@ public final class LineIntake {
     /// - Parameter cursor: where the inbox goes on, if it is among them; `nil` for what comes from now on.
     public func begin(_ views: [ViewName], after cursor: InboxCursor? = nil) throws {
         sink.write(.hello(hello))
-        subscriptions.subscribe(views)
-        if views.contains(InboxViewModel.view) { try session.receive(.inbox(.following(after: cursor))) }
+        try subscribe(views, after: cursor, in: .main, nil)
     }
 
     /// Shows nothing any more.
     public func stop() throws {
-        let wasFollowing = subscriptions.isSubscribed(InboxViewModel.view)
+        let wasFollowing = subscriptions.isSubscribed(InboxViewModel.view, in: .main)
         subscriptions.stop()
-        if wasFollowing { try session.receive(.inbox(.leaving)) }
+        if wasFollowing { try leaveInbox(.main) }
     }
 
     /// How many lines are worth looking ahead for.
@@ -84,15 +83,11 @@ public final class LineIntake {
         switch control {
         case .subscribe(let views, let cursor):
             try open(window)
-            let isFollowing = views.contains(InboxViewModel.view)
             // What was shown last of it is not shown again.
-            if isFollowing { try unsubscribe([InboxViewModel.view], in: window) }
+            if views.contains(InboxViewModel.view) { try unsubscribe([InboxViewModel.view], in: window) }
             recorder?.write(.subscribe(views, cause, window))
-            subscriptions.subscribe(views, in: window, cause: cause)
-            if isFollowing {
-                try session.receive(.inbox(.following(after: cursor)), in: window)
-                try session.flush()
-            }
+            try subscribe(views, after: cursor, in: window, cause)
+            if views.contains(InboxViewModel.view) { try session.flush() }
         case .unsubscribe(let views): try unsubscribe(views, in: window)
         case .close:
             guard subscriptions.isOpen(window) else { throw LineError.unknownWindow(window.name ?? "") }
@@ -115,12 +110,30 @@ public final class LineIntake {
         }
     }
 
+    private func subscribe(
+        _ views: [ViewName], after cursor: InboxCursor?, in window: WindowID, _ cause: Cause?
+    ) throws {
+        // At the terminal two may read the lines of a window: whoever comes second goes along with the first.
+        let isFollowed = session.telex.isShown(InboxViewModel.self, in: window)
+        subscriptions.subscribe(views, in: window, cause: cause)
+        guard views.contains(InboxViewModel.view), cursor != nil || !isFollowed else { return }
+        try session.receive(.inbox(.following(after: cursor)), in: window)
+    }
+
     private func unsubscribe(_ views: [ViewName], in window: WindowID) throws {
+        let leaves =
+            views.contains(InboxViewModel.view) && subscriptions.isSubscribed(InboxViewModel.view, in: window)
         // What has come until now is told.
-        if views.contains(InboxViewModel.view) { try session.flush() }
+        if leaves { try session.flush() }
         recorder?.write(.unsubscribe(views, window))
         subscriptions.unsubscribe(views, in: window)
-        if views.contains(InboxViewModel.view) { try session.receive(.inbox(.leaving), in: window) }
+        if leaves { try leaveInbox(window) }
+    }
+
+    /// Has the inbox followed no longer, unless somebody else reads it.
+    private func leaveInbox(_ window: WindowID) throws {
+        if session.telex.isShown(InboxViewModel.self, in: window) { return }
+        try session.receive(.inbox(.leaving), in: window)
     }
 
     /// Says goodbye, and of each request that has not ended that it has not.

@@ -81,8 +81,8 @@ public final class Subscriptions {
         }
     }
 
-    /// Whether the main window shows the view, or would if it were live.
-    func isSubscribed(_ view: ViewName) -> Bool { writers[.main]?[view] != nil }
+    /// Whether the view is shown in a window, or would be if it were live.
+    func isSubscribed(_ view: ViewName, in window: WindowID) -> Bool { writers[window]?[view] != nil }
 
     public func unsubscribe(_ views: [ViewName], in window: WindowID = .main) {
         for view in views { writers[window]?.removeValue(forKey: view)?.unbind() }
