@@ -173,11 +173,12 @@ def test_thousands_of_lines_are_taken_one_by_one(telex):
     assert [f"You: line {n}" in out for n in (0, 1999)] == [True, True]
 
 
-def test_every_transcript_of_the_readme_is_true(telex):
+def test_every_transcript_of_the_documentation_is_true(telex):
     """Each ```console block: its `$` lines are run in one shell, and print what stands below them."""
     import subprocess
 
-    blocks = re.findall("```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    pages = [ROOT / "README.md", *sorted(ROOT.glob("Sources/*/*.docc/*.md"))]
+    blocks = [block for page in pages for block in re.findall("```console\n(.*?)```", page.read_text(), re.DOTALL)]
     assert len(blocks) >= 3
     for number, block in enumerate(blocks):
         folder = telex.home / str(number)

@@ -1,4 +1,4 @@
-"""Scripts/rooms: it says when the imports, the table of rooms in the README, and Package.swift do not agree."""
+"""Scripts/rooms: it says when the imports, the table of rooms in Architecture.md, and Package.swift do not agree."""
 
 import shutil
 import subprocess
@@ -13,8 +13,7 @@ def project(tmp_path):
     """A copy of what the script looks at, which may be changed."""
     for folder in ("Sources", "Scripts"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
-    for file in ("README.md", "Package.swift"):
-        shutil.copy(ROOT / file, tmp_path)
+    shutil.copy(ROOT / "Package.swift", tmp_path)
     return tmp_path
 
 
@@ -39,7 +38,7 @@ def test_imports_that_the_table_does_not_allow(project):
         "import TelexAPI\n@testable import TelexBot\npackage import TelexClient\n"
         "import struct TelexStorage.Profile\n#if true\n    import TelexMatrix\n#endif\n")
     assert complaints(project) == [
-        f"rooms: TelexWire imports {room}, which README.md does not allow"
+        f"rooms: TelexWire imports {room}, which Architecture.md does not allow"
         for room in ("TelexAPI", "TelexBot", "TelexClient", "TelexMatrix", "TelexStorage")]
 
 
@@ -52,22 +51,22 @@ def test_a_dependency_that_the_table_does_not_allow(project):
     change(project / "Package.swift", 'dependencies: ["TelexCore", "TelexBot"]',
            'dependencies: ["TelexCore", "TelexBot", "TelexAPI"]')
     assert complaints(project) == [
-        "rooms: Package.swift: TelexEmbedded depends on TelexAPI, which README.md does not allow",
+        "rooms: Package.swift: TelexEmbedded depends on TelexAPI, which Architecture.md does not allow",
         "rooms: Package.swift: TelexEmbedded depends on TelexAPI, and imports it nowhere"]
 
 
 def test_the_table_allows_what_the_package_does_not(project):
-    change(project / "README.md", "can be told to fail | TelexCore, TelexBot |",
+    change(project / "Sources/TelexCore/TelexCore.docc/Architecture.md", "can be told to fail | TelexCore, TelexBot |",
            "can be told to fail | TelexCore, TelexBot, TelexAPI |")
-    assert complaints(project) == ["rooms: README.md allows TelexEmbedded to import TelexAPI, and Package.swift does not"]
+    assert complaints(project) == ["rooms: Architecture.md allows TelexEmbedded to import TelexAPI, and Package.swift does not"]
 
 
 def test_a_room_that_is_not_in_the_table(project):
     (project / "Sources/TelexOther").mkdir()
     (project / "Sources/TelexOther/Other.swift").write_text("import Foundation\n")
-    assert complaints(project) == ["rooms: README.md's table has no room TelexOther"]
+    assert complaints(project) == ["rooms: the table of Architecture.md has no room TelexOther"]
 
 
 def test_a_room_that_is_only_in_the_table(project):
     shutil.rmtree(project / "Sources/TelexBot")
-    assert "rooms: README.md's table has the room TelexBot, and Sources/ has not" in complaints(project)
+    assert "rooms: the table of Architecture.md has the room TelexBot, and Sources/ has not" in complaints(project)

@@ -1,4 +1,4 @@
-"""What the README says of security: what is made is for its owner only, nobody is connected with, redirections lead nowhere."""
+"""What Security.md says: what is made is for its owner only, nobody is connected with, redirections lead nowhere."""
 
 import http.server
 import os

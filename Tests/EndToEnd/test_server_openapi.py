@@ -39,7 +39,7 @@ def test_the_document_is_valid(town):
 
 def test_the_document_names_all_routes_that_are_known_elsewhere(town):
     known = {operation.name for operation in town.document.operations}
-    told = re.findall(r"^\| `(GET|POST|PUT|DELETE) (/v1/[^?`]*)", (ROOT / "README.md").read_text(), re.MULTILINE)
+    told = re.findall(r"^\| `(GET|POST|PUT|DELETE) (/v1/[^?`]*)", (ROOT / "Sources/TelexServer/TelexServer.docc/Routes.md").read_text(), re.MULTILINE)
     assert told and {
         f"{method} {path.replace('CHAT', '{chatId}').replace('MESSAGE', '{messageId}')}" for method, path in told} <= known
 
