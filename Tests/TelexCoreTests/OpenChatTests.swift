@@ -166,6 +166,25 @@ import Testing
         flow.forget()
     }
 
+    /// Older messages that come would push it out.
+    @Test func keepsWhatIsSentWhileOlderMessagesAreLoaded() {
+        let (flow, stored) = slidable()
+        slide(.older, flow, stored)
+        flow.send(.history(.loading(chat: "ada", .older)), id: "older")
+        flow.forget()
+        flow.send(.message(.sending(chat: "ada", text: "hi", message: "mine")))
+        let latest = Effect.Work.load(.history("ada", before: nil, limit: 50))
+        #expect(flow.takeWorks().contains(latest) && flow.settled.take() == ["older"])
+        let own = flow.takeSaves().compactMap { if case .message(let message) = $0 { message } else { nil } }
+        flow.answer(
+            latest,
+            .history(
+                .loaded(HistoryPage(chat: "ada", messages: stored.suffix(49) + own, total: 301, hasOlder: true))))
+        #expect(ids(flow)?.last == "mine" && ids(flow)?.count == 50)
+        #expect(flow.messages.model?.shouldShowBusy == false && flow.messages.model?.older != nil)
+        flow.forget()
+    }
+
     @Test func goesToTheEndWhenItIsOpenedAgain() {
         let (flow, stored) = slidable()
         slide(.older, flow, stored)

@@ -53,9 +53,11 @@ extension MessageModel {
         }
     }
 
-    /// Goes to the end of the chat, where something of ours is shown; nothing if that is shown already.
+    /// Goes to the end of the chat, where something of ours is shown, unless that is shown and stays so.
     mutating func returnToEnd(of chat: ChatID, in window: WindowID) -> Consequences {
-        guard let open = windows[window].chat, open.id == chat, open.hasNewer else { return .none }
+        guard let open = windows[window].chat, open.id == chat, open.hasNewer || open.isLoadingOlder else {
+            return .none
+        }
         return slide(.latest, open, in: window)
     }
 

@@ -46,6 +46,9 @@ struct OpenChat: Hashable {
         }
     }
 
+    /// Whether older messages are on their way, for which the last may have to go.
+    var isLoadingOlder: Bool { isBusy && loading == .older }
+
     /// Counts a text that cannot be sent for a reason that is shown already.
     mutating func countRefusal() { refusals += 1 }
 
@@ -81,7 +84,7 @@ struct OpenChat: Hashable {
         if isBeyond(message.position) { return }
         insert(message)
         // The first one must stay while those before it are on their way.
-        if !isBusy || loading != .older { trim(toEnd: !hasNewer) }
+        if !isLoadingOlder { trim(toEnd: !hasNewer) }
     }
 
     /// Whether a message with this position stands after those that are shown, and others may stand between.
