@@ -4,10 +4,9 @@ import TelexServer
 /// `telex-server doctor`: looks whether all is well.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Look whether all is well with the server's file; changes nothing.",
+        commandName: "doctor", abstract: "Check the server's file and certificate. Changes nothing.",
         discussion: """
-            It may be used while the server runs. A line for each thing that was looked at; one that begins with "!" says \
-            what is wrong, and what to do.
+            It can run beside the server. It prints a line for each check: "!" marks a problem, and the line says what to do.
             """)
 
     @OptionGroup var storage: StoreOptions

@@ -8,15 +8,15 @@ struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Serve until SIGTERM or SIGINT, or until the terminal closes.",
-        discussion: "One line on the standard output says where it listens; the log goes to the standard error.")
+        discussion: "Prints its address on the standard output, and the log on the standard error.")
 
-    @Option(help: ArgumentHelp("Where to listen; port 0 takes a free one.", valueName: "host:port"))
+    @Option(help: ArgumentHelp("The address to listen on. Port 0 picks a free one.", valueName: "host:port"))
     var listen = ListenAddress(host: "127.0.0.1", port: 8520)
 
     @OptionGroup var storage: StoreOptions
     @OptionGroup var security: CertificateOptions
 
-    @Flag(help: "Serve without TLS on an address that others can reach: they can read all of it.")
+    @Flag(help: "Serve without TLS on an address that others can reach. Everybody on the way can read along.")
     var plainHTTP = false
 
     @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -65,16 +65,16 @@ struct RunCommand: AsyncParsableCommand {
 
 /// How much a server takes.
 struct LimitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Connections in all; those over it are told to come later.", valueName: "count"))
+    @Option(help: ArgumentHelp("Connections at once. Further clients are asked to retry later.", valueName: "count"))
     var connections = ServerSettings.connections
-    @Option(help: ArgumentHelp("Push and live channels that a user may have open.", valueName: "count"))
+    @Option(help: ArgumentHelp("Push and live channels at once, for each user.", valueName: "count"))
     var userChannels = ServerSettings.userChannels
     @Option(
         help: ArgumentHelp(
-            "Requests a second, for each user, and without a token for each address; ten times as many for a moment.",
+            "Requests per second, per user, or per address without a token; ten times as many in a burst.",
             valueName: "count"))
     var rate = ServerSettings.rate
-    @Option(help: ArgumentHelp("Delete messages after so many days. (default: keep them)", valueName: "days"))
+    @Option(help: ArgumentHelp("Delete messages after this many days. (default: keep them)", valueName: "days"))
     var retainDays: Int?
 
     func validate() throws {
@@ -98,7 +98,7 @@ struct LimitOptions: ParsableArguments {
 struct CertificateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Serve HTTPS with this certificate: PEM, its own first, then those it rests on. SIGHUP has it read anew.",
+            "Serve HTTPS with this certificate chain (PEM, the server's own first). SIGHUP reloads it.",
             valueName: "path"),
         completion: .file())
     var certificate: String?

@@ -7,7 +7,7 @@ import TelexServer
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "telex-server",
-        abstract: "A chat server for those who use telex.",
+        abstract: "A chat server for telex.",
         discussion: """
             To begin: telex-server run, and in another window telex-server user add ada, which prints an invitation. \
             Whoever has it logs in with: telex login http://127.0.0.1:8520
@@ -39,14 +39,14 @@ struct ServerCommand: AsyncParsableCommand {
 /// What the exit codes mean; those from 64 are sysexits.h's.
 enum ExitCodes {
     static let text = """
-          0  all done
-          1  telex-server doctor has found something wrong
-         64  the arguments are wrong
-         65  the file is damaged, or is that of another version of telex-server
-         67  there is no such user, or there is one already
-         69  the address cannot be listened on, or another server has the file
-         73  the file cannot be made or opened, or the backup cannot be written
-         75  others have the file for too long; try again
+          0  success
+          1  telex-server doctor found a problem
+         64  invalid arguments
+         65  the file is damaged, or belongs to another version of telex-server
+         67  the user does not exist, or exists already
+         69  the server cannot listen on the address, or another server uses the file
+         73  the file cannot be created or opened, or the backup cannot be written
+         75  other processes lock the file for too long; try again
          78  the certificate or its key cannot be used
         """
 

@@ -5,7 +5,7 @@ import TelexServer
 /// `telex-server user`: who may log in. It may be used while the server runs.
 struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "user", abstract: "Add, invite, list, lock out and remove users; also while the server runs.",
+        commandName: "user", abstract: "Add, invite, list, log out and remove users, also while the server runs.",
         subcommands: [Add.self, Invite.self, List.self, Revoke.self, Remove.self])
 
     /// Those whom the file has that is used without --store.
@@ -17,11 +17,11 @@ struct UserCommand: ParsableCommand {
 
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a user; prints a one-time invitation for: telex login URL")
+            abstract: "Add a user, and print a one-time invitation for: telex login URL")
 
         @Argument(help: ArgumentHelp("The user name: up to 32 of a-z, 0-9, '.', '_' and '-'.", valueName: "name"))
         var name: String
-        @Option(help: ArgumentHelp("The name that others read; the user name if left away.", valueName: "name"))
+        @Option(help: ArgumentHelp("The name that others see. Default: the user name.", valueName: "name"))
         var display: String?
         @OptionGroup var storage: StoreOptions
 
@@ -32,7 +32,7 @@ struct UserCommand: ParsableCommand {
 
     struct Invite: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a new one-time invitation for a user, for another device, say.")
+            abstract: "Print a new one-time invitation for a user, such as for another device.")
 
         @Argument(help: ArgumentHelp("The user name.", valueName: "name"), completion: known) var name: String
         @OptionGroup var storage: StoreOptions
@@ -52,7 +52,7 @@ struct UserCommand: ParsableCommand {
 
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take all tokens and invitations of a user back; open connections end within seconds.")
+            abstract: "Revoke all tokens and invitations of a user. Open connections end within seconds.")
 
         @Argument(help: ArgumentHelp("The user name.", valueName: "name"), completion: known) var name: String
         @OptionGroup var storage: StoreOptions
@@ -62,15 +62,14 @@ struct UserCommand: ParsableCommand {
 
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a user and all their chats of two from the server, for good.",
+            abstract: "Delete a user, and all their chats with one other person, from the server.",
             discussion: """
-                Whoever else is in those chats loses them on the server, too; what devices have kept stays there. From \
-                groups they are taken out; what they have written there stays, under the user name, which is not given \
-                again.
+                The other people in those chats lose them on the server, too. Copies on devices stay. In groups, the \
+                user's messages stay under the user name, which is never given to anybody else.
                 """)
 
         @Argument(help: ArgumentHelp("The user name.", valueName: "name"), completion: known) var name: String
-        @Flag(help: "Do it; without this it is only said what would be deleted.") var forGood = false
+        @Flag(help: "Delete. Without this flag, only report what would be deleted.") var forGood = false
         @OptionGroup var storage: StoreOptions
 
         func run() throws {

@@ -19,18 +19,18 @@ enum ExitCodes {
     static let refused = ExitCode(77)
 
     static let text = """
-          0  all done
-          1  replay --verify found a difference, or doctor files that others may read
-         64  the arguments are wrong
-         65  the store, the recording or the export is damaged, or was written by a newer Telex; an export of it
-             holds what could be read
-         66  a file that was to be read cannot be read
-         69  the profile is in use by another process, or the server cannot be reached or is not there
-         73  a file or folder cannot be made
-         74  the input could not be read, or the store or the output written; nothing that was not stored was shown
-         75  the input ended, and --drain ran out before everything was done; what is stored as waiting counts as done
-         77  the server has refused the login, or the profile is somebody else's
-        128+n  ended by signal n (141: whoever read the output went away)
+          0  success
+          1  replay --verify found a difference, or doctor found files that others can read
+         64  invalid arguments
+         65  the store, the recording or the export is damaged, or was written by a newer Telex; an export has
+             what could be read
+         66  an input file cannot be read
+         69  another process uses the profile, or the server cannot be reached or is not installed
+         73  a file or folder cannot be created
+         74  the input could not be read, or the store or the output not written; nothing was shown that was not stored
+         75  the input ended, and --drain ran out before all work was done; what is stored as waiting counts as done
+         77  the server refused the login, or the profile belongs to another account
+        128+n  signal n ended the program (141: the reader of the output went away)
         """
 }
 

@@ -10,18 +10,20 @@ struct SessionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What a commit outlives: normal (the end of the process, kill -9 included) or full (power loss, too).",
+            "Durability of each commit: normal survives kill -9, full also survives power loss.",
             valueName: "level"))
     var durability = SQLiteStore.Durability.normal
 
     @Option(
         help: ArgumentHelp(
-            "wall, or virtual (from 2026-01-05T09:00:00Z), or virtual:<RFC 3339 date>. A virtual clock never waits: the "
-                + "same lines in give the same bytes out.", valueName: "clock"),
+            "wall, virtual (from 2026-01-05T09:00:00Z), or virtual:<RFC 3339 date>. A virtual clock never waits, and the "
+                + "same input gives the same bytes.", valueName: "clock"),
         completion: .list(["wall", "virtual"]))
     var clock = ClockChoice.wall
 
-    @Option(help: ArgumentHelp("What chance follows from; at random unless the clock is virtual.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "The seed of all randomness. Default: 0 under a virtual clock, else random.", valueName: "number"))
     var seed: UInt64?
 
     @Option(
@@ -34,12 +36,12 @@ struct SessionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long what is under way may take after the input has ended. (default: 10s)", valueName: "span"),
+            "How long to finish work in progress after the input ends. (default: 10s)", valueName: "span"),
         transform: seconds)
     var drain: TimeInterval = 10
 
     @Option(
-        help: ArgumentHelp("Write down what comes in, for telex replay.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Record the input, for telex replay.", valueName: "file"), completion: .file())
     var record: String?
 
     @Flag(help: "Accept lines that speak for the network (message.received, …) on a profile with a real server.")

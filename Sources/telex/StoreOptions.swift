@@ -5,7 +5,7 @@ import TelexStorage
 /// Which profile.
 struct ProfileOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The profile: a name for a set of chats, and for where they are.", valueName: "name"),
+        help: ArgumentHelp("The profile: a set of chats under a name.", valueName: "name"),
         completion: .custom { _, _, _ in Profile.names(environment: ProcessInfo.processInfo.environment) })
     var profile = Profile.standardName
 
@@ -25,8 +25,8 @@ struct StoreOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file to keep the chats in instead of the profile's, or \"memory\" to keep nothing. "
-                + "Under --clock virtual, memory unless said otherwise.", valueName: "path"),
+            "Keep the chats in this file instead of the profile's; \"memory\" keeps nothing. "
+                + "Under --clock virtual the default is memory.", valueName: "path"),
         completion: .file())
     var store: String?
 

@@ -8,11 +8,11 @@ struct TelexCommand: ParsableCommand {
         commandName: "telex",
         abstract: "A chat client that you can pipe.",
         discussion: """
-            Without a subcommand it opens the REPL, with a built-in bot to talk to: type /new Eliza, then talk. After \
-            telex login it talks with people, by a telex-server.
+            Without a subcommand, telex opens the REPL. Type /new Eliza to talk with a built-in bot. Run telex login \
+            to talk with people, through a telex-server or a Matrix homeserver.
 
-            Files are kept in $XDG_DATA_HOME/telex/<profile>/ (~/.local/share/telex/<profile>/ when that is not set), \
-            for their owner only.
+            Files are kept in $XDG_DATA_HOME/telex/<profile>/ (by default ~/.local/share/telex/<profile>/), readable \
+            only by you.
 
             EXIT CODES:
             \(ExitCodes.text)

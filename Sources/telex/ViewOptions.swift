@@ -5,7 +5,7 @@ import TelexCore
 struct ViewOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The views shown as JSON lines from the start: names with commas between them, \"all\" (the default: all but inbox) or \"none\".",
+            "The views to print as JSON lines from the start: names separated by commas, \"all\" (the default: all but inbox) or \"none\".",
             valueName: "views"),
         completion: .custom { _, _, prefix in ViewSelection.completions(of: prefix) },
         transform: { try ViewSelection($0) })

@@ -7,11 +7,10 @@ import TelexTerminal
 /// `telex doctor`: looks whether all is well.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Look whether all is well here: terminal, store, server; changes nothing.",
+        commandName: "doctor", abstract: "Check the terminal, store and server. Changes nothing.",
         discussion: """
-            It may be used while another telex runs. A line for each thing that was looked at: one that begins with "!" says \
-            what is wrong, one with "?" what could be better, and what to do. The exit code is that of the first thing that \
-            is wrong.
+            It can run beside another telex. It prints a line for each check: "!" marks a problem, "?" something that could \
+            be better, and the line says what to do. The exit code is that of the first problem.
             """)
 
     @OptionGroup(title: "Store") var storage: StoreOptions

@@ -9,11 +9,10 @@ import TelexWire
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write all chats, messages, contacts and reminders as JSON lines.",
+        abstract: "Export all chats, messages, contacts and reminders as JSON lines.",
         discussion: """
-            It changes nothing, and may be done at any time, while another telex is running, too. telex schema describes \
-            the lines ($defs/export). Of a damaged store, or a newer one, what can be read is written, and the exit code \
-            is 65.
+            Changes nothing, and can run beside another telex. telex schema describes the lines ($defs/ExportLine). If the \
+            store is damaged, or was written by a newer telex, the export has what can be read, and the exit code is 65.
 
             EXAMPLE:
               telex export chats.jsonl
@@ -22,7 +21,7 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
-    @Argument(help: ArgumentHelp("A file to make; without one, the standard output.")) var file: String?
+    @Argument(help: ArgumentHelp("The file to create. Default: the standard output.")) var file: String?
 
     func run() throws {
         guard let path = storage.path(isVirtual: false) else {

@@ -9,16 +9,16 @@ import TelexWire
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take in what telex export has written.",
+        abstract: "Import a file written by telex export.",
         discussion: """
-            What is not there is added, what is there stays as it is, and what was read is read: importing twice doubles \
-            nothing. All is taken in or, if a line is wrong, nothing. What waits to be sent waits here, too: go on in one \
-            of the two profiles only.
+            Adds what the profile does not have and changes nothing else, so importing twice doubles nothing. Read marks \
+            move forward only. If a line is wrong, nothing is imported. Messages that wait to be sent wait in this \
+            profile, too: continue in one of the two profiles only.
             """)
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
-    @Argument(help: ArgumentHelp("The export; without one, the standard input.")) var file: String?
+    @Argument(help: ArgumentHelp("The export. Default: the standard input.")) var file: String?
 
     func run() throws {
         if file == nil, isatty(STDIN_FILENO) == 1 { throw ValidationError("Name a file, or pipe an export in.") }

@@ -9,11 +9,11 @@ import TelexStorage
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
-        abstract: "Log in at a telex-server, with an invitation, or at a Matrix homeserver.",
+        abstract: "Log in to a telex-server or a Matrix homeserver.",
         discussion: """
-            The invitation, which the server's operator makes with telex-server user add NAME, is read from the standard \
-            input; with --matrix the password of --user is, or an access token with --token. From then on telex with the \
-            same --profile talks with that server.
+            Reads the invitation from the standard input. The server's operator creates it with telex-server user add \
+            NAME. With --matrix it reads the password of --user, or with --token an access token. The profile then belongs \
+            to that account.
 
             EXAMPLES:
               telex login http://127.0.0.1:8520 --profile work
@@ -22,16 +22,16 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Argument(help: ArgumentHelp("The server, such as http://127.0.0.1:8520.", valueName: "url")) var url: String
     @OptionGroup var choice: ProfileOptions
-    @Option(help: ArgumentHelp("The invitation; other users of this machine may see it here.", valueName: "code"))
+    @Option(help: ArgumentHelp("The invitation. Other users of this machine may see it here.", valueName: "code"))
     var invitation: String?
 
     @Flag(help: "The server is a Matrix homeserver, or a domain that has one.") var matrix = false
-    @Option(help: ArgumentHelp("Who one is there: ada, or @ada:example.org.", valueName: "name")) var user: String?
-    @Flag(help: "Read an access token, made by another client, instead of a password.") var token = false
+    @Option(help: ArgumentHelp("The user name: ada, or @ada:example.org.", valueName: "name")) var user: String?
+    @Flag(help: "Read an access token of another client instead of a password.") var token = false
 
     @Option(
         help: ArgumentHelp(
-            "Trust the certificates that are signed by the one in this file (PEM), instead of those that the system trusts.",
+            "Trust this certificate authority (PEM) instead of those of the system.",
             valueName: "file"),
         completion: .file())
     var ca: String?
@@ -119,7 +119,7 @@ struct LoginCommand: AsyncParsableCommand {
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
-        abstract: "Log out: the server forgets this login, and so does the profile; its chats stay.")
+        abstract: "Log out of the server. The chats stay on disk.")
 
     @OptionGroup var choice: ProfileOptions
     @Flag(help: "Do not tell the server, which is gone for good, say.") var forget = false

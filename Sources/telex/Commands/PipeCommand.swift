@@ -8,18 +8,17 @@ import TelexWire
 struct PipeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pipe",
-        abstract: "Read events and write view models, one JSON object a line.",
+        abstract: "Read events and write view models, one JSON object per line.",
         discussion: """
-            Write events to the standard input, one JSON object a line; read view models from the standard output. \
-            telex schema describes every line, and lists all events and views. Each action in a view \
-            model is an event to send back, with its nulls filled in. A line with an "id" is answered by one line \
-            "settled" or "error".
+            Write events to the standard input, one JSON object per line. Read view models from the standard output. \
+            telex schema describes every line, and lists all events and views. Each action in a view model is an event to \
+            send back, with its nulls filled in. A line with an "id" gets one answer, "settled" or "error".
 
             EXAMPLE:
               echo '{"event":"chat.creating","recipient":"Eliza","id":"1"}' | telex pipe --store memory
 
             Control lines: {"subscribe":["badge"]}, {"unsubscribe":["badge"]}, {"advance":"2s"} under --clock virtual, \
-            {"window":"w2","close":true} for a window that lines named so, and {"backend":{…}} for the backend: the embedded one can be told to fail, such as \
+            {"window":"w2","close":true} to close a window, and {"backend":{…}} to make the built-in backend fail, such as \
             {"backend":{"refuse":"send"}} or {"backend":{"offline":true}}.
             """)
 
@@ -29,7 +28,7 @@ struct PipeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Have the inbox go on after this place, which stands in each of its pages. Without it the inbox begins with what comes next.",
+            "Resume the inbox after this cursor of one of its pages. Default: begin with the next message.",
             valueName: "cursor"),
         transform: { text in
             guard let cursor = InboxCursor(text) else {
@@ -41,11 +40,11 @@ struct PipeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "whole: each change of a view prints the whole view model. patch: it prints what to change in the one before "
+            "How to print a changed view. whole: the whole view model. patch: the operations that change the model before "
                 + "(RFC 6902), with a hash now and then.", valueName: "form"))
     var updates = Updates.whole
 
-    @Flag(help: "While the reader is behind, leave out view models that newer ones have superseded.")
+    @Flag(help: "Give a slow reader only the newest model of each view.")
     var coalesce = false
 
     @Flag(help: "Mark messages as read as soon as the main window shows them.")
@@ -57,7 +56,7 @@ struct PipeCommand: ParsableCommand {
         }
         if coalesce, options.isVirtual {
             throw ValidationError(
-                "--coalesce goes by how fast the reader is, and --clock virtual by nothing of the kind.")
+                "--coalesce depends on how fast the reader is, so it cannot be used with --clock virtual.")
         }
         if coalesce, options.record != nil {
             throw ValidationError(

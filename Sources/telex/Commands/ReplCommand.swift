@@ -11,14 +11,14 @@ struct ReplCommand: ParsableCommand {
         commandName: "repl",
         abstract: "Chat at a terminal (the default).",
         discussion: """
-            Plain text goes to the open chat, / begins a command, // sends a slash. /help lists the commands. To begin: \
-            /new Eliza, then talk. Lines can be piped in, too: printf '/new Eliza\\nhello\\n' | telex repl --store memory
+            Plain text goes to the open chat. / begins a command, and // sends a slash. /help lists the commands. Type \
+            /new Eliza to begin. Input can be piped: printf '/new Eliza\\nhello\\n' | telex repl --store memory
 
-            At a terminal lines are edited by libedit: Emacs' keys, or vi's with "bind -v" in ~/.editrc. Tab completes, \
-            Ctrl-R searches the history, Alt-Enter begins another line of a message, Ctrl-X Ctrl-E opens $VISUAL or \
-            $EDITOR, Ctrl-C drops the line, Ctrl-D leaves. With TERM=dumb there is no line editor.
+            libedit edits the line, with Emacs keys, or with vi keys after "bind -v" in ~/.editrc. Tab completes, Ctrl-R \
+            searches the history, Alt-Enter begins another line of a message, Ctrl-X Ctrl-E opens $VISUAL or $EDITOR, \
+            Ctrl-C drops the line, and Ctrl-D leaves. With TERM=dumb there is no line editor.
 
-            Colour is used on a terminal only, and not with NO_COLOR set or TERM=dumb.
+            Colour needs a terminal. NO_COLOR and TERM=dumb turn it off.
             """)
 
     @OptionGroup var options: SessionOptions
@@ -28,21 +28,21 @@ struct ReplCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Mirror the session's protocol lines to a file, a FIFO, or fd:N. A slow reader gets the newest view models; "
-                + "it never slows the person.", valueName: "path"),
+            "Mirror the session's protocol lines to a file, a FIFO, or fd:N. A slow reader gets the newest view models "
+                + "and never slows the person.", valueName: "path"),
         completion: .file())
     var views: String?
 
     @Option(
         help: ArgumentHelp(
-            "Take lines of the protocol, beside those that are typed, from a file, a FIFO, or fd:N.", valueName: "path"),
+            "Also read protocol lines from a file, a FIFO, or fd:N.", valueName: "path"),
         completion: .file())
     var lines: String?
 
     @Option(
         help: ArgumentHelp(
-            "How the terminal tells of a message in another chat: bell, osc9 or osc777 (desktop notifications of terminals "
-                + "that know them), or none.", valueName: "way"))
+            "How the terminal alerts you to a message in another chat: bell, osc9 or osc777 (desktop notifications, "
+                + "where the terminal supports them), or none.", valueName: "way"))
     var notify = Alert.none
 
     @OptionGroup var selection: ViewOptions

@@ -8,7 +8,7 @@ import TelexWire
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Play a recording: the same lines come out, and nothing else happens.",
+        abstract: "Replay a recording: print the same lines, and do nothing else.",
         discussion: """
             Record with --record FILE. A replay needs no store and no network.
 
@@ -21,7 +21,8 @@ struct ReplayCommand: ParsableCommand {
     var recording: String
 
     @Option(
-        help: ArgumentHelp("Print nothing, but say at which line this output differs.", valueName: "output"),
+        help: ArgumentHelp(
+            "Print nothing, and report the first line that differs from this file.", valueName: "output"),
         completion: .file())
     var verify: String?
 

@@ -9,7 +9,7 @@ struct SchemaCommand: ParsableCommand {
         commandName: "schema",
         abstract: "Print the JSON Schema (2020-12) of all lines.",
         discussion: """
-            It describes the lines that telex pipe reads ($defs/LineIn) and writes ($defs/LineOut), those of recordings \
+            The schema describes the lines that telex pipe reads ($defs/LineIn) and writes ($defs/LineOut), those of recordings \
             ($defs/RecordingLine), and those of telex export ($defs/ExportLine).
             """)
 

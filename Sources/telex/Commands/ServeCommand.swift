@@ -6,7 +6,7 @@ struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Start telex-server, if it is installed.",
-        discussion: "What follows is handed on to: telex-server run")
+        discussion: "Passes its arguments on to: telex-server run")
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Arguments of telex-server run.", valueName: "arguments"))
     var arguments: [String] = []

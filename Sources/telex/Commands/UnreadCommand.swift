@@ -7,8 +7,8 @@ import TelexStorage
 struct UnreadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unread",
-        abstract: "Print how many messages are unread.",
-        discussion: "It may be asked at any time, while another telex is running, too.")
+        abstract: "Print the number of unread messages.",
+        discussion: "It can run beside another telex.")
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
