@@ -8,6 +8,7 @@ import pytest
 
 from amounts import amount
 from conftest import ROOT
+from picture import COLUMNS, PICTURE, drawn, play
 from soak_terminal import soak
 from terminal import EMPTY, ENTER, LEFT, Terminal, at, control
 
@@ -219,14 +220,10 @@ def test_a_terminal_that_can_do_nothing_gets_plain_lines(telex, term):
 
 
 def test_the_screen_of_the_documentation_is_true(at):
-    t = at("--clock", "virtual", feed=True, columns=84).wait_for(EMPTY)
-    t.type("/new Eliza", ENTER).wait_for_line("", "Eliza> ").line({"advance": "10s"}).wait_for("How do you do?")
-    t.type("I have been thinking about my mother, and about how she always had the radio on while she read.", ENTER)
-    t.wait_for("(sent)").line({"advance": "10s"}).wait_for("(read)").wait_for("mother.")
-    t.receive("Are you coming? It starts at eight.").wait_for("/go opens it")
-    t.type("No, I was only wondering").wait_for_line("No, I was only wondering", "Eliza (1)> ")
+    t = play(at("--clock", "virtual", feed=True, columns=COLUMNS))
     page = ROOT / "Sources/TelexTerminal/TelexTerminal.docc/TelexTerminal.md"
     assert t.text == re.search("```text\n(.*?)\n```", page.read_text(), re.DOTALL)[1]
+    assert drawn(t) == PICTURE.read_text(), "Scripts/picture draws it anew"
 
 
 # JSON
