@@ -154,11 +154,22 @@ package final class Repl {
 
     func help(_ argument: String) throws {
         let name = argument.hasPrefix("/") ? String(argument.dropFirst()) : argument
-        if name.isEmpty { return say(HelpText.lines) }
+        if name.isEmpty { return say(HelpText.overview(first: helpGroup)) }
+        if argument == "keys" { return say(HelpText.keys) }
+        // A group may be called like one of its commands, which /help /chats means.
+        if let group = HelpGroup.all.first(where: { $0.name == argument }) { return say(HelpText.table(group)) }
         guard case .command(let command, _) = Typed.parse("/\(name)") else {
             throw Complaint.unknownCommand(name, nearest: .nearest(to: name))
         }
         say(HelpText.lines(command))
+    }
+
+    /// The commands that apply to the screen on top.
+    private var helpGroup: HelpGroup {
+        if skin.messages.current != nil { return .messages }
+        if skin.contactList.current != nil || skin.contactForm.current != nil { return .people }
+        if skin.upcoming.current != nil || skin.reminderForm.current != nil { return .reminders }
+        return .chats
     }
 
     func new(_ name: String) throws {
@@ -248,11 +259,13 @@ package final class Repl {
         try session.advance(by: seconds)
     }
 
-    private func say(_ lines: [StyledText]) {
+    private func say(_ lines: [StyledText]) { say(lines.map { Entry(lines: [$0]) }) }
+
+    private func say(_ entries: [Entry]) {
         if isJSON {
-            for line in lines { complain(line.rendered(inColour: false)) }
+            for line in entries.flatMap(\.lines) { complain(line.rendered(inColour: false)) }
         } else {
-            for line in lines { skin.say(line) }
+            for entry in entries { skin.say(entry) }
         }
     }
 }

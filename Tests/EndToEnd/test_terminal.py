@@ -90,6 +90,17 @@ def test_lines_of_a_program_do_not_keep_a_person_waiting(at, telex):
     writer.wait()
 
 
+def test_help_fits_a_small_screen_and_puts_first_what_applies(at):
+    t = at(feed=True, columns=80, rows=24)
+    groups = lambda t: [row.split()[0] for row in t.rows if row and row.split()[0] in
+                        ("Chats", "Messages", "People", "Reminders", "Session")]
+    t.wait_for(EMPTY).type("/help", ENTER).wait_for("Tab completes.")
+    assert "> /help" in t.rows and groups(t) == ["Chats", "Messages", "People", "Reminders", "Session"]
+    t.type("/new Ada", ENTER).wait_for("Ada> ").type("/help", ENTER)
+    t.wait(lambda t: groups(t)[-5:] == ["Messages", "Chats", "People", "Reminders", "Session"])
+    t.type("/help people", ENTER).wait_for("/rename NUMBER FIRST LAST  gives").type("/help keys", ENTER).wait_for("Ctrl-Z")
+
+
 def test_history_loads_older_messages_above(at):
     t = at(feed=True, rows=70)
     for number in range(80):

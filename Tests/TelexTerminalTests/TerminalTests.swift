@@ -25,9 +25,13 @@ import Testing
 
     @Test(arguments: Command.allCases)
     func explainsEveryCommand(command: Command) {
-        let help = HelpText.lines(command).map { $0.rendered(inColour: false) }
+        func texts(_ entries: [Entry]) -> [String] {
+            entries.flatMap { $0.lines.map { $0.rendered(inColour: false) } }
+        }
+        let help = texts(HelpText.lines(command))
         #expect(help[0].hasPrefix("/\(command.name)") && help[1].hasSuffix("."))
-        #expect(HelpText.lines.contains { $0.rendered(inColour: false).contains("/\(command.name)") })
+        #expect(texts(HelpText.overview(first: .chats)).contains { $0.contains("/\(command.name)") })
+        #expect(HelpGroup.all.count { texts(HelpText.table($0)).contains { $0.hasPrefix("  /\(command.name) ") } } == 1)
     }
 
     @Test(arguments: [

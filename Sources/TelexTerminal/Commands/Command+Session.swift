@@ -2,11 +2,16 @@
 extension Command {
     static let sessionCommands: [Command] = [.go, .dismiss, .connect, .status, .editor, .json, .line, .advance, .quit]
 
-    static let help = Command(
+    static let help: Command = Command(
         "help", "[COMMAND]", "lists the commands, or explains one",
         details:
-            "Without a command it lists them all.",
-        candidates: { _ in Command.allCases.map { Candidate(text: $0.name, what: $0.summary) } }
+            "Without a command it lists them all. /help GROUP explains those of a group, and /help keys lists the keys.",
+        candidates: { _ in
+            Command.allCases.map { Candidate(text: $0.name, what: $0.summary) }
+                + HelpGroup.all.filter { Command.named($0.name) == nil }
+                .map { Candidate(text: $0.name, what: "the commands of this group") }
+                + [Candidate(text: "keys", what: "the keys of the line editor")]
+        }
     ) {
         try $0.repl.help($0.argument)
     }

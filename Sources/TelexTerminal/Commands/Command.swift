@@ -55,8 +55,7 @@ package struct Command: Sendable {
 
 extension Command: CaseIterable {
     /// In the order in which help lists them.
-    package static let allCases: [Command] = Array(
-        [[.help], chatCommands, contactCommands, reminderCommands, messageCommands, sessionCommands].joined())
+    package static let allCases: [Command] = HelpGroup.all.flatMap(\.commands)
 }
 
 extension Command: Equatable {

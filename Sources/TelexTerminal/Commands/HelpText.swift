@@ -1,17 +1,73 @@
+/// Commands that belong together, as help lists them.
+struct HelpGroup: Sendable {
+    /// What `/help` calls it.
+    let name: String
+    let commands: [Command]
+
+    static let chats: HelpGroup = HelpGroup(name: "chats", commands: Command.chatCommands)
+    static let messages: HelpGroup = HelpGroup(name: "messages", commands: Command.messageCommands)
+    static let people: HelpGroup = HelpGroup(name: "people", commands: Command.contactCommands)
+    static let reminders: HelpGroup = HelpGroup(name: "reminders", commands: Command.reminderCommands)
+    static let session: HelpGroup = HelpGroup(name: "session", commands: [.help] + Command.sessionCommands)
+
+    static let all: [HelpGroup] = [chats, messages, people, reminders, session]
+}
+
 /// The help, in words.
 enum HelpText {
-    /// All commands.
-    static var lines: [StyledText] {
-        let width = Command.allCases.map { usage($0).count }.max() ?? 0
-        return [StyledText("Plain text goes to the open chat; //text sends a text that begins with a slash.")]
-            + Command.allCases.map { command in
-                StyledText("  " + Columns.left(usage(command), width), .bold) + StyledText("  \(command.summary)")
-            }
+    /// All commands by group, without what they do: it fits a small screen.
+    ///
+    /// - Parameter first: the group that applies to what is on the screen.
+    static func overview(first: HelpGroup) -> [Entry] {
+        let width = 2 + (HelpGroup.all.map(\.name.count).max() ?? 0)
+        let groups = [first] + HelpGroup.all.filter { $0.name != first.name }
+        let lines = groups.map { group in
+            Entry(
+                lines: [
+                    StyledText(Columns.left(group.name.capitalized, width), .bold)
+                        + StyledText(group.commands.map(usage).joined(separator: ", "))
+                ], indent: width)
+        }
+        return [Entry(lines: ["Text goes to the open chat. //text sends a text that begins with a slash."])] + lines
+            + [
+                Entry(lines: [
+                    "/help GROUP or /help COMMAND says what each does. /help keys lists the keys. Tab completes."
+                ])
+            ]
+    }
+
+    /// The commands of a group, each with what it does.
+    static func table(_ group: HelpGroup) -> [Entry] {
+        table(group.commands.map { (usage($0), $0.summary) })
+    }
+
+    /// The keys of the line editor.
+    static let keys = table([
+        ("Tab", "complete commands, chats and people"),
+        ("Ctrl-R", "search what you typed before; again for older lines, Ctrl-S for newer ones"),
+        ("Alt-Enter", "begin another line of the message"),
+        ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR"),
+        ("Ctrl-C", "discard the line"),
+        ("Ctrl-D", "leave, after unsent messages are sent; Ctrl-C leaves at once"),
+        ("Ctrl-Z", "suspend until fg"),
+        ("Ctrl-L", "clear the screen"),
+    ])
+
+    private static func table(_ rows: [(String, String)]) -> [Entry] {
+        let width = rows.map(\.0.count).max() ?? 0
+        return rows.map { left, right in
+            Entry(
+                lines: [StyledText("  " + Columns.left(left, width), .bold) + StyledText("  \(right)")],
+                indent: width + 4)
+        }
     }
 
     /// One command.
-    static func lines(_ command: Command) -> [StyledText] {
-        [StyledText(usage(command), .bold) + StyledText("  \(command.summary)"), StyledText(command.details)]
+    static func lines(_ command: Command) -> [Entry] {
+        [
+            Entry(lines: [StyledText(usage(command), .bold) + StyledText("  \(command.summary)")]),
+            Entry(lines: [StyledText(command.details)]),
+        ]
     }
 
     static func usage(_ command: Command) -> String {

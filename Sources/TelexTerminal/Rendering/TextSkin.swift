@@ -97,6 +97,8 @@ final class TextSkin: Outlet {
 
     func say(_ line: StyledText) { output.print(.line(line)) }
 
+    func say(_ entry: Entry) { output.print(.entry(entry)) }
+
     func release() throws {
         if isAside { return try output.release(nil) }
         let wasOnList = screens.allSatisfy { !$0.wasShown }
