@@ -30,7 +30,7 @@ enum ChatRecord {
             .sorted { $0.recency > $1.recency }
     }
 
-    /// What `chat(_:)` reads, and the marks.
+    /// What `chat(_:)` reads.
     static let select = """
         SELECT *, \(unread) AS unread, \(mentions) AS mentions,
             (SELECT max(position) FROM gap WHERE gap.chat = chat.key) AS gap
@@ -86,6 +86,17 @@ enum ChatRecord {
         return chat
     }
 
+    /// How many messages the chat of a row has.
+    static func total(_ row: Row, _ database: Database) throws -> Int {
+        if let details = (row["details"] as String?).flatMap(ChatDetails.init(json:)) { return details.chat.total }
+        return try count(row["key"], database)
+    }
+
+    private static func count(_ key: Int64, _ database: Database) throws -> Int {
+        let statement = try database.cachedStatement(sql: "SELECT count(*) FROM message WHERE chat = ?")
+        return try Int.fetchOne(statement, arguments: [key]) ?? 0
+    }
+
     /// Takes from the messages what follows from them.
     static func summarize(_ chat: inout Chat, _ key: Int64, _ database: Database) throws {
         let id = chat.id
@@ -94,8 +105,7 @@ enum ChatRecord {
                 sql: "SELECT * FROM message WHERE chat = ? AND \(condition) ORDER BY position DESC LIMIT 1")
             return try Row.fetchOne(statement, arguments: [key]).map { try MessageRecord.message($0, in: id) }
         }
-        let count = try database.cachedStatement(sql: "SELECT count(*) FROM message WHERE chat = ?")
-        chat.total = try Int.fetchOne(count, arguments: [key]) ?? 0
+        chat.total = try count(key, database)
         if let message = try last(MessageRecord.isWritten) {
             chat.last = Chat.LastMessage(message)
             chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))

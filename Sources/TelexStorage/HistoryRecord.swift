@@ -46,10 +46,13 @@ enum HistoryRecord {
         of chat: ChatID, _ database: Database, _ fill: (Int64, inout HistoryPage) throws -> [Row]
     ) throws -> Event {
         var page = HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)
-        let found = try Row.fetchOne(
-            database, sql: "\(ChatRecord.select) WHERE id = ?", arguments: [StoredText.encode(chat.text)])
-        guard let found else { return .history(.loaded(page)) }
-        page.total = try ChatRecord.chat(found, database).total
+        // Not the whole chat: to count what is unread takes as long as there is much of it.
+        let statement = try database.cachedStatement(
+            sql: "SELECT key, details, deliveredUpTo, otherReadUpTo FROM chat WHERE id = ?")
+        guard let found = try Row.fetchOne(statement, arguments: [StoredText.encode(chat.text)]) else {
+            return .history(.loaded(page))
+        }
+        page.total = try ChatRecord.total(found, database)
         page.deliveredUpTo = found["deliveredUpTo"]
         page.otherReadUpTo = found["otherReadUpTo"]
         page.messages = try fill(found["key"], &page).map { try MessageRecord.message($0, in: chat) }
