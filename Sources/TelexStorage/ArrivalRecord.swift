@@ -15,13 +15,13 @@ struct Arrivals {
         self.last = last
     }
 
-    /// The place of a message that has come.
+    /// Assigns a place to a new message.
     mutating func next() -> Int64 {
         last += 1
         return last
     }
 
-    /// The place of one that is no news.
+    /// Assigns a place to an older message.
     mutating func earlier() -> Int64 {
         first -= 1
         return first

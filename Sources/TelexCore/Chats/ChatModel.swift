@@ -43,7 +43,7 @@ struct ChatModel: WindowKeeping {
         return consequences
     }
 
-    /// What the chat's screen shows of the chat itself; `nil` if there is no such chat.
+    /// What the chat's screen shows besides its messages; `nil` if the chat does not exist.
     func heading(of id: ChatID) -> ChatHeading? {
         chats[id].map { ChatHeading($0, openSuccessor: $0.successor.map(opening)) }
     }

@@ -26,7 +26,7 @@ public enum StoreChange: Hashable, Sendable {
     case chatRemoved(ChatID)
     /// The message, new or changed.
     case message(Message)
-    /// A message from before those that the store has, which is no news to anybody.
+    /// A message that is older than those in the store. The inbox leaves it out.
     case earlier(Message)
     /// The message stands at another place.
     case moved(ChatID, MessageID, to: Int64)

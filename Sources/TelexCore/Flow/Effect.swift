@@ -28,7 +28,7 @@ public struct Effect: Hashable, Sendable {
         /// End the effect of that id, if it is under way.
         case cancel
 
-        /// Whether it is no business of the request that has set it off, and can wait until others have done more.
+        /// Whether it belongs to no request, and can be batched with later work.
         var isBackground: Bool {
             if case .load(.inbox) = self { true } else { false }
         }

@@ -1,4 +1,4 @@
-/// Following the messages of all chats as they come.
+/// Following the messages of all chats as they are stored.
 public enum InboxEvent: Hashable, Sendable {
     /// Show what has come since `after`, and what comes; `nil` is from now on.
     case following(after: InboxCursor?)
@@ -6,6 +6,6 @@ public enum InboxEvent: Hashable, Sendable {
     case leaving
     /// A page has come.
     case loaded(InboxPage)
-    /// The page could not be had.
+    /// The page could not be loaded.
     case loadFailed(reason: String)
 }

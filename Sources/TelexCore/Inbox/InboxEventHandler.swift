@@ -8,7 +8,7 @@ final class InboxEventHandler: EventHandler {
 
     func show(_ model: InboxModel, revision: Int, in context: ViewContext) {
         let window = model.windows[context.window]
-        // A page is shown once: what changes later of what it says is no news.
+        // Each page is shown once, even if names or titles change later.
         inbox.show(revision: window.pages, cause: context.cause) { InboxViewModelBuilder.build(window, context) }
     }
 }

@@ -1,4 +1,4 @@
-/// Routes the following of all chats.
+/// Routes inbox events.
 enum InboxEventRouter {
     /// - Parameter hasChats: whether it is known which chats there are.
     static func route(

@@ -7,7 +7,7 @@ struct InboxModel: WindowKeeping {
 
     mutating func follow(after cursor: InboxCursor?, hasChats: Bool, in window: WindowID) -> Consequences {
         windows[window] = InboxWindow(after: cursor, pages: windows[window].pages + 1)
-        // Rows say what their chats are called: until that is known none are asked for.
+        // Rows carry chat titles, so loading waits for the list of chats.
         return hasChats || cursor == nil ? Consequences(effects: [load(in: window)]) : .none
     }
 
@@ -16,7 +16,7 @@ struct InboxModel: WindowKeeping {
         return Consequences(effects: [Effect(.inbox(window), .cancel)])
     }
 
-    /// Has the windows that follow look for what has come.
+    /// Loads what has come, in each window that follows.
     mutating func arrive() -> Consequences {
         var consequences = Consequences.none
         for window in windows.all(where: { $0.isFollowing }) {
@@ -45,7 +45,7 @@ struct InboxModel: WindowKeeping {
         return consequences
     }
 
-    /// Says why nothing comes; the next message that comes has it tried again.
+    /// Shows why loading failed. The next message triggers a retry.
     mutating func fail(_ reason: String, in window: WindowID) -> Consequences {
         if windows[window].isFollowing { windows[window].fail(reason) }
         return .failed(reason)
@@ -78,7 +78,7 @@ struct InboxWindow {
     mutating func take(_ page: InboxPage) {
         isLoading = false
         cursor = page.cursor
-        // That there is nothing new is told once, with the place.
+        // An empty page is shown only as the first one.
         if page.messages.isEmpty, self.page != nil, error == nil { return }
         self.page = page
         error = nil

@@ -7,7 +7,7 @@ public struct InboxViewModel: ViewModel {
 
     /// Where to go on after this page; `nil` until a place is known.
     public let cursor: InboxCursor?
-    /// Why what has come could not be loaded; the next message has it tried again, from the same place.
+    /// Why loading failed. The next message triggers a retry from the same cursor.
     public let errorText: String?
     public let messages: [Row]
 

@@ -8,7 +8,7 @@ public enum HistoryEvent: Hashable, Sendable {
     case loading(chat: ChatID, HistoryDirection)
     /// A page has come.
     case loaded(HistoryPage)
-    /// The page could not be had.
+    /// The page could not be loaded.
     case loadFailed(chat: ChatID, reason: String)
     /// Messages that the server has, the oldest first; those that we have already are left out. What `before` names is
     /// missing before the first of them.
@@ -17,7 +17,7 @@ public enum HistoryEvent: Hashable, Sendable {
     case fetched(chat: ChatID, before: String, messages: [IncomingMessage], next: String?)
 }
 
-/// Where the shown part of a chat moves to.
+/// The direction in which the shown part of a chat moves.
 public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
     /// A page back.
     case older

@@ -53,7 +53,7 @@ extension MessageModel {
         }
     }
 
-    /// Goes to the end of the chat, where something of ours is shown, unless that is shown and stays so.
+    /// Returns to the end of the chat, so that a message we send stays visible.
     mutating func returnToEnd(of chat: ChatID, in window: WindowID) -> Consequences {
         guard let open = windows[window].chat, open.id == chat, open.hasNewer || open.isLoadingOlder else {
             return .none
@@ -104,7 +104,7 @@ extension MessageModel {
     mutating func load(_ page: HistoryPage, in window: WindowID) -> Consequences {
         guard let open = windows[window].chat, open.id == page.chat else { return .none }
         windows[window].chat?.merge(page)
-        // What has come while the end was not shown is seen now.
+        // Messages that came meanwhile are visible now.
         let isBack = open.hasNewer && windows[window].showsEnd(of: page.chat)
         return isBack ? Consequences(followUps: [.notification(.dismissing(chat: page.chat))]) : .none
     }

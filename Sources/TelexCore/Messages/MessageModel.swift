@@ -4,7 +4,7 @@ struct MessageModel: WindowKeeping {
     /// Whether there has been a connection in this run.
     private(set) var hasConnected = false
     var windows = Windows(MessageWindow())
-    /// The windows that show a chat, the latest opened last. That one has the live channel.
+    /// The windows that show a chat, in the order in which they opened it. The last one has the live channel.
     var openings: [WindowID] = []
 
     // MARK: Sending

@@ -4,7 +4,7 @@ struct MessageWindow {
     /// What was last refused in a chat that was not open.
     private var refused: (chat: ChatID, reason: String)?
 
-    /// Whether what comes into the chat is seen here.
+    /// Whether new messages of the chat are visible in this window.
     func showsEnd(of id: ChatID) -> Bool { chat?.id == id && chat?.hasNewer == false }
 
     /// Opens a chat; what was refused in it meanwhile is shown.

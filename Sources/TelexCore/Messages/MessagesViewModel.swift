@@ -29,7 +29,7 @@ public struct MessagesViewModel: ListViewModel {
     public let older: Action?
     /// Shows newer messages; `nil` when the last are shown.
     public let newer: Action?
-    /// Goes to the last messages, and what comes is shown again; `nil` when they are shown.
+    /// Returns to the last messages; `nil` when they are shown.
     public let latest: Action?
     public let send: Action
     /// To be sent every few seconds while the user types.

@@ -1,7 +1,7 @@
 /// The chat whose screen is on top: some of its messages, and what is going on in it.
 struct OpenChat: Hashable {
     let id: ChatID
-    /// How many messages are shown at most after others than the latest were asked for.
+    /// The most messages that are shown after paging.
     static let mostRows = 2 * RowLimit.page
 
     /// Messages of the chat that stand one after the other, by position; at most `limit`.
@@ -15,7 +15,7 @@ struct OpenChat: Hashable {
     private(set) var hasNewer = false
     /// Which messages are being loaded.
     private var loading = HistoryDirection.latest
-    /// On which message they follow, by position, or which one on them; a page for another one is of no use.
+    /// The position of the shown message that the page must adjoin. A page for another one is dropped.
     private var neighbour: Int64?
     /// What is missing before the first of them.
     private(set) var gap: HistoryGap?
@@ -46,7 +46,7 @@ struct OpenChat: Hashable {
         }
     }
 
-    /// Whether older messages are on their way, for which the last may have to go.
+    /// Whether older messages are loading, which may push out the last ones.
     var isLoadingOlder: Bool { isBusy && loading == .older }
 
     /// Counts a text that cannot be sent for a reason that is shown already.
@@ -58,7 +58,7 @@ struct OpenChat: Hashable {
         error = reason
     }
 
-    /// Leaves out what stands before a gap that has come, if the end of the chat is shown.
+    /// Begins a new run of messages after a gap at the end of the chat.
     mutating func begin(at position: Int64, token: String) {
         if hasNewer {
             // Those that wait stand after the gap.
@@ -87,7 +87,7 @@ struct OpenChat: Hashable {
         if !isLoadingOlder { trim(toEnd: !hasNewer) }
     }
 
-    /// Whether a message with this position stands after those that are shown, and others may stand between.
+    /// Whether a message with this position is after the shown ones, with others possibly between.
     private func isBeyond(_ position: Int64) -> Bool {
         hasNewer && messages.last.map { position > $0.position } ?? true
     }
@@ -141,7 +141,7 @@ struct OpenChat: Hashable {
     /// - Parameter sender: `nil` for all.
     mutating func endTyping(_ sender: UserID?) { typists.removeAll { sender == nil || $0 == sender } }
 
-    /// Notes what is being loaded.
+    /// Begins loading a page.
     mutating func beginLoading(_ direction: HistoryDirection) {
         loading = direction
         neighbour = edge(direction)
@@ -149,10 +149,10 @@ struct OpenChat: Hashable {
         isBusy = true
     }
 
-    /// Notes that nothing comes of what was being loaded.
+    /// Ends loading without a page.
     mutating func endLoading() { isBusy = false }
 
-    /// The position of the message next to those that stand there.
+    /// The position of the shown message that is next to a page in that direction.
     private func edge(_ direction: HistoryDirection) -> Int64? {
         switch direction {
         case .older: messages.first?.position

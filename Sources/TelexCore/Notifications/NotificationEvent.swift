@@ -6,7 +6,7 @@ public enum NotificationEvent: Hashable, Sendable {
     case revised(chat: ChatID, message: MessageID, content: MessageContent)
     /// A reminder has fallen due.
     case reminded(reminder: ReminderID, name: String, chat: ChatID?)
-    /// What was unread in the chat, or asked for an answer, does so no longer.
+    /// Nothing in the chat is unread or waits for an answer any more.
     case resolved(chat: ChatID)
     /// The reminder is done.
     case resolvedReminder(reminder: ReminderID)

@@ -23,12 +23,12 @@ struct NotificationModel: WindowKeeping {
         return Consequences(followUps: [.screen(.opening(screen))])
     }
 
-    /// Takes the notification away in the window in which it was seen.
+    /// Dismisses the notification in one window.
     mutating func dismiss(_ key: PendingNotifications.Key, in window: WindowID) -> Consequences {
         windows[window].dismiss(key) == nil ? Self.nothing : .none
     }
 
-    /// Takes the notification away in every window, since it is about nothing any more.
+    /// Removes the notification from every window.
     mutating func resolve(_ key: PendingNotifications.Key) { windows.update { $0.dismiss(key) } }
 
     private static let nothing = Consequences.ignored("There is no such notification.")

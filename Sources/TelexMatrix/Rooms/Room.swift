@@ -106,7 +106,7 @@ struct Room: Codable, Hashable, Sendable {
     var size: Int { joined + invited }
     var joinedCount: Int { joined }
 
-    /// Whether it can be told from others by its title, and that title is no stopgap.
+    /// Whether the title identifies the room, and is not a placeholder.
     var hasName: Bool {
         if ownTitle == Self.unnamed { return false }
         // The other of a room that was made for two is known before anything that says what they are called.

@@ -1,4 +1,4 @@
-/// Commands that belong together, as help lists them.
+/// A group of commands in the help.
 struct HelpGroup: Sendable {
     /// What `/help` calls it.
     let name: String
@@ -15,7 +15,7 @@ struct HelpGroup: Sendable {
 
 /// The help, in words.
 enum HelpText {
-    /// All commands by group, without what they do: it fits a small screen.
+    /// All commands by group, without explanations, so that they fit a small screen.
     ///
     /// - Parameter first: the group that applies to what is on the screen.
     static func overview(first: HelpGroup) -> [Entry] {

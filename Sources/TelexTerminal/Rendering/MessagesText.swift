@@ -50,7 +50,7 @@ enum MessagesText {
         return [Entry(id: openingID(model), lines: lines)] + entries(rows, in: model, after: rows.first?.dayText)
     }
 
-    /// Messages that stand before some that are printed already, below those.
+    /// Older messages, as a block below those that are already printed.
     private static func older(
         _ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>
     ) -> [Entry] {

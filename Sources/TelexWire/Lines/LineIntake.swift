@@ -113,7 +113,7 @@ public final class LineIntake {
     private func subscribe(
         _ views: [ViewName], after cursor: InboxCursor?, in window: WindowID, _ cause: Cause?
     ) throws {
-        // At the terminal two may read the lines of a window: whoever comes second goes along with the first.
+        // At the terminal, two readers can share a window. The second one joins the first.
         let isFollowed = session.telex.isShown(InboxViewModel.self, in: window)
         subscriptions.subscribe(views, in: window, cause: cause)
         guard views.contains(InboxViewModel.view), cursor != nil || !isFollowed else { return }
@@ -130,7 +130,7 @@ public final class LineIntake {
         if leaves { try leaveInbox(window) }
     }
 
-    /// Has the inbox followed no longer, unless somebody else reads it.
+    /// Stops following the inbox, unless another reader still shows it.
     private func leaveInbox(_ window: WindowID) throws {
         if session.telex.isShown(InboxViewModel.self, in: window) { return }
         try session.receive(.inbox(.leaving), in: window)
