@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Answers each message to a profile with what a command prints for it:  Scripts/examples/bot.py work wc -w"""
+"""Answers each message to a profile with the output of a command that reads it:  Scripts/examples/bot.py work wc -w"""
 import json
 import pathlib
 import subprocess
@@ -22,7 +22,7 @@ for line in map(json.loads, telex.stdout):
         for row in line["model"]["messages"]:
             if not row["isOwn"] and row["kind"] in ("text", "emote") and "answer" in row["actions"]:
                 text = subprocess.run(command, input=row["text"] + "\n", stdout=subprocess.PIPE, text=True).stdout
-                # Under one id a message goes out once, also when it is answered again after a crash.
+                # The answer always has the same id, so it is sent only once, even if a crash repeats it.
                 own = str(uuid.uuid5(uuid.NAMESPACE_URL, row["chatId"] + " " + row["messageId"]))
                 write(row["actions"]["answer"], text=text.strip(), messageId=own)
         write({"subscribe": [], "id": line["model"]["cursor"]})

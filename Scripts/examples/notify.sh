@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs telex with the arguments given, and has the desktop tell of what arrives elsewhere meanwhile. $NOTIFIER, followed by
-# who and what, does so; notify-send unless it is set.
+# Runs telex with the given arguments, and shows its notifications on the desktop. For each it runs $NOTIFIER, or else
+# notify-send, with the heading and the text.
 #   Scripts/examples/notify.sh --profile work
 set -eu
 folder=$(mktemp -d)

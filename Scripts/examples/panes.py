@@ -15,7 +15,7 @@ NOTHING = {"chats": [], "messages": [], "statusText": ""}
 
 
 def said(row):
-    """Who said what; of the kinds emote and system the text follows the name."""
+    """Returns the sender and the text, with a colon between them except in emotes and system messages."""
     return row["senderName"] + (" " if row["kind"] in ("emote", "system") else ": ") + row["text"]
 
 
@@ -42,7 +42,7 @@ class Panes:
             self.telex.stdin.write((json.dumps({**action, **blanks}) + "\n").encode())
 
     def read(self):
-        """Takes the lines that have come; returns whether more may come."""
+        """Reads the available lines. Returns whether more may follow."""
         data = self.telex.stdout.read(65536)
         *lines, self.rest = (self.rest + data).split(b"\n")
         for line in map(json.loads, lines):
@@ -85,7 +85,7 @@ class Panes:
             style = curses.A_REVERSE if row["chatId"] == here.get("chatId") else curses.A_NORMAL
             self.screen.addnstr(y, 0, row["title"].replace("\0", "") + count, LEFT - 1, style)
         for y, text in enumerate(lines[2 - height:]):
-            # curses shows control characters as ^[ and the like; this one it does not take.
+            # curses shows control characters as ^[ and so on, but refuses NUL.
             self.screen.addnstr(y, LEFT, text.replace("\0", ""), width - LEFT - 1)
         self.screen.addnstr(height - 2, 0, self.models["connection"]["statusText"], width - 1, curses.A_DIM)
         self.screen.addnstr(height - 1, 0, "> " + self.typed[4 - width:], width - 1)

@@ -18,12 +18,12 @@ struct cel_editor {
   FILE *nowhere, *complaints;
   char *said;
   size_t said_size;
-  /* The pseudo-terminal that libedit takes for the screen; the master must stay open, or the other side hangs up. */
+  /* The pseudo-terminal that libedit uses as its screen. The master must stay open, or the other side hangs up. */
   int master, side;
 };
 
-/* libedit 3.1-20221030 goes past its picture of the screen when a line fills it. So the screen that it believes in holds
-   far more than any line, in rows so long that malloc(3) takes each from the system: what is not used costs nothing. */
+/* libedit 3.1-20221030 overruns its screen buffer when a line fills the screen. So its screen is far larger than any
+   line. Its rows are so long that malloc(3) maps each from the system, so unused memory costs nothing. */
 enum { COLUMNS = 32768, ROWS = 66 };
 
 static bool open_screen(cel_editor *e, int fd) {
@@ -53,7 +53,7 @@ cel_editor *cel_open(int fd, void *context, cel_read_key read_key) {
   if (e->line == NULL || (e->history = history_winit()) == NULL) goto fail;
   (void)el_wset(e->line, EL_CLIENTDATA, e);
   (void)el_wset(e->line, EL_GETCFN, read_key);
-  /* It stays empty: some functions do not ask whether there is one. */
+  /* It stays empty. Some functions do not check whether there is a history. */
   (void)el_wset(e->line, EL_HIST, history_w, e->history);
   (void)el_set(e->line, EL_SIGNAL, 0);
   (void)el_set(e->line, EL_EDITOR, "emacs");
@@ -103,7 +103,8 @@ void cel_delete(cel_editor *e, int count) {
 }
 
 void cel_remove(cel_editor *e, int start, int end) {
-  /* el_wline returns the line itself (el.c), and every function of libedit that deletes changes what can be yanked. */
+  /* el_wline returns the line itself (el.c). It is edited directly, since every deleting function of libedit changes
+     the yank buffer. */
   LineInfoW *line = (LineInfoW *)el_wline(e->line);
   wchar_t *to = (wchar_t *)line->buffer + start;
   const wchar_t *from = line->buffer + end;
@@ -122,8 +123,8 @@ void cel_erase(cel_editor *e) {
 void cel_move(cel_editor *e, int by) { (void)el_cursor(e->line, by); }
 
 const char *cel_read_editrc(cel_editor *e) {
-  /* libedit tells a file that is not there by the same value as one that it does not take, nor complains in words of
-     every line. */
+  /* libedit returns the same value for a missing file and for an invalid one, and does not print a message for every
+     invalid line. */
   const char *home = getenv("HOME"), *path = getenv("EDITRC");
   char own[PATH_MAX];
   long before;
@@ -136,7 +137,7 @@ const char *cel_read_editrc(cel_editor *e) {
   before = ftell(e->complaints);
   {
     int result = el_source(e->line, NULL);
-    /* Without editing there would be no keys. */
+    /* The file may have turned editing off, and then no keys would work. */
     (void)el_set(e->line, EL_EDITMODE, 1);
     if (result == 0) return NULL;
   }

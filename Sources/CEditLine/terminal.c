@@ -50,7 +50,7 @@ static void on_signal(int number) {
   int before = errno, fd = atomic_load(&wake);
   unsigned bit = number == SIGWINCH ? CEL_RESIZED : number == SIGCONT ? CEL_CONTINUED : CEL_SUSPENDED;
   (void)atomic_fetch_or(&caught, bit);
-  if (fd >= 0 && write(fd, "", 1) < 0) { /* The pipe is full: whoever reads it will wake. */ }
+  if (fd >= 0 && write(fd, "", 1) < 0) { /* The pipe is full, so its reader will wake anyway. */ }
   errno = before;
 }
 
@@ -75,7 +75,7 @@ unsigned cel_take_signals(void) { return atomic_exchange(&caught, 0); }
 void cel_stop(void) {
   handle(SIGTSTP, SIG_DFL);
   (void)kill(0, SIGTSTP);
-  /* Another thread may be the one that is told: the stop comes within this time, if there is anybody to end it. */
+  /* Another thread may get the signal. The process stops within this time, if there is a shell that can continue it. */
   (void)poll(NULL, 0, 100);
   handle(SIGTSTP, on_signal);
   (void)cel_take_signals();
@@ -98,9 +98,9 @@ void cel_give_terminal_back(void) {
   (void)sigaddset(&stop, SIGTTOU);
   (void)pthread_sigmask(SIG_BLOCK, &stop, &mask);
   (void)tcsetattr(kept_fd, TCSANOW, &kept);
-  /* Where nobody reads, this must not wait. */
+  /* Do not block if nobody reads the output. */
   if (poll(&(struct pollfd){.fd = kept_fd, .events = POLLOUT}, 1, 0) > 0) {
-    if (write(kept_fd, kept_end, strlen(kept_end)) < 0) { /* It is gone. */ }
+    if (write(kept_fd, kept_end, strlen(kept_end)) < 0) { /* The terminal is gone. */ }
   }
   (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
   errno = before;
@@ -112,12 +112,12 @@ static struct sigaction others[sizeof fatal / sizeof *fatal];
 static void on_crash(int number, siginfo_t *info, void *context) {
   cel_give_terminal_back();
   for (unsigned i = 0; i < sizeof fatal / sizeof *fatal; i++) {
-    /* Whoever was asked before, such as Swift's backtracer, sees it as it was. */
+    /* Call the earlier handler, such as Swift's backtracer, with the original arguments. */
     bool has_handler = (others[i].sa_flags & SA_SIGINFO) != 0 && others[i].sa_sigaction != NULL;
     if (fatal[i] == number && has_handler) others[i].sa_sigaction(number, info, context);
   }
   (void)signal(number, SIG_DFL);
-  (void)raise(number); /* Delivered on return: it may have come from outside, and must end the process, too. */
+  (void)raise(number); /* Delivered on return, so that a signal from another process also ends this one. */
 }
 
 bool cel_keep_terminal(int fd) {
@@ -135,7 +135,7 @@ bool cel_keep_terminal(int fd) {
 
 bool cel_take_terminal(const char *begin, const char *end) {
   struct termios modes;
-  /* As it is now: it may have been changed while somebody else had it. */
+  /* Save the modes again: another program may have changed them. */
   if (tcgetattr(kept_fd, &kept) != 0) return false;
   modes = kept;
   modes.c_iflag &= ~(tcflag_t)(BRKINT | INPCK | ISTRIP | IXON | INLCR | IGNCR | ICRNL);
@@ -166,7 +166,7 @@ int cel_run(const char *command, const char *path) {
   (void)pthread_sigmask(SIG_BLOCK, &stop, &mask);
   child = fork();
   if (child == 0) {
-    /* A group of its own, so that the terminal's signals go to it alone. */
+    /* A process group of its own, so that only it gets the signals of the terminal. */
     (void)setpgid(0, 0);
     (void)tcsetpgrp(kept_fd, getpid());
     become_ordinary();
@@ -177,7 +177,7 @@ int cel_run(const char *command, const char *path) {
     (void)setpgid(child, child);
     (void)tcsetpgrp(kept_fd, child);
     while (waitpid(child, &status, WUNTRACED) < 0 && errno == EINTR) {}
-    /* It cannot be left stopped, for there is no way back to it. */
+    /* If it stops, continue it: the user would have no way to resume it. */
     while (WIFSTOPPED(status)) {
       (void)kill(-child, SIGCONT);
       while (waitpid(child, &status, WUNTRACED) < 0 && errno == EINTR) {}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The JSON of bodies and frames: dates are RFC 3339 in UTC, with milliseconds.
+/// Encodes and decodes the JSON of bodies and frames. Dates are RFC 3339 in UTC, with milliseconds.
 public enum APICoder {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
@@ -9,16 +9,16 @@ public enum APICoder {
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            // Half a millisecond more, since the style cuts off what it does not show.
+            // Add half a millisecond to round: the style truncates.
             try container.encode(date.addingTimeInterval(0.0005).formatted(style))
         }
-        // What is encoded here are our own values, all of which have a JSON form.
+        // Only our own types are encoded, and all of them have a JSON form.
         return Array(try! encoder.encode(value))
     }
 
-    /// Decodes what a client sends.
+    /// Decodes JSON from a client.
     ///
-    /// - Throws: `JSONFault` for what `decode` would accept: text that is not UTF-8, and repeated members.
+    /// - Throws: `JSONFault` for invalid UTF-8 and repeated members, which `decode` accepts; `DecodingError`.
     public static func decodeStrictly<Value: Decodable>(
         _ type: Value.Type, _ bytes: some Collection<UInt8>
     ) throws -> Value {

@@ -27,14 +27,13 @@ public struct LoginAnswer: Codable, Hashable, Sendable {
 /// The answer to `chats`.
 public struct ChatPage: Codable, Hashable, Sendable {
     public let chats: [ChatInfo]
-    /// The event to ask on from.
+    /// The event after which the next page starts.
     public let cursor: Int64
-    /// Whether there are more that have changed.
+    /// Whether more chats have changed.
     public let more: Bool
     /// The last event that changed a message in any of the asker's chats; `nil` if none did.
     public let revised: Int64?
-    /// Which start of the server has answered. After another one chats may be as they were before: its file may have been
-    /// restored. Then ask for all of them.
+    /// The server's current run. If it has changed, the file may have been restored: fetch all chats again.
     public let run: Int64?
 
     enum CodingKeys: String, CodingKey {
@@ -54,16 +53,16 @@ public struct ChatPage: Codable, Hashable, Sendable {
 
 /// The body of `createChat`.
 public struct CreateChatRequest: Codable, Hashable, Sendable {
-    /// A user name or a display name, whatever the case.
+    /// A user name or a display name, ignoring case and accents.
     public let recipient: String
     public init(recipient: String) { self.recipient = recipient }
 }
 
 /// The body of `createGroup`.
 public struct CreateGroupRequest: Codable, Hashable, Sendable {
-    /// Who is invited, each by user name or display name, whatever the case.
+    /// The people to invite, each by user name or display name, ignoring case and accents.
     public let people: [String]
-    /// What it is called; by the names of all, the maker's first, if left away.
+    /// The name of the group. By default, it consists of all people's names, the creator's first.
     public let name: String?
 
     enum CodingKeys: String, CodingKey {
@@ -79,9 +78,9 @@ public struct CreateGroupRequest: Codable, Hashable, Sendable {
 
 /// The answer to `messages`.
 public struct MessagePage: Codable, Hashable, Sendable {
-    /// In the order of their places.
+    /// The messages, in ascending order.
     public let messages: [MessageInfo]
-    /// Whether there are more in the direction that was asked for.
+    /// Whether there are more messages in the requested direction.
     public let more: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -97,10 +96,10 @@ public struct MessagePage: Codable, Hashable, Sendable {
 
 /// The body of `post`.
 public struct PostRequest: Codable, Hashable, Sendable {
-    /// The sender's id for the message: the same id again is the same message.
+    /// The sender's id for the message. Posting with the same id again does not create another message.
     public let id: String
     public let text: String
-    /// How it is meant: `text`, which it is if this is left away, `emote` or `notice`.
+    /// `text`, `emote` or `notice`; `nil` means `text`.
     public let kind: String?
 
     enum CodingKeys: String, CodingKey {
@@ -114,10 +113,10 @@ public struct PostRequest: Codable, Hashable, Sendable {
         self.kind = kind
     }
 
-    /// How a message that is posted can be meant.
+    /// The kinds of messages that can be posted.
     public static let kinds = ["text", "emote", "notice"]
 
-    /// Whether a text can be a message's id.
+    /// Whether a text is a valid id: 1 to `Limits.longestID` bytes, without `/` and control characters.
     public static func isID(_ text: some StringProtocol) -> Bool {
         (1...Limits.longestID).contains(text.utf8.count)
             && !text.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
@@ -126,18 +125,18 @@ public struct PostRequest: Codable, Hashable, Sendable {
 
 /// The body of `edit`.
 public struct EditRequest: Codable, Hashable, Sendable {
-    /// What the message says from now on.
+    /// The new text.
     public let text: String
     public init(text: String) { self.text = text }
 }
 
 /// The answer to `revisions`.
 public struct RevisionPage: Codable, Hashable, Sendable {
-    /// As they are now, in the order of their last changes.
+    /// The changed messages in their current state, in the order of their last changes.
     public let messages: [MessageInfo]
-    /// The event to ask on from.
+    /// The event after which the next page starts.
     public let cursor: Int64
-    /// Whether there are more that have been changed.
+    /// Whether more messages have changed.
     public let more: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -152,7 +151,7 @@ public struct RevisionPage: Codable, Hashable, Sendable {
     }
 }
 
-/// The body of `mark`: the ids of messages.
+/// The body of `mark`: the ids of the last messages read and received.
 public struct MarkRequest: Codable, Hashable, Sendable {
     public let read: String?
     public let delivered: String?
@@ -180,15 +179,15 @@ public struct Health: Codable, Hashable, Sendable {
     public init(status: String) { self.status = status }
 }
 
-/// What is wrong with a request (RFC 9457).
+/// An error response (RFC 9457).
 public struct Problem: Codable, Hashable, Sendable, Error {
     public static let mediaType = "application/problem+json"
 
     public let title: String
     public let status: Int
-    /// What is wrong, and what to do.
+    /// What failed, and what to do.
     public let detail: String
-    /// After how many seconds to try again, as in `Retry-After`.
+    /// The seconds to wait before a retry, as in `Retry-After`.
     public let retryAfter: Int?
 
     public init(title: String, status: Int, detail: String, retryAfter: Int? = nil) {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A chat, as one of the people in it sees it, or somebody who is invited to it.
+/// A chat, as a member or an invited person sees it.
 public struct ChatInfo: Codable, Hashable, Sendable {
-    /// Its address.
+    /// The address of the chat.
     public let chat: String
-    /// The name of the other, or of the group.
+    /// The name of the other person, or of the group.
     public let title: String
-    /// The place of its last message, 0 if there is none.
+    /// The sequence number of the last message; 0 if there is none.
     public let last: Int64
-    /// Its id; `nil` if there is none.
+    /// The id of the last message; `nil` if it is not stored.
     public let lastID: String?
-    /// How far each has read.
+    /// How far each member has received and read the chat.
     public let marks: [Mark]
-    /// The last event that changed it.
+    /// The last event that changed the chat.
     public let event: Int64
-    /// What there is to know of a group; `nil` for a chat of two.
+    /// The people of a group; `nil` for a direct chat.
     public let group: Group?
-    /// `invited` or `declined` for somebody who is not in it, and is told nothing of what is said there; `nil` for who is.
+    /// `invited` or `declined` for a person who has not joined and cannot read the messages; `nil` for a member.
     public let standing: String?
-    /// Who has invited them.
+    /// The sender of the invitation; `nil` for a member.
     public let inviter: Person?
 
     public init(
@@ -49,11 +49,11 @@ public struct ChatInfo: Codable, Hashable, Sendable {
 
     /// A chat that may have more than two people.
     public struct Group: Codable, Hashable, Sendable {
-        /// Who is in it.
+        /// The members.
         public let people: [Person]
-        /// Who has not answered the invitation yet.
+        /// The people who have not answered their invitations.
         public let invited: [Person]
-        /// The place of the last message from before the reader joined, 0 if there was none.
+        /// The sequence number of the last message before the reader joined; 0 if there was none.
         public let joined: Int64
 
         public init(people: [Person], invited: [Person], joined: Int64) {
@@ -64,10 +64,10 @@ public struct ChatInfo: Codable, Hashable, Sendable {
     }
 }
 
-/// A message, as the server keeps it.
+/// A message, as the server stores it.
 public struct MessageInfo: Codable, Hashable, Sendable {
     public let chat: String
-    /// Its place in the chat: 1, 2, 3 … without a hole, in the order in which the server took the messages.
+    /// The sequence number in the chat: 1, 2, 3 … without gaps, in the order in which the server received them.
     public let seq: Int64
     /// The sender, a slash, and the id that the sender gave it; unique in the chat.
     public let id: String
@@ -76,14 +76,15 @@ public struct MessageInfo: Codable, Hashable, Sendable {
     /// The sender's display name.
     public let name: String
     public let text: String
-    /// When the server took it, in whole milliseconds.
+    /// When the server received the message, in whole milliseconds.
     public let date: Date
-    /// How it is meant, if not as a text: `emote`, `notice`. Without a text are `deleted`, and what the server itself adds
-    /// to a group: `joined` and `left`, of the sender.
+    /// The kind; `nil` for a text. `emote` and `notice` have a text, `deleted` has none.
+    ///
+    /// `joined` and `left` have no text either: the server adds them to a group when the sender joins or leaves.
     public let kind: String?
-    /// Whether it has said something else before; `nil` for no.
+    /// Whether the message was edited; `nil` for no.
     public let edited: Bool?
-    /// The event that changed it last; `nil` if it is as it was posted.
+    /// The event of the last edit or of the deletion; `nil` if there was none.
     public let revised: Int64?
 
     public static let joined = "joined"
@@ -148,7 +149,7 @@ public struct Mark: Codable, Hashable, Sendable {
         case deliveredSeq = "deliveredOrder"
     }
 
-    // Written out, so that absent marks are null rather than missing.
+    // Encode absent marks as null: the synthesized method would omit them.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(chat, forKey: .chat)
@@ -160,7 +161,7 @@ public struct Mark: Codable, Hashable, Sendable {
     }
 }
 
-/// Somebody whom one can chat with.
+/// A person to chat with.
 public struct Person: Codable, Hashable, Sendable {
     /// The user name.
     public let user: String

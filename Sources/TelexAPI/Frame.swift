@@ -1,24 +1,24 @@
 import Foundation
 
-/// What the push channel and the live channel bring; its `type` is the name of the event there.
+/// A frame of the push channel or of a live channel. On the push channel, `type` is also the name of the event.
 public enum Frame: Hashable, Sendable {
-    /// What happened before has been told; from here on it is told as it happens.
+    /// All missed events have been sent. From here on, events are sent as they happen.
     case ready(Ready)
     case message(MessageInfo)
-    /// A message that says something else now, or is gone.
+    /// A message that was edited or deleted.
     case revision(MessageInfo)
     case mark(Mark)
-    /// A chat that is new to the reader, or in which somebody's standing has changed, the reader's own, say.
+    /// A chat that is new to the reader, or in which somebody's standing has changed, possibly the reader's own.
     case chat(ChatInfo)
     case typing(Typing)
     case presence(Presence)
-    /// What happened since the event that was named is no longer known in full: it has to be asked for.
+    /// The server cannot replay all events since the one that the client named. The client has to fetch the changes.
     case gap
 
     public struct Ready: Codable, Hashable, Sendable {
-        /// On the push channel: the last event.
+        /// The last event; only on the push channel.
         public let event: Int64?
-        /// On a live channel: the place of the chat's last message.
+        /// The sequence number of the chat's last message; only on a live channel.
         public let last: Int64?
 
         enum CodingKeys: String, CodingKey {
@@ -35,7 +35,7 @@ public enum Frame: Hashable, Sendable {
     public struct Typing: Codable, Hashable, Sendable {
         public let chat: String
         public let user: String
-        /// In a group, the display name.
+        /// The display name; only in a group.
         public let name: String?
         public let active: Bool
 
@@ -90,7 +90,7 @@ public enum Frame: Hashable, Sendable {
         }
     }
 
-    /// Reads a frame whose kind was told beside it.
+    /// Decodes a frame of a known kind.
     public init(_ kind: Kind, from decoder: any Decoder) throws {
         switch kind {
         case .ready: self = .ready(try Ready(from: decoder))
@@ -127,9 +127,9 @@ extension Frame: Codable {
     }
 }
 
-/// What a client says on a live channel.
+/// A frame that a client sends on a live channel.
 public struct ClientFrame: Codable, Hashable, Sendable {
-    /// `typing`; what is unknown is ignored.
+    /// `typing`. The server ignores unknown types.
     public let type: String
     public let active: Bool?
 

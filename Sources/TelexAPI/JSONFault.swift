@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why JSON is refused that `JSONDecoder` would accept.
+/// A fault in JSON that `JSONDecoder` would accept.
 public enum JSONFault: Error, Hashable, Sendable {
     case notUTF8
     /// An object has the member more than once, so readers may disagree about its value.
@@ -25,7 +25,7 @@ extension JSONFault: CustomStringConvertible {
     }
 }
 
-/// Reads the names of members in JSON.
+/// Scans JSON for repeated members.
 private struct MemberScanner {
     private let bytes: [UInt8]
     private var index = 0
@@ -53,7 +53,7 @@ private struct MemberScanner {
         return nil
     }
 
-    /// Skips a string whose first quote has been read. Returns what it stands between.
+    /// Skips a string whose opening quote has been read. Returns the range of its content.
     private mutating func skipString() -> Range<Int> {
         let start = index
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

@@ -1,4 +1,4 @@
-/// A piece of JSON, put together by hand.
+/// A JSON value that is built in code.
 public indirect enum JSONTree: Hashable, Sendable {
     case text(String)
     case number(Int64)
@@ -7,7 +7,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     case list([JSONTree])
     case object([String: JSONTree])
 
-    /// The object, with these members besides.
+    /// Returns the object with more members, which replace those of the same name.
     func with(_ members: [String: JSONTree]) -> JSONTree {
         guard case .object(let own) = self else { return self }
         return .object(own.merging(members) { $1 })

@@ -1,28 +1,28 @@
-/// What the server takes at most.
+/// The limits of the server.
 public enum Limits {
-    /// How many chats or messages a page has, unless asked otherwise.
+    /// The default number of chats or messages on a page.
     public static let page = 50
     public static let longestPage = 500
-    /// A page that has come to this ends, and so does what is told of what happened before, in bytes of text.
+    /// The bytes of text after which a page ends, and the most that a replay of missed events may have.
     public static let pageSize = 512 * 1024
-    /// A message's text, in bytes of UTF-8.
+    /// The longest text of a message, in bytes of UTF-8.
     public static let longestText = 65_536
-    /// A message's id, as its sender gave it, in bytes of UTF-8.
+    /// The longest id that a sender may give a message, in bytes of UTF-8.
     public static let longestID = 128
-    /// A request's body, in bytes: the longest text may be escaped to six times its size.
+    /// The longest body of a request, in bytes. Escaping may make the longest text six times as long.
     public static let longestBody = 512 * 1024
-    /// A frame of a client's live channel, in bytes.
+    /// The longest frame from a client on a live channel, in bytes.
     public static let longestFrame = 64 * 1024
-    /// How many people a group has, with those who are invited.
+    /// The most people in a group, invited ones included.
     public static let groupPeople = 100
-    /// How many invitations to chats may wait for somebody's answer.
+    /// The most unanswered invitations of a person.
     public static let openInvitations = 100
-    /// A name, of a user, of a chat to make, or of a group, in characters.
+    /// The longest name of a user, of a group or of a recipient, in characters.
     public static let longestName = 200
-    /// A request's header fields together, in bytes.
+    /// The longest header of a request, in bytes.
     public static let longestHeader = 16 * 1024
-    /// How many header fields a request may have.
+    /// The most header fields of a request.
     public static let headerFields = 100
-    /// How many people a search finds.
+    /// The most people that a search returns.
     public static let people = 20
 }

@@ -1,11 +1,12 @@
-/// The description of the interface (OpenAPI 3.1), made of the table that the server reads requests by and of the types
-/// that it reads bodies with.
+/// The OpenAPI 3.1 description of the server.
+///
+/// It is generated from the route table and the types that the server decodes requests with.
 public enum OpenAPI {
     public static let document: JSONTree = [
         "openapi": "3.1.0",
         "info": [
             "title": "telex-server", "version": "1",
-            "description": "Chats of people who use telex. Errors are told by RFC 9457.",
+            "description": "The HTTP interface of telex-server. Errors are problem details (RFC 9457).",
         ],
         "paths": paths,
         "components": [
@@ -14,9 +15,9 @@ public enum OpenAPI {
         ],
     ]
 
-    /// What every route may refuse with, whatever it is.
+    /// The error statuses of every route.
     private static let refusals = [400, 404, 405, 408, 429, 431, 503]
-    /// What a route with a body may refuse with besides.
+    /// The additional error statuses of a route with a body.
     private static let bodyRefusals = [413, 415, 422]
 
     private static var paths: JSONTree {
@@ -68,7 +69,7 @@ public enum OpenAPI {
         let own = route.refusals + (route.isOpen ? [] : [401]) + (route.body == nil ? [] : bodyRefusals)
         for status in Set(refusals + own) {
             responses["\(status)"] = [
-                "description": "Refused; the body says why.",
+                "description": "Error. The body explains it.",
                 "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
             ]
         }
@@ -77,7 +78,7 @@ public enum OpenAPI {
 }
 
 extension RouteDescription.Content {
-    /// By media type; `nil` for no body.
+    /// The content by media type; `nil` for no body.
     fileprivate var description: JSONTree? {
         switch self {
         case .none: nil
@@ -89,12 +90,12 @@ extension RouteDescription.Content {
 }
 
 extension CreateChatRequest: Constrained {
-    /// Narrower than what is taken, which is any text in which something can be seen.
+    /// Narrower than what the server accepts, which is any text with a visible character.
     static let constraints: [String: JSONTree] = ["recipient": ["pattern": "[!-~]"]]
 }
 
 extension CreateGroupRequest: Constrained {
-    /// Narrower than what is taken, which are any texts in which something can be seen.
+    /// Narrower than what the server accepts, which is any text with a visible character.
     static let constraints: [String: JSONTree] = [
         "recipients": [
             "minItems": 1, "maxItems": .number(Int64(Limits.groupPeople - 1)),
@@ -105,7 +106,7 @@ extension CreateGroupRequest: Constrained {
 }
 
 extension PostRequest: Constrained {
-    /// Narrower than what is taken, which is counted in bytes.
+    /// Narrower than what the server accepts, which is limited in bytes.
     static let constraints: [String: JSONTree] = [
         "transactionId": ["pattern": "^[!-.0-~]{1,128}$"], "text": text,
         "kind": ["enum": .list(kinds.map { .text($0) } + [.null])],

@@ -6,7 +6,7 @@ struct Parameters {
     private var texts: [String: String] = [:]
     private var numbers: [String: Int64] = [:]
 
-    /// - Throws: `Route.Mismatch.query` for a value that is not of its kind; values that are not known are ignored.
+    /// - Throws: `Route.Mismatch.query` for an invalid value. Unknown parameters are ignored.
     init(path: [String: String], query: Substring, _ known: [QueryParameter]) throws(Route.Mismatch) {
         self.path = path
         for pair in query.split(separator: "&") {
@@ -28,7 +28,7 @@ struct Parameters {
         }
     }
 
-    /// A value of the path.
+    /// A path parameter; empty if there is none of this name.
     subscript(name: String) -> String { path[name] ?? "" }
 
     func text(_ name: String) -> String? { texts[name] }
@@ -42,7 +42,7 @@ struct Parameters {
         case (nil, nil): return .latest
         case (let after?, nil): return .after(after)
         case (nil, let before?): return .before(before)
-        default: throw .query("Ask for messages \"after\" or \"before\" a place, not for both.")
+        default: throw .query("Ask for messages \"after\" or \"before\" a position, not for both.")
         }
     }
 }

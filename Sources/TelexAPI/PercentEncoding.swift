@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986, section 2.1) of UTF-8.
 enum PercentEncoding {
-    /// With `%` for whatever is not unreserved (section 2.3).
+    /// Encodes all bytes except unreserved characters (section 2.3).
     static func encode(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
@@ -13,9 +13,9 @@ enum PercentEncoding {
         return encoded
     }
 
-    /// - Returns: `nil` for what is no percent-encoded UTF-8.
+    /// - Returns: `nil` if the text is not percent-encoded UTF-8.
     static func decode(_ text: some StringProtocol) -> String? {
-        // Foundation's own would drop a byte-order mark.
+        // Foundation's decoder would drop a byte-order mark.
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {

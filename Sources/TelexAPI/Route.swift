@@ -1,40 +1,40 @@
 import Foundation
 
-/// What the server can be asked for: the client prints a route, the server reads it back.
+/// A request to the server. The client prints a route, and the server parses it.
 public enum Route: Hashable, Sendable {
     case health
     /// Describes all routes.
     case description
     /// Exchanges an invitation for a token.
     case login
-    /// Takes the token back.
+    /// Revokes the token.
     case logout
-    /// The chats that have changed after an event, in the order of their changes.
+    /// The chats that changed after an event, in the order of their last changes.
     case chats(since: Int64, limit: Int)
     case createChat
     case createGroup
-    /// The asker accepts an invitation.
+    /// Accepts an invitation.
     case join(chat: String)
-    /// The asker declines one.
+    /// Declines an invitation.
     case decline(chat: String)
     case messages(chat: String, MessageRange, limit: Int)
     case post(chat: String)
-    /// Has one's own message say something else.
+    /// Edits a message of the caller.
     case edit(chat: String, message: String)
-    /// Takes one's own message back.
+    /// Deletes a message of the caller.
     case delete(chat: String, message: String)
-    /// The messages in the asker's chats that have been changed after an event, in the order of their last changes.
+    /// The messages in the caller's chats that changed after an event, in the order of their last changes.
     case revisions(since: Int64, limit: Int)
-    /// Moves one's own marks in a chat.
+    /// Moves the caller's marks in a chat forward.
     case mark(chat: String)
-    /// People by the start of any word of their name.
+    /// People by the start of a user name, or of any word of a display name.
     case people(query: String)
-    /// What concerns the asker, as it happens, after an event if one is given.
+    /// The push channel: all events in the caller's chats, after an event if one is given.
     case push(since: Int64?)
-    /// What goes on in a chat, as it happens.
+    /// The live channel of a chat.
     case live(chat: String)
 
-    /// Which messages of a chat.
+    /// A range of a chat's messages.
     public enum MessageRange: Hashable, Sendable {
         case latest
         case after(Int64)
@@ -59,7 +59,7 @@ public enum Route: Hashable, Sendable {
         }
     }
 
-    /// Path and query, as they stand in a request.
+    /// The path and query of the request.
     public var path: String {
         switch self {
         case .health: "/v1/health"
@@ -90,19 +90,19 @@ public enum Route: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// What is wrong with a request's method or path.
+    /// An invalid method, path or query.
     public enum Mismatch: Error, Hashable {
         case unknown
         /// The path is known, but not with this method.
         case method(allowed: [Method])
-        /// A value of the query is not what it should be; the text says what it should be.
+        /// A query value is invalid; the text says what it must be.
         case query(String)
     }
 
-    /// - Parameter target: path and query of a request, as RFC 9112 has them.
+    /// - Parameter target: the path and query of a request (RFC 9112, section 3.2.1).
     public init(method: String, target: String) throws(Mismatch) { self = try Self.find(method, target).route() }
 
-    /// The route that a request is for, its query not looked at yet.
+    /// The route of a request, before its query is parsed.
     public struct Match {
         public let description: RouteDescription
         let path: [String: String]
@@ -120,7 +120,7 @@ public enum Route: Hashable, Sendable {
         var segments: [String] = []
         for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             guard let text = PercentEncoding.decode(segment),
-                // Nothing has a name with a control character in it, and a database may take NUL for the end.
+                // No name contains control characters, and a database may end text at a NUL.
                 !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
             else { throw .unknown }
             segments.append(text)

@@ -1,22 +1,22 @@
-/// What there is to know of a route beside what it does: the server reads requests by it, and describes itself with it.
+/// The description of a route. The server parses requests with it, and generates its OpenAPI description from it.
 public struct RouteDescription: Sendable {
     public let method: Route.Method
-    /// Its path, with `{name}` for what is different each time.
+    /// The path, with `{name}` for each parameter.
     public let template: String
-    /// What it does, in a sentence.
+    /// What the route does, in a sentence.
     public let summary: String
-    /// The values that its query may have.
+    /// The query parameters.
     public let query: [QueryParameter]
-    /// What its body is.
+    /// The type of the request's body; `nil` for none.
     public let body: (any (Decodable & Sendable).Type)?
-    /// What it answers when it does what it is asked, by status.
+    /// The responses to successful requests, by status.
     public let answers: [(status: Int, content: Content)]
-    /// What it may refuse with, beside what every route may.
+    /// The error statuses, in addition to those of every route.
     public let refusals: [Int]
-    /// Whether it can be asked without a token.
+    /// Whether the route works without a token.
     public let isOpen: Bool
 
-    /// What the body of an answer is.
+    /// The body of a response.
     public enum Content: Sendable {
         case none
         case json(any (Decodable & Sendable).Type)
@@ -45,7 +45,7 @@ public struct RouteDescription: Sendable {
         self.make = make
     }
 
-    /// The values of a path that has the form of the template; `nil` for one that has another.
+    /// The parameters of a path that matches the template; `nil` if it does not match.
     func match(_ segments: [String]) -> [String: String]? {
         let parts = template.split(separator: "/")
         guard parts.count == segments.count else { return nil }
@@ -60,13 +60,13 @@ public struct RouteDescription: Sendable {
         return values
     }
 
-    /// The names in the template.
+    /// The names of the path parameters.
     public var pathParameters: [String] {
         template.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     }
 }
 
-/// A value that a query may have.
+/// A query parameter.
 public struct QueryParameter: Sendable {
     public enum Kind: Sendable {
         case text
@@ -78,10 +78,10 @@ public struct QueryParameter: Sendable {
     public let summary: String
 
     static let since = QueryParameter(
-        name: "since", kind: .number(0...Int64.max), summary: "The number of an event: what came after it is meant.")
+        name: "since", kind: .number(0...Int64.max), summary: "Only what came after the event with this number.")
     static let limit = QueryParameter(
         name: "limit", kind: .number(1...Int64(Limits.longestPage)),
-        summary: "How many at most; \(Limits.page) if left away.")
+        summary: "The most items to return. Default: \(Limits.page).")
 
     static func seq(_ name: String, _ summary: String) -> QueryParameter {
         QueryParameter(name: name, kind: .number(0...Int64.max), summary: summary)
@@ -92,43 +92,44 @@ extension Route {
     /// All routes.
     public static let table: [RouteDescription] = [
         RouteDescription(
-            .get, "/openapi.json", "Describes all routes (OpenAPI 3.1).", answers: [(200, .document)], isOpen: true
+            .get, "/openapi.json", "Describe all routes (OpenAPI 3.1).", answers: [(200, .document)], isOpen: true
         ) { _ in .description },
         RouteDescription(
-            .get, "/v1/health", "Says that the server is there.", answers: [(200, .json(Health.self))], isOpen: true
+            .get, "/v1/health", "Check that the server is running.", answers: [(200, .json(Health.self))], isOpen: true
         ) { _ in .health },
         RouteDescription(
-            .post, "/v1/login", "Exchanges a one-time invitation for a token.", body: LoginRequest.self,
+            .post, "/v1/login", "Exchange a one-time invitation for a token.", body: LoginRequest.self,
             answers: [(200, .json(LoginAnswer.self))], refusals: [401], isOpen: true
         ) { _ in .login },
-        RouteDescription(.post, "/v1/logout", "Takes the token back.", answers: [(204, .none)]) { _ in .logout },
+        RouteDescription(.post, "/v1/logout", "Revoke the token.", answers: [(204, .none)]) { _ in .logout },
         RouteDescription(
-            .get, "/v1/chats", "Your chats that have changed after an event, in the order of their changes.",
+            .get, "/v1/chats", "List your chats that changed after an event, in the order of their changes.",
             query: [.since, .limit], answers: [(200, .json(ChatPage.self))]
         ) { parameters throws(Mismatch) in
             .chats(since: parameters.number("since") ?? 0, limit: parameters.limit)
         },
         RouteDescription(
-            .post, "/v1/chats", "The chat with somebody, made (201) if there is none.", body: CreateChatRequest.self,
+            .post, "/v1/chats", "Return the chat with a person, or create it (201).", body: CreateChatRequest.self,
             answers: [(200, .json(ChatInfo.self)), (201, .json(ChatInfo.self))], refusals: [404, 409]
         ) { _ in .createChat },
         RouteDescription(
-            .post, "/v1/groups", "Makes a group: you are in it, the others are invited. Each time it is a new one.",
+            .post, "/v1/groups",
+            "Create a group. You are in it, and the others are invited. Each request creates a new one.",
             body: CreateGroupRequest.self, answers: [(201, .json(ChatInfo.self))], refusals: [404, 409]
         ) { _ in .createGroup },
         RouteDescription(
-            .post, "/v1/chats/{chatId}/join", "Accepts an invitation; whoever is in the chat already stays there.",
+            .post, "/v1/chats/{chatId}/join", "Accept an invitation. Changes nothing if you are already a member.",
             answers: [(200, .json(ChatInfo.self))], refusals: [404]
         ) { .join(chat: $0["chatId"]) },
         RouteDescription(
-            .post, "/v1/chats/{chatId}/decline", "Declines an invitation, for good.",
+            .post, "/v1/chats/{chatId}/decline", "Decline an invitation permanently.",
             answers: [(204, .none)], refusals: [404, 409]
         ) { .decline(chat: $0["chatId"]) },
         RouteDescription(
-            .get, "/v1/chats/{chatId}/messages", "A page of messages: the last ones, or those after or before a place.",
+            .get, "/v1/chats/{chatId}/messages", "List messages: the last ones, or those after or before a position.",
             query: [
-                .seq("after", "The place that the page begins after."),
-                .seq("before", "The place that the page ends before."), .limit,
+                .seq("after", "The position after which the page starts."),
+                .seq("before", "The position before which the page ends."), .limit,
             ],
             answers: [(200, .json(MessagePage.self))], refusals: [404]
         ) { parameters throws(Mismatch) in
@@ -144,36 +145,37 @@ extension Route {
             refusals: [404, 409]
         ) { .post(chat: $0["chatId"]) },
         RouteDescription(
-            .put, "/v1/chats/{chatId}/messages/{messageId}", "Has a message of yours, by its id, say something else.",
+            .put, "/v1/chats/{chatId}/messages/{messageId}", "Edit one of your messages.",
             body: EditRequest.self, answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
         ) { .edit(chat: $0["chatId"], message: $0["messageId"]) },
         RouteDescription(
             .delete, "/v1/chats/{chatId}/messages/{messageId}",
-            "Takes a message of yours, by its id, back: its place stays, its text is deleted.",
+            "Delete one of your messages. Its place stays, without the text.",
             answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
         ) { .delete(chat: $0["chatId"], message: $0["messageId"]) },
         RouteDescription(
             .get, "/v1/revisions",
-            "Messages in your chats that have been changed after an event, as they are now, in the order of their changes.",
+            "List messages that were edited or deleted after an event, as they are now, in the order of their changes.",
             query: [.since, .limit], answers: [(200, .json(RevisionPage.self))]
         ) { parameters throws(Mismatch) in
             .revisions(since: parameters.number("since") ?? 0, limit: parameters.limit)
         },
         RouteDescription(
-            .put, "/v1/chats/{chatId}/marks", "Moves your marks in a chat forward, never back.", body: MarkRequest.self,
+            .put, "/v1/chats/{chatId}/marks", "Move your receipts in a chat forward, never back.",
+            body: MarkRequest.self,
             answers: [(200, .json(Mark.self))], refusals: [404]
         ) { .mark(chat: $0["chatId"]) },
         RouteDescription(
-            .get, "/v1/people", "People by the start of any word of their name.",
+            .get, "/v1/people", "List people by the start of any word in their name.",
             query: [QueryParameter(name: "query", kind: .text, summary: "The start of a word.")],
             answers: [(200, .json(People.self))]
         ) { .people(query: $0.text("query") ?? "") },
         RouteDescription(
-            .get, "/v1/push", "What concerns you as it happens, as Server-Sent Events; Last-Event-ID resumes.",
+            .get, "/v1/push", "Stream everything that concerns you as Server-Sent Events. Last-Event-ID resumes.",
             query: [.since], answers: [(200, .events)]
         ) { .push(since: $0.number("since")) },
         RouteDescription(
-            .get, "/v1/chats/{chatId}/live", "What goes on in a chat as it happens, as a WebSocket.",
+            .get, "/v1/chats/{chatId}/live", "Follow a chat live over a WebSocket.",
             answers: [(101, .none)], refusals: [404, 426]
         ) { .live(chat: $0["chatId"]) },
     ]

@@ -1,13 +1,15 @@
 import Foundation
 
-/// A type of which more is to be said than what its members are.
+/// A type with constraints that the types of its members do not express.
 protocol Constrained {
-    /// What the schemas of members, and under `""` that of the whole, hold besides.
+    /// Additional schema keywords by member; under `""`, those of the type itself.
     static var constraints: [String: JSONTree] { get }
 }
 
-/// Finds out the JSON Schema (2020-12) of a type by having it read from a decoder that notes what it is asked for: so the
-/// description cannot differ from the code.
+/// Derives the JSON Schema (2020-12) of a type.
+///
+/// It decodes the type with a decoder that records each requested member, so that the schema cannot differ from the
+/// code.
 enum SchemaReader {
     static func schema(of type: any Decodable.Type) -> JSONTree {
         switch type {
@@ -19,7 +21,7 @@ enum SchemaReader {
         default: break
         }
         let notes = Notes()
-        // Whatever it makes of what it is given, it has asked for its members.
+        // Even if decoding fails, the type has requested its members.
         _ = try? type.init(from: NotingDecoder(notes: notes))
         let constraints = (type as? any Constrained.Type)?.constraints ?? [:]
         let properties = notes.members.mapValues { $0 }.merging(constraints.filter { $0.key != "" }) {
@@ -38,7 +40,7 @@ extension JSONTree {
     }
 }
 
-/// What a type has asked for.
+/// The members that a type has requested.
 private final class Notes {
     var members: [String: JSONTree] = [:]
     var required: Set<String> = []
@@ -88,7 +90,7 @@ private struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return nil
     }
 
-    // These have a default of their own, which would not ask for the type.
+    // The default implementations of these would not request the type.
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         noteOptional(type, key)
         return nil
@@ -110,7 +112,7 @@ private struct NotingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         notes.members[key.stringValue] = ["anyOf": [SchemaReader.schema(of: type), ["type": "null"]]]
     }
 
-    /// Some value of the type, so that it goes on asking.
+    /// Returns some value of the type, so that decoding continues.
     private static func anything<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let values: [Any] = ["", false, 0, Int64(0), Date()]
         if let value = values.lazy.compactMap({ $0 as? Value }).first { return value }

@@ -1,14 +1,14 @@
-/// Somebody to chat with who is always there.
+/// A built-in chat partner.
 package protocol Bot: Sendable {
-    /// The name that its chat is under.
+    /// Its name, which is also the title of its chat.
     var name: String { get }
-    /// What it says when a chat begins.
+    /// Returns what it says when a chat begins.
     mutating func greeting() -> String
-    /// What it says to a message.
+    /// Returns its answer to a message.
     mutating func reply(to text: String) -> String
 }
 
-/// Says what was said to it; for trying things out.
+/// Repeats every message, to try things out.
 package struct Echo: Bot {
     package let name = "Echo"
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// One chat with a bot, who does one thing at a time: receive, read, think, type, answer.
+/// A chat with a bot, which reads, thinks, types and answers one message at a time.
 ///
-/// It does nothing of itself: it says what is to be done, and is told when a pause is over. `Name` is what its host calls
-/// a message by.
+/// It has no side effects: it returns deeds, and its host performs them and calls `take` after each pause. `Name` is
+/// the type by which the host identifies a message.
 package struct BotTalk<Name: Sendable>: Sendable {
-    /// What is to be done.
+    /// Something for the host to do.
     package enum Deed: Sendable {
-        /// Wait for so many seconds, then take the step.
+        /// Wait this many seconds, then call `take` with the step.
         case pause(TimeInterval, Step)
         /// The bot has received the message.
         case delivered(Name)
@@ -16,12 +16,12 @@ package struct BotTalk<Name: Sendable>: Sendable {
         case says(String)
     }
 
-    /// What comes after a pause.
+    /// What the bot does after a pause.
     package enum Step: Sendable {
         case receive, read, answer(String?), say(String)
     }
 
-    /// How many messages wait for an answer; what comes beside those is read, and left at that.
+    /// The maximum number of messages that wait for an answer. Further messages are marked as read and get no answer.
     private static var longestQueue: Int { 64 }
 
     private struct Heard {
@@ -30,19 +30,19 @@ package struct BotTalk<Name: Sendable>: Sendable {
     }
 
     private var bot: any Bot
-    /// On their way, in the order in which they were sent.
+    /// Messages that are not delivered yet, in the order in which they were sent.
     private var coming: [Heard] = []
-    /// Received, and not read yet.
+    /// Messages that are delivered and not read yet.
     private var heard: [Heard] = []
     private var hasGreeted = false
     private var isAtIt = false
 
     package init(_ bot: any Bot) { self.bot = bot }
 
-    /// The name of who talks.
+    /// The name of the bot.
     package var name: String { bot.name }
 
-    /// Says hello, if nothing has been said yet.
+    /// Greets the user, if nothing has been said yet.
     package mutating func greet(_ pauses: inout Pauses) -> [Deed] {
         guard !isAtIt, heard.isEmpty, !hasGreeted else { return [] }
         hasGreeted = true
@@ -50,7 +50,7 @@ package struct BotTalk<Name: Sendable>: Sendable {
         return [.pause(pauses.thinking(), .answer(nil))]
     }
 
-    /// Takes in a message; it is answered when those before it are.
+    /// Accepts a message, which is answered after the earlier ones.
     package mutating func hear(_ name: Name, _ text: String, _ pauses: inout Pauses) -> [Deed] {
         hasGreeted = true
         guard coming.count + heard.count < Self.longestQueue else { return [.delivered(name), .read(name)] }
@@ -58,7 +58,7 @@ package struct BotTalk<Name: Sendable>: Sendable {
         return [.pause(pauses.delivering(), .receive)]
     }
 
-    /// Goes on after a pause.
+    /// Performs a step after its pause.
     package mutating func take(_ step: Step, _ pauses: inout Pauses) -> [Deed] {
         switch step {
         case .receive:

@@ -1,12 +1,13 @@
-/// A listener after Joseph Weizenbaum's ELIZA (Communications of the ACM 9:1, 1966): it finds the weightiest keyword of
-/// a sentence, takes the sentence apart by a pattern, and puts the parts together to an answer. When nothing fits it
-/// comes back to something said earlier.
+/// A bot modelled on Joseph Weizenbaum's ELIZA (Communications of the ACM 9:1, 1966).
+///
+/// It finds the keyword with the highest rank, splits its sentence by a pattern, and assembles an answer from the
+/// parts. If no keyword matches, it returns to something said earlier.
 package struct Eliza: Bot {
     package let name = "Eliza"
     private let script: ElizaScript
-    /// How often each list of sentences was used: they are said in turn.
+    /// How often each list of sentences was used. The sentences of a list are used in turn.
     private var turns: [String: Int] = [:]
-    /// What to come back to, the earliest first.
+    /// Answers to return to later, earliest first.
     private var memory: [String] = []
 
     package init() { self.init(script: .standard) }
@@ -29,7 +30,7 @@ package struct Eliza: Bot {
         return next(of: script.fallbacks, "fallbacks")
     }
 
-    /// The keywords that occur, the weightiest first, and the first said of those that weigh the same.
+    /// The keywords that occur, highest rank first. Those of equal rank are in the order in which they occur.
     private func keywords(in sentences: [[String]]) -> [ElizaScript.Keyword] {
         let words = sentences.flatMap { $0 }
         let places = Dictionary(words.enumerated().map { ($1, $0) }, uniquingKeysWith: min)

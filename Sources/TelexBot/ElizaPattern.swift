@@ -1,4 +1,4 @@
-/// A pattern that takes a sentence apart: words, `*` for any number of words, `@family` for one word of a family.
+/// A pattern that splits a sentence: words, `*` for any number of words, `@family` for one word of a family.
 struct ElizaPattern {
     private enum Part {
         case word(String)
@@ -16,7 +16,7 @@ struct ElizaPattern {
         }
     }
 
-    /// The words that each part of the pattern stands for, or `nil` when the sentence is none of this kind.
+    /// Returns the words that each part of the pattern matches; `nil` if the sentence does not match.
     func match(_ words: [String]) -> [[String]]? { match(words[...], parts[...]) }
 
     private func match(_ words: ArraySlice<String>, _ parts: ArraySlice<Part>) -> [[String]]? {
@@ -24,7 +24,7 @@ struct ElizaPattern {
         let rest = parts.dropFirst()
         switch part {
         case .any:
-            // A last `*` takes all that is left; another takes as little as it can.
+            // A final `*` matches all remaining words; any other matches as few as possible.
             for count in (rest.isEmpty ? words.count : 0)...max(words.count, 0) {
                 if let others = match(words.dropFirst(count), rest) { return [Array(words.prefix(count))] + others }
             }

@@ -1,35 +1,35 @@
 import Foundation
 
-/// What Eliza goes by: the contents of `eliza.json`.
+/// Eliza's script: the contents of `eliza.json`.
 struct ElizaScript: Decodable {
-    /// Said in turn as a chat begins, when nothing else fits, and at the end.
+    /// Sentences used in turn: when a chat begins, when no rule matches, and when the chat ends.
     let greetings: [String]
     let fallbacks: [String]
     let farewells: [String]
-    /// A message of one of these words alone ends the talk.
+    /// A message that consists of one of these words ends the chat.
     let quits: [String]
-    /// Words that are taken for others before anything else.
+    /// Words that are replaced by others before any matching.
     let spellings: [String: String]
-    /// First person for second, and back.
+    /// Maps first-person words to second-person words, and the reverse.
     let reflections: [String: String]
-    /// Words that `@name` in a pattern stands for.
+    /// The words that `@name` matches in a pattern.
     let families: [String: [String]]
     let keywords: [Keyword]
 
-    /// A word to go by; of those in a sentence, the one with the highest rank is tried first.
+    /// A keyword. Of those in a message, the one with the highest rank is tried first.
     struct Keyword: Decodable {
         let word: String
         let rank: Int
         let rules: [Rule]
     }
 
-    /// How a sentence is taken apart and another put together.
+    /// How to split a sentence and assemble an answer.
     struct Rule: Decodable {
-        /// Words, `*` for any number of them, `@family` for one of a family.
+        /// The pattern: words, `*` for any number of them, `@family` for one of a family.
         let match: String
-        /// Said in turn; `(2)` is what the second part of the pattern matched, with the persons exchanged.
+        /// Answers used in turn. `(2)` is the match of the pattern's second part, with first and second person swapped.
         let say: [String]
-        /// What to come back to later, when nothing else fits.
+        /// An answer to return to later, when no rule matches.
         let remember: String?
     }
 

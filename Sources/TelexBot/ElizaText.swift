@@ -1,8 +1,8 @@
 import Foundation
 
-/// Takes text to words, and words to text.
+/// Converts text to words, and words to text.
 enum ElizaText {
-    /// At most this many words of a message are looked at: patterns are tried from every place of it.
+    /// The number of words of a message that are used. The limit bounds the time of pattern matching.
     static let longestMessage = 60
 
     /// The words of each sentence, in lower case, without punctuation.
@@ -17,18 +17,18 @@ enum ElizaText {
         }
     }
 
-    /// Exchanges the first person and the second.
+    /// Swaps the first and the second person.
     static func reflect(_ words: [String], _ reflections: [String: String]) -> String {
         words.map { reflections[$0] ?? $0 }.joined(separator: " ")
     }
 
-    /// Puts the parts into the places that the sentence has for them: `(2)` is the second.
+    /// Replaces the placeholders of the sentence with the parts; `(2)` is the second part.
     static func assemble(_ sentence: String, _ parts: [String]) -> String {
         var text = sentence
         for (index, part) in parts.enumerated() {
             text = text.replacingOccurrences(of: "(\(index + 1))", with: part)
         }
-        // A part may have been empty: no space stays before the mark that follows it.
+        // An empty part leaves a space before the punctuation mark that follows it.
         for mark in [" ?", " .", " ,"] { text = text.replacingOccurrences(of: mark, with: String(mark.dropFirst())) }
         return text.replacingOccurrences(of: "  ", with: " ")
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// How long a person would take, in seconds.
+/// Random pauses that are as long as a person's, in seconds.
 package struct Pauses: Sendable {
     private var random: SeededRandom
 
     package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// Until the message is on the other's device.
+    /// Until the message is delivered.
     mutating func delivering() -> TimeInterval { between(0.15, 0.4) }
     /// Until it is read.
     mutating func reading() -> TimeInterval { between(0.4, 1.0) }
-    /// Until the answer is begun.
+    /// Until the bot begins to type.
     mutating func thinking() -> TimeInterval { between(0.3, 0.9) }
     /// Until the answer is typed.
     mutating func typing(_ text: String) -> TimeInterval { min(4, 0.5 + Double(text.count) * between(0.02, 0.04)) }

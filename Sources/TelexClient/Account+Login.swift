@@ -5,7 +5,7 @@ import TelexNetwork
 extension Account {
     /// Exchanges an invitation for an account.
     ///
-    /// - Parameter authority: who has signed the server's certificate, as PEM; `nil` if the system knows.
+    /// - Parameter authority: the CA that has signed the server's certificate, as PEM; `nil` for the system's CAs.
     package static func logIn(
         url: String, invitation: String, authority: String? = nil
     ) async throws(LoginError) -> Account {
@@ -14,7 +14,7 @@ extension Account {
             let answer = try await ChatEndpoint(url: url, authority: authority).send(request, for: LoginAnswer.self)
             return Account(url: url, user: answer.user, name: answer.name, token: answer.token, authority: authority)
         } catch {
-            throw LoginError(error, loggedOut: "The invitation is not valid, or was used before. Ask for a new one.")
+            throw LoginError(error, loggedOut: "The invitation is invalid or was already used. Ask for a new one.")
         }
     }
 

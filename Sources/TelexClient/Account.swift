@@ -2,7 +2,7 @@ import Foundation
 import TelexCore
 import TelexNetwork
 
-/// Who one is on a server.
+/// A login on a telex-server.
 package struct Account: LinkAccount, Hashable {
     package let url: String
     package let user: String
@@ -22,12 +22,12 @@ package struct Account: LinkAccount, Hashable {
         self.authority = authority
     }
 
-    /// The name of the store's bookmark that says whose it is.
+    /// The name of the bookmark that says to whom the store belongs.
     package static let bookmark = "account"
 
     package var loginHint: String { "Log in again with a new invitation: telex login \(url)\(loginOptions)" }
 
-    /// The address of a server, tidied: scheme, host and port, and nothing else; `nil` if the text is none.
+    /// Returns the normalized address of a server: scheme, host and port; `nil` if the text is not one.
     package static func address(_ text: String) -> String? {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
             let host = url.host?.lowercased(), !host.isEmpty, (1...65_535).contains(url.port ?? 80),
@@ -39,7 +39,7 @@ package struct Account: LinkAccount, Hashable {
 }
 
 extension Account {
-    /// Whether a text has certificates in it, as PEM.
+    /// Whether a text contains PEM certificates.
     package static func isAuthority(_ text: String) -> Bool { Trust.certificates(text) != nil }
 }
 

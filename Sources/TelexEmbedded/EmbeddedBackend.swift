@@ -2,10 +2,10 @@ import Foundation
 import TelexBot
 import TelexCore
 
-/// A server within the program: no account, no network, and somebody to talk to.
+/// The built-in backend: it hosts bots, and needs no account and no network.
 ///
-/// It plays the server, the live channel and the push service, and can be told to fail. It belongs to the thread that
-/// owns `Telex`, and answers at once unless it is told to wait.
+/// It simulates the server, the live channel and the push service, and can be made to fail. It belongs to the thread
+/// that owns `Telex`. It answers immediately, unless a delay is set.
 package final class EmbeddedBackend: ChatBackend {
     private let clock: any Clock
     private var pauses: Pauses
@@ -22,23 +22,23 @@ package final class EmbeddedBackend: ChatBackend {
     private var duplicates = 0
     private var reorders = 0
     private var heldBack: [IncomingMessage] = []
-    /// What lies on the server until it is asked for.
+    /// Messages on the server that no sync has fetched yet.
     private var stored: [IncomingMessage] = []
-    /// Older messages, and the gap before them, by the name of the gap that they fill.
+    /// Older messages, and the token of the gap before them, by the token of the gap that they fill.
     private var kept: [String: ([IncomingMessage], next: String?)] = [:]
-    /// How far our messages got while we were away.
+    /// Delivery and read marks that came up while offline.
     private var marks: [Event] = []
-    /// The messages that the server has taken.
+    /// The messages that the server has accepted. A repeated one is ignored.
     private var taken: Set<MessageKey> = []
-    /// How many messages the bots have written: it numbers them.
+    /// The number of messages that the bots have written, which numbers them.
     private var written = 0
     private let run: String
-    /// Steps of the bots that are still to come.
+    /// The number of scheduled bot steps.
     private var steps = 0
 
     /// - Parameters:
-    ///   - seed: what the bots' pauses follow from.
-    ///   - run: begins the id of each message of a bot, so that no two runs on one store give the same id.
+    ///   - seed: the seed of the bots' pauses.
+    ///   - run: the prefix of the bots' message ids. It must differ between runs on the same store.
     package init(clock: any Clock, seed: UInt64, run: String) {
         self.clock = clock
         self.run = run
@@ -80,7 +80,7 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     private func tellOlder(_ chat: ChatID, _ gap: String, _ answer: Answer) {
-        if let reason = offline ?? (kept[gap] == nil ? "The server has nothing older." : nil) {
+        if let reason = offline ?? (kept[gap] == nil ? "There are no older messages on the server." : nil) {
             answer(.history(.loadFailed(chat: chat, reason: reason)))
         } else if let (messages, next) = kept[gap] {
             answer(.history(.fetched(chat: chat, before: gap, messages: messages, next: next)))
@@ -88,7 +88,7 @@ package final class EmbeddedBackend: ChatBackend {
         answer.end()
     }
 
-    /// Why nothing can be asked for just now, if so.
+    /// The reason why requests fail while offline; `nil` while online.
     private var offline: String? { isOnline ? nil : BackendRequest.offline(offlineReason) }
 
     private func sync(_ answer: Answer) {
@@ -153,7 +153,7 @@ package final class EmbeddedBackend: ChatBackend {
         hosts.values.map { $0().name }.sorted().filter { $0.lowercased().hasPrefix(query.lowercased()) }
     }
 
-    /// The address of a chat with that person: the name in lower case, with `-` for whatever is no letter or number.
+    /// Returns the id of the chat with a person: the words of the name in lower case, joined by `-`.
     static func address(of name: String) -> ChatID {
         let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }
         return ChatID(words.isEmpty ? "chat" : words.joined(separator: "-"))
@@ -176,7 +176,7 @@ package final class EmbeddedBackend: ChatBackend {
         if isOnline { push?(.connection(.socketClosed(chat: socket.chat))) }
     }
 
-    /// Brings an event about a chat: by its live channel if that is open, and by push if not.
+    /// Delivers an event about a chat: over its live channel if that is open, or else by push.
     private func bring(_ event: Event, about chat: ChatID, onlyLive: Bool = false) {
         guard isOnline else { return }
         if let socket, socket.chat == chat { return socket.answer(event) }
@@ -198,7 +198,7 @@ package final class EmbeddedBackend: ChatBackend {
 
     // MARK: The bots
 
-    /// Begins the talk with the bot who lives in the chat, if one does.
+    /// Starts the bot of the chat, if it has one.
     private func begin(talkIn chat: ChatID) {
         guard talks[chat] == nil, let bot = hosts[chat]?() else { return }
         push?(.chat(.synced(chats: [ServerChat(id: chat, title: bot.name)])))
@@ -277,7 +277,7 @@ package final class EmbeddedBackend: ChatBackend {
 }
 
 extension Sequence where Element: Hashable {
-    /// The elements without those that came before.
+    /// The elements without duplicates, in their original order.
     fileprivate func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

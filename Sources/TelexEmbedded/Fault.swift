@@ -1,32 +1,32 @@
 import Foundation
 import TelexCore
 
-/// What a control line tells the embedded backend.
+/// A command of a control line to the embedded backend.
 enum Fault: Equatable {
-    /// Refuse the next one of these, for this reason.
+    /// Refuse the next request of this kind, for this reason.
     case refuse(Refusable, reason: String)
-    /// Take this many seconds over the next post.
+    /// Delay the next post by this many seconds.
     case delay(TimeInterval)
-    /// Bring the next message twice.
+    /// Deliver the next message twice.
     case duplicate
-    /// Bring the next message after the one that follows it.
+    /// Deliver the next message after the one that follows it.
     case reorder
-    /// Be gone, for this reason.
+    /// Go offline, for this reason.
     case offline(reason: String)
-    /// Be back.
+    /// Go online again.
     case online
-    /// Have the message lie on the server, unannounced, until it is asked for.
+    /// Store the message on the server, without announcing it, until the next sync.
     case hold(IncomingMessage)
-    /// Have the message come from somebody, now, by whichever way is open.
+    /// Deliver the message now, by whichever channel is open.
     case say(IncomingMessage)
-    /// Have somebody invite us to a chat.
+    /// Deliver an invitation to a chat.
     case invite(ChatID, title: String, inviter: String)
-    /// Have older messages lie on the server, under the name of the gap that they fill.
+    /// Store older messages on the server, under the token of the gap that they fill.
     case keep(before: String, [IncomingMessage], next: String?)
 
     enum Refusable: String, CaseIterable { case send, create, edit, delete, join, leave }
 
-    /// The commands, for messages that explain them.
+    /// The syntax of the commands, for error messages.
     static let forms =
         #"refuse ("send", "create", "edit", "delete", "join" or "leave", with an optional reason), delay ("2s"), "#
         + #"duplicate (true), reorder (true), offline (true or a reason), online (true), hold and say "#
@@ -37,7 +37,7 @@ enum Fault: Equatable {
         "refuse", "delay", "offline", "online", "duplicate", "reorder", "hold", "say", "invite", "keep",
     ]
 
-    /// Reads the value of a control line.
+    /// Parses the value of a control line.
     static func parse(_ json: String) throws(BackendControlError) -> Fault {
         let values = try? JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
         let commands = values?.filter { $0.key != "reason" } ?? [:]
@@ -47,7 +47,7 @@ enum Fault: Equatable {
         return try parse(name, value, reason: values?["reason"]?.text)
     }
 
-    /// What a command can have for its value.
+    /// The value of a command.
     private enum Value: Decodable {
         case yes
         case text(String)
@@ -78,7 +78,7 @@ enum Fault: Equatable {
         }
     }
 
-    /// A message that the server is to bring.
+    /// A message for the server to deliver.
     private struct Said: Decodable {
         let chatId: String
         let messageId: String?
@@ -100,7 +100,7 @@ enum Fault: Equatable {
         }
     }
 
-    /// What somebody did to a chat.
+    /// A change that somebody made to a chat.
     private struct Change: Decodable {
         let changeKind: Word<ChatChange.Kind>
         let userId: String?
@@ -128,14 +128,14 @@ enum Fault: Equatable {
         }
     }
 
-    /// An invitation that is to come.
+    /// An invitation for the server to deliver.
     private struct Invited: Decodable {
         let chatId: String
         let title: String
         let inviterName: String?
     }
 
-    /// Older messages that the server is to keep.
+    /// Older messages for the server to store.
     private struct Page: Decodable {
         let beforeToken: String
         let messages: [Said]

@@ -2,18 +2,18 @@ import Foundation
 import TelexNetwork
 
 extension MatrixAccount {
-    /// With what one logs in.
+    /// The credentials for a login.
     package enum Proof: Sendable {
         case password(String, user: String)
-        /// The token of a session that was made elsewhere.
+        /// The access token of a session that another client created.
         case token(String)
     }
 
-    /// Logs in.
+    /// Logs in to a homeserver.
     ///
     /// - Parameters:
-    ///   - url: the homeserver, or the domain whose homeserver it is (`.well-known`, client-server API, section 4.1).
-    ///   - device: that of an earlier login, which is taken up again.
+    ///   - url: the homeserver, or a domain that names its homeserver (`.well-known`, client-server API, section 4.1).
+    ///   - device: the device of an earlier login, to use again.
     package static func logIn(
         url: String, _ proof: Proof, device: String?, authority: String?
     ) async throws(LoginError) -> MatrixAccount {
@@ -29,7 +29,7 @@ extension MatrixAccount {
                 let flows = try await endpoint.send(MatrixRequest(.get, ["login"]))["flows"].array
                 guard flows.contains(where: { $0["type"].string == "m.login.password" }) else {
                     throw LoginError.refused(
-                        "\(url) takes no passwords from programs. Log in with another client, and give its access token "
+                        "\(url) does not allow password logins. Log in with another client, and give its access token "
                             + "with --token.")
                 }
                 var body: [String: JSON] = [
@@ -59,7 +59,7 @@ extension MatrixAccount {
         }
     }
 
-    private static let tokenIsInvalid = "The access token is not valid: it has expired, or its session was ended."
+    private static let tokenIsInvalid = "The access token is invalid: it has expired, or its session was logged out."
 
     private static func account(
         _ url: String, _ answer: JSON, token: String, _ authority: String?
@@ -71,7 +71,7 @@ extension MatrixAccount {
             url: url, user: user, device: answer["device_id"].string ?? "", token: token, authority: authority)
     }
 
-    /// The homeserver that a domain names, or the address itself.
+    /// The homeserver that a domain names, or else the URL itself.
     private static func homeserver(of url: String, _ authority: String?) async -> String {
         let answer = try? await MatrixEndpoint(url: url, authority: authority).send(MatrixRequest(wellKnown: "client"))
         guard var found = answer?["m.homeserver"]["base_url"].string, URL(string: found)?.host != nil,

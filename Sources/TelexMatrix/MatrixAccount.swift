@@ -1,12 +1,12 @@
 import TelexCore
 import TelexNetwork
 
-/// Who one is on a homeserver.
+/// A login on a homeserver.
 package struct MatrixAccount: LinkAccount, Hashable {
     package let url: String
     /// Such as `@ada:example.org`.
     package let user: String
-    /// What the server knows this profile by; it stays the same over logins, since transactions belong to it.
+    /// The device id of this profile. It stays the same over logins, because transaction ids belong to the device.
     package let device: String
     package let token: String
     package let authority: String?

@@ -2,7 +2,7 @@ import Foundation
 
 /// Says why a file cannot be read or written.
 package enum FileFailure {
-    /// The reason in the words of the system, without a period at the end: "no such file or directory".
+    /// Returns the system's reason, without a capital letter or a period: "no such file or directory".
     package static func reason(_ error: any Error, at url: URL) -> String {
         let error = error as NSError
         let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error

@@ -6,12 +6,12 @@ import Foundation
     import Darwin
 #endif
 
-/// Where bytes go.
+/// A destination for bytes.
 public protocol ByteSink: Sendable {
     func write(_ bytes: [UInt8]) throws(FileOutput.Failure)
 }
 
-/// Writes bytes to a file descriptor, all of them.
+/// Writes bytes to a file descriptor.
 public struct FileOutput: ByteSink {
     public let descriptor: CInt
 
@@ -19,12 +19,12 @@ public struct FileOutput: ByteSink {
 
     /// Why bytes could not be written.
     public enum Failure: Error, Equatable {
-        /// Nobody reads any more.
+        /// The reader has closed the pipe.
         case closed
         case failed(reason: String)
     }
 
-    /// Waits for a slow reader.
+    /// Writes all the bytes. Waits for a slow reader, even if the descriptor is non-blocking.
     public func write(_ bytes: [UInt8]) throws(Failure) {
         var done = 0
         while done < bytes.count {

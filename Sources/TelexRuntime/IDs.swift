@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// Ids that count up with the order of events: the same run gives the same ids.
+/// Generates ids that count up with the order of events: the same run gets the same ids.
 public final class CountedIDs: IDSource {
     public init() {}
 
@@ -10,7 +10,7 @@ public final class CountedIDs: IDSource {
     public func next(order: Int64) -> String { "telex-\(order)" }
 }
 
-/// Ids that nobody else has, in the order in which they were given: the place in the order and 72 random bits, in
+/// Generates unique ids that sort in order of creation: the place in the order of events and 72 random bits, in
 /// hexadecimal.
 public final class RandomIDs: IDSource {
     public init() {}

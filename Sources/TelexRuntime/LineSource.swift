@@ -6,12 +6,12 @@ import Foundation
     import Darwin
 #endif
 
-/// Reads lines from a file descriptor on a thread of its own and leaves them in a mailbox.
+/// Reads lines from a file descriptor on a thread of its own and delivers them to a mailbox.
 public enum LineSource {
     /// - Parameters:
-    ///   - isLast: whether the mailbox ends with this input.
-    ///   - longest: how many bytes a line may have; a longer one is left out and told as `nil`.
-    ///   - decode: makes a line of its bytes, its end left out, and its number, from 1.
+    ///   - isLast: whether the end of this input ends the mailbox.
+    ///   - longest: the maximum length of a line in bytes. A longer line is skipped and decoded from `nil`.
+    ///   - decode: makes a line from its bytes, without the newline, and its number, from 1.
     public static func read<Line: Sendable>(
         _ descriptor: CInt, into mailbox: Mailbox<Line>, isLast: Bool = true, longest: Int,
         decode: @escaping @Sendable (ArraySlice<UInt8>?, Int) -> Line
@@ -24,7 +24,7 @@ public enum LineSource {
                 let count = systemRead(descriptor, &buffer)
                 if count < 0, errno == EINTR { continue }
                 if count < 0, errno == EAGAIN {
-                    // Somebody has set the pipe, which he shares with us, not to block.
+                    // Another process that shares the pipe has made it non-blocking.
                     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                     poll(&input, 1, -1)
                     continue
@@ -60,7 +60,7 @@ public enum LineSource {
     }
 }
 
-/// Cuts a stream of bytes into lines, whatever pieces it comes in.
+/// Splits a stream of bytes into lines. The stream may arrive in pieces of any size.
 public struct LineSplitter {
     private let longest: Int
     private var rest: [UInt8] = []
@@ -68,7 +68,7 @@ public struct LineSplitter {
 
     public init(longest: Int) { self.longest = longest }
 
-    /// Takes more bytes, and hands out each line that they end; `nil` for one that was too long.
+    /// Takes more bytes and calls `line` with each line that they complete; with `nil` for one that was too long.
     public mutating func take(_ bytes: ArraySlice<UInt8>, _ line: (ArraySlice<UInt8>?) -> Void) {
         var start = bytes.startIndex
         while let end = bytes[start...].firstIndex(of: 0x0A) {
@@ -93,7 +93,7 @@ public struct LineSplitter {
         }
     }
 
-    /// Hands out what stands after the last line end, if anything does.
+    /// Calls `line` with the text after the last newline, if there is any.
     public mutating func finish(_ line: (ArraySlice<UInt8>?) -> Void) {
         if isSkipping { line(nil) } else if !rest.isEmpty { line(rest[...]) }
         rest = []

@@ -1,31 +1,31 @@
 import Foundation
 import TelexCore
 
-/// Where other threads leave what the thread that owns `Telex` takes: lines from the input, and answers from the ports.
+/// Passes input lines and answers from the ports to the thread that owns `Telex`.
 ///
-/// Lines come in pieces as they are read, and have a bound, so that a fast sender waits for a slow reader; answers have
-/// none, since the owner itself may leave some. Both keep their order.
+/// Lines arrive in the pieces in which they are read. The number of pieces is bounded, so that a fast sender waits for
+/// a slow reader. Answers are unbounded, since the owner itself may deliver some. Both keep their order.
 public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` guards everything below it
-    /// What there is to do next.
+    /// What the owner has to do next.
     public enum Mail {
-        /// Ports have answered, or somebody has woken the owner.
+        /// Ports have answered, or `wake` was called.
         case answers
-        /// Pieces of the input have come.
+        /// Lines of the input have arrived.
         case lines([Line])
         /// There will be no more lines.
         case end
         /// The input cannot be read, for this reason.
         case failed(String)
-        /// The time has come.
+        /// The time that the owner waited for has come.
         case due
-        /// The program was asked to stop by this signal.
+        /// This signal asked the program to stop.
         case signal(CInt)
     }
 
     private let lock = NSCondition()
     private var answers: [Delivery] = []
     private var pieces: [[Line]] = []
-    /// What a person types: it goes before what programs send, and has no bound.
+    /// Lines that a person typed. They go before lines from programs, and are unbounded.
     private var typed: [Line] = []
     private var hasLeft = false
     private var isWoken = false
@@ -35,17 +35,17 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
 
     private let capacity: Int
 
-    /// - Parameter capacity: how many pieces wait at most before whoever brings more has to wait.
+    /// - Parameter capacity: the number of waiting pieces at which `deliver` blocks.
     public init(capacity: Int = 16) { self.capacity = capacity }
 
     // MARK: For other threads
 
-    /// Leaves an answer.
+    /// Delivers an answer.
     public func deliver(_ delivery: Delivery) {
         locked { answers.append(delivery) }
     }
 
-    /// Leaves the lines of one piece; waits while there is no room.
+    /// Delivers the lines of one piece. Blocks while there is no room.
     public func deliver(_ piece: [Line]) {
         lock.lock()
         while pieces.count >= capacity { lock.wait() }
@@ -54,19 +54,19 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         lock.unlock()
     }
 
-    /// Leaves a line that a person has typed.
+    /// Delivers a line that a person has typed.
     public func type(_ line: Line) { locked { typed.append(line) } }
 
-    /// Says that the person wants to leave: what programs have sent is not waited for.
+    /// Ends the lines because the person quits. Waiting lines from programs are ignored.
     public func leave() { locked { hasLeft = true } }
 
-    /// Has the owner look at how things stand.
+    /// Wakes the owner, which then gets `Mail.answers`.
     public func wake() { locked { isWoken = true } }
 
-    /// Says that there will be no more lines.
+    /// Ends the lines after those that are waiting.
     public func end() { locked { hasEnded = true } }
 
-    /// Says that there will be no more lines since they cannot be read.
+    /// Ends the lines because the input cannot be read.
     public func fail(_ reason: String) {
         locked {
             failure = reason
@@ -74,7 +74,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         }
     }
 
-    /// Says that a signal asks the program to stop.
+    /// Reports a signal that asks the program to stop.
     public func interrupt(_ number: CInt) { locked { signal = number } }
 
     private func locked(_ change: () -> Void) {
@@ -86,14 +86,14 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
 
     // MARK: For the owner
 
-    /// Whether there are answers.
+    /// Whether any answers are waiting.
     public var hasAnswers: Bool {
         lock.lock()
         defer { lock.unlock() }
         return !answers.isEmpty
     }
 
-    /// Takes all answers that are there.
+    /// Takes all waiting answers.
     public func takeAnswers() -> [Delivery] {
         lock.lock()
         defer { lock.unlock() }
@@ -101,9 +101,9 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         return answers
     }
 
-    /// Waits for something to do, until `time` at most. Signals go first, then answers, then what is due, then lines.
+    /// Waits for something to do, until `time` at the latest. Signals come first, then answers, then `due`, then lines.
     ///
-    /// - Parameter takesLines: whether lines, and their end, are asked for.
+    /// - Parameter takesLines: whether to return lines and their end.
     public func next(until time: Date?, takesLines: Bool = true) -> Mail {
         lock.lock()
         defer { lock.unlock() }
@@ -125,7 +125,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         }
     }
 
-    /// All that wait: what comes together is stored together.
+    /// Takes all waiting pieces. Lines that arrive together are stored together.
     private func takePieces() -> [Line] {
         defer {
             pieces = []

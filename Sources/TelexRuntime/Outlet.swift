@@ -1,14 +1,14 @@
 import TelexCore
 
-/// Holds back what listeners wrote until it may be seen: once what it speaks of is stored.
+/// Holds back the output of listeners until the changes that it reports are stored.
 public protocol Outlet: AnyObject {
-    /// Lets go what was held back.
+    /// Releases the held output.
     func release() throws
-    /// Forgets what was held back, as if it had not been written.
+    /// Discards the held output, as if it had not been written.
     func discard()
-    /// Nothing more comes for now: what was let go last is how things stand.
+    /// Reports that there is nothing more to do for now: the output released last is up to date.
     func idle() throws
-    /// Whether so much is held back that it should soon be let go.
+    /// Whether so much output is held that it should be released soon.
     var isFull: Bool { get }
 }
 
@@ -19,7 +19,7 @@ extension Outlet {
 
 /// Why a session cannot go on.
 public enum SessionFailure: Error {
-    /// Nothing that these requests did since the last commit was stored, or shown; what the others did before was, and
-    /// goes on at the next start.
+    /// The store failed. Changes by the requests in `causes` since the last commit were neither stored nor shown. The
+    /// requests in `others` had stored all their changes, and continue at the next start.
     case storeFailed(reason: String, causes: [Cause], others: [Cause])
 }

@@ -1,19 +1,19 @@
 import TelexCore
 
-/// Says that messages have been seen once they have been shown, by the action that their view offers.
+/// Marks messages as read once they are shown, with the action of their view.
 public final class ReadMarker: Listening {
     private var seen: Event?
 
     public init() {}
 
     public func show(_ model: MessagesViewModel, cause: Cause?) {
-        // What has come is not shown where older messages are.
+        // While older messages are shown, the new ones are not.
         seen = model.latest == nil ? model.markRead?.event : nil
     }
 
     public func close(cause: Cause?) { seen = nil }
 
-    /// Whether something has been shown that is not marked yet.
+    /// Whether messages were shown that are not yet marked as read.
     var hasSeen: Bool { seen != nil }
 
     func take() -> Event? {

@@ -1,9 +1,9 @@
 import Foundation
 import TelexCore
 
-/// Runs one `Telex`: stamps what comes in, commits what it wants written, lets output go, and works the ports.
+/// Runs one `Telex`: stamps events, commits changes, releases output and starts effects.
 ///
-/// It belongs to one thread, and so does everything that it holds.
+/// A session and everything in it belong to one thread.
 public final class Session: RequestListening {
     public let telex: Telex
     public let clock: any SessionClock
@@ -15,25 +15,25 @@ public final class Session: RequestListening {
 
     private var outlets: [any Outlet] = []
     private var batch = Batch()
-    /// Messages that were looked up ahead of the events that speak of them, and that the store does not have.
+    /// Messages that the store does not have, looked up before the events that mention them.
     private var absent: Set<MessageKey> = []
-    /// The requests whose answer has not been let go.
+    /// The requests whose answer has not been released.
     private var open: Set<Cause> = []
-    /// Those of them that have their answer, held back.
+    /// The open requests that have an answer, which is still held back.
     private var answered: [Cause] = []
-    /// Those of them that have done something since the last commit.
+    /// The open requests that began or continued since the last commit.
     private var stirred: Set<Cause> = []
     private var order: Int64
-    /// What the store has answered: it is taken in before anything else, so that it tells how things stand.
+    /// Answers of the store. They are handled before anything else, so that they are never out of date.
     private var loaded: [Delivery] = []
-    /// What the ports do after the next commit.
+    /// Actions of the ports to run after the next commit.
     private var afterCommit: [() -> Void] = []
     private var timers: [Int: TimerID] = [:]
     private var readMarker: ReadMarker?
-    /// Whether somebody further up will flush: within `together`, and within `flush` itself.
+    /// Whether a caller will flush: inside `together` and `flush`.
     private var isHolding = false
 
-    /// - Throws: what the store throws when it cannot be read.
+    /// - Throws: the store's error if it cannot be read.
     public init<Line>(
         region: Region, store: any ChatStore, backend: any ChatBackend, clock: any SessionClock,
         ids: any IDSource, mailbox: Mailbox<Line>
@@ -49,33 +49,33 @@ public final class Session: RequestListening {
         telex.bind(requests: self)
     }
 
-    /// Has the outlet hold its output back until what it speaks of is stored.
+    /// Adds an outlet. It holds its output until the changes that the output reports are stored.
     public func add(_ outlet: any Outlet) { outlets.append(outlet) }
 
-    /// Says from now on that messages have been seen as soon as they are shown.
+    /// From now on, marks messages as read as soon as they are shown.
     public func markShownAsRead() {
         let marker = ReadMarker()
         readMarker = marker
         telex.bind(marker)
     }
 
-    /// Whether nothing with an end is under way, and nobody means to say something of himself.
+    /// Whether no finite effect is pending and the backend is not busy.
     public var isQuiet: Bool { telex.isIdle && !backend.isBusy }
 
-    // MARK: Taking events in
+    // MARK: Receiving events
 
-    /// Takes in an event that begins something. Its output may be held back until `flush`.
+    /// Receives an event that does not answer an effect. Its output may be held until `flush`.
     public func receive(_ event: Event, cause: Cause? = nil, in window: WindowID = .main) throws {
         telex.receive(event, try stamp(event, cause, window: window))
         batch.add(telex.takeSaves())
-        // What can wait does not under a virtual clock: how lines come together must not matter there.
+        // Under a virtual clock, no effect waits: the way in which lines are grouped must not matter.
         let hasOrders = clock.isVirtual ? telex.hasOrders : telex.hasUrgentOrders
         if !isHolding, hasOrders || readMarker?.hasSeen == true || outlets.contains(where: \.isFull) {
             try flush()
         }
     }
 
-    /// Takes in several events as one: nothing is shown, and no effect starts, before the last of them.
+    /// Receives several events as one: no output is released, and no effect starts, before the last of them.
     public func together(_ body: () throws -> Void) throws {
         try holding(body)
         try flush()
@@ -88,7 +88,7 @@ public final class Session: RequestListening {
         try body()
     }
 
-    /// Notes that a request has begun, so that it is told if nothing of it can be stored.
+    /// Notes that a request has begun, so that a store failure is reported for it.
     public func begin(_ cause: Cause) {
         open.insert(cause)
         stirred.insert(cause)
@@ -104,7 +104,7 @@ public final class Session: RequestListening {
         try flush()
     }
 
-    /// Commits, lets output go, starts effects and takes in what answers them at once, until there is nothing left.
+    /// Commits, releases output, starts effects and handles their immediate answers, until there is nothing left to do.
     public func flush() throws {
         while true {
             try commit()
@@ -116,7 +116,7 @@ public final class Session: RequestListening {
             let answers = loaded + takeAnswers()
             loaded = []
             if answers.isEmpty { break }
-            // What an answer sets off is started after the answers that came with it.
+            // Effects of an answer start after all answers that arrived with it are handled.
             try holding { for answer in answers { try take(answer) } }
         }
         for outlet in outlets { try outlet.idle() }
@@ -140,7 +140,7 @@ public final class Session: RequestListening {
     private func stamp(_ event: Event, _ cause: Cause?, window: WindowID = .main) throws -> Stamp {
         let needs = event.requirements
         let known = try known(needs)
-        // Places that come along with messages are not given a second time.
+        // Positions that loaded messages already have are not assigned again.
         let first = max(order, min(needs.lastPlace, Place.last)) + 1
         order = first + Int64(needs.places) - 1
         return Stamp(
@@ -185,7 +185,7 @@ public final class Session: RequestListening {
         }
     }
 
-    /// Looks up together what many events, which are about to come, speak of.
+    /// Looks up, in one go, the messages that the coming events mention.
     public func lookAhead(_ events: [Event]) throws {
         let messages = events.flatMap { event in
             let needs = event.requirements
@@ -197,7 +197,7 @@ public final class Session: RequestListening {
 
     // MARK: Commit
 
-    /// Commits, and lets output go; starts nothing.
+    /// Commits and releases output. Starts no effects.
     public func commit() throws {
         if !batch.isEmpty {
             if !absent.isEmpty { absent.subtract(batch.messages) }
@@ -212,7 +212,7 @@ public final class Session: RequestListening {
         for action in actions { action() }
     }
 
-    /// Takes back everything that was not stored.
+    /// Discards everything that was not stored, and returns the failure to throw.
     private func failure(_ error: any Error) -> SessionFailure {
         for outlet in outlets { outlet.discard() }
         afterCommit = []
@@ -246,26 +246,26 @@ public final class Session: RequestListening {
     }
 
     private func load(_ query: StoreQuery) -> Event {
-        do { return try store.load(query) } catch { return query.failure("The store could not be read: \(error)") }
+        do { return try store.load(query) } catch { return query.failure("Cannot read the store: \(error)") }
     }
 
     // MARK: Time
 
-    /// Makes every call-back that is due by now on a real clock.
+    /// Fires all callbacks that are due by now, on a real clock.
     public func fireDue() throws {
         while clock.fireNext(by: clock.now) { try flush() }
     }
 
-    /// Moves a virtual clock, from one thing due to the next.
+    /// Moves a virtual clock forward, and fires each callback at its time.
     public func advance(by seconds: TimeInterval) throws {
         let target = clock.now.addingTimeInterval(seconds)
         while clock.fireNext(by: target) { try flush() }
         clock.set(target)
     }
 
-    /// Moves a virtual clock until everything is quiet, for `seconds` at most.
+    /// Moves a virtual clock forward until the session is quiet, by at most `seconds`.
     ///
-    /// - Returns: whether everything is.
+    /// - Returns: whether the session is quiet.
     public func drain(_ seconds: TimeInterval) throws -> Bool {
         let deadline = clock.now.addingTimeInterval(seconds)
         while !isQuiet {

@@ -1,21 +1,21 @@
 import Foundation
 import TelexCore
 
-/// A clock that a session runs on: real, or virtual.
+/// The clock of a session, real or virtual.
 public protocol SessionClock: Clock {
-    /// When the next call-back is due.
+    /// When the next callback is due; `nil` if there is none.
     var nextDue: Date? { get }
-    /// Whether time moves only when it is told to.
+    /// Whether time moves only on request.
     var isVirtual: Bool { get }
-    /// Makes the next call-back, if it is due by `time`; a virtual clock then shows the time at which it was due.
+    /// Fires the next callback if it is due by `time`. A virtual clock first moves to the time at which it was due.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether a callback was fired.
     func fireNext(by time: Date) -> Bool
-    /// Shows this time from now on; only a virtual clock can.
+    /// Moves a virtual clock forward to this time, never back. Does nothing on a real clock.
     func set(_ time: Date)
 }
 
-/// The clock on the wall.
+/// The real clock of the system.
 public final class WallClock: SessionClock {
     private var timers = TimerQueue()
 
@@ -41,7 +41,7 @@ public final class WallClock: SessionClock {
     public func set(_ time: Date) {}
 }
 
-/// A clock that stands still until it is told to move, and then never waits.
+/// A clock that moves only on request, and never waits.
 public final class VirtualClock: SessionClock {
     /// Monday, 5 January 2026, 09:00 UTC.
     public static let start = Date(timeIntervalSince1970: 1_767_603_600)

@@ -1,18 +1,18 @@
 import Foundation
 import TelexCore
 
-/// Runs a session until its input ends: the same for every skin.
+/// Runs a session until its input ends. All skins use the same loop.
 public struct SessionLoop<Line: Sendable> {
     private let session: Session
     private let mailbox: Mailbox<Line>
-    /// How long what is under way may take after the input has ended, in seconds.
+    /// The maximum time for pending work to finish after the input has ended, in seconds.
     private let drain: TimeInterval
-    /// How long the end takes before it is told, in seconds.
+    /// The time after which a slow drain is reported, in seconds.
     private let patience: TimeInterval
 
-    /// How a session came to its end.
+    /// How a session ended.
     public enum Ending: Hashable, Sendable {
-        /// The input ended or the person left; `isDone` says that nothing was under way any more.
+        /// The input ended or the person quit. `isDone` is false if the drain time ran out before all work was done.
         case ended(isDone: Bool)
         case signal(CInt)
         /// The input could not be read to its end. Work in progress had the usual time to finish.
@@ -27,11 +27,11 @@ public struct SessionLoop<Line: Sendable> {
     }
 
     /// - Parameters:
-    ///   - holds: whether a line, and those behind it, must wait for what is under way.
-    ///   - prepare: told of lines that have come together, before they are taken.
-    ///   - take: takes one line, and says whether to go on.
-    ///   - interrupts: whether a line that a person types while the session drains ends it at once.
-    ///   - draining: told once that the input has ended, if what is still under way takes long.
+    ///   - holds: whether a line, and the lines after it, must wait for pending work.
+    ///   - prepare: called with lines that arrived together, before they are handled.
+    ///   - take: handles one line; returns whether to continue.
+    ///   - interrupts: whether a line that a person types during the drain ends the session immediately.
+    ///   - draining: called once if pending work takes long after the input has ended.
     public func run(
         holds: (Line) -> Bool = { _ in false }, prepare: ([Line]) throws -> Void = { _ in },
         _ take: (Line) throws -> Bool, interrupts: ((Line) -> Bool)? = nil, draining: () throws -> Void = {}
@@ -73,7 +73,7 @@ public struct SessionLoop<Line: Sendable> {
         let start = Date()
         let deadline = start.addingTimeInterval(drain)
         var toldAt: Date? = start.addingTimeInterval(patience)
-        // In this order: what has come to its end has left its answer before.
+        // In this order: work delivers its answer before it ends.
         while !session.isQuiet || mailbox.hasAnswers {
             let next = [nextDue, toldAt].compactMap(\.self).min() ?? deadline
             switch mailbox.next(until: min(next, deadline), takesLines: takesLines) {

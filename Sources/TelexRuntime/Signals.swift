@@ -6,16 +6,16 @@ import Foundation
     import Darwin
 #endif
 
-/// Turns the signals that ask for the end into mail, and has writing fail, rather than kill, where a pipe is closed or a
-/// file may not grow.
+/// Delivers termination signals to a mailbox. Writing to a closed pipe, or beyond the file size limit, fails instead of
+/// killing the process.
 ///
-/// The signals are blocked and waited for by a thread of their own (sigwait(3)), so none is lost from here on. To be
-/// called before other threads are made, for they inherit what is blocked.
+/// The signals are blocked, and a thread of its own waits for them (sigwait(3)), so none is lost from here on. Call
+/// this before any other thread is started, since threads inherit the blocked signals.
 public enum Signals {
-    /// How long the end in good order may take, in seconds. A second signal ends it at once.
+    /// The maximum time for an orderly shutdown, in seconds. A second signal ends the process immediately.
     private static let patience: TimeInterval = 3
 
-    /// - Parameter parting: called before the process is ended without ceremony, from another thread.
+    /// - Parameter parting: called on another thread before the process is killed.
     public static func deliver<Line>(
         _ numbers: [CInt], to mailbox: Mailbox<Line>, parting: @escaping @Sendable () -> Void = {}
     ) {
@@ -28,7 +28,7 @@ public enum Signals {
             var number: CInt = 0
             sigwait(&set, &number)
             mailbox.interrupt(number)
-            // Whoever is stuck, in writing to somebody who does not read, say, goes without ceremony.
+            // Kills a process that is stuck, for example in a write to a reader that does not read.
             let last = number
             let watch = Thread {
                 Thread.sleep(forTimeInterval: patience)
@@ -45,7 +45,7 @@ public enum Signals {
         thread.start()
     }
 
-    /// Ends the process as the signal would have.
+    /// Ends the process with the default action of the signal.
     public static func end(by number: CInt) -> Never {
         signal(number, SIG_DFL)
         block(set(of: [number]), SIG_UNBLOCK)

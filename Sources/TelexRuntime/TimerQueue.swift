@@ -2,7 +2,8 @@ import Foundation
 import HeapModule
 import TelexCore
 
-/// Call-backs in the order in which they are due; of those due at once, the one scheduled first goes first.
+/// Callbacks in the order in which they are due. Callbacks due at the same time keep the order in which they were
+/// scheduled.
 struct TimerQueue {
     private struct Entry: Comparable {
         let time: Date
@@ -26,13 +27,13 @@ struct TimerQueue {
 
     mutating func cancel(_ timer: TimerID) { callBacks[timer.number] = nil }
 
-    /// When the next call-back is due.
+    /// Returns when the next callback is due; `nil` if there is none.
     mutating func nextDue() -> Date? {
         while let first = heap.min, callBacks[first.number] == nil { heap.removeMin() }
         return heap.min?.time
     }
 
-    /// Takes the next call-back out, if it is due by `time`.
+    /// Removes and returns the next callback if it is due by `time`.
     mutating func popDue(by time: Date) -> (time: Date, callBack: () -> Void)? {
         guard let due = nextDue(), due <= time, let first = heap.popMin() else { return nil }
         return callBacks.removeValue(forKey: first.number).map { (due, $0) }

@@ -1,16 +1,16 @@
-/// How the server is run.
+/// The settings of a server.
 package struct ServerSettings: Sendable {
     package let host: String
-    /// 0 takes a free one.
+    /// 0 picks a free port.
     package let port: Int
-    /// What connections are secured with; `nil` for plain HTTP.
+    /// The TLS certificate; `nil` for plain HTTP.
     package var certificate: ServerCertificate?
-    /// How many connections there may be; those over it are told to come later.
+    /// The most connections to serve. Further ones are answered with 503.
     package var connections = Self.connections
-    /// How many push and live channels a user may have open.
+    /// The most push and live channels that a user may have open.
     package var userChannels = Self.userChannels
-    /// How many requests a second each user may make for long, and each address without a token; for a moment, ten times
-    /// as many.
+    /// Sustained requests per second, for each user and for each address without a token. A burst may have ten times as
+    /// many.
     package var rate = Self.rate
     /// After how many days messages are deleted; `nil` keeps them.
     package var retainedDays: Int?

@@ -8,17 +8,17 @@ import NIOPosix
 import ServiceLifecycle
 import TelexAPI
 
-/// The server: one file, one address, until it is told to stop.
+/// A server, which serves one database file at one address.
 package struct TelexServer: Sendable {
     private let path: String
     private let settings: ServerSettings
     private let service: ChatService
     private let responder: APIResponder
     private let logger: Logger
-    /// How long connections have, at the end, to finish what is under way.
+    /// How long connections have to finish their requests when the server stops.
     private static let patience = Duration.seconds(5)
 
-    /// - Parameter seed: what the bots' pauses follow from.
+    /// - Parameter seed: the seed of the bots' random pauses.
     package init(_ store: ServerStore, _ settings: ServerSettings, seed: UInt64, logger: Logger) throws {
         path = store.path
         self.settings = settings
@@ -28,10 +28,11 @@ package struct TelexServer: Sendable {
             service: service, accounts: Accounts(store), reader: ChatReader(store), rate: settings.rate, logger: logger)
     }
 
-    /// Listens, and answers until SIGTERM or SIGINT, or until its terminal closes; then it tells those who are there, and
-    /// ends. SIGHUP reloads its certificate.
+    /// Serves requests until SIGTERM or SIGINT, or until the terminal closes; then ends all channels.
     ///
-    /// - Parameter listening: told the port once it listens.
+    /// SIGHUP reloads the certificate.
+    ///
+    /// - Parameter listening: called with the port once the server listens.
     package func run(listening: @escaping @Sendable (Int) -> Void) async throws {
         let (host, port) = (settings.host, settings.port)
         let hangUp = HangUp()
@@ -60,25 +61,25 @@ package struct TelexServer: Sendable {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch is CancellationError {
-            logger.info("some connections were cut off at the end")
+            logger.info("closed some connections that were still open")
         } catch let error as IOError {
             throw ServerError.cannotListen(
                 address: "\(host):\(port)", reason: String(cString: strerror(error.errnoCode)))
         }
     }
 
-    /// As many connections as were asked for, if the system lets that many files be open.
+    /// The connection limit from the settings, lowered if the system allows too few open files.
     private func limit() -> ConnectionLimit {
         let (limit, patience) = OpenFiles.connections(settings.connections)
         if limit < settings.connections {
             logger.warning(
-                "fewer connections than asked for: the system's limit on open files (ulimit -n) is too low",
+                "fewer connections than --connections: the limit on open files (ulimit -n) is too low",
                 metadata: ["connections": "\(limit)", "asked": "\(settings.connections)"])
         }
         return ConnectionLimit(limit, patience: patience)
     }
 
-    /// The live channel that a request asks for; `nil` if it does not get one.
+    /// Opens the live channel that a request asks for; returns `nil` if it is refused.
     @Sendable private func admit(_ head: HTTPRequestHead, _ address: String) async -> Subscription? {
         guard case .live(let chat) = try? Route(method: head.method.rawValue, target: head.uri),
             let caller = try? await responder.caller(head.headers.first(name: "authorization"), from: address)

@@ -1,34 +1,34 @@
 import NIOCore
 import NIOWebSocket
 
-/// What is sent over a WebSocket in one piece.
+/// A complete message of a WebSocket.
 package enum WebSocketMessage: Hashable, Sendable {
     case text(String)
     case binary(ByteBuffer)
 }
 
-/// Puts the frames of a WebSocket together to messages, and says what each asks for (RFC 6455).
+/// Assembles the frames of a WebSocket into messages, and tells how to react to each frame (RFC 6455).
 ///
-/// NIO decodes single frames; masking, reserved bits, fragmentation, UTF-8 and close codes are looked at here.
+/// NIO decodes single frames. This type checks masking, reserved bits, fragmentation, UTF-8 and close codes.
 package struct FrameReader {
     package enum Deed: Equatable {
-        /// Nothing yet, or nothing at all.
+        /// Nothing to do.
         case none
         case take(WebSocketMessage)
         /// Answer a ping.
         case pong(ByteBuffer)
-        /// End the connection, with this code if there is one.
+        /// Close the connection, with this code if there is one.
         case close(WebSocketErrorCode?)
     }
 
     private let expectsMask: Bool
     private let longest: Int
-    /// The beginning of a message that has not come whole.
+    /// The beginning of an incomplete message.
     private var begun: (isText: Bool, data: ByteBuffer)?
 
     /// - Parameters:
-    ///   - expectsMask: whether the peer is a client: a client masks every frame, a server none.
-    ///   - longest: how many bytes a message may have.
+    ///   - expectsMask: whether the peer is a client. A client masks every frame, a server none.
+    ///   - longest: the most bytes of a message.
     package init(expectsMask: Bool, longest: Int) {
         self.expectsMask = expectsMask
         self.longest = longest
@@ -61,7 +61,7 @@ package struct FrameReader {
         return Self.text(begun.data).map { .take(.text($0)) } ?? .close(.dataInconsistentWithMessage)
     }
 
-    /// A close frame is answered with its own code (section 5.5.1), if that is one that may be sent (section 7.4).
+    /// Answers a close frame with its own code (section 5.5.1), if that code may be sent (section 7.4).
     private static func answer(toClose data: ByteBuffer) -> Deed {
         var data = data
         if data.readableBytes == 1 { return .close(.protocolError) }

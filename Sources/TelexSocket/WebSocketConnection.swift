@@ -7,15 +7,15 @@ package struct WebSocketConnection: Sendable {
 
     package enum Role: Sendable { case client, server }
 
-    /// What this side says.
+    /// Something to send.
     package enum Outgoing: Sendable {
         case text(ByteBuffer)
         case binary(ByteBuffer)
-        /// Ends the connection; nothing after it is sent.
+        /// Closes the connection. Nothing after it is sent.
         case close(WebSocketErrorCode)
     }
 
-    /// How often the peer is asked for a sign of life; one that gives none until the next time is gone.
+    /// The interval between pings. A peer that sends nothing for a whole interval counts as gone.
     package static let heartbeat = Duration.seconds(20)
     /// How long the peer may take to answer a close frame.
     private static let farewell = Duration.seconds(2)
@@ -23,7 +23,7 @@ package struct WebSocketConnection: Sendable {
     private let role: Role
     private let longest: Int
 
-    /// - Parameter longest: how many bytes a message of the peer may have.
+    /// - Parameter longest: the most bytes of a message from the peer.
     package init(_ role: Role, longest: Int) {
         self.role = role
         self.longest = longest
@@ -32,8 +32,8 @@ package struct WebSocketConnection: Sendable {
     /// Runs until either side closes, or `outgoing` ends.
     ///
     /// - Parameters:
-    ///   - ended: returns once the connection is to be over, whether the peer reads or not.
-    ///   - take: takes a message; whatever it throws closes the connection with that code.
+    ///   - ended: returns when the connection is to end, even if the peer does not read.
+    ///   - take: handles a message. If it throws, the connection closes with the code of the error.
     package func run(
         _ channel: Channel, outgoing: some AsyncSequence<Outgoing, Never> & Sendable,
         ended: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(Int32.max)) },
@@ -63,7 +63,7 @@ package struct WebSocketConnection: Sendable {
                     while true {
                         try await Task.sleep(for: Self.heartbeat)
                         guard await life.check() else { return .over }
-                        // A peer that does not read keeps the ping from going out: then it is not waited for.
+                        // Do not wait for the ping: a peer that does not read would block it.
                         Task { try await out.send(.ping, ByteBuffer()) }
                     }
                 }
@@ -82,16 +82,16 @@ package struct WebSocketConnection: Sendable {
         }
     }
 
-    /// Why a message of the peer ends the connection.
+    /// Refuses a message and closes the connection.
     package struct Refusal: Error {
         let code: WebSocketErrorCode
         package init(_ code: WebSocketErrorCode) { self.code = code }
     }
 
-    /// What the end of one part means for the whole.
+    /// What the end of one task means for the connection.
     private enum Ending: Sendable {
         case over
-        /// The close frame is out.
+        /// The close frame has been sent.
         case closing
     }
 
@@ -119,7 +119,7 @@ package struct WebSocketConnection: Sendable {
     }
 }
 
-/// Sends frames until the close frame.
+/// Sends frames, and nothing after a close frame.
 private actor Writer {
     private let writer: NIOAsyncChannelOutboundWriter<WebSocketFrame>
     private let masks: Bool
@@ -148,7 +148,7 @@ private actor Writer {
     }
 }
 
-/// Whether the peer has been heard since it was last looked.
+/// Tracks whether the peer has sent anything since the last check.
 private actor Life {
     private var isHeard = true
 

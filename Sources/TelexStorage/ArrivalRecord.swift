@@ -1,11 +1,12 @@
 import GRDB
 import TelexCore
 
-/// The order in which messages came into a store: news counts up from 1, what came from before it down from -1.
+/// Numbers messages in the order in which they reached a store. New messages count up from 1; imported ones, and older
+/// ones fetched later, count down from -1.
 struct Arrivals {
-    /// The highest place that was ever given.
+    /// The highest number ever assigned.
     private(set) var last: Int64 = 0
-    /// The lowest.
+    /// The lowest number in use.
     private var first: Int64 = 0
 
     init() {}
@@ -15,20 +16,20 @@ struct Arrivals {
         self.last = last
     }
 
-    /// Assigns a place to a new message.
+    /// Assigns a number to a new message.
     mutating func next() -> Int64 {
         last += 1
         return last
     }
 
-    /// Assigns a place to an older message.
+    /// Assigns a number to an older message.
     mutating func earlier() -> Int64 {
         first -= 1
         return first
     }
 }
 
-/// The row of `arrival`, and the column of that name.
+/// The row of the table `arrival`, and the column `arrival` of `message`.
 enum ArrivalRecord {
     static func arrivals(_ database: Database) throws -> Arrivals {
         let sql = """
@@ -40,18 +41,20 @@ enum ArrivalRecord {
         return Arrivals(first: row?["first"] ?? 0, last: row?["last"] ?? 0)
     }
 
-    /// What cursors call this store.
+    /// Returns the name of this store in cursors.
     static func store(_ database: Database) throws -> String {
         try String.fetchOne(database, sql: "SELECT store FROM arrival") ?? ""
     }
 
-    /// The messages that came after a cursor; without one, none that are here.
+    /// Returns the messages that arrived after a cursor. Without a cursor, returns only the cursor of the newest
+    /// message.
     ///
-    /// - Parameter store: what cursors call this store.
+    /// - Parameter store: the name of this store in cursors.
     static func page(
         after cursor: InboxCursor?, limit: Int, store: String, _ database: Database
     ) throws -> InboxPage {
-        // What is stored, and not what was given: the next start knows no more, and goes on from there.
+        // Uses the stored numbers rather than those assigned: the next start knows, and continues from, only the stored
+        // ones.
         let end = InboxCursor(store: store, arrival: try arrivals(database).last)
         guard let cursor else { return InboxPage(cursor: end) }
         guard cursor.store == end.store, cursor.arrival <= end.arrival else {
@@ -62,7 +65,7 @@ enum ArrivalRecord {
                 SELECT message.*, chat.id AS chatID FROM message JOIN chat ON chat.key = message.chat
                 WHERE arrival > ? ORDER BY arrival LIMIT ?
                 """)
-        // One more than asked for tells whether there are more.
+        // Reads one row more than requested, to see whether there are more.
         let rows = try Row.fetchAll(statement, arguments: [cursor.arrival, limit + 1])
         let page = rows.prefix(limit)
         return InboxPage(
@@ -71,7 +74,7 @@ enum ArrivalRecord {
             hasMore: rows.count > limit)
     }
 
-    /// Writes the highest place down, since the message that has it goes.
+    /// Stores the highest number, since the message that has it may be about to be removed.
     static func keep(_ last: Int64, _ database: Database) throws {
         try database.execute(sql: "UPDATE arrival SET last = ?", arguments: [last])
     }

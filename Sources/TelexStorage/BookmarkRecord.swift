@@ -12,7 +12,7 @@ enum BookmarkRecord {
         return try String.fetchOne(statement, arguments: [StoredText.encode(name)]).map(StoredText.decode)
     }
 
-    /// The values by their names, of those whose names begin with a text.
+    /// Returns the values, by name, of the bookmarks whose names begin with `prefix`.
     static func all(_ prefix: String, _ database: Database) throws -> [String: String] {
         var bookmarks: [String: String] = [:]
         let rows = try Row.fetchAll(

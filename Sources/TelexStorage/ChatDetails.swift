@@ -1,7 +1,7 @@
 import TelexCore
 import TelexWire
 
-/// What the column `details` of `chat` holds: all of a chat that no other column does.
+/// The column `details` of `chat`: the members of a chat that have no column of their own.
 struct ChatDetails: WireRecord {
     var chat: Chat
 

@@ -2,7 +2,7 @@ import GRDB
 import TelexCore
 
 extension ChatRecord {
-    /// Takes what an export says of a chat; of one that was there before only marks that are further on.
+    /// Imports a chat. If the chat was already stored, only moves its marks forward and adds its members.
     static func add(_ stored: StoredChat, key: Int64, isNew: Bool, _ database: Database) throws {
         guard var chat = try chat(of: key, database) else { return }
         if isNew {
@@ -21,7 +21,7 @@ extension ChatRecord {
         try raise("otherReadUpTo", to: stored.otherReadUpTo, of: key, database)
     }
 
-    /// Writes down anew what follows from the chat's messages.
+    /// Recomputes and saves the values that follow from the chat's messages.
     static func summarize(_ key: Int64, _ database: Database) throws {
         guard var chat = try chat(of: key, database) else { return }
         try summarize(&chat, key, database)

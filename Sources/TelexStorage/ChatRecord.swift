@@ -24,20 +24,20 @@ enum ChatRecord {
         try statement.execute(arguments: [position, key])
     }
 
-    /// All chats, the latest first.
+    /// Returns all chats, the most recent first.
     static func all(_ database: Database) throws -> [Chat] {
         return try Row.fetchAll(database, sql: "\(select) ORDER BY key").map { try chat($0, database) }
             .sorted { $0.recency > $1.recency }
     }
 
-    /// What `chat(_:)` reads.
+    /// Selects the rows that `chat(_:_:)` reads.
     static let select = """
         SELECT *, \(unread) AS unread, \(mentions) AS mentions,
             (SELECT max(position) FROM gap WHERE gap.chat = chat.key) AS gap
         FROM chat
         """
 
-    /// Removes the chat, with all that is in it.
+    /// Removes the chat with its messages and gaps.
     static func remove(_ key: Int64, _ database: Database) throws {
         for sql in [
             "DELETE FROM gap WHERE chat = ?", "DELETE FROM message WHERE chat = ?", "DELETE FROM chat WHERE key = ?",
@@ -46,7 +46,7 @@ enum ChatRecord {
         }
     }
 
-    /// Notes what is missing before a place, or, for `nil`, that nothing is.
+    /// Saves the gap before a position, or removes it if `token` is `nil`.
     static func setGap(at position: Int64, _ token: String?, of key: Int64, _ database: Database) throws {
         guard let token else {
             return try database.execute(
@@ -57,20 +57,20 @@ enum ChatRecord {
             arguments: [key, position, StoredText.encode(token)])
     }
 
-    /// Counts the messages from the other that stand after the read mark.
+    /// Counts the unread messages, which come after the read mark.
     private static let unread = """
         (SELECT count(*) FROM message
          WHERE message.chat = chat.key AND message.position > chat.readUpTo AND \(MessageRecord.counts))
         """
 
-    /// Counts those of them that are about us.
+    /// Counts the unread messages that mention us.
     private static let mentions = """
         (SELECT count(*) FROM message INDEXED BY messageMentioning
          WHERE message.chat = chat.key AND message.position > chat.readUpTo
              AND \(MessageRecord.counts) AND \(MessageRecord.mentions))
         """
 
-    /// The chat of a row. One of which the details cannot be read shows what its messages tell of it.
+    /// Reads the chat of a row. If its details are unreadable, derives what it can from the messages.
     static func chat(_ row: Row, _ database: Database) throws -> Chat {
         let details = (row["details"] as String?).flatMap(ChatDetails.init(json:))
         var chat = details?.chat ?? .blank
@@ -86,7 +86,7 @@ enum ChatRecord {
         return chat
     }
 
-    /// How many messages the chat of a row has.
+    /// Returns the number of messages in the chat of a row.
     static func total(_ row: Row, _ database: Database) throws -> Int {
         if let details = (row["details"] as String?).flatMap(ChatDetails.init(json:)) { return details.chat.total }
         return try count(row["key"], database)
@@ -97,7 +97,7 @@ enum ChatRecord {
         return try Int.fetchOne(statement, arguments: [key]) ?? 0
     }
 
-    /// Takes from the messages what follows from them.
+    /// Sets the members of a chat that follow from its messages.
     static func summarize(_ chat: inout Chat, _ key: Int64, _ database: Database) throws {
         let id = chat.id
         func last(_ condition: String) throws -> Message? {
@@ -120,8 +120,8 @@ enum ChatRecord {
         }
     }
 
-    /// The people chatted with, the latest first, a word of whose name begins with the query, whatever the case and
-    /// the accents.
+    /// Finds the titles of chats, the most recent first, in which a word begins with the query. Ignores case and
+    /// accents.
     static func contacts(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
         let query = ContactRecord.folded(query)
         var found: [String] = []

@@ -43,12 +43,12 @@ enum ContactRecord {
         }.reduce(into: []) { $0.append($1) }
     }
 
-    /// The contacts of whom a word of the name begins with the query, whatever the case and the accents.
+    /// Finds the names of contacts in which a word begins with the query. Ignores case and accents.
     static func names(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
         let query = folded(query)
         guard let first = words(query).first else { return [] }
         var found: [String] = []
-        // What a word that begins with another is less than: the same with a last character that comes after all.
+        // A word that begins with `first` sorts before `first` followed by the highest character.
         let rows = try Row.fetchCursor(
             database,
             sql: """
@@ -62,7 +62,7 @@ enum ContactRecord {
         return found
     }
 
-    /// Whether a word of the name begins with the query, which is folded.
+    /// Whether a word of the name begins with the query, which must be folded.
     static func matches(_ name: String, _ query: String) -> Bool {
         let name = folded(name)
         return name.hasPrefix(query) || name.contains(" " + query)

@@ -1,16 +1,16 @@
 import GRDB
 import TelexCore
 
-/// Pages of a chat.
+/// Reads pages of a chat's messages.
 enum HistoryRecord {
-    /// The last messages before a place, or of all, back to where messages are missing.
+    /// Returns the last messages before a position, or of the whole chat, back to the nearest gap.
     static func page(
         of chat: ChatID, before position: Int64?, limit: Int, _ database: Database
     ) throws -> Event {
         try page(of: chat, database) { key, page in
             let end = position ?? Int64.max
             let gap = try gap("position <= ? ORDER BY position DESC", end, key, database)
-            // One more than asked for tells whether there are older ones.
+            // Reads one row more than requested, to see whether there are older ones.
             let rows = try Row.fetchAll(
                 database,
                 sql: """
@@ -24,10 +24,11 @@ enum HistoryRecord {
         }
     }
 
-    /// The first messages after a place, up to where messages are missing, or from there.
+    /// Returns the first messages after a position, up to the next gap. If there is a gap right after the position, the
+    /// page begins behind it.
     static func page(of chat: ChatID, after position: Int64, limit: Int, _ database: Database) throws -> Event {
         try page(of: chat, database) { key, page in
-            // One more than asked for tells whether there are newer ones.
+            // Reads one row more than requested, to see whether there are newer ones.
             let rows = try Row.fetchAll(
                 database, sql: "SELECT * FROM message WHERE chat = ? AND position > ? ORDER BY position LIMIT ?",
                 arguments: [key, position, limit + 1])
@@ -41,12 +42,12 @@ enum HistoryRecord {
         }
     }
 
-    /// - Parameter fill: fills in what depends on where the page is; returns its messages.
+    /// - Parameter fill: sets the members of the page that depend on its position; returns its rows.
     private static func page(
         of chat: ChatID, _ database: Database, _ fill: (Int64, inout HistoryPage) throws -> [Row]
     ) throws -> Event {
         var page = HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)
-        // Not the whole chat: to count what is unread takes as long as there is much of it.
+        // Does not read the whole chat: counting many unread messages takes long.
         let statement = try database.cachedStatement(
             sql: "SELECT key, details, deliveredUpTo, otherReadUpTo FROM chat WHERE id = ?")
         guard let found = try Row.fetchOne(statement, arguments: [StoredText.encode(chat.text)]) else {

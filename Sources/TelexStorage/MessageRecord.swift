@@ -30,13 +30,13 @@ enum MessageRecord {
 
     private static func column(_ attention: Attention) -> Int { attentions.firstIndex(of: attention) ?? 1 }
 
-    /// Which messages count as unread, if they stand after the read mark.
+    /// The condition for messages that count as unread if they come after the read mark.
     static let counts = "NOT isOwn AND kind != \(column(.deleted)) AND \(isWritten) AND attention != \(column(.silent))"
 
-    /// Which messages somebody wrote.
+    /// The condition for messages that somebody wrote.
     static let isWritten = "kind != \(column(.system))"
 
-    /// Which of those are about us.
+    /// The condition for messages that mention us.
     static let mentions = "attention = \(column(.mention))"
 
     static func move(_ id: MessageID, chat key: Int64, to position: Int64, _ database: Database) throws {
@@ -70,14 +70,15 @@ enum MessageRecord {
 
     private static let adding = "\(insertion) ON CONFLICT DO NOTHING"
 
-    /// Adds a message, or notes how far one that is there has got.
+    /// Adds a message, or updates the delivery of one that is already stored.
     static func save(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws {
         try insert(saving, message, chat: key, arrival: arrival, database)
     }
 
-    /// Adds a message, if none of its name is there.
+    /// Adds a message unless its id is already stored.
     ///
-    /// - Returns: whether there was none.
+    /// - Returns: whether the message was added.
+    /// - Throws: `StoreError.taken` if another message has its position.
     static func add(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws -> Bool {
         try insert(adding, message, chat: key, arrival: arrival, database)
         if database.changesCount > 0 { return true }
@@ -101,12 +102,12 @@ enum MessageRecord {
         ])
     }
 
-    /// How many messages are looked up together.
+    /// The number of messages that one query looks up.
     static let lookedUpTogether = 64
 
-    /// The places of those messages in the list that are stored; a chat that is not stored has no key.
+    /// Returns the indices of the messages that are stored. A chat that is not stored has the key `nil`.
     ///
-    /// - Parameter messages: as many as are looked up together, at most.
+    /// - Parameter messages: at most `lookedUpTogether` messages.
     static func stored(_ messages: [(chat: Int64?, id: MessageID)], _ database: Database) throws -> [Int] {
         let statement = try database.cachedStatement(sql: lookUp)
         var values: [(any DatabaseValueConvertible)?] = []
@@ -121,10 +122,10 @@ enum MessageRecord {
         SELECT place FROM wanted JOIN message USING (chat, id)
         """
 
-    /// Which of our messages are to go out: what the index `messageUnsent` holds.
+    /// The condition for our unsent messages, which is also that of the index `messageUnsent`.
     static let isUnsent = "delivery > 0 AND delivery != 3"
 
-    /// Our messages that the server does not have, in the order in which they were sent.
+    /// Returns our unsent messages, in the order in which they were written.
     static func unsent(_ database: Database) throws -> [Message] {
         let rows = try Row.fetchAll(
             database,
@@ -150,7 +151,7 @@ enum MessageRecord {
         return content
     }
 
-    /// What a message says, of the columns that hold it; `nil` if there is no reading it.
+    /// Makes a message's content from its columns; `nil` if it is unreadable.
     static func content(_ json: String?, sender: String?, kind: Int, attention: Int) -> MessageContent? {
         guard var content = json.flatMap(MessageContent.init(json:)) else { return nil }
         content.sender = sender.flatMap { $0.isEmpty ? nil : UserID($0) }
@@ -159,7 +160,7 @@ enum MessageRecord {
         return content
     }
 
-    /// The value of the column `content`: without what has a column of its own.
+    /// Returns the value of the column `content`, without the members that have columns of their own.
     private static func json(_ content: MessageContent) -> String {
         var rest = content.kept
         rest.sender = nil

@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Where a profile keeps its files: `$XDG_DATA_HOME/telex/<name>/`, by the XDG Base Directory Specification.
+/// The folder of a profile: `$XDG_DATA_HOME/telex/<name>/`, as in the XDG Base Directory Specification.
 package struct Profile: Sendable {
     /// The profile that commands use without `--profile`.
     package static let standardName = "default"
@@ -19,7 +19,7 @@ package struct Profile: Sendable {
         folder = "\(Self.home(environment))/\(name)"
     }
 
-    /// The profiles that there are.
+    /// Returns the names of all profiles that have a store, sorted.
     package static func names(environment: [String: String]) -> [String] {
         let home = home(environment)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home)) ?? []
@@ -27,14 +27,15 @@ package struct Profile: Sendable {
             .sorted()
     }
 
-    /// The folder that all profiles are in.
+    /// Returns the folder that contains all profiles.
     private static func home(_ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? NSHomeDirectory()
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.local/share"
         return "\(data)/telex"
     }
 
-    /// Whether a name can be that of a folder.
+    /// Whether a profile can have this name: up to 64 bytes of letters, digits, `-`, `_` and `.`, not beginning with
+    /// `.`.
     package static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 64 && !name.hasPrefix(".")
             && name.unicodeScalars.allSatisfy {
@@ -48,10 +49,10 @@ package struct Profile: Sendable {
     /// Whether the profile has a folder.
     package var exists: Bool { FileManager.default.fileExists(atPath: folder) }
 
-    /// The file of the store.
+    /// The path of the store.
     package var storePath: String { "\(folder)/telex.sqlite" }
 
-    /// Makes the folder, for its owner only.
+    /// Creates the folder, which only its owner can access.
     package func make() throws(StoreError) {
         do {
             try FileManager.default.createDirectory(
@@ -62,12 +63,12 @@ package struct Profile: Sendable {
     }
 }
 
-/// Holds a store for one process, from its making until the process ends or it is freed.
+/// Locks a store for this process, until the lock is freed or the process ends.
 package final class StoreLock {
     private let descriptor: CInt
 
-    /// - Parameter path: the store; the lock is the file beside it with `.lock` at its end.
-    /// - Throws: `StoreError.locked` with the number of the process that has it.
+    /// - Parameter path: the path of the store. The lock is a file with `.lock` appended to that path.
+    /// - Throws: `StoreError.locked` with the id of the process that has the lock.
     package init(_ path: String) throws(StoreError) {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
@@ -82,12 +83,12 @@ package final class StoreLock {
 
     deinit { close(descriptor) }
 
-    /// Whether another process has the store, and its number if it is known; makes no file.
+    /// Returns whether another process has locked the store, and its id if known. Creates no lock file.
     package static func holder(_ path: String) -> (isHeld: Bool, process: Int32?) {
         let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return (false, nil) }
         defer { close(descriptor) }
-        // Shared, so that two who look do not stand in each other's way.
+        // A shared lock, so that two simultaneous checks do not conflict.
         guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return (false, nil) }
         return (true, process(descriptor))
     }

@@ -2,37 +2,37 @@ import Foundation
 import GRDB
 import TelexCore
 
-/// The store on SQLite.
+/// Stores a profile's data in SQLite.
 package final class SQLiteStore: ChatStore {
-    /// What a commit outlives.
+    /// What a commit survives.
     package enum Durability: String, Sendable, CaseIterable {
-        /// The end of the process, kill -9 included.
+        /// The end of the process, even by kill -9.
         case normal
-        /// Power loss, too.
+        /// Also power loss.
         case full
     }
 
     let database: DatabaseQueue
     /// `nil` for a store in memory.
     private let file: StoreFile?
-    /// The keys of chats that were written or looked up before.
+    /// The keys of chats that were written or looked up, as a cache.
     private var keys: [ChatID: Int64] = [:]
     var arrivals = Arrivals()
-    /// What cursors call it.
+    /// The name of this store in cursors.
     private var name = ""
 
-    /// A store that is gone with the process.
+    /// Opens a store in memory, which is lost when the process ends.
     ///
-    /// - Parameter name: what cursors call it; no other store is to have the name.
+    /// - Parameter name: the name of the store in cursors, which must be unique.
     package init(name: String = SQLiteStore.newName()) throws(StoreError) {
         file = nil
         database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration) }
         try createTables(":memory:", name)
     }
 
-    /// The store in a file, made if there is none.
+    /// Opens the store in a file. Creates the file if there is none.
     ///
-    /// - Parameter name: what cursors call it, should it be new.
+    /// - Parameter name: the name of the store in cursors if it is new.
     package init(
         path: String, durability: Durability, name: String = SQLiteStore.newName()
     ) throws(StoreError) {
@@ -41,7 +41,7 @@ package final class SQLiteStore: ChatStore {
             var configuration = Self.configuration
             configuration.journalMode = .wal
             let database = try DatabaseQueue(path: path, configuration: configuration)
-            // Only now: with WAL comes NORMAL.
+            // Set after opening, since GRDB sets NORMAL together with WAL.
             try database.inDatabase {
                 try $0.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
             }
@@ -51,11 +51,11 @@ package final class SQLiteStore: ChatStore {
         try createTables(path, name)
     }
 
-    /// A name that no other store has.
+    /// Returns a random name that no other store has.
     package static func newName() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
 
-    /// Looks into a file before it is opened for writing, and changes nothing that is committed in it. Damage that the start
-    /// would meet is found before anything is written.
+    /// Checks a file before it is opened for writing, without changing its committed data. Damage that would stop the
+    /// start is found before anything is written.
     private static func checkVersion(_ path: String) throws(StoreError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
         _ = try StoreReader.current(path, mayCopy: false) { (try lastPosition($0), try ArrivalRecord.arrivals($0)) }
@@ -77,13 +77,14 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
-    /// Brings everything into the one file, which the next start reads faster than the log beside it. Nothing can be asked
-    /// for afterwards.
+    /// Closes the store, and moves its write-ahead log into the main file, which the next start reads faster. The store
+    /// cannot be used afterwards.
     ///
-    /// What cannot be brought in stays in the log, and counts all the same.
+    /// Data that cannot be moved stays in the log and is not lost.
     package func close() { try? database.close() }
 
-    /// Nobody else writes meanwhile; GRDB's own `read` sets PRAGMA query_only, after which SQLite prepares all statements anew.
+    /// Reads without GRDB's `read`: that sets PRAGMA query_only, after which SQLite prepares all statements again. This
+    /// is safe because nobody else writes meanwhile.
     private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do { return try database.unsafeRead(body) } catch { throw StoreError.loading(error, file?.path) }
     }
@@ -154,8 +155,8 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
-    /// How far the backend has brought what it names, by name, of names that begin with a text. It may be asked from any
-    /// thread, as the next one.
+    /// Returns the backend's bookmarks, by name, whose names begin with `prefix`. Like `bookmark(_:)`, it can be called
+    /// on any thread.
     package func bookmarks(_ prefix: String = "") throws -> [String: String] {
         try database.unsafeRead { try BookmarkRecord.all(prefix, $0) }
     }
@@ -183,7 +184,7 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
-    /// People chatted with come first, then contacts.
+    /// Finds people by name: those with a chat first, then contacts.
     private func people(matching query: String, _ limit: Int, _ database: Database) throws -> [String] {
         var people = try ChatRecord.contacts(matching: query, limit, database)
         for name in try ContactRecord.names(matching: query, limit, database) where !people.contains(name) {
@@ -235,7 +236,7 @@ package final class SQLiteStore: ChatStore {
         return key
     }
 
-    /// Keys given out in a transaction that did not happen are no keys.
+    /// Forgets the cached keys. Keys from a transaction that was rolled back are invalid.
     func forgetKeys() { keys.removeAll() }
 
     func makeKey(of chat: ChatID, _ database: Database) throws -> Int64 {

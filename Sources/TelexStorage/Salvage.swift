@@ -1,8 +1,9 @@
 import GRDB
 
-/// Reads the rows of a table in the order of a whole-numbered key, and steps over what cannot be read of a damaged file.
+/// Reads the rows of a table in the order of an integer key, and skips those that are unreadable because the file is
+/// damaged.
 struct Salvage {
-    /// How often a stretch of keys that cannot be read at its ends is halved in search of rows within.
+    /// The maximum number of times that a range of keys with unreadable ends is halved to find rows in it.
     private static let deepest = 10
 
     private let database: Database
@@ -12,8 +13,8 @@ struct Salvage {
     private let take: (Row) throws -> Void
 
     /// - Parameters:
-    ///   - sql: a query that ends in a condition, to which those on the key are added.
-    ///   - take: is handed each row that can be read.
+    ///   - sql: a query that ends in a condition, to which conditions on the key are appended.
+    ///   - take: called with each readable row.
     init(
         _ database: Database, _ sql: String, _ arguments: StatementArguments = [], key: String,
         _ take: @escaping (Row) throws -> Void
@@ -25,8 +26,8 @@ struct Salvage {
         self.take = take
     }
 
-    /// - Parameter keys: which keys there can be, should neither the first nor the last row be readable.
-    /// - Returns: whether all could be read.
+    /// - Parameter keys: the range of possible keys, used if the first or the last row is unreadable.
+    /// - Returns: whether all rows could be read.
     func run(keys: @autoclosure () -> Range<Int64>? = nil) throws -> Bool {
         let read = try read(.min ..< .max)
         if read.isWhole { return true }
@@ -41,10 +42,10 @@ struct Salvage {
         return false
     }
 
-    /// Reads what there is to be found between damaged places.
+    /// Reads the rows that it finds between damaged places.
     private func search(_ keys: Range<Int64>, depth: Int) throws {
         guard depth < Self.deepest, keys.lowerBound + 1 < keys.upperBound else { return }
-        // Half of the sum, which itself may not fit: a damaged key can be any number.
+        // The middle, without a sum that could overflow: a damaged key can be any number.
         let middle = (keys.lowerBound & keys.upperBound) + (keys.lowerBound ^ keys.upperBound) >> 1
         let before = try tail(keys.lowerBound..<middle)
         let start = before.lowest ?? middle
@@ -55,7 +56,7 @@ struct Salvage {
         try search((read.last.map { $0 + 1 } ?? middle)..<keys.upperBound, depth: depth + 1)
     }
 
-    /// Hands out rows from the lowest key on, up to the first that cannot be read.
+    /// Reads rows in ascending order, up to the first that is unreadable.
     private func read(_ keys: Range<Int64>) throws -> (last: Int64?, isWhole: Bool) {
         var last: Int64?
         let isWhole = try step(keys, "ASC") {
@@ -65,7 +66,7 @@ struct Salvage {
         return (last, isWhole)
     }
 
-    /// The rows before the end of a range that can all be read: the keys of the first two.
+    /// The readable rows at the end of a range: the keys of the first two.
     private struct Tail {
         var lowest: Int64?
         var next: Int64?
@@ -82,7 +83,7 @@ struct Salvage {
         return tail
     }
 
-    /// Hands out the rows of a tail. The first may stand on an inner page, where only those that come from behind find it.
+    /// Reads the rows of a tail. The first may be on an inner page, which only a descending query reaches.
     private func take(_ tail: Tail, before end: Int64) throws {
         guard let lowest = tail.lowest else { return }
         _ = try step(lowest..<(tail.next ?? end), "DESC LIMIT 1", take)
@@ -92,7 +93,7 @@ struct Salvage {
     private func number(_ row: Row) -> Int64? { Int64.fromDatabaseValue(row[key]) }
 
     private func step(_ keys: Range<Int64>, _ order: String, _ body: (Row) throws -> Void) throws -> Bool {
-        // Also where the table has no such column, as that of another version may not.
+        // Also unreadable if the table lacks the column, as in a file of another version.
         try Self.isReadable {
             let statement = try database.cachedStatement(
                 sql: "\(sql) AND \(key) >= ? AND \(key) < ? ORDER BY \(key) \(order)")
@@ -101,7 +102,7 @@ struct Salvage {
         }
     }
 
-    /// Whether the body ran without meeting damage.
+    /// Runs the body and returns whether it met no damage.
     static func isReadable(_ body: () throws -> Void) throws -> Bool {
         do {
             try body()
@@ -111,7 +112,7 @@ struct Salvage {
         }
     }
 
-    /// A table that is missing because its name cannot be read is a plain error.
+    /// Whether an error means damage. A table whose name is unreadable is missing, which is a plain `SQLITE_ERROR`.
     static func isDamage(_ error: DatabaseError) -> Bool {
         [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR].contains(error.resultCode)
     }

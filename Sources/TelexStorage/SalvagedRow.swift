@@ -3,10 +3,10 @@ import GRDB
 import TelexCore
 import TelexWire
 
-/// A row of a file that may be damaged, or of another version: a column that is missing, or holds what it cannot, is `nil`.
+/// A row of a file that may be damaged or of another version. A missing or invalid column is `nil`.
 struct SalvagedRow {
     private let row: Row
-    /// The numbers that every reader of JSON can hold (RFC 7493, 2.2).
+    /// The integers that every JSON reader can hold (RFC 7493, 2.2).
     private static let numbers: ClosedRange<Int64> = -(1 << 53) + 1...(1 << 53) - 1
     /// The years 0 to 9999, which RFC 3339 can write, in milliseconds since 1970.
     private static let dates: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
@@ -37,7 +37,7 @@ struct SalvagedRow {
 }
 
 extension SalvagedRow {
-    /// A chat, without its details if those cannot be read.
+    /// The chat, without its details if they are unreadable.
     var chat: StoredChat? {
         guard let id = id("id") as ChatID? else { return nil }
         let known = details?.chat ?? .blank

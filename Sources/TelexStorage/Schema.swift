@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables, and which version of them a file has.
+/// The tables of a store, and the check of a file's version.
 enum Schema {
     /// The version of the tables that this program reads and writes (`PRAGMA user_version`).
     static let version = 1
@@ -9,7 +9,7 @@ enum Schema {
 
     /// How the tables of a file compare to those of this program.
     enum Standing {
-        /// There are none: the file is new, or its first start was cut off.
+        /// There are none: the file is new, or its first start was interrupted.
         case empty
         case current
         case older, newer
@@ -18,7 +18,7 @@ enum Schema {
     static func standing(_ database: Database) throws -> Standing {
         if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return .empty }
         guard try Int.fetchOne(database, sql: "PRAGMA application_id") == application else {
-            // A Telex that numbered its tables in another way, before the first release.
+            // Written by a Telex from before the first release, which numbered its tables in another way.
             if try database.tableExists("chat") { return .older }
             throw DatabaseError(resultCode: .SQLITE_NOTADB)
         }
@@ -26,9 +26,9 @@ enum Schema {
         return version == Self.version ? .current : version < Self.version ? .older : .newer
     }
 
-    /// Makes the tables in a file that has none. A process that is killed meanwhile leaves none of them behind.
+    /// Creates the tables in a file that has none. If the process is killed meanwhile, no table is left behind.
     ///
-    /// - Parameter store: what cursors are to call it.
+    /// - Parameter store: the name of the store in cursors.
     static func create(_ database: Database, store: String) throws {
         try database.inTransaction(.immediate) {
             if try standing(database) == .empty {
@@ -42,18 +42,20 @@ enum Schema {
 
     /// Dates are milliseconds since 1970.
     ///
-    /// What SQL looks for, counts or orders by has a column. All the rest of a chat (`details`, of `ChatDetails`; `members`) and of what
-    /// a message says (`content`, of `MessageContent`) is JSON, in the form that it has on the wire.
+    /// Values that SQL searches, counts or sorts by have columns. The rest of a chat (`details`, a `ChatDetails`, and
+    /// `members`) and of a message's content (`content`, a `MessageContent`) is JSON, as on the wire.
     ///
-    /// A chat's unread counts are nowhere: they follow from `readUpTo`. Messages that the server has are missing before the
-    /// places of `gap`, whose tokens name them for the backend.
+    /// A chat's unread counts are not stored: they follow from `readUpTo`. A row of `gap` is a position before which
+    /// messages are missing that the server has; its token identifies them for the backend.
     ///
-    /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`. `arrival` counts up with each message
-    /// that comes, and down with each that was there before; the row of `arrival` has what cursors call this store, and the
-    /// highest place that a chat had which was removed, so that none is given twice.
-    /// The partial indexes compare rather than look values up in a list, which took as long as the rest of storing a message.
+    /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`. Its `arrival` counts up with each
+    /// new message, and down with each older one. The row of the table `arrival` has the name of this store in cursors,
+    /// and the highest number that a removed chat had, so that none is assigned twice.
     ///
-    /// A contact's `details` are content lines of a vCard; words are folded, each once.
+    /// The partial indexes compare values instead of looking them up in a list, which took as long as the rest of
+    /// storing a message.
+    ///
+    /// A contact's `details` are content lines of a vCard. The words of its name are folded, and each is stored once.
     private static let tables = """
         CREATE TABLE chat (
             key INTEGER PRIMARY KEY,

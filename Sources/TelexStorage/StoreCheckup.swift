@@ -1,23 +1,23 @@
 import Foundation
 import GRDB
 
-/// What a look into the file of a store has shown.
+/// The result of checking a store file.
 package struct StoreCheckup: Sendable {
-    /// What SQLite says is damaged (`PRAGMA quick_check`).
+    /// The damage that SQLite reports (`PRAGMA quick_check`), at most three problems.
     package let damage: [String]
-    /// The version of its tables; `nil` when it has none yet.
+    /// The version of the tables; `nil` if there are none yet.
     package let version: Int?
     package let chats: Int
     package let messages: Int
-    /// The value of the bookmark that was asked for.
+    /// The value of the requested bookmark.
     package let bookmark: String?
 
-    /// The version of SQLite that runs here.
+    /// The version of SQLite in use.
     package static var sqliteVersion: String? {
         try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
     }
 
-    /// Looks into the file, also while another process has it, and changes nothing in it.
+    /// Checks the file without changing it, even while another process has it open.
     package init(path: String, bookmark: String) throws(StoreError) {
         let found = try StoreReader.current(path) { try Self($0, bookmark: bookmark) }
         self = found ?? Self(damage: [], version: nil, chats: 0, messages: 0, bookmark: nil)

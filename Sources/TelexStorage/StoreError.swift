@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import TelexCore
 
-/// What can be wrong with a store.
+/// Why a store cannot be opened, read or written.
 package enum StoreError: Error, Equatable {
-    /// Another process has the profile.
+    /// Another process has locked the profile.
     case locked(path: String, process: Int32?)
-    /// The file is no database, or a damaged one.
+    /// The file is not a Telex store, or is damaged.
     case corrupt(path: String)
     /// The file turned out to be damaged while it was in use.
     case damaged(path: String)
@@ -16,17 +16,17 @@ package enum StoreError: Error, Equatable {
     case older(path: String)
     /// A newer Telex wrote the file.
     case newer(path: String)
-    /// The file or its folder cannot be opened or made.
+    /// The file or its folder cannot be opened or created.
     case inaccessible(path: String, reason: String)
-    /// There is no file.
+    /// The file does not exist.
     case missing(path: String)
-    /// Not even a part of the file can be read.
+    /// No part of the file can be read.
     case unreadable(path: String)
-    /// A file that is to be new cannot be made.
+    /// A new file cannot be created.
     case notMade(path: String, reason: String)
-    /// An imported message stands where another one stands.
+    /// An imported message has the same position as another message of the chat.
     case taken(MessageID, in: ChatID)
-    /// A commit did not happen.
+    /// A commit failed.
     case notWritten(reason: String)
 
     static func opening<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
@@ -66,41 +66,41 @@ package enum StoreError: Error, Equatable {
     }
 }
 
-/// The sentences, each with what to do.
+/// Error messages for people: what failed, and what to do.
 extension StoreError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .locked(let path, let process):
             "The profile in \(path) is in use by \(process.map { "process \($0)" } ?? "another process"). "
-                + "End that one first, or choose another profile with --profile."
+                + "Stop that one first, or choose another profile with --profile."
         case .corrupt(let path):
-            "The store \(path) is damaged or no Telex store. It was left untouched: save what can be read of it "
-                + "with telex export FILE, move it away, and take that in with telex import FILE."
+            "The store \(path) is damaged, or is not a Telex store. It is unchanged. Export what can be read "
+                + "with telex export FILE, move the store away, and import FILE with telex import FILE."
         case .damaged(let path):
-            "the store \(path) is damaged. End Telex, save what can be read with telex export FILE, move the store away, "
-                + "and take that in with telex import FILE."
+            "the store \(path) is damaged. Quit Telex, export what can be read with telex export FILE, move the store away, "
+                + "and import FILE with telex import FILE."
         case .replaced(let path):
-            "the store \(path) was moved, replaced or deleted while Telex ran. Put back the file that was there, or start "
-                + "again with the one that is there now."
+            "the store \(path) was moved, replaced or deleted while Telex was running. Put the file back, or restart "
+                + "Telex with the new one."
         case .older(let path):
-            "The store \(path) was written by an older Telex. It was left untouched: export it with that version "
+            "The store \(path) was written by an older Telex. It is unchanged. Export it with that version "
                 + "(telex export FILE), move it away, and import the file with this one (telex import FILE)."
         case .newer(let path):
-            "The store \(path) was written by a newer Telex. It was left untouched: use that version, "
-                + "or take what this one knows out of it with telex export FILE."
+            "The store \(path) was written by a newer Telex. It is unchanged. Use that version, "
+                + "or export what this version understands with telex export FILE."
         case .inaccessible(let path, let reason):
-            "The store \(path) cannot be opened: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is yours to write."
+            "Cannot open the store \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is writable."
         case .missing(let path): "There is no store \(path). Name a profile with --profile, or a file with --store."
         case .unreadable(let path):
-            "Nothing in the store \(path) can be read: it is no Telex store, or damaged from its beginning on. It was left "
-                + "untouched: move it away to begin anew, or restore it from a backup."
+            "Nothing in the store \(path) can be read: it is damaged from the start, or is not a Telex store. It is "
+                + "unchanged. Move it away to start with an empty one, or restore it from a backup."
         case .notMade(let path, let reason):
-            "The file \(path) cannot be made: \(reason). Give another name; what is there is not overwritten."
+            "Cannot create \(path): \(reason). Choose another name; existing files are never overwritten."
         case .taken(let message, let chat):
-            "In the chat \"\(chat)\" another message stands where \"\(message)\" is to stand: those are other chats. "
-                + "Import them into a profile of their own, with --profile NAME."
+            "Cannot import \"\(message)\" into the chat \"\(chat)\": another message has its position. The export has other "
+                + "chats. Import it into a separate profile, with --profile NAME."
         case .notWritten(let reason):
-            "nothing could be written: \(reason). Make room on the disk, or check that it can be written, and start again."
+            "nothing could be written: \(reason). Free some disk space or check the permissions, then restart."
         }
     }
 }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import TelexCore
 
-/// Reads all that a store keeps and writes nothing, while another process may have it; of a damaged file, or one of a
-/// newer version, as much as can be read.
+/// Reads everything in a store without changing it, even while another process has it open. Reads as much as it can of
+/// a damaged file, or of one of another version.
 package final class StoreExport {
-    /// How much came out.
+    /// How much of the store was exported.
     package enum Extent: Hashable, Sendable {
         case whole
-        /// Another version wrote the file, and may keep more in it.
+        /// Another version wrote the file, which may contain more.
         case known
         /// Parts of the file cannot be read.
         case readable
@@ -22,14 +22,14 @@ package final class StoreExport {
         self.path = path
         guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
         do {
-            // It lets a file be read of which the end is missing.
+            // Allows SQLite to read a file whose end is missing.
             reader = try StoreReader(path) { try $0.execute(sql: "PRAGMA writable_schema = ON") }
         } catch {
             throw StoreError.reading(error, path)
         }
     }
 
-    /// How far a backend has brought what the bookmark names.
+    /// Returns the value of a backend's bookmark; `nil` if it is missing or unreadable.
     package func bookmark(_ name: String) throws -> String? {
         try reading { database in
             guard try database.tableExists("bookmark") else { return nil }
@@ -39,7 +39,7 @@ package final class StoreExport {
         }
     }
 
-    /// Hands out everything: each chat, then what is in it; then contacts and reminders.
+    /// Calls `take` with everything: each chat followed by its gaps and messages, then contacts, then reminders.
     package func read(_ take: @escaping (StoredItem) throws -> Void) throws -> Extent {
         var standing = Schema.Standing.current
         try reading { database in
@@ -57,12 +57,12 @@ package final class StoreExport {
         return !isWhole ? .readable : [.older, .newer].contains(standing) ? .known : .whole
     }
 
-    /// Reads a part of the file, which may be damaged.
+    /// Runs a body that reads a part of the file, and notes whether it met damage.
     private func salvage(_ body: () throws -> Void) throws {
         if try !Salvage.isReadable(body) { isWhole = false }
     }
 
-    /// Reads the file as it is at one moment.
+    /// Reads the file in one transaction.
     private func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do {
             return try reader.readUnisolated { database in
@@ -77,7 +77,8 @@ package final class StoreExport {
 
     // MARK: Tables
 
-    /// The chats by their keys. One whose row cannot be read has at least its name from the index, or is called by its key.
+    /// Returns the chats with their keys. A chat with an unreadable row gets its id from the index, or else one made
+    /// from its key.
     private func chats(_ database: Database) throws -> [(Int64, StoredChat)] {
         guard try database.tableExists("chat") else { throw StoreError.unreadable(path: path) }
         var chats: [Int64: StoredChat] = [:]
@@ -140,13 +141,13 @@ package final class StoreExport {
             database, "SELECT * FROM message WHERE chat = ?", [key], key: "position",
             keys: { try? Self.places(of: key, database) }, take
         ) { row in
-            // A place that is taken twice is damaged; no store takes the second message in.
+            // Two messages with the same position are damage: no store would import the second one.
             guard let message = row.message(in: chat), places.insert(message.position).inserted else { return nil }
             return .message(message)
         }
     }
 
-    /// Where the messages of a chat stand, by the index of their names.
+    /// Returns the range of positions in a chat, read from the index of message ids.
     private static func places(of key: Int64, _ database: Database) throws -> Range<Int64>? {
         let row = try Row.fetchOne(
             database,
@@ -155,7 +156,7 @@ package final class StoreExport {
         return row.flatMap { range($0[0], $0[1]) }
     }
 
-    /// From the one up to the other. The greatest number there is, which only damage brings about, is left out.
+    /// Returns the range from `low` to `high`, inclusive. Excludes `Int64.max`, which only damage can produce.
     static func range(_ low: Int64?, _ high: Int64?) -> Range<Int64>? {
         guard let low, let high else { return nil }
         return low..<(high == .max ? high : high + 1)

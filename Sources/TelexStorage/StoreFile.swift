@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file of a store as it was opened: tells whether another one has taken its place since.
+/// Identifies a store's file when it is opened, to detect whether another one has replaced it since.
 struct StoreFile {
     let path: String
     private let device: dev_t
@@ -13,7 +13,7 @@ struct StoreFile {
         self.node = node
     }
 
-    /// Whether what is written still goes where a later run finds it.
+    /// Whether the path still leads to the same file, so that a later run finds what is written.
     var isInPlace: Bool {
         guard let (device, node) = Self.identity(of: path) else { return false }
         return device == self.device && node == self.node

@@ -1,23 +1,25 @@
 import GRDB
 import TelexCore
 
-/// What an import has added, and what was there.
+/// The number of items that an import has added, and of those already stored.
 package struct ImportCount: Hashable, Sendable {
     package var chats = 0
     package var messages = 0
     package var contacts = 0
     package var reminders = 0
-    /// What was there already, of all kinds.
+    /// The items of all kinds that were already stored.
     package var known = 0
 
     package init() {}
 }
 
 extension SQLiteStore {
-    /// Adds what is not there, all of it or nothing. What is there stays as it is; only marks go forward.
+    /// Imports items, all of them or none. Items that are already stored stay as they are, except that a chat's marks
+    /// move forward and its members are added.
     ///
-    /// - Parameter next: hands out one after the other, and `nil` at the end.
-    /// - Throws: what `next` throws, `StoreError.taken` for what it handed out last, or that nothing could be written.
+    /// - Parameter next: returns the next item, and `nil` at the end.
+    /// - Throws: the error of `next`; `StoreError.taken` for the item that it returned last; or
+    ///   `StoreError.notWritten`.
     package func take(owner: (name: String, value: String)?, _ next: () throws -> StoredItem?) throws -> ImportCount {
         do {
             return try database.write { database in
@@ -34,14 +36,14 @@ extension SQLiteStore {
     }
 }
 
-/// One import under way.
+/// An import in progress.
 private struct Intake {
     let store: SQLiteStore
     let database: Database
     private(set) var count = ImportCount()
-    /// The chats of which something came.
+    /// The keys of the chats in the import.
     private var touched: Set<Int64> = []
-    /// Those that were not there before.
+    /// The keys of the chats that were not stored before.
     private var new: Set<Int64> = []
 
     init(store: SQLiteStore, database: Database) {
@@ -55,7 +57,7 @@ private struct Intake {
             let key = try key(of: chat.id)
             try ChatRecord.add(chat, key: key, isNew: new.contains(key), database)
         case .gap(let gap):
-            // Where the chat was there, what is missing in it is known, and may have been filled.
+            // The gaps of a chat that was already stored are known, and may have been filled since.
             let key = try key(of: gap.chat)
             if new.contains(key) { try ChatRecord.setGap(at: gap.position, gap.token, of: key, database) }
         case .message(let message):
@@ -73,7 +75,7 @@ private struct Intake {
         }
     }
 
-    /// Brings up to date what follows from the messages.
+    /// Updates what follows from the messages of each chat.
     func finish() throws {
         for key in touched { try ChatRecord.summarize(key, database) }
     }

@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
 
-/// Reads the file of a store, also while another process has it open, or after one was killed.
+/// Reads a store's file, even while another process has it open or after one was killed.
 final class StoreReader {
     private let queue: DatabaseQueue
-    /// Where the file was copied to, because its own folder cannot be written to; SQLite needs to.
+    /// The temporary folder with a copy of the file, needed if the file's own folder is read-only: SQLite writes there.
     private let copy: URL?
 
     /// - Parameters:
-    ///   - mayCopy: Whether to read a copy where the folder of the store is read-only.
-    ///   - prepare: Sets up the connection.
+    ///   - mayCopy: whether to read a copy if the folder of the store is read-only.
+    ///   - prepare: sets up the connection.
     init(
         _ path: String, mayCopy: Bool = true, prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) throws {
@@ -25,7 +25,7 @@ final class StoreReader {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("telex-\(UUID())")
                 copy = folder
                 do {
-                    // A copy that nobody else has can be recovered.
+                    // Nobody else uses the copy, so it can be recovered.
                     queue = try Self.open(try Self.copy(path, to: folder), readonly: false, prepare)
                 } catch {
                     try? FileManager.default.removeItem(at: folder)
@@ -39,15 +39,15 @@ final class StoreReader {
         if let copy { try? FileManager.default.removeItem(at: copy) }
     }
 
-    /// Reads what was committed at one moment.
+    /// Reads in one transaction.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.read(body) }
 
-    /// Reads without a transaction: of a damaged file even the end of one that only reads can fail.
+    /// Reads without a transaction. In a damaged file, even the end of a read-only transaction can fail.
     func readUnisolated<Value>(_ body: (Database) throws -> Value) throws -> Value { try queue.inDatabase(body) }
 
     /// Reads a file that has the tables of this version.
     ///
-    /// - Returns: `nil` when it has none, because its first start was cut off.
+    /// - Returns: `nil` if the file has no tables because its first start was interrupted.
     static func current<Value>(
         _ path: String, mayCopy: Bool = true, _ body: (Database) throws -> Value?
     ) throws(StoreError) -> Value? {
@@ -63,8 +63,8 @@ final class StoreReader {
         }
     }
 
-    /// A transaction was cut off, or the log beside the file has to be set up. Only a writer can do that
-    /// (sqlite.org/atomiccommit.html, 4.2; sqlite.org/wal.html, 5).
+    /// Whether only a writer can open the file: it must roll back an interrupted transaction or set up the write-ahead
+    /// log (sqlite.org/atomiccommit.html, 4.2; sqlite.org/wal.html, 5).
     private static func needsWriting(_ error: DatabaseError) -> Bool {
         [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
     }
@@ -79,12 +79,12 @@ final class StoreReader {
         configuration.prepareDatabase(prepare)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         do { try touch(queue) } catch let error as DatabaseError where !needsWriting(error) {
-            // Damage is met again, and told, by whoever reads the part that is damaged.
+            // Whoever reads the damaged part meets the damage again, and reports it.
         }
         return queue
     }
 
-    /// Rolls back what a killed process had begun, as the next start would.
+    /// Rolls back the transaction that a killed process left behind, as the next start would.
     private static func recover(_ path: String) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)

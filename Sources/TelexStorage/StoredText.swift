@@ -1,7 +1,7 @@
-/// Text as the tables hold it.
+/// Encodes text for the tables.
 ///
-/// SQLite hands text out up to its first U+0000, so that one is escaped: U+0001 and `0` stand for it, and U+0001 and `1`
-/// for U+0001 itself.
+/// SQLite returns text only up to its first U+0000. That character is therefore stored as U+0001 and `0`, and U+0001
+/// itself as U+0001 and `1`.
 enum StoredText {
     static func encode(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 2 }) else { return text }

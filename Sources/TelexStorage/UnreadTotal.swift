@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Counts what is unread in a store without opening it for writing, while another process may have it.
+/// Counts the unread messages in a store without opening it for writing, even while another process has it open.
 package enum UnreadTotal {
-    /// - Returns: the number over all chats; 0 when there is no store.
+    /// - Returns: the total over all chats, including messages that only the server has; 0 if there is no store.
     package static func total(path: String) throws(StoreError) -> Int {
         guard FileManager.default.fileExists(atPath: path) else { return 0 }
         return try StoreReader.current(path) { database in

@@ -2,7 +2,7 @@ import Foundation
 import TelexCore
 import TelexRuntime
 
-/// Commands in, text out.
+/// The REPL: executes commands and prints views as text.
 package final class Repl {
     let session: Session
     let skin: TextSkin
@@ -10,10 +10,10 @@ package final class Repl {
     private let wire: any ReplProtocol
     private let complain: (String) -> Void
     private let mode: Mode
-    /// What takes the lines of a program that joins in, if somebody else does.
+    /// Executes the lines of a connected program; `nil` if the REPL's own protocol executes them.
     package var feeder: (any LineTaker)?
 
-    /// What is printed.
+    /// The output format, shared with the skin.
     private final class Mode {
         var isJSON: Bool
         init(isJSON: Bool) { self.isJSON = isJSON }
@@ -24,11 +24,11 @@ package final class Repl {
         set { mode.isJSON = newValue }
     }
 
-    /// The plain line mode.
+    /// Creates a REPL in plain line mode.
     ///
     /// - Parameters:
     ///   - isJSON: whether to begin with JSON lines rather than text.
-    ///   - aside: takes what is said while the output carries JSON lines.
+    ///   - aside: prints messages while the output carries JSON lines.
     package convenience init(
         _ session: Session, _ company: Company, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol,
         isJSON: Bool, aside: @escaping (String) -> Void
@@ -37,7 +37,7 @@ package final class Repl {
         self.init(session, company, TerminalOutput(output, kind), wire, isJSON, aside)
     }
 
-    /// At a line editor.
+    /// Creates a REPL with a line editor.
     package convenience init(
         _ session: Session, _ company: Company, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool
     ) {
@@ -60,7 +60,7 @@ package final class Repl {
 
     /// Shows the views and starts the flow.
     ///
-    /// - Parameter notice: a sentence to print before all else.
+    /// - Parameter notice: a sentence to print first.
     package func begin(_ notice: String?) throws {
         if let notice { say([StyledText(notice)]) }
         skin.bind(to: session.telex)
@@ -70,8 +70,8 @@ package final class Repl {
         try session.flush()
     }
 
-    /// Whether a line must wait: one that follows `/new`, for its chat; one that is piped in, for the first connection,
-    /// since nobody looks whether it is there.
+    /// Whether a line must wait. After `/new`, lines wait for the new chat. Piped lines also wait for the first attempt
+    /// to connect.
     package func holds(_ line: ReplLine) -> Bool {
         guard case .text(let text, _) = line else { return false }
         switch Typed.parse(text) {
@@ -88,7 +88,7 @@ package final class Repl {
         return true
     }
 
-    /// Takes one line; returns whether to go on.
+    /// Executes one line. Returns whether to continue.
     package func take(_ line: ReplLine) throws -> Bool {
         var goesOn = true
         do {
@@ -122,10 +122,10 @@ package final class Repl {
         if let refusal = try (feeder ?? wire).take(line, number: number) { throw Complaint.refused(refusal) }
     }
 
-    /// Says that what is under way is being waited for.
+    /// Reports that the session waits for pending work.
     package func sayDraining() throws {
         skin.isDraining = true
-        if output.isInteractive, !output.showsStanding { say(["Waiting for what is under way…"]) }
+        if output.isInteractive, !output.showsStanding { say(["Finishing work in progress…"]) }
         try session.flush()
     }
 
@@ -144,19 +144,19 @@ package final class Repl {
         return !skin.isLeaving
     }
 
-    /// Sends an event that opens a chat. A chat that is open already is printed again.
+    /// Sends an event that opens a chat. Prints the chat again if it is already open.
     func openChat(_ event: Event) throws {
         let before = skin.messages.current
         try session.receive(event)
-        // One that goes back to its end is printed anyway.
+        // A chat that returns to its last messages is printed anyway.
         if let before, before.latest == nil, skin.messages.current?.chat == before.chat { skin.askForChat() }
     }
 
     func help(_ argument: String) throws {
         let name = argument.hasPrefix("/") ? String(argument.dropFirst()) : argument
         if name.isEmpty { return say(HelpText.overview(first: helpGroup)) }
-        if argument == "keys" { return say(HelpText.keys) }
-        // A group may be called like one of its commands, which /help /chats means.
+        if argument == "keys" { return say(HelpText.keyTable) }
+        // If a group and a command have the same name, `/help /chats` means the command.
         if let group = HelpGroup.all.first(where: { $0.name == argument }) { return say(HelpText.table(group)) }
         guard case .command(let command, _) = Typed.parse("/\(name)") else {
             throw Complaint.unknownCommand(name, nearest: .nearest(to: name))
@@ -191,20 +191,20 @@ package final class Repl {
         }
     }
 
-    /// The way out of the screen on top.
+    /// The action that closes the top screen; `nil` on the chat list.
     var top: Action? {
         skin.messages.current?.close ?? skin.chatForm.current?.close ?? skin.contactForm.current?.close
             ?? skin.contactList.current?.close ?? skin.reminderForm.current?.close ?? skin.upcoming.current?.close
     }
 
-    /// Lists the members of the open chat; the first page of them, unless it is said how many.
+    /// Lists the members of the open chat: `count` of them, or the first page if it is empty.
     func listMembers(_ count: String) throws {
         let number = count.isEmpty ? nil : try ActionFinder(skin: skin).number(count, .names)
         let model = try Excursion(skin: skin, session: session).members(number)
         for line in MembersText.lines(model) { skin.say(line) }
     }
 
-    /// Shows more of the list that is on the screen; beside the chats, more notifications.
+    /// Shows more of the list on the screen. Once all chats are shown, it shows more notifications.
     func showMore() throws {
         let actions = ActionFinder(skin: skin)
         if let list = skin.contactList.current {
@@ -222,7 +222,7 @@ package final class Repl {
 
     func edit(_ text: String) throws { if !output.edit(text) { throw Complaint.noEditor } }
 
-    /// Takes a line of the protocol.
+    /// Executes a line of the JSON protocol.
     func takeLine(_ line: String, _ number: Int) throws {
         if let refusal = try wire.take(Array(line.utf8), number: number) { throw Complaint.refused(refusal) }
     }

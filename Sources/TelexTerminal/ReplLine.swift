@@ -1,16 +1,16 @@
-/// A line as the REPL reads it.
+/// An input of the REPL.
 package enum ReplLine: Hashable, Sendable {
     case text(String, number: Int)
-    /// A line of the protocol, from a program that joins in.
+    /// A line of the JSON protocol from a connected program; `nil` if it was too long.
     case wire([UInt8]?, number: Int)
-    /// Tab asks whom the beginning of a name may mean.
+    /// Tab was pressed after the beginning of a name.
     case lookUp(String)
-    /// The person is typing a message.
+    /// The user is typing a message.
     case typing
     case tooLong
     case notUTF8
 
-    /// - Parameter bytes: the line without its end; `nil` when it was too long to be kept.
+    /// - Parameter bytes: the line without its end; `nil` if it was too long.
     package static func decode(_ bytes: ArraySlice<UInt8>?, number: Int) -> ReplLine {
         guard let bytes else { return .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else { return .notUTF8 }

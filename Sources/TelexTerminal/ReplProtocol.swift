@@ -1,13 +1,14 @@
-/// Whoever takes lines of the JSON protocol.
+/// Executes lines of the JSON protocol.
 package protocol LineTaker: AnyObject {
-    /// Takes a line, `nil` for one that was too long; returns the sentence that says why it could not be taken, if that is for the person to read.
+    /// Executes a line; `nil` is a line that was too long. Returns an error message for the user to read, if there is
+    /// one.
     func take(_ line: [UInt8]?, number: Int) throws -> String?
 }
 
-/// The JSON protocol, as the REPL reaches it: it knows nothing of how it is written.
+/// The JSON protocol, as the REPL uses it. The REPL does not depend on its encoding.
 package protocol ReplProtocol: LineTaker {
-    /// Says hello and shows all views as JSON lines.
+    /// Prints the hello line, then shows all views as JSON lines.
     func begin() throws
-    /// Shows them no more.
+    /// Stops showing views as JSON lines.
     func stop() throws
 }

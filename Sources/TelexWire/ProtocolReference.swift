@@ -1,6 +1,6 @@
-/// The reference of the protocol as Markdown, made from the schema, the forms and the vocabulary.
+/// Generates the protocol reference as Markdown, from the schema, the forms and the vocabulary.
 public enum ProtocolReference {
-    /// The page, its last line ended.
+    /// The whole page, ending with a newline.
     public static var text: String {
         let page = Page(ProtocolSchema.definitions)
         page.add(
@@ -32,7 +32,7 @@ public enum ProtocolReference {
         page.define(references(in: "ExportLine"))
         page.add("## Types")
         page.defineRest(but: ["LineIn", "LineOut", "RecordingLine", "ExportLine", "EventLine"])
-        page.add("## Members\n\nA name means the same wherever it stands.")
+        page.add("## Members\n\nA name has the same meaning everywhere.")
         for section in Vocabulary.sections {
             page.add(
                 "### \(section.title)\n\n| member | meaning |\n|---|---|\n"
@@ -63,7 +63,7 @@ private final class Page {
 
     func define(_ names: [String]) { for name in names { define(name) } }
 
-    /// Explains a definition, unless the page has done so.
+    /// Adds a definition unless the page already has it.
     func define(_ name: String, as heading: String? = nil) {
         guard case .object(let definition)? = definitions[name], defined.insert(name).inserted else { return }
         add("### \(heading ?? name)")
@@ -79,11 +79,11 @@ private final class Page {
         add(
             "| member | type |\n|---|---|\n"
                 + properties.members.map {
-                    "| `\($0.name)` | \(type($0.value))\(required.contains($0.name) ? "" : ", may be missing") |"
+                    "| `\($0.name)` | \(type($0.value))\(required.contains($0.name) ? "" : ", optional") |"
                 }.joined(separator: "\n"))
     }
 
-    /// Explains what is left. An action is its event with blanks.
+    /// Adds the remaining definitions. Skips the individual actions: an action is its event with blanks.
     func defineRest(but left: Set<String>) {
         for member in definitions.members
         where !left.contains(member.name) && (member.name == "Action" || !member.name.hasSuffix("Action")) {

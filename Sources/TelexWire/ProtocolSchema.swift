@@ -1,7 +1,6 @@
 import TelexCore
 
-/// The JSON Schema (2020-12) of all lines: those that are read, those that are written, those of recordings and those of
-/// exports.
+/// The JSON Schema (2020-12) of all lines: input, output, recordings and exports.
 public enum ProtocolSchema {
     /// The schema as text, indented.
     public static var text: String { JSONText.indented(schema) }
@@ -20,17 +19,17 @@ public enum ProtocolSchema {
         ]
     }
 
-    /// The types, by name.
+    /// All definitions (`$defs`), sorted by name.
     static var definitions: JSONObject {
         Schema.definitions(
             .array([
                 Schema.define(
-                    "LineIn", "A line that is read.",
+                    "LineIn", "A line that Telex reads.",
                     [
                         "type": "object", "anyOf": .array([Schema.ref("EventLine")] + controls),
                         "not": Schema.anyOf(ambiguities),
                     ]),
-                Schema.define("LineOut", "A line that is written.", Schema.object(oneOf: out)),
+                Schema.define("LineOut", "A line that Telex writes.", Schema.object(oneOf: out)),
                 RecordedLine.schema,
                 ExportedLine.schema,
                 Schema.define(
@@ -74,7 +73,7 @@ public enum ProtocolSchema {
             [(name.rawValue, schema, false)] + more + [("id", id, true), ("window", window, true)])
     }
 
-    /// A line is one thing: no two members say what it is.
+    /// Schemas for the pairs of members that no line may combine: exactly one member says what a line is.
     private static var ambiguities: [JSONValue] {
         LineDecoder.kinds.indices.flatMap { index in
             LineDecoder.kinds[..<index].map { ["required": [.string($0), .string(LineDecoder.kinds[index])]] }
@@ -100,7 +99,7 @@ public enum ProtocolSchema {
                 ]),
             outLine("hello", "The first line.", [("hello", Hello.schema, false)]),
             outLine(
-                "closed", "A view is gone.",
+                "closed", "A view was closed.",
                 [("view", ViewName.schema, false), cause, ("closed", ["const": true], false)]),
             outLine(
                 "error",
@@ -125,11 +124,11 @@ public enum ProtocolSchema {
                 "MissingLines", "Lines dropped because the reader was too slow.",
                 Schema.object(("lineCount", Int.schema))),
             Schema.define(
-                "MissingMessages", "A chat has messages on the server between the stored ones and the new ones.",
+                "MissingMessages", "The server has messages between the stored ones and the new ones of a chat.",
                 Schema.object(("chatId", ChatID.schema))),
             Schema.define(
                 "MissingArrivals",
-                "The store does not know the cursor after which the inbox was to go on. It goes on from now.",
+                "The store does not know the cursor to resume the inbox from. The inbox continues from now.",
                 Schema.object(("view", Schema.const(InboxViewModel.view.rawValue)))),
         ])
     }
@@ -144,7 +143,7 @@ public enum ProtocolSchema {
 
     private static let number: JSONValue = ["type": "integer", "minimum": 0]
 
-    /// Those of RFC 6902 that are used.
+    /// The RFC 6902 operations that patches use.
     private static var operations: JSONValue {
         let path: JSONValue = ["type": "string", "pattern": "^(/[^/]+)+$"]
         func operation(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TelexServer
 
-/// `telex-server backup`: a copy of the server's file, also while the server runs.
+/// `telex-server backup`: copies the server's file, even while the server runs.
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Back up the server's file, also while the server runs.",

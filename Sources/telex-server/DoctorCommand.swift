@@ -1,7 +1,7 @@
 import ArgumentParser
 import TelexServer
 
-/// `telex-server doctor`: looks whether all is well.
+/// `telex-server doctor`: checks the server's file and certificate.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the server's file and certificate. Changes nothing.",
@@ -24,9 +24,9 @@ struct DoctorCommand: ParsableCommand {
         do {
             guard let expiry = try security.read()?.expiry() else { return [] }
             let days = Int((expiry.timeIntervalSinceNow / 86_400).rounded(.down))
-            if days < 0 { return [.bad("The certificate has ended on \(expiry): get a new one.")] }
-            if days < 14 { return [.bad("The certificate ends in \(days) days, on \(expiry): get a new one.")] }
-            return [.good("The certificate and its key go together; it ends in \(days) days.")]
+            if days < 0 { return [.bad("The certificate expired on \(expiry). Get a new one.")] }
+            if days < 14 { return [.bad("The certificate expires in \(days) days, on \(expiry). Get a new one.")] }
+            return [.good("The certificate matches its key and expires in \(days) days.")]
         } catch {
             return [.bad("\(error)")]
         }

@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import TelexServer
 
-/// `telex-server run`: serves until it is told to stop.
+/// `telex-server run`: serves until a signal stops it or its terminal closes.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -16,13 +16,14 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var storage: StoreOptions
     @OptionGroup var security: CertificateOptions
 
-    @Flag(help: "Serve without TLS on an address that others can reach. Everybody on the way can read along.")
+    @Flag(
+        help: "Serve without TLS on an address that others can reach. Anybody on the network can then read everything.")
     var plainHTTP = false
 
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
     @Option(
-        help: ArgumentHelp("What is logged: \(LogLevel.names).", valueName: "level"),
+        help: ArgumentHelp("The log level: \(LogLevel.names).", valueName: "level"),
         completion: .list(Logger.Level.allCases.map(\.rawValue)))
     var log = LogLevel(level: .info)
 
@@ -43,7 +44,7 @@ struct RunCommand: AsyncParsableCommand {
         var settings = ServerSettings(host: listen.host, port: listen.port)
         settings.certificate = try security.read()
         if let expiry = try settings.certificate?.expiry(), expiry.timeIntervalSinceNow < 14 * 86_400 {
-            logger.warning("the certificate has ended, or will soon", metadata: ["end": "\(expiry)"])
+            logger.warning("the certificate has expired, or will soon", metadata: ["end": "\(expiry)"])
         }
         limits.set(&settings)
         try ServerStore.makeFolder(of: storage.path)
@@ -57,17 +58,19 @@ struct RunCommand: AsyncParsableCommand {
         let scheme = settings.certificate == nil ? "http" : "https"
         try await server.run { port in
             let line = "listening on \(scheme)://\(ListenAddress(host: listen.host, port: port))\n"
-            // Somebody may have closed it.
+            // Standard output may be closed.
             try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
         }
     }
 }
 
-/// How much a server takes.
+/// The options for the server's limits.
 struct LimitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Connections at once. Further clients are asked to retry later.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            "The most connections at a time. Further clients are told to retry later.", valueName: "count"))
     var connections = ServerSettings.connections
-    @Option(help: ArgumentHelp("Push and live channels at once, for each user.", valueName: "count"))
+    @Option(help: ArgumentHelp("The most push and live channels at a time, for each user.", valueName: "count"))
     var userChannels = ServerSettings.userChannels
     @Option(
         help: ArgumentHelp(
@@ -94,7 +97,7 @@ struct LimitOptions: ParsableArguments {
     }
 }
 
-/// What connections are secured with.
+/// The options for TLS.
 struct CertificateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -105,10 +108,11 @@ struct CertificateOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The certificate's private key, as PEM.", valueName: "path"), completion: .file())
     var key: String?
 
-    /// Called by the commands, since a group is also validated where it is not complete.
+    /// Checks that both options are given or none. `validate` also runs on incomplete groups, so the commands call
+    /// this.
     func check() throws {
         if (certificate == nil) != (key == nil) {
-            throw ValidationError("--certificate and --key belong together: give both.")
+            throw ValidationError("--certificate and --key need each other. Give both.")
         }
     }
 
@@ -141,7 +145,7 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
 
     var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// Whether only this machine can reach it.
+    /// Whether only this machine can reach the address.
     var isLoopback: Bool { host == "localhost" || host == "::1" || isLoopbackV4 }
 
     private var isLoopbackV4: Bool { host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber } }
@@ -149,7 +153,7 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// How much is logged.
+/// The level of messages to log.
 struct LogLevel: ExpressibleByArgument {
     let level: Logger.Level
 

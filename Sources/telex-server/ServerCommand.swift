@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TelexServer
 
-/// `telex-server`: a chat server for those who use telex.
+/// `telex-server`: a chat server for telex.
 @main
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,18 +36,13 @@ struct ServerCommand: AsyncParsableCommand {
     }
 }
 
-/// What the exit codes mean; those from 64 are sysexits.h's.
+/// The exit codes. Those from 64 on are from sysexits.h.
 enum ExitCodes {
+    /// A summary for `--help`. ExitCodes.md of `telex`, the source of the manual page, lists them all.
     static let text = """
           0  success
-          1  telex-server doctor found a problem
          64  invalid arguments
-         65  the file is damaged, or belongs to another version of telex-server
-         67  the user does not exist, or exists already
-         69  the server cannot listen on the address, or another server uses the file
-         73  the file cannot be created or opened, or the backup cannot be written
-         75  other processes lock the file for too long; try again
-         78  the certificate or its key cannot be used
+         65-78  a file, address or certificate failed: see the error message
         """
 
     static func code(_ error: ServerError) -> ExitCode {
@@ -63,18 +58,18 @@ enum ExitCodes {
     }
 }
 
-/// Where the server's file is.
+/// The option for the path of the server's file.
 struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The file. (default: $XDG_DATA_HOME/telex-server/server.sqlite, or ~/.local/share/… when that is not set)",
+            "The server's file. (default: $XDG_DATA_HOME/telex-server/server.sqlite, or ~/.local/share/… when that is not set)",
             valueName: "path"),
         completion: .file())
     var store: String?
 
-    /// Opens it, and does something with it.
+    /// Opens the file, runs `body` with it, and closes it.
     ///
-    /// - Parameter makes: whether the file is made if there is none.
+    /// - Parameter makes: whether to create the file if there is none.
     func using(makes: Bool = false, _ body: (ServerStore) throws -> Void) throws {
         if !makes { try check() }
         let store = try ServerStore(path: path)
@@ -85,7 +80,7 @@ struct StoreOptions: ParsableArguments {
     /// - Throws: `ServerError.inaccessible` if there is no file.
     func check() throws(ServerError) {
         if !FileManager.default.fileExists(atPath: path) {
-            throw .inaccessible(path: path, reason: "there is no such file")
+            throw .inaccessible(path: path, reason: "no such file")
         }
     }
 

@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import TelexServer
 
-/// `telex-server user`: who may log in. It may be used while the server runs.
+/// `telex-server user`: manages the users, even while the server runs.
 struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user", abstract: "Add, invite, list, log out and remove users, also while the server runs.",
         subcommands: [Add.self, Invite.self, List.self, Revoke.self, Remove.self])
 
-    /// Those whom the file has that is used without --store.
+    /// Completes the names of users in the default file.
     private static let known = CompletionKind.custom { _, _, _ in
         var names: [String] = []
         try? StoreOptions.parse([]).using { names = try Accounts($0).all().map(\.name) }
@@ -75,14 +75,21 @@ struct UserCommand: ParsableCommand {
         func run() throws {
             try storage.using { store in
                 let removal = try Removal(name, store)
-                let groups = removal.groups == 0 ? "" : ", and out of \(removal.groups) groups, where their words stay"
-                let what = "\(name), with \(removal.chats) chats and \(removal.messages) messages\(groups)"
+                let groups =
+                    switch removal.groups {
+                    case 0: ""
+                    case 1: ", and the membership of 1 group, which keeps the messages"
+                    default: ", and the memberships of \(removal.groups) groups, which keep the messages"
+                    }
+                let chats = "\(removal.chats) chat\(removal.chats == 1 ? "" : "s")"
+                let what =
+                    "\(name), with \(chats) and \(removal.messages) message\(removal.messages == 1 ? "" : "s")\(groups)"
                 if forGood {
                     try removal.carryOut()
                     print("deleted: \(what)")
                 } else {
                     print("would delete: \(what)")
-                    let advice = "nothing was deleted; to do it: telex-server user remove \(name) --for-good\n"
+                    let advice = "nothing was deleted. To delete: telex-server user remove \(name) --for-good\n"
                     FileHandle.standardError.write(Data("telex-server: \(advice)".utf8))
                     throw ExitCode(64)
                 }

@@ -6,18 +6,18 @@ import TelexRuntime
 import TelexStorage
 import TelexTerminal
 
-/// Who one is on a server: what a profile keeps of it.
+/// An account on a server, as a profile stores it.
 protocol ProfileAccount: LinkAccount {
     /// The name of the file in the profile's folder.
     static var file: String { get }
-    /// Whom one can chat with.
+    /// The people that its user can chat with.
     static var company: Company { get }
-    /// Whether it can be one.
+    /// Whether the stored values are usable.
     var isValid: Bool { get }
 }
 
 extension Profile {
-    /// Who one is on whichever server the profile is logged in to; `nil` if on none.
+    /// Returns the account that the profile is logged in to; `nil` if it is not logged in.
     func account() throws(AccountError) -> (any ProfileAccount)? {
         if let account = try AccountFile<Account>(self).read() { return account }
         return try AccountFile<MatrixAccount>(self).read()
@@ -36,7 +36,7 @@ extension MatrixAccount: ProfileAccount {
     var isValid: Bool { Account.address(url) != nil && !token.isEmpty }
 }
 
-/// Where a profile keeps who one is on which server, for its owner only.
+/// The file in which a profile stores its account. Only the file's owner can read it.
 struct AccountFile<Kept: ProfileAccount> {
     let path: String
     private let profile: Profile
@@ -56,7 +56,7 @@ struct AccountFile<Kept: ProfileAccount> {
         return account
     }
 
-    /// Written beside and renamed, so that there is never half of it.
+    /// Replaces the file atomically.
     func write(_ account: Kept) throws(AccountError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -75,19 +75,19 @@ struct AccountFile<Kept: ProfileAccount> {
     }
 }
 
-/// What can be wrong with a profile's account.
+/// An error about a profile's account.
 enum AccountError: Error, Equatable {
     case unreadable(path: String, option: String)
     case unwritable(path: String, reason: String)
     case loggedIn(String, profile: String)
-    /// The invitation, or the user who has logged in, was somebody else's.
+    /// The invitation or the login belongs to another user.
     case otherUser(String, profile: String, owner: String)
     case notLoggedIn(profile: String)
     /// The profile has chats with the bots of the embedded backend.
     case otherChats(profile: String)
-    /// The store is that of somebody else.
+    /// The store belongs to another account.
     case otherOwner(String, account: String)
-    /// The chats of an export are those of somebody else; `nil` stands for the built-in bots'.
+    /// The export belongs to another account; `nil` means the built-in bots.
     case otherExport(of: String?, profile: String, owner: String?)
     case noInvitation
     case noPassword
@@ -95,36 +95,36 @@ enum AccountError: Error, Equatable {
     case noAuthority(path: String)
 }
 
-/// The sentences, each with what to do.
+/// The messages, each with what to do.
 extension AccountError: CustomStringConvertible {
     var description: String {
         switch self {
         case .unreadable(let path, let option):
-            "\(path) is damaged: remove it, and log in again with telex login\(option)."
+            "The file \(path) is damaged. Remove it, then log in again with telex login\(option)."
         case .unwritable(let path, let reason):
-            "\(path) cannot be written: \(reason). Check that its folder is yours to write."
+            "Cannot write \(path): \(reason). Check that its folder is writable."
         case .loggedIn(let owner, let profile):
             "The profile \"\(profile)\" is logged in as \(owner). "
-                + "Log out first with telex logout\(profile == Profile.standardName ? "" : " --profile \(profile)"), or choose another profile with --profile."
-        case .notLoggedIn(let profile): "The profile \"\(profile)\" is not logged in, so nothing was done."
+                + "Log out first with telex logout\(profile == Profile.standardName ? "" : " --profile \(profile)"), "
+                + "or choose another profile with --profile."
+        case .notLoggedIn(let profile): "The profile \"\(profile)\" is not logged in."
         case .otherChats(let profile):
-            "The profile \"\(profile)\" has chats with the built-in bots already. "
-                + "Choose another one with --profile NAME, and give the same to telex."
+            "The profile \"\(profile)\" already has chats with the built-in bots. "
+                + "Choose another profile with --profile NAME, and use it each time you start telex."
         case .otherUser(let user, let profile, let owner):
-            "That is \(user)'s login, but the profile \"\(profile)\" is that of \(owner). Choose another profile with "
-                + "--profile NAME; an invitation was used up: ask for another."
+            "That login belongs to \(user), but the profile \"\(profile)\" belongs to \(owner). Choose another profile with "
+                + "--profile NAME. If you used an invitation, ask for a new one."
         case .otherOwner(let owner, let account):
-            "The store is that of \(owner), and not of \(account). "
-                + "Give the profile that it belongs to, or another --store."
+            "The store belongs to \(owner), not to \(account). Use the profile of \(owner), or another --store."
         case .otherExport(let exported, let profile, let owner):
-            "The export is that of \(exported ?? "the built-in bots"), and the profile \"\(profile)\" that of "
-                + "\(owner ?? "the built-in bots"). Import it into a profile of its own, with --profile NAME."
-        case .noAuthority(let path): "\(path) cannot be used for --ca: it must be a file with a certificate, as PEM."
-        case .noPassword: "A password is needed, on the standard input."
-        case .noToken: "An access token is needed, on the standard input."
+            "The export belongs to \(exported ?? "the built-in bots"), and the profile \"\(profile)\" to "
+                + "\(owner ?? "the built-in bots"). Import it into another profile, with --profile NAME."
+        case .noAuthority(let path): "Cannot use \(path) for --ca: it must be a file with a certificate in PEM format."
+        case .noPassword: "No password. Write it to the standard input."
+        case .noToken: "No access token. Write it to the standard input."
         case .noInvitation:
-            "An invitation is needed, on the standard input or as --invitation. "
-                + "The server's operator makes one with: telex-server user add NAME"
+            "No invitation. Write it to the standard input, or use --invitation. "
+                + "The server's operator creates one with: telex-server user add NAME"
         }
     }
 }

@@ -8,25 +8,25 @@ import TelexStorage
 import TelexTerminal
 import TelexWire
 
-/// A session with its ports: the one place where they are chosen.
+/// A session with its ports. This is the only place that chooses them.
 struct Assembly<Line: Sendable> {
     let mailbox: Mailbox<Line>
     let session: Session
     let region: Region
     let recorder: Recorder?
-    /// What lines can do here.
+    /// The hello line, which says what lines can do in this session.
     let hello: Hello
-    /// Whom one can chat with.
+    /// The people that the user can chat with.
     let company: Company
     private let store: SQLiteStore
-    /// Keeps other processes off the store.
+    /// Keeps other processes from using the store.
     private let lock: StoreLock?
 
     /// - Parameters:
     ///   - subscribe: the views that the recording's reader sees from the start.
-    ///   - updates: how that reader learns of changes.
+    ///   - updates: the form in which that reader gets changes.
     ///   - hasWindows: whether lines can name windows.
-    ///   - mailbox: where the input's lines come in.
+    ///   - mailbox: receives the lines of the input.
     init(
         _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, hasWindows: Bool = false,
         mailbox: Mailbox<Line> = Mailbox()
@@ -36,7 +36,7 @@ struct Assembly<Line: Sendable> {
         region = options.region
         let path = options.storage.path(isVirtual: isVirtual)
         lock = try path.map { path throws(StoreError) in try StoreLock(path) }
-        // The same run gives the same cursors.
+        // Under a virtual clock, the same run must give the same cursors.
         let name = isVirtual ? "virtual" : SQLiteStore.newName()
         let store =
             if let path {
@@ -49,7 +49,7 @@ struct Assembly<Line: Sendable> {
         let account = isVirtual ? nil : try options.storage.choice.place.account()
         let (backend, company) = try Self.backend(options, store, clock, account)
         self.company = company
-        // Lines speak for a server where there is no real one, or somebody asked for it.
+        // Lines may speak for the network if there is no real server, or if `--play-network` allows it.
         hello = Hello(
             isVirtual: isVirtual, hasWindows: hasWindows, hasCommands: company == .bots, user: account?.user,
             playsNetwork: options.playNetwork || company == .bots)
@@ -66,10 +66,11 @@ struct Assembly<Line: Sendable> {
         if let recorder { session.add(recorder) }
     }
 
-    /// Lets go of the store, at the end.
+    /// Closes the store.
     func close() { store.close() }
 
-    /// The profile's server; without one, and under a virtual clock, which no server goes by, the embedded backend.
+    /// Returns the backend of the profile's server. Without a server, or under a virtual clock, it is the embedded
+    /// backend.
     private static func backend(
         _ options: SessionOptions, _ store: SQLiteStore, _ clock: any SessionClock, _ account: (any ProfileAccount)?
     ) throws -> (any ChatBackend, Company) {
@@ -81,7 +82,7 @@ struct Assembly<Line: Sendable> {
                 let environment = LinkEnvironment(bookmark: store.bookmark, bookmarks: store.bookmarks)
                 return (account.backend(environment), type(of: account).company)
             }
-            // What waits in it is for people, and not for bots.
+            // The messages that wait in the store are for people, so they must not go to the bots.
             if let owner {
                 return (LoggedOutBackend(owner: owner, loginOptions: options.storage.choice.place.option), .server)
             }
@@ -92,7 +93,7 @@ struct Assembly<Line: Sendable> {
         return (EmbeddedBackend(clock: clock, seed: seed, run: run), .bots)
     }
 
-    /// Makes a store that is nobody's the account's.
+    /// Assigns a store without an owner to the account. Throws if another account owns it.
     private static func claim(_ store: SQLiteStore, of owner: String?, for account: some ProfileAccount) throws {
         if let owner, owner != account.owner { throw AccountError.otherOwner(owner, account: account.owner) }
         if owner == nil { try store.commit([.bookmark(name: Account.bookmark, value: account.owner)]) }
@@ -100,7 +101,7 @@ struct Assembly<Line: Sendable> {
 }
 
 extension FileOutput {
-    /// A file made anew, for its owner only.
+    /// Creates a file that only its owner can read, or truncates an existing one.
     static func creating(_ path: String) throws(StoreError) -> FileOutput {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }

@@ -1,8 +1,8 @@
 import TelexCore
 
-/// What is wrong with a command line beyond its options.
+/// An error in the command line, apart from its options.
 enum CommandLineError: Error, Equatable {
-    /// An argument that is no command where a command can stand, with the commands that there are.
+    /// An unexpected argument, with the names of all commands.
     case unexpected(String, commands: [String])
 
     /// Checks the first argument, which names a command unless it is an option.

@@ -6,7 +6,7 @@ import TelexStorage
 import TelexTerminal
 import TelexWire
 
-/// What the exit codes mean; those from 64 are sysexits.h's.
+/// The exit codes. Those from 64 follow sysexits.h.
 enum ExitCodes {
     static let differs = ExitCode(1)
     static let findings = ExitCode(1)
@@ -18,25 +18,17 @@ enum ExitCodes {
     static let unfinished = ExitCode(75)
     static let refused = ExitCode(77)
 
+    /// A summary for `--help`. ExitCodes.md, the source of the manual page, lists them all.
     static let text = """
           0  success
-          1  replay --verify found a difference, or doctor found files that others can read
          64  invalid arguments
-         65  the store, the recording or the export is damaged, or was written by a newer Telex; an export has
-             what could be read
-         66  an input file cannot be read
-         69  another process uses the profile, or the server cannot be reached or is not installed
-         73  a file or folder cannot be created
-         74  the input could not be read, or the store or the output not written; nothing was shown that was not stored
-         75  the input ended, and --drain ran out before all work was done; what is stored as waiting counts as done
-         77  the server refused the login, or the profile belongs to another account
-        128+n  signal n ended the program (141: the reader of the output went away)
+         65-77  a file, server or login failed: see the error message
         """
 }
 
-/// Turns failures into sentences and exit codes.
+/// Turns errors into messages and exit codes.
 enum Failures {
-    /// - Parameter other: ends the process for failures that are not ours.
+    /// - Parameter other: ends the process for errors that Telex does not define.
     static func end(_ error: any Error, other: (any Error) -> Never) -> Never {
         switch error {
         case let error as StoreError: end(error.description, code(error))
@@ -47,7 +39,7 @@ enum Failures {
         case let error as AccountError: end(error.description, code(error))
         case LoginError.unreachable(let reason):
             end(
-                "\(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Is it running, and is that its address, http or https included?",
+                reason.hasSuffix(".") ? reason : "\(reason). Check the address, including http or https.",
                 ExitCodes.unavailable)
         case LoginError.refused(let reason): end(reason, ExitCodes.refused)
         case let error as FeedError: end(error.description, ExitCodes.noInput)
@@ -56,12 +48,12 @@ enum Failures {
             end("Cannot write the output: \(reason).", ExitCodes.inputOutput)
         case let error as InputFailure: end(error.description, ExitCodes.inputOutput)
         case SessionFailure.storeFailed(let reason, _, _):
-            end("What came last was not stored: \(reason)", ExitCodes.inputOutput)
+            end("The last changes were not stored: \(reason)", ExitCodes.inputOutput)
         default: other(error)
         }
     }
 
-    /// Says it on the standard error, harmless: it may quote a server.
+    /// Prints a message to the standard error, made safe because it may quote a server.
     static func say(_ sentence: String) {
         let lines = sentence.split(separator: "\n", omittingEmptySubsequences: false).map {
             HarmlessText.of(String($0))

@@ -5,7 +5,7 @@ import TelexStorage
 import TelexTerminal
 import TelexWire
 
-/// Lines of the protocol from a program that joins in a session at the terminal.
+/// Reads protocol lines from another program into a session at a terminal.
 struct FeedSource {
     private let descriptor: CInt
 
@@ -14,13 +14,13 @@ struct FeedSource {
         if text.hasPrefix("fd:") {
             guard let number = CInt(text.dropFirst(3)), fcntl(number, F_GETFD) >= 0 else {
                 throw ValidationError(
-                    "\"\(text)\" is no open file descriptor. Open one first, as in: telex repl --lines fd:3 3<lines.jsonl"
+                    "\"\(text)\" is not an open file descriptor. Open one first, as in: telex repl --lines fd:3 3<lines.jsonl"
                 )
             }
             descriptor = number
             return
         }
-        // A FIFO that is open for writing, too, does not end when its first writer goes.
+        // A FIFO that is also open for writing does not end when its first writer closes it.
         var status = stat()
         let isFIFO = stat(text, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
         descriptor = open(text, (isFIFO ? O_RDWR : O_RDONLY) | O_CLOEXEC)
@@ -41,5 +41,5 @@ struct FeedSource {
 struct FeedError: Error, CustomStringConvertible {
     let path: String
     let reason: String
-    var description: String { "\(path) cannot be read: \(reason)." }
+    var description: String { "Cannot read \(path): \(reason)." }
 }

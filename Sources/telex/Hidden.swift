@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads what nobody beside the person is to see.
+/// Reads secrets from the terminal.
 enum Hidden {
-    /// A line from the terminal, which is not shown as it is typed.
+    /// Reads a line without echo.
     static func line() -> String? {
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return readLine() }

@@ -3,14 +3,14 @@ import TelexRuntime
 import TelexTerminal
 import TelexWire
 
-/// Where a person's lines come from and the text goes: a line editor, or the standard input and output as they are.
+/// Connects the user to a session, through a line editor or through plain standard input and output.
 final class Keyboard {
     private let mailbox: Mailbox<ReplLine>
     private let editor: LineEditor?
     private let isInteractive: Bool
     private var isOpen = true
 
-    /// - Parameter history: the file for what is typed; `nil` for none.
+    /// - Parameter history: the history file; `nil` for none.
     init(_ kind: TerminalKind, history: String?, _ mailbox: Mailbox<ReplLine>) {
         self.mailbox = mailbox
         isInteractive = kind.isInteractive
@@ -22,7 +22,7 @@ final class Keyboard {
         let programs = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).filter { !$0.isEmpty }
         let options = LineEditor.Options(
             history: history, hasColour: kind.hasColour, editor: programs.first ?? "vi",
-            // The Linux console would print what it does not know.
+            // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")
         let counter = Counter()
         editor = LineEditor.open(options) { deed in
@@ -36,7 +36,7 @@ final class Keyboard {
         }
     }
 
-    /// Numbers the lines, on the editor's thread.
+    /// Numbers the lines.
     private final class Counter: @unchecked Sendable {  // only the editor's thread calls it
         private var number = 0
         func next() -> Int {
@@ -45,7 +45,7 @@ final class Keyboard {
         }
     }
 
-    /// Where JSON lines go.
+    /// The destination of JSON lines.
     var bytes: any ByteSink { editor.map { EditorBytes($0) } ?? FileOutput(STDOUT_FILENO) }
 
     func repl(
@@ -60,13 +60,13 @@ final class Keyboard {
         }
     }
 
-    /// Begins to read, if the editor does not do so already.
+    /// Starts to read, unless the editor already does.
     func begin() {
         if editor != nil { return }
         LineSource.read(STDIN_FILENO, into: mailbox, longest: LineError.longestLine, decode: ReplLine.decode)
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal. Can be called more than once.
     func close() {
         guard isOpen else { return }
         isOpen = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells a person at a terminal, on the standard error output, how far something is that takes longer than a second.
+/// Shows the progress of an operation that takes longer than a second, if the standard error is a terminal.
 struct Progress {
     private static let patience: TimeInterval = 1
     private static let pace: TimeInterval = 0.2
@@ -11,7 +11,7 @@ struct Progress {
     private var hasShown = false
 
     /// - Parameters:
-    ///   - what: what is counted.
+    ///   - what: the counted things, with a verb.
     ///   - isAlone: whether nothing else is printed to the terminal meanwhile.
     init(_ what: String, isAlone: Bool = true) {
         self.what = what
@@ -20,14 +20,14 @@ struct Progress {
 
     mutating func step() {
         count += 1
-        // The clock is not asked each time.
+        // Read the clock only now and then.
         guard isShown, count.isMultiple(of: 256), Date() >= next else { return }
         next = Date().addingTimeInterval(Self.pace)
         hasShown = true
         write("\r\(count) \(what)…")
     }
 
-    /// Takes back what was shown.
+    /// Erases the progress line.
     mutating func finish() {
         if hasShown { write("\r\u{1B}[K") }
         hasShown = false

@@ -5,7 +5,7 @@ import TelexRuntime
 import TelexTerminal
 import TelexWire
 
-/// The JSON lines that the REPL prints with --json and /json on, and takes with /line.
+/// The JSON lines that the REPL prints with `--json` and `/json on`, and reads with `/line`.
 final class ProtocolSkin: ReplProtocol {
     private let output: LineOutput
     private let intake: LineIntake
@@ -52,7 +52,7 @@ final class ProtocolSkin: ReplProtocol {
     }
 }
 
-/// Passes lines on while they are shown, and keeps the last refusal for those who read text.
+/// Passes lines on while JSON is shown, and keeps the last error to show as text.
 private final class Refusals: LineSink {
     private let output: LineOutput
     var isShowing = false
@@ -66,7 +66,7 @@ private final class Refusals: LineSink {
     }
 }
 
-/// The protocol stream of an interactive session, beside it.
+/// Mirrors an interactive session as protocol lines.
 final class MirrorSkin: LineTaker {
     private let mirror: Mirror
     private let intake: LineIntake
@@ -84,7 +84,7 @@ final class MirrorSkin: LineTaker {
 
     func begin() throws { try intake.begin(views) }
 
-    /// Those who read the mirror are told of what is wrong with a line.
+    /// Always returns `nil`: errors go to the readers of the mirror.
     func take(_ line: [UInt8]?, number: Int) throws -> String? {
         try intake.take(LineDecoder.decode(line?[...], number: number))
         return nil
@@ -101,7 +101,7 @@ final class MirrorSkin: LineTaker {
     }
 }
 
-/// Where a mirror goes.
+/// The destination of a mirror.
 enum MirrorTarget: Sendable {
     case descriptor(CInt)
     case path(String)
@@ -109,18 +109,19 @@ enum MirrorTarget: Sendable {
     init(_ text: String) throws {
         guard text.hasPrefix("fd:") else {
             self = .path(text)
-            // A file that cannot be made is told now; a FIFO is opened when somebody reads it.
+            // Create a file now, to report a failure early. A FIFO is opened once it has a reader.
             if !FileManager.default.fileExists(atPath: text) { close(try FileOutput.creating(text).descriptor) }
             return
         }
         guard let number = CInt(text.dropFirst(3)), fcntl(number, F_GETFD) >= 0 else {
             throw ValidationError(
-                "\"\(text)\" is no open file descriptor. Open one first, as in: telex repl --views fd:3 3>views.jsonl")
+                "\"\(text)\" is not an open file descriptor. Open one first, as in: telex repl --views fd:3 3>views.jsonl"
+            )
         }
         self = .descriptor(number)
     }
 
-    /// Opens it; waits for the reader of a FIFO.
+    /// Opens the destination. Blocks until a FIFO has a reader.
     func open() -> FileOutput? {
         switch self {
         case .descriptor(let number): return FileOutput(number)

@@ -4,7 +4,7 @@ import TelexCore
 import TelexRuntime
 import TelexStorage
 
-/// What a session of any skin can be told.
+/// The options that all sessions share.
 struct SessionOptions: ParsableArguments {
     @OptionGroup(title: "Store") var storage: StoreOptions
 
@@ -49,7 +49,7 @@ struct SessionOptions: ParsableArguments {
 
     func validate() throws {
         if let zone, TimeZone(identifier: zone) == nil {
-            throw ValidationError("This system knows no time zone \"\(zone)\". Use a name such as Europe/Rome, or UTC.")
+            throw ValidationError("Unknown time zone \"\(zone)\". Use a name such as Europe/Rome, or UTC.")
         }
     }
 
@@ -61,7 +61,7 @@ struct SessionOptions: ParsableArguments {
         return Region(timeZone: zone, locale: Locale(identifier: name))
     }
 
-    /// The locale for times, by POSIX: `LC_ALL` before `LC_TIME` before `LANG`. `C` has 24 hours, as `en_GB` has.
+    /// The locale for times, in the order of POSIX: `LC_ALL`, `LC_TIME`, `LANG`. `C` uses 24 hours, as `en_GB` does.
     private static var localeName: String {
         let environment = ProcessInfo.processInfo.environment
         let value = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
@@ -70,10 +70,10 @@ struct SessionOptions: ParsableArguments {
     }
 }
 
-/// Reads a span of time.
+/// Parses a time span, such as `10s`.
 @Sendable private func seconds(_ text: String) throws -> TimeInterval {
     guard let seconds = DurationText.seconds(text) else {
-        throw ValidationError("\"\(text)\" is no span of time: write \(DurationText.forms).")
+        throw ValidationError("\"\(text)\" is not a duration. Write \(DurationText.forms).")
     }
     return seconds
 }

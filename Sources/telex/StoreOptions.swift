@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TelexStorage
 
-/// Which profile.
+/// The option that chooses the profile.
 struct ProfileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The profile: a set of chats under a name.", valueName: "name"),
@@ -12,14 +12,14 @@ struct ProfileOptions: ParsableArguments {
     func validate() throws {
         guard Profile.isName(profile) else {
             throw ValidationError(
-                "\"\(profile)\" cannot name a profile: use up to 64 letters, digits, '-', '_' and '.'.")
+                "\"\(profile)\" is not a valid profile name. Use up to 64 letters, digits, '-', '_' and '.'.")
         }
     }
 
     var place: Profile { Profile(name: profile, environment: ProcessInfo.processInfo.environment) }
 }
 
-/// Where the chats are kept.
+/// The options that choose the store.
 struct StoreOptions: ParsableArguments {
     @OptionGroup var choice: ProfileOptions
 
@@ -34,16 +34,15 @@ struct StoreOptions: ParsableArguments {
         if store == "" { throw ValidationError("--store takes a path, or \"memory\".") }
     }
 
-    /// The file; `nil` for memory.
+    /// The store's file; `nil` for a store in memory.
     func path(isVirtual: Bool) -> String? {
         if store == "memory" || (store == nil && isVirtual) { return nil }
         return store ?? choice.place.storePath
     }
 
-    /// Makes the profile's folder, if the profile is used.
+    /// Creates the profile's folder, unless `--store` or a virtual clock replaces the profile.
     ///
-    /// - Returns: what to tell a person of a new profile; `nil` for one that existed, for the standard one, or if it is
-    ///   not used.
+    /// - Returns: a notice about a new profile; `nil` if it existed, is the standard one, or is not used.
     @discardableResult func makeFolder(isVirtual: Bool) throws(StoreError) -> String? {
         let place = choice.place
         guard store == nil, !isVirtual, !place.exists else { return nil }
@@ -55,7 +54,7 @@ struct StoreOptions: ParsableArguments {
             + (others.isEmpty ? "" : " Existing profiles: \(others.joined(separator: ", ")).")
     }
 
-    /// The file for what is typed, beside the store; `nil` where nothing is kept.
+    /// The history file, next to the store; `nil` for a store in memory.
     func historyPath(isVirtual: Bool) -> String? {
         guard let path = path(isVirtual: isVirtual) else { return nil }
         if store != nil { return path + ".history" }

@@ -30,7 +30,7 @@ struct TelexCommand: ParsableCommand {
 
     static func main() async {
         umask(0o077)
-        // A file that may not grow is an error like another.
+        // A file size limit is then reported as a write error, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
         do {
             try CommandLineError.check(Array(CommandLine.arguments.dropFirst()), commands: names)

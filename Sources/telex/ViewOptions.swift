@@ -1,11 +1,11 @@
 import ArgumentParser
 import TelexCore
 
-/// Which views the reader of JSON lines is shown.
+/// The option that chooses the views for a reader of JSON lines.
 struct ViewOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The views to print as JSON lines from the start: names separated by commas, \"all\" (the default: all but inbox) or \"none\".",
+            "The views to print as JSON lines: names separated by commas, \"all\" (the default: all but inbox) or \"none\".",
             valueName: "views"),
         completion: .custom { _, _, prefix in ViewSelection.completions(of: prefix) },
         transform: { try ViewSelection($0) })
@@ -16,10 +16,10 @@ struct ViewOptions: ParsableArguments {
 struct ViewSelection {
     let views: [ViewName]
 
-    /// All that show how things stand; not the inbox, which tells what comes.
+    /// All views that show a state. The inbox is not one of them: it reports what arrives.
     static let all = ViewSelection(views: ViewName.allCases.filter { $0 != InboxViewModel.view })
 
-    /// What a text with commas may become: views that are not in it yet.
+    /// Completions of a comma-separated list: the views that it does not contain yet.
     static func completions(of text: String) -> [String] {
         let given = text.split(separator: ",", omittingEmptySubsequences: false).dropLast()
         let before = given.map { $0 + "," }.joined()
@@ -37,7 +37,7 @@ struct ViewSelection {
             views = try text.split(separator: ",").map { name in
                 guard let view = ViewName(rawValue: String(name)) else {
                     let all = ViewName.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw ValidationError("There is no view \"\(name)\". There are: \(all).")
+                    throw ValidationError("Unknown view \"\(name)\". The views are: \(all).")
                 }
                 return view
             }

@@ -1,4 +1,4 @@
-"""Measures telex beside programs that read and write lines, too, in the same run.
+"""Benchmarks telex against other programs that read and write lines, in the same run.
 
     Scripts/bench pipe [--quick] [--build] [--json FILE]
 """
@@ -23,7 +23,7 @@ from pipe_telex import TELEX, Telex
 from program import ROOT
 from report import table
 
-# How much of a core may go to what is not measured.
+# The share of a core that other processes may use.
 BUSY = 0.2
 
 CASES = {
@@ -40,12 +40,12 @@ CASES = {
 
 
 def machine():
-    """What this runs on."""
+    """Describes the machine that this runs on."""
     return {"system": platform.platform(), "cores": os.cpu_count(), "processor": processor()}
 
 
 def processor():
-    """The name of the processor's model."""
+    """Returns the model name of the processor."""
     if platform.system() == "Darwin":
         return subprocess.check_output(["sysctl", "-n", "machdep.cpu.brand_string"], text=True, timeout=60).strip()
     for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
@@ -55,7 +55,7 @@ def processor():
 
 
 def introduce(bench):
-    """Says what is measured, where, and beside what."""
+    """Prints what is measured, where, and against which peers."""
     here = machine()
     print(f"{bench.telex.version()} ({os.path.relpath(TELEX, ROOT)})")
     print(f"{here['cores']} cores, {here['processor']}; {here['system']}")
@@ -113,7 +113,7 @@ def main():
         parser.error(f"there is no telex at {TELEX}")
     if options.json:
         options.json.touch()
-    # What was started is ended, and what was laid down removed, also when the run is cut off.
+    # Stop started processes and remove created files, even when the run is interrupted.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     bench = Bench(Telex(), tools(say), QUICK if options.quick else Scale(), say)
     sweep()

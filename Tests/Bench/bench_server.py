@@ -1,4 +1,4 @@
-"""Measures telex-server beside Synapse, under the same load, in the same run.
+"""Benchmarks telex-server against Synapse, under the same load, in the same run.
 
     Scripts/bench server [--quick] [--json FILE]
 """
@@ -31,26 +31,26 @@ from wire import Connection
 
 @dataclasses.dataclass(frozen=True)
 class Scale:
-    """How much there is of everything."""
+    """The sizes of the workload."""
 
     people: int = 500
     sockets: int = 1000
     rounds: int = 5
-    # Of a round: messages that are sent alone, and how long messages are sent without a pause.
+    # In each round: how many messages are sent one at a time, and for how long messages are sent without a pause.
     single: int = 200
     seconds: int = 5
     senders: int = 64
-    # Messages stored, and in how many chats.
+    # Messages stored, and the number of chats that they are in.
     few: tuple = (1_000, 10)
     many: tuple = (1_000_000, 250)
-    # How often the two files take turns, and how many posts each takes then.
+    # How often the two stores alternate, and how many posts each handles per turn.
     turns: int = 20
     posts: int = 50
 
 
 QUICK = Scale(people=100, sockets=200, rounds=3, single=60, seconds=3, many=(100_000, 50), turns=10)
 
-# How much of a core may go to what is not measured.
+# The share of a core that other processes may use.
 BUSY = 0.2
 
 
@@ -67,7 +67,7 @@ def in_megabytes(size):
 
 
 class Beside:
-    """Both servers with the same people: delays, throughput and memory."""
+    """Both servers with the same users: delays, throughput and memory."""
 
     def __init__(self, folder, scale):
         self.scale, self.chance = scale, random.Random(1)
@@ -128,13 +128,13 @@ class Beside:
         return Figure(name, unit, telex, synapse, aim=aim)
 
     def cores(self):
-        """Who took how much of a core during throughput, by server."""
+        """The share of a core that each server used during throughput."""
         return {title: {part: statistics.median(getattr(shares, part) for shares in all_shares)
                         for part in load.Shares._fields} for title, all_shares in self.shares.items()}
 
 
 class Stored:
-    """One telex-server with few messages, and one with many: the cost of a post, and memory."""
+    """A telex-server with few messages and one with many: the cost of a post, and memory."""
 
     def __init__(self, folder, telex, scale):
         self.scale, self.chance = scale, random.Random(1)
@@ -152,7 +152,7 @@ class Stored:
             for number in range(self.scale.turns + 1):
                 for side, connection in connections.items():
                     delay = await self._post(side, connection)
-                    # The first turn warms up.
+                    # The first turn is a warm-up.
                     if number:
                         side.delays.append(in_milliseconds(delay))
             for side, connection in connections.items():
@@ -160,7 +160,7 @@ class Stored:
                 connection.close()
 
     async def _post(self, side, connection):
-        """Posts one message after the other to chats at random; returns the median delay of the response."""
+        """Posts messages one by one to random chats; returns the median delay of the response."""
         delays = []
         for number in range(self.scale.posts):
             chat = self.chance.choice(side.chats)
@@ -190,7 +190,7 @@ class Side:
 
 
 def measured(folder, scale):
-    """The figures, and who took what part of a core during throughput."""
+    """Returns the figures, and the shares of a core used during throughput."""
     beside = Beside(folder, scale)
     stored = Stored(folder, beside.peers[0], scale)
     gc.freeze()
@@ -225,7 +225,7 @@ def note(path, figures, cores, scale):
 
 
 def allow_sockets():
-    """Raises the limit of open files, which the servers inherit, as far as is allowed."""
+    """Raises the limit of open files, which the servers inherit, as far as permitted."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 20_000 if most == resource.RLIM_INFINITY else most
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

@@ -1,4 +1,4 @@
-"""Fills the file of a telex-server with messages, as if they had been posted."""
+"""Fills the store of a telex-server with messages, as if they had been posted."""
 
 import contextlib
 import random
@@ -6,16 +6,16 @@ import secrets
 import sqlite3
 import time
 
-# As in EventLog.swift: how many events are kept, and how often the older ones go.
+# As in EventLog.swift: how many events are kept, and how often older ones are removed.
 KEPT, SWEEP = 100_000, 10_000
 # As in EventKind.
 MESSAGE = 1
-# Milliseconds from one message to the next.
+# Milliseconds between messages.
 SPACING = 10_000
 
 
 def fill(path, chats, count, seed=1):
-    """Puts messages into chats, in turn at random; the server must not be running."""
+    """Adds messages to randomly chosen chats. The server must not be running."""
     chance = random.Random(seed)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = OFF")
@@ -32,14 +32,14 @@ def fill(path, chats, count, seed=1):
 
 
 def members_of(chat, database):
-    """The chat's row, and those of the people in it."""
+    """Returns the row of the chat and the rows of its members."""
     key, last = database.execute("SELECT key, last FROM chat WHERE address = ?", (chat.address,)).fetchone()
     assert last == 0, f"{chat.address} has messages already"
     return key, [user for user, in database.execute("SELECT user FROM member WHERE chat = ?", (key,))]
 
 
 def messages(members, order, chance):
-    """The rows of the messages; ids are random, as those of clients are."""
+    """Yields the rows of the messages. Ids are random, as clients choose them."""
     now = int(time.time() * 1000)
     last = [0] * len(members)
     for number, place in enumerate(order):
@@ -51,7 +51,7 @@ def messages(members, order, chance):
 
 
 def note(rows, database):
-    """Notes the events of the messages, in so far as they are kept, and the last of each chat."""
+    """Records the most recent events, as many as the server keeps, and the last message of each chat."""
     first = database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'event'").fetchone()[0] + 1
     end = first + len(rows)
     oldest = (end - 1) // SWEEP * SWEEP - KEPT + 1

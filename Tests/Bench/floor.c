@@ -1,5 +1,5 @@
-// What cannot be undercut: only the input and output of a run, or only its inserts.
-//   floor copy BYTES < lines    reads lines and writes so many bytes for each
+// The lower bound: only the input and output of a run, or only its inserts.
+//   floor copy BYTES < lines    reads lines and writes that many bytes for each
 //   floor insert FILE < lines   reads lines and inserts a row for each, as telex stores a message
 #define _GNU_SOURCE
 #include <sqlite3.h>

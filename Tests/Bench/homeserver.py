@@ -1,4 +1,4 @@
-"""Synapse, the Matrix homeserver, on SQLite: the smallest that is of use on one machine."""
+"""Synapse, the Matrix homeserver, on SQLite: the smallest useful setup on one machine."""
 
 import json
 import socket
@@ -29,7 +29,7 @@ def free_port():
 
 
 def quoted(text):
-    """As a part of a path."""
+    """Escapes the text for use in a path."""
     return urllib.parse.quote(text, safe="")
 
 
@@ -37,12 +37,12 @@ class Synapse(Program):
     """Runs Synapse with its database, keys and log in a folder."""
 
     def __init__(self, folder, python=PYTHON, **configuration):
-        """`configuration`: what is to be configured otherwise, or besides."""
+        """`configuration`: settings that override the defaults or are added to them."""
         super().__init__(folder)
         self.python, self.configuration = python, configuration
 
     def start(self):
-        """Starts it on a free port, or again on the one it had."""
+        """Starts it on a free port, or on the previous port after the first start."""
         self.port = self.port or free_port()
         self._configure()
         if not (self.folder / "signing.key").exists():
@@ -61,7 +61,7 @@ class Synapse(Program):
         return [self.python, "-m", "synapse.app.homeserver", "-c", "hs.yaml"]
 
     def _wait(self, seconds=60):
-        """Waits until it answers."""
+        """Waits until it responds."""
         deadline = time.monotonic() + seconds
         while True:
             try:
@@ -71,7 +71,7 @@ class Synapse(Program):
                 time.sleep(0.05)
 
     def _configure(self):
-        """Writes the configuration, in JSON, which YAML takes, too."""
+        """Writes the configuration as JSON, which is valid YAML."""
         listener = {"port": self.port, "bind_addresses": ["127.0.0.1"], "type": "http",
                     "resources": [{"names": ["client"]}]}
         configuration = {
@@ -80,10 +80,10 @@ class Synapse(Program):
             "media_store_path": str(self.folder / "media"), "log_config": str(self.folder / "log.yaml"),
             "database": {"name": "sqlite3", "args": {"database": str(self.folder / "homeserver.sqlite")}},
             "enable_registration": True, "enable_registration_without_verification": True, "bcrypt_rounds": 4,
-            # Else pushes to this machine are dropped.
+            # Otherwise Synapse drops pushes to this machine.
             "ip_range_blacklist": [],
             "trusted_key_servers": [],
-            # Else a repeated first sync is two minutes old.
+            # Otherwise a repeated first sync is up to two minutes stale.
             "caches": {"sync_response_cache_duration": "0s"},
             "user_directory": {"search_all_users": True},
             **RATES, **self.configuration,
@@ -94,14 +94,14 @@ class Synapse(Program):
         (self.folder / "log.yaml").write_text(json.dumps(log))
 
     def register(self, name):
-        """Makes an account; returns the access token and the user's id."""
+        """Creates an account; returns the access token and the user id."""
         answer = self.request("POST", f"{CLIENT}/register", {
             "username": name, "password": f"{name}'s password", "device_id": "ONE",
             "auth": {"type": "m.login.dummy"}})
         return answer["access_token"], answer["user_id"]
 
     def room(self, token, other, other_token):
-        """Makes a room for two, in which both are; returns its id."""
+        """Creates a room for two and joins both; returns its id."""
         room = self.request("POST", f"{CLIENT}/createRoom", {
             "preset": "trusted_private_chat", "is_direct": True, "invite": [other]}, token)["room_id"]
         self.request("POST", f"{CLIENT}/join/{quoted(room)}", {}, other_token)

@@ -1,4 +1,4 @@
-"""The load: people who listen, and messages that are sent to them, each of which must arrive once at everybody."""
+"""The load: clients that listen, and messages sent to them, each of which must arrive exactly once at every member."""
 
 import asyncio
 import collections
@@ -13,18 +13,18 @@ import psutil
 from wire import Connection
 
 PATIENCE = 60
-# What is to be over before the next message is sent alone: the answers to the last one, and the polls that follow.
+# Pause before the next message in `latency`, so that the previous responses and polls have finished.
 PAUSE = 0.01
-# How long is waited for a message that comes twice.
+# How long to wait for duplicates.
 AFTERMATH = 0.3
 
-# How much of a core the server, this process, and all else on the machine took.
+# The share of a core used by the server, by this process, and by everything else on the machine.
 Shares = collections.namedtuple("Shares", "server generator others")
 Delays = collections.namedtuple("Delays", "delivery response")
 
 
 class Ledger:
-    """Notes which messages are still to arrive at whom, when somebody last got one, and which came unasked."""
+    """Records which deliveries are pending, when each person last received one, and unexpected deliveries."""
 
     def __init__(self):
         self.missing = set()
@@ -34,14 +34,14 @@ class Ledger:
         self.done = asyncio.Event()
 
     def message(self, chat):
-        """A new text, which is to arrive at both."""
+        """Returns a new text, and expects it at both members."""
         text = f"Are you coming? It starts at eight. {next(self.numbers)} {secrets.token_hex(8)}"
         self.missing.update((person.name, text) for person in chat.people)
         self.done.clear()
         return text
 
     def taker(self, person):
-        """What takes the messages that arrive at somebody."""
+        """Returns a callback that records the messages delivered to the person."""
         name = person.name
 
         def take(text, received):
@@ -63,7 +63,7 @@ class Ledger:
             raise AssertionError(f"{len(self.missing)} not delivered: {sorted(self.missing)[:5]}") from None
 
     async def check(self):
-        """Makes sure that everything has arrived once."""
+        """Verifies that everything has arrived exactly once."""
         await self.complete()
         await asyncio.sleep(AFTERMATH)
         assert not self.strange, f"{len(self.strange)} delivered twice or to the wrong one: {self.strange[:5]}"
@@ -71,7 +71,7 @@ class Ledger:
 
 @contextlib.asynccontextmanager
 async def listening(peer, ledger, sockets=None):
-    """Has everybody listen, on as many channels as are said, or on one each; only what comes on the first is heeded."""
+    """Opens channels for everybody: one each, or `sockets` in total. Only the first of each person is recorded."""
     people = [(chat, person) for chat in peer.chats for person in chat.people]
     channels = []
     try:
@@ -90,7 +90,7 @@ async def listening(peer, ledger, sockets=None):
 
 
 def ignore(text, received):
-    """Takes what arrives on a second channel of somebody."""
+    """Ignores messages on a person's additional channels."""
 
 
 def process(peer):
@@ -103,12 +103,12 @@ def cpu(peer):
 
 
 def memory(peer):
-    """What the server holds in memory, in bytes."""
+    """Returns the server's resident memory in bytes."""
     return process(peer).memory_info().rss
 
 
 async def settled(peer):
-    """Waits until the server has nothing to do."""
+    """Waits until the server is idle."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         before = cpu(peer)
@@ -119,7 +119,7 @@ async def settled(peer):
 
 
 class Meter:
-    """Tells who has taken how much of a core since."""
+    """Measures how CPU use is shared since its creation."""
 
     def __init__(self, peer):
         self.peer = peer
@@ -136,7 +136,7 @@ class Meter:
 
 
 async def latency(peer, ledger, count, chance):
-    """Sends one message at a time; returns the delays, in nanoseconds."""
+    """Sends one message at a time; returns the delays in nanoseconds."""
     connection = await Connection.connect(peer.server.port)
     delays = Delays([], [])
     for _ in range(count):
@@ -154,13 +154,13 @@ async def latency(peer, ledger, count, chance):
 
 
 async def throughput(peer, ledger, senders, seconds):
-    """Has as many connections post as fast as they can; returns messages a second, and who took what part of a core."""
+    """Posts on several connections as fast as possible; returns messages per second and the shares of a core."""
     connections = [await Connection.connect(peer.server.port) for _ in range(senders)]
     meter, start = Meter(peer), time.perf_counter_ns()
     end = start + seconds * 10**9
 
     async def send(connection, chats):
-        """Posts to its chats in turn until the time is over; returns how many messages."""
+        """Posts to its chats in turn until the time is up; returns the number of messages."""
         for count, chat in enumerate(itertools.cycle(chats)):
             if time.perf_counter_ns() >= end:
                 return count

@@ -1,4 +1,4 @@
-"""The two servers as the load sees them: people, chats of two, a way to post, and a channel that tells of messages."""
+"""The two servers as the load sees them: users, two-person chats, a way to post, and a channel with messages."""
 
 import asyncio
 import collections
@@ -32,12 +32,12 @@ class Telex:
 
     @staticmethod
     def post(chat, sender, text):
-        """The request that posts a message."""
+        """Returns the request that posts a message."""
         body = json.dumps({"transactionId": secrets.token_hex(16), "text": text}).encode()
         return wire.request("POST", f"/v1/chats/{chat.address}/messages", sender.token, body)
 
     async def channel(self, chat, person, take):
-        """Opens a channel that hands each text and its time to `take`."""
+        """Opens a channel that passes each text and its time of arrival to `take`."""
         def read(payload, received):
             frame = json.loads(payload)
             if frame["type"] == "message":
@@ -53,7 +53,7 @@ class Matrix:
     """Synapse, with a long poll for each channel."""
 
     title = "Synapse"
-    # The least that a client can ask for: the messages, and nobody's presence, typing and receipts.
+    # The least that a client can ask for: messages without presence, typing or receipts.
     FILTER = urllib.parse.quote(json.dumps({
         "room": {"timeline": {"limit": 50, "types": ["m.room.message"]}, "ephemeral": {"types": []},
                  "state": {"types": [], "lazy_load_members": True}, "account_data": {"types": []}},
@@ -61,7 +61,7 @@ class Matrix:
 
     def __init__(self, folder, people):
         self.server = Synapse(folder)
-        # How far each person has read.
+        # Each person's position in the sync stream.
         self.since = {}
         with self.server:
             accounts = [self.server.register(name) for name in names(people)]
@@ -74,13 +74,13 @@ class Matrix:
 
     @staticmethod
     def post(chat, sender, text):
-        """The request that posts a message."""
+        """Returns the request that posts a message."""
         body = json.dumps({"msgtype": "m.text", "body": text}).encode()
         target = f"{CLIENT}/rooms/{quoted(chat.address)}/send/m.room.message/{secrets.token_hex(16)}"
         return wire.request("PUT", target, sender.token, body)
 
     async def channel(self, chat, person, take):
-        """Opens a channel that hands each text and its time to `take`."""
+        """Opens a channel that passes each text and its time of arrival to `take`."""
         connection = await wire.Connection.connect(self.server.port)
         poll = LongPoll(connection, person, self.since)
         if person.name not in self.since:
@@ -90,16 +90,16 @@ class Matrix:
 
 
 class LongPoll:
-    """Asks Synapse again and again what is new."""
+    """Polls Synapse for new events."""
 
-    # Longer than any measurement, so that none is asked again only because nothing has happened.
+    # Longer than any measurement, so that no poll ends without an event.
     PATIENCE = 120_000
 
     def __init__(self, connection, person, since):
         self.connection, self.person, self.since = connection, person, since
 
     async def ask(self, timeout):
-        """Asks once; returns what has happened in each room, and when the answer was there."""
+        """Polls once; returns the events of each room, and when the response arrived."""
         since = self.since.get(self.person.name)
         target = (f"{CLIENT}/sync?filter={Matrix.FILTER}&set_presence=offline&timeout={timeout}"
                   + (f"&since={since}" if since else ""))

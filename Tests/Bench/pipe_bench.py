@@ -1,4 +1,4 @@
-"""What all cases have in common: how much there is of everything, rounds, figures and notes."""
+"""What all cases share: the sizes of the workload, rounds, figures and notes."""
 
 import contextlib
 import dataclasses
@@ -17,23 +17,23 @@ from report import Figure
 
 @dataclasses.dataclass(frozen=True)
 class Scale:
-    """How much there is of everything."""
+    """The sizes of the workload."""
 
-    # Intake: lines, chats, and how often.
+    # Intake: lines, chats and rounds.
     lines: int = 100_000
     chats: int = 100
     rounds: int = 5
-    # Lines of the recording that is replayed.
+    # Lines in the replayed recording.
     recorded: int = 20_000
-    # Requests, one at a time, in each round.
+    # Requests per round, sent one at a time.
     requests: int = 2_000
-    # Programs that are started, of each kind.
+    # How many times each kind of program is started.
     starts: int = 21
-    # Chats and messages of the store that is started with.
+    # Chats and messages in the store at startup.
     stored: tuple = (1_000, 100_000)
-    # How often each program tells its list of chats in each round, after the first time.
+    # How often each program lists its chats per round, after the first time.
     listings: int = 10
-    # Growth: chats and messages, how often the stores take turns, and how many requests each takes then.
+    # Growth: chats and messages, how often the stores alternate, and how many requests each handles per turn.
     sizes: tuple = ((10, 100), (1_000, 100_000), (10_000, 1_000_000))
     turns: int = 20
     requests_in_turn: int = 50
@@ -45,7 +45,7 @@ QUICK = Scale(lines=10_000, rounds=3, recorded=5_000, requests=500, starts=9, li
 
 @dataclasses.dataclass
 class Beside(Figure):
-    """A figure, who it is held beside, and why there is nothing where nothing is."""
+    """A figure, the peer it is compared with, and the reason where a value is missing."""
 
     title: str = ""
 
@@ -62,54 +62,54 @@ HEADING = ["", "telex", "beside", "ratio", "", "aim"]
 
 
 class Bench:
-    """The run: its programs and stores, and what has been found out."""
+    """The run: its programs and stores, and the results so far."""
 
     def __init__(self, telex, tools, scale, say):
         self.telex, self.tools, self.scale, self.say = telex, tools, scale, say
         self.stores = pipe_data.Stores(telex, say)
         self.figures, self.failures, self.notes, self.raw, self.shares = [], [], [], {}, {}
-        # Lines a second of the intake, by the name of the mode.
+        # Intake rate in lines per second, by the name of the mode.
         self.intake = {}
 
     @contextlib.contextmanager
     def folder(self):
-        """A folder on the same disk as the stores, for as long as it is needed."""
+        """A temporary folder on the same disk as the stores."""
         with tempfile.TemporaryDirectory(dir=pipe_data.CACHE, prefix="run-") as folder:
             yield pathlib.Path(folder)
 
     def rounds(self, count, what):
-        """Counts rounds, and says so where they are long."""
+        """Counts rounds, and reports progress if they are long."""
         for number in range(count):
             self.say(f"{what}, {number + 1} of {count}")
             yield number
 
     def add(self, name, unit, telex, other=(), title="", aim=None):
-        """Takes a figure, and what it is held beside, which may be missing."""
+        """Adds a figure and the peer's values, which may be missing."""
         self.figures.append(Beside(name, unit, list(telex), list(other), aim=aim, peer="beside", title=title))
 
     def has(self, name):
         return self.tools[name].path is not None
 
     def titled(self, name):
-        """The name of a peer, and that it is missing, if it is."""
+        """Returns the title of a peer, with a note if it is missing."""
         tool = self.tools[name]
         return tool.title if tool.path else f"no {tool.title}"
 
     def run(self, cases):
-        """Goes through all cases; what breaks is told, and the others go on."""
+        """Runs all cases. A failure is reported and does not stop the others."""
         for name, case in cases.items():
             self.say(name)
             meter = Meter()
             try:
                 case(self)
-            except Exception as error:  # Whatever it is, it is told, and makes the run fail.
+            except Exception as error:  # Any error is reported and makes the run fail.
                 self.failures.append(f"{name}: {type(error).__name__}: {error}")
                 self.say(self.failures[-1])
             self.shares[name] = meter.shares()
 
 
 class Meter:
-    """Tells who has taken how much of a core since: this process and what it has started, and all else."""
+    """Measures the share of a core used since its creation by this process, its children, and everything else."""
 
     def __init__(self):
         self.start = self._now()
@@ -131,7 +131,7 @@ def say(text):
 
 
 def sweep():
-    """Removes what runs that were cut off have left."""
+    """Removes the files of interrupted runs."""
     for folder in (*pipe_data.CACHE.glob("run-*"), *pipe_data.CACHE.glob("unfinished-*")):
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -1,4 +1,4 @@
-"""Lines in, and lines out: intake, replay, and the round trip of one event."""
+"""Lines in, lines out: intake, replay, and the round trip of one event."""
 
 import itertools
 import subprocess
@@ -12,9 +12,9 @@ from pipe_process import Failed, Piped, environment
 from pipe_telex import PATCHES, WHOLE
 from report import percentile
 
-# The chat that is open.
+# The open chat.
 OPEN = 0
-# Requests that go before those that count.
+# Warm-up requests.
 WARM_UP = 200
 LAST = "last"
 
@@ -53,7 +53,7 @@ def intake(bench):
 
 
 def telex_intake(bench, lines, options):
-    """Has telex take the lines; returns the seconds, and how much it has written."""
+    """Sends the lines to telex; returns the seconds, and how many bytes it wrote."""
     with bench.folder() as folder:
         store = folder / "telex.sqlite"
         with bench.telex.pipe(folder, store, *options) as child:
@@ -68,8 +68,8 @@ def telex_intake(bench, lines, options):
 
 
 def loop_intake(bench, lines, arguments):
-    """Has a program take and write the same lines to the end; returns the seconds, and how much it has written."""
-    # It is running once it has written something, buffered or not; so little fits into the pipes.
+    """Sends the same lines through a program; returns the seconds, and how many bytes it wrote."""
+    # The program is running once it has written something, even if it buffers output: the pipes hold only a little.
     first = line("first", padding="." * 200) * 100
     with bench.folder() as folder, Piped(arguments, folder) as child:
         child.write(first)
@@ -82,7 +82,7 @@ def loop_intake(bench, lines, arguments):
 
 
 def replay(bench):
-    """Plays a recording of an intake, and compares it with what was written then."""
+    """Replays a recording of an intake, and compares the output with the original."""
     scale, mode = bench.scale, bench.telex.modes[0]
     lines = b"".join([opened(OPEN, "open"), *incoming(scale.recorded, scale.chats)])
     rates = []
@@ -101,7 +101,7 @@ def replay(bench):
 
 
 def run(bench, folder, arguments, **streams):
-    """Runs telex to its end, which must be a good one."""
+    """Runs telex until it exits, which must succeed."""
     ended = subprocess.run([bench.telex.path, *arguments], cwd=folder, env=environment(folder), timeout=600,
                            stderr=subprocess.PIPE, **streams)
     if ended.returncode != 0:
@@ -109,7 +109,7 @@ def run(bench, folder, arguments, **streams):
 
 
 def round_trip(bench):
-    """One event at a time, from its line in to its last line out; and one key at a time in Kakoune."""
+    """One event at a time, from its input line to its last output line; and one key at a time in Kakoune."""
     scale = bench.scale
     sides = {mode.name: lambda number, mode=mode: telex_round_trip(bench, number, mode.arguments)
              for mode in bench.telex.modes}
@@ -138,7 +138,7 @@ def middles(rounds):
 
 
 def telex_round_trip(bench, number, options):
-    """Sends messages one by one into chats that are there, of which one is open; returns the delays."""
+    """Sends messages one by one to existing chats, one of them open; returns the delays."""
     scale = bench.scale
     with bench.folder() as folder, bench.telex.pipe(folder, folder / "telex.sqlite", *options) as child:
         child.ask(opened(OPEN, "open"), settled("open"))
@@ -150,7 +150,7 @@ def telex_round_trip(bench, number, options):
 
 
 def key_round_trip(bench):
-    """Moves the cursor down a long text, so that all rows are drawn for each key; returns the delays."""
+    """Moves the cursor down a long text, so that each key redraws all rows; returns the delays."""
     count = WARM_UP + bench.scale.requests
     rows = itertools.islice(itertools.cycle(text.replace("\n", " ") for text in TEXTS), count + 100)
     down = keys("keys", "j")

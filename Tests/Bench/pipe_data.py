@@ -1,4 +1,4 @@
-"""What is measured with: messages as lines, and stores that are full of them."""
+"""The data of the benchmark: messages as lines, and stores filled with them."""
 
 import hashlib
 import json
@@ -9,10 +9,10 @@ import time
 from pipe_process import Failed, Piped
 from program import ROOT
 
-# Seconds from one message to the next.
+# Seconds between messages.
 SPACING = 10
 CACHE = ROOT / ".build/bench"
-# How many lines are made, and written, at a time.
+# How many lines are generated and written at a time.
 PORTION = 10_000
 
 FIRST = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Niklaus", "Zoë", "Jürgen", "Margaret", "Dennis"]
@@ -38,7 +38,7 @@ def contact(chat):
 
 
 def line(event, **members):
-    """An event as a line, as short as JSON can be: what jq -c writes are the very same bytes."""
+    """Returns an event as a compact JSON line, byte for byte what jq -c writes."""
     return json.dumps({"event": event, **members}, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
@@ -47,14 +47,14 @@ def opened(chat, request):
 
 
 def received(chat, name, text, moment, **members):
-    """A message from somebody else."""
+    """Returns a message from somebody else."""
     date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
     return line("message.received", chatId=address(chat), messageId=name, title=contact(chat), text=text, date=date,
                 **members)
 
 
 def incoming(count, chats, seed=1, last=None):
-    """So many messages, in chats at random, the last of them now; the last may be a request with an id."""
+    """Yields `count` messages in random chats, the last of them dated now. The last may be a request with an id."""
     chance = random.Random(seed)
     now = int(time.time())
     for number in range(count):
@@ -64,7 +64,7 @@ def incoming(count, chats, seed=1, last=None):
 
 
 def asked(count, chats, seed):
-    """Messages that are requests, with their ids."""
+    """Yields messages that are requests with ids."""
     chance = random.Random(seed)
     for number in range(count):
         request = f"r{seed}-{number}"
@@ -73,12 +73,12 @@ def asked(count, chats, seed):
 
 
 def settled(request):
-    """What the line begins with that ends what is written for a request."""
+    """Returns the beginning of the line that ends the output for a request."""
     return f'"settled":"{request}",'.encode()
 
 
 class Stores:
-    """Stores with many messages, made once for each program by what it is told, and kept for later runs."""
+    """Stores with many messages, built once for each version of the program, and kept for later runs."""
 
     def __init__(self, telex, say):
         self.telex, self.say = telex, say
@@ -93,10 +93,10 @@ class Stores:
                 shutil.rmtree(folder)
 
     def copy(self, chats, messages, folder):
-        """A copy of a store with so many messages; returns its path."""
+        """Copies a store of that size; returns the path of the copy."""
         source = self._folder(chats, messages)
         folder.mkdir()
-        # What the program has left in the write-ahead log belongs to it.
+        # The write-ahead log is part of the store.
         for name in ("telex.sqlite", "telex.sqlite-wal"):
             if (source / name).exists():
                 shutil.copyfile(source / name, folder / name)
@@ -114,7 +114,7 @@ class Stores:
         return folder
 
     def _fill(self, folder, chats, messages):
-        """Pipes one message into each chat, and all others into chats at random."""
+        """Pipes one message into each chat, and the rest into random chats."""
         store = folder / "telex.sqlite"
         with Piped([self.telex.path, "pipe", "--store", store, "--subscribe", "none"], folder,
                    patience=1_800) as child:

@@ -1,4 +1,4 @@
-"""What cannot be undercut: a bare program that does only the input and output of an intake, or only its inserts."""
+"""The lower bound: a bare program that does only the input and output of an intake, or only its inserts."""
 
 import pathlib
 import shutil
@@ -11,7 +11,7 @@ SOURCE = pathlib.Path(__file__).with_name("floor.c")
 
 
 def build(folder):
-    """Builds the bare program; returns its path."""
+    """Builds the program; returns its path."""
     compiler = shutil.which("cc") or shutil.which("clang")
     if not compiler:
         raise Failed("there is no C compiler for the bare program")
@@ -24,7 +24,7 @@ def build(folder):
 
 
 def floor(bench, lines, sizes):
-    """Adds how many of the lines a bare program inserts a second, and for how many it writes as much as telex does."""
+    """Adds the lower bounds: lines inserted per second, and lines per second with as much output as telex writes."""
     scale = bench.scale
     with bench.folder() as folder:
         program = build(folder)
@@ -43,7 +43,7 @@ def floor(bench, lines, sizes):
 
 
 def seconds(program, arguments, folder):
-    """How long the program takes, until all that it has written is read."""
+    """Returns how long the program takes, until all of its output has been read."""
     with open(folder / "lines", "rb") as lines:
         start = time.perf_counter_ns()
         with subprocess.Popen([program, *arguments], stdin=lines, stdout=subprocess.PIPE, env=environment(folder)) as child:

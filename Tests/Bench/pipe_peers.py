@@ -1,4 +1,4 @@
-"""The programs that telex is measured beside: how each is come by, and how it is used."""
+"""The programs that telex is compared with: how they are found or installed, and how they are run."""
 
 import dataclasses
 import importlib.util
@@ -15,7 +15,7 @@ from importlib import metadata
 
 from pipe_process import Failed, OnTerminal, Piped
 
-# A loop that does what jq does: reads JSON, and writes it without spaces, a line at a time.
+# A loop that does what jq does: reads JSON, and writes it compactly, one line at a time.
 PYTHON_LOOP = """
 import json, sys
 for line in sys.stdin.buffer:
@@ -27,7 +27,7 @@ for line in sys.stdin.buffer:
 
 @dataclasses.dataclass
 class Tool:
-    """A program, where it is, and how it came there; without a path, why it is not there."""
+    """A program, its path and its origin; without a path, the reason why it is missing."""
 
     title: str
     path: str
@@ -38,7 +38,7 @@ class Tool:
 
 
 def tools(say):
-    """All peers, by short names; those that are missing are installed, where that can be done."""
+    """Returns all peers by short name, and tries to install missing ones."""
     return {
         "jq": from_system("jq", "jq", "jq", say),
         "kakoune": from_system("Kakoune", "kakoune", "kak", say),
@@ -49,7 +49,7 @@ def tools(say):
 
 
 def from_system(title, package, command, say):
-    """A program that the system's packages have."""
+    """Returns a program from the system's packages."""
     was_there = shutil.which(command)
     problem = "" if was_there else installed(package, say)
     path = shutil.which(command)
@@ -59,7 +59,7 @@ def from_system(title, package, command, say):
 
 
 def installed(package, say):
-    """Installs a package; returns what went wrong, if anything."""
+    """Installs a package; returns the error, if any."""
     if shutil.which("apt-get"):
         root = [] if os.geteuid() == 0 else ["sudo", "-n"]
         steps = [[*root, "apt-get", "update", "-qq"],
@@ -79,9 +79,9 @@ def installed(package, say):
 
 
 def origin(path, command):
-    """The package that a program is from, and its version."""
+    """Returns the package that a program belongs to, and its version."""
     if shutil.which("dpkg-query"):
-        # A folder may be a link to another, and the package knows only one of them.
+        # A folder may be a symbolic link, and the package database knows only one of the paths.
         for place in {path, os.path.realpath(path), f"/usr/bin/{command}"}:
             owner = subprocess.run(["dpkg-query", "-S", place], capture_output=True, text=True, timeout=60)
             if owner.returncode == 0:
@@ -95,7 +95,7 @@ def origin(path, command):
 
 
 def from_packages(title, module, program):
-    """A program that a Python package brings; what pip puts beside Python would only start it."""
+    """Returns a program from a Python package. The script that pip installs would only start it."""
     found = importlib.util.find_spec(module)
     if not found:
         return Tool(title, None, "not there: PyPI has none for this system")
@@ -108,7 +108,7 @@ def from_packages(title, module, program):
 
 
 def kakoune(tool, folder, text):
-    """Starts Kakoune with a text; returns when it has drawn it on 24 rows."""
+    """Starts Kakoune with a text; returns once it has drawn 24 rows."""
     (folder / "text").write_bytes(text)
     child = Piped([tool.path, "-n", "-ui", "json", "text"], folder, {"XDG_RUNTIME_DIR": str(folder)})
     child.read_until(REFRESH)
@@ -116,12 +116,12 @@ def kakoune(tool, folder, text):
     return child
 
 
-# The last line that Kakoune writes for a key.
+# The last line that Kakoune writes after a key.
 REFRESH = b'"method": "refresh", "params": ['
 
 
 def keys(method, *params):
-    """A request to Kakoune as a line."""
+    """Returns a request to Kakoune as a line."""
     return json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode() + b"\n"
 
 
@@ -130,7 +130,7 @@ def irssi(tool, home):
 
 
 class DeltaChat(Piped):
-    """deltachat-rpc-server with its accounts in a folder; nothing of it needs a network."""
+    """deltachat-rpc-server with its accounts in a folder. It works without a network."""
 
     def __init__(self, tool, folder):
         folder.mkdir(exist_ok=True)
@@ -138,7 +138,7 @@ class DeltaChat(Piped):
         super().__init__([tool.path], folder, {"DC_ACCOUNTS_PATH": str(folder / "accounts"), "RUST_LOG": "error"})
 
     def call(self, method, *params, may_fail=False):
-        """Calls a method; returns its result, and when it was there."""
+        """Calls a method; returns its result, and when it arrived."""
         number = next(self.numbers)
         request = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
         self.write(json.dumps(request).encode() + b"\n")
@@ -149,7 +149,7 @@ class DeltaChat(Piped):
         return answer.get("result"), now
 
     def fill(self, chats, messages):
-        """Makes an account with so many chats, and puts messages into them in turn."""
+        """Creates an account with that many chats, and adds messages to them in turn."""
         account, _ = self.call("add_account")
         self.call("set_config", account, "displayname", "Ada")
         addresses = []
@@ -157,13 +157,13 @@ class DeltaChat(Piped):
             contact, _ = self.call("create_contact", account, f"user{number}@example.org", f"User {number}")
             addresses.append(self.call("create_chat_by_contact_id", account, contact)[0])
         for number in range(messages):
-            # It is stored and listed, and marked as not sent: there is no server.
+            # Without a server, the message is stored and listed as unsent.
             self.call("misc_send_text_message", account, addresses[number % chats],
                       f"Are you coming? It starts at eight. {number}", may_fail=True)
         return account, addresses
 
     def listed(self, account):
-        """Asks for the chats, and for what is shown of each; returns how long that took, and how many they are."""
+        """Fetches the chats and the fields shown for each; returns the duration and the number of chats."""
         start = time.perf_counter_ns()
         entries, _ = self.call("get_chatlist_entries", account, None, None, None)
         items, now = self.call("get_chatlist_items_by_entries", account, entries)

@@ -12,25 +12,25 @@ import termios
 import threading
 import time
 
-# How long a program may take for all that it does, in seconds.
+# Timeout for everything that a program does, in seconds.
 PATIENCE = 300
-# How much of a pipe is read at a time, and how much of what was read is looked through for the end.
+# How much is read from a pipe at a time, and how much of the latest output is searched for the end.
 CHUNK, TAIL = 65_536, 4_096
 
 Reading = collections.namedtuple("Reading", "data time")
 
 
 class Failed(Exception):
-    """A program has not done what it was to do."""
+    """A program did not do what was expected."""
 
 
 def environment(home, **variables):
-    """What a program gets to see: a home of its own, and nothing of ours."""
+    """Returns the environment of a program: its own home, and none of our settings."""
     return {"PATH": os.environ["PATH"], "HOME": str(home), "LC_ALL": "C.UTF-8", **variables}
 
 
 class Output:
-    """What a process writes; the process is ended by force if it takes too long."""
+    """The output of a process. The process is killed if it takes too long."""
 
     def __init__(self, name, pid, output, patience=PATIENCE):
         self.name, self.pid, self.output, self.patience = name, pid, output, patience
@@ -45,17 +45,17 @@ class Output:
         os.kill(self.pid, signal.SIGKILL)
 
     def read(self):
-        """Waits for more; returns it with the time, which is nothing at the end."""
+        """Waits for more output; returns it with the time, or nothing at the end."""
         try:
             data = os.read(self.output, CHUNK)
         except OSError:
-            # A terminal is closed on the other side.
+            # Reading from a terminal fails once the other side is closed.
             data = b""
         self.total += len(data)
         return Reading(data, time.perf_counter_ns())
 
     def read_until(self, end):
-        """Reads until there is a text close to the end of what was written last; returns when that was."""
+        """Reads until the text appears near the end of the latest output; returns when it did."""
         while True:
             data, now = self.read()
             if not data:
@@ -65,7 +65,7 @@ class Output:
                 return now
 
     def read_line(self, holding):
-        """Reads until there is a line with a text in it; returns it, and when it was there in full."""
+        """Reads until a line contains the text; returns the line, and when it was complete."""
         start, now = 0, time.perf_counter_ns()
         while True:
             place = self.buffer.find(holding, start)
@@ -81,13 +81,13 @@ class Output:
             self.buffer += data
 
     def discard(self):
-        """Forgets what has been written by now."""
+        """Discards the output so far."""
         while select.select([self.output], [], [], 0)[0] and self.read().data:
             pass
         self.tail = b""
 
     def read_quiet(self, seconds):
-        """Reads until nothing more has come for some time; returns when the last came."""
+        """Reads until nothing has arrived for that many seconds; returns when the last output arrived."""
         last = None
         while last is None or select.select([self.output], [], [], seconds)[0]:
             data, now = self.read()
@@ -105,7 +105,7 @@ class Output:
 
 
 class Piped(Output):
-    """A program with pipes to its standard input and from its standard output."""
+    """A program with pipes to its standard input and output."""
 
     def __init__(self, arguments, folder, variables=None, patience=PATIENCE):
         self.folder = folder
@@ -133,7 +133,7 @@ class Piped(Output):
             end.close()
 
     def complaints(self):
-        """The last that it said of itself."""
+        """Returns the end of its standard error."""
         return (self.folder / "log").read_text(errors="replace")[-400:]
 
     def write(self, data):
@@ -143,18 +143,18 @@ class Piped(Output):
             while view:
                 view = view[os.write(self.process.stdin.fileno(), view[:CHUNK]):]
         except BrokenPipeError:
-            # The one who reads finds the end, and says so.
+            # The reader finds the end of the output, and reports the failure.
             pass
 
     def ask(self, line, end):
-        """Writes a line; returns how long it took until the end of the answer was there, in nanoseconds."""
+        """Writes a line; returns the time until the end of the answer arrived, in nanoseconds."""
         self.discard()
         start = time.perf_counter_ns()
         self.write(line)
         return self.read_until(end) - start
 
     def stream(self, data, end=None):
-        """Writes all of it while it reads to an end, or to that of the output; returns how long it took."""
+        """Writes `data` while reading until `end` or the end of the output; returns how long it took."""
         def feed():
             self.write(data)
             if end is None:
@@ -171,14 +171,14 @@ class Piped(Output):
         return finish - start
 
     def read_all(self):
-        """Reads to the end of the output; returns when that was."""
+        """Reads to the end of the output; returns when it ended."""
         while True:
             data, now = self.read()
             if not data:
                 return now
 
     def finish(self):
-        """Ends the input, and waits for a good end."""
+        """Closes the input, and expects a successful exit."""
         self.process.stdin.close()
         self.read_all()
         if (code := self.process.wait()) != 0:
@@ -186,14 +186,14 @@ class Piped(Output):
 
 
 class OnTerminal(Output):
-    """A program on a terminal of 80 columns and 24 rows."""
+    """A program on a terminal with 80 columns and 24 rows."""
 
     def __init__(self, arguments, home):
         self.keys, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         name = os.ttyname(slave)
         start = time.perf_counter_ns()
-        # The first terminal that the leader of a session opens is the one that controls it.
+        # The first terminal that a session leader opens becomes its controlling terminal.
         pid = os.posix_spawn(
             arguments[0], arguments, environment(home, TERM="xterm"), setsid=True, setsigdef=[signal.SIGPIPE],
             file_actions=[(os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0),

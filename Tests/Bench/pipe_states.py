@@ -1,4 +1,4 @@
-"""What depends on how much is stored: start, list of chats, growth, memory; and the program itself."""
+"""What depends on the size of the store: start, chat list, growth and memory; and the size of the program."""
 
 import os
 import platform
@@ -17,16 +17,16 @@ from pipe_process import Failed
 from pipe_telex import NONE, TELEX, WHOLE
 from program import ROOT
 
-# A key that is nowhere on the screen before it is typed.
+# A character that does not appear on the screen before it is typed.
 KEY = b"~"
-# What the row of a chat has at least, in bytes.
+# The minimum size of a chat's row, in bytes.
 LEAST = 100
-# For how long, in seconds, nothing must come for a screen to be finished.
+# How many seconds without output count as a finished screen.
 QUIET = 0.3
 
 
 def start(bench):
-    """From the start of the process to its first lines, with much stored; that of Delta Chat with nothing stored."""
+    """Measures the time from process start to the first lines, with a large store. Delta Chat has an empty one."""
     chats, messages = bench.scale.stored
     hellos, lists, replies = [], [], []
     with bench.folder() as folder:
@@ -50,7 +50,7 @@ def start(bench):
 
 
 def repl_start(bench):
-    """From the start of the process to a key that shows on the terminal; and that of irssi to its first screen."""
+    """Measures the time from process start until a typed key is shown; for irssi, until its first screen."""
     chats, messages = bench.scale.stored
     echoes, lists, screens = [], [], []
     with bench.folder() as folder:
@@ -71,7 +71,7 @@ def repl_start(bench):
 
 
 def typed(bench, home, store, prompt, listing):
-    """Types a key as soon as there is a prompt; returns when it showed, and when the list did, since the start."""
+    """Types a key once the prompt appears; returns the times since the start when the key and the list were shown."""
     seen, times = b"", {}
     with bench.telex.repl(home, store) as terminal:
         while len(times) < 3:
@@ -88,7 +88,7 @@ def typed(bench, home, store, prompt, listing):
 
 
 def chat_list(bench):
-    """The first 100 chats, asked for and told: for the first time in a process, and again."""
+    """Measures how long it takes to list the first 100 chats: the first time in a process, and again."""
     chats, messages = bench.scale.stored
     own, others = [], []
     with bench.folder() as folder:
@@ -110,7 +110,7 @@ def chat_list(bench):
 
 
 def telex_listings(bench, folder, store):
-    """Has one process tell 100 chats several times; returns the delays."""
+    """Lists 100 chats several times in one process; returns the delays."""
     delays = []
     with bench.telex.pipe(folder, store, *WHOLE.arguments) as child:
         for _ in range(1 + bench.scale.listings):
@@ -131,9 +131,9 @@ def delta_chat_listing(child, account):
 
 
 def growth(bench):
-    """The round trip of one event, with ever more stored; the stores take turns.
+    """Measures the round trip of one event in stores of growing size, which alternate.
 
-    Without views it tells what storing and counting cost, whatever is shown.
+    Without views, this is the cost of storing and counting alone.
     """
     scale = bench.scale
     for mode in (*bench.telex.modes, NONE):
@@ -142,7 +142,7 @@ def growth(bench):
             try:
                 for number in range(scale.turns + 1):
                     for side in sides:
-                        # The first turn warms up.
+                        # The first turn is a warm-up.
                         delays = side.turn(scale.requests_in_turn if number else WARM_UP, number)
                         if number:
                             side.middles.append(in_microseconds(statistics.median(delays)))
@@ -156,25 +156,25 @@ def growth(bench):
 
 
 class Side:
-    """A telex with its store, and what its events cost."""
+    """A telex with its store, and the delays of its events."""
 
     def __init__(self, bench, folder, chats, messages, options):
         self.chats, self.messages, self.middles = chats, messages, []
         self.store = bench.stores.copy(chats, messages, folder / f"telex-{messages}")
         self.child = bench.telex.pipe(folder / f"telex-{messages}", self.store, *options)
-        # Each chat has news in this session: what waits to be told of grows with the chats, too.
+        # Each chat gets a message in this session, because pending notifications grow with the number of chats, too.
         news = b"".join(received(chat, f"news-{chat}", TEXTS[0], time.time()) for chat in range(chats))
         first, warm_up = next(asked(1, chats, seed="first"))
         self.child.stream(news + warm_up, settled(first))
 
     def turn(self, count, number):
-        """Sends so many messages one by one into chats at random; returns the delays."""
+        """Sends that many messages one by one to random chats; returns the delays."""
         return [self.child.ask(event, settled(request))
                 for request, event in asked(count, self.chats, seed=f"g{number}")]
 
 
 def memory(bench):
-    """What telex holds after the usual, with very much stored; and Delta Chat with 1,000 messages."""
+    """Measures the memory of telex after typical use with a very large store, and of Delta Chat with 1,000 messages."""
     chats, messages = bench.scale.sizes[-1]
     sizes, others = [], []
     with bench.folder() as folder:
@@ -211,7 +211,7 @@ def delta_chat_memory(bench, folder, account, addresses):
 
 
 def size(bench):
-    """How large the program is, as it was built and without its symbols."""
+    """Measures the size of the program, as built and stripped."""
     bench.add("size of the program", "MB", [in_megabytes(os.path.getsize(TELEX))])
     if not shutil.which("strip"):
         bench.notes.append("There is no strip here: the size without symbols was left out.")
@@ -222,7 +222,7 @@ def size(bench):
 
 
 def build(bench):
-    """How long the client takes to build from nothing, once what it depends on is there."""
+    """Measures a clean build of the client, with its dependencies already built."""
     with bench.folder() as folder:
         common = ["--package-path", str(ROOT), "--scratch-path", str(folder)]
         static = ["--static-swift-stdlib"] if platform.system() == "Linux" else []
@@ -232,7 +232,7 @@ def build(bench):
 
 
 def swift(*arguments):
-    """Runs swift to a good end; returns the seconds it took."""
+    """Runs swift, which must succeed; returns the seconds it took."""
     begin = time.monotonic()
     ended = subprocess.run(["swift", *arguments], timeout=3_600, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=subprocess.STDOUT)

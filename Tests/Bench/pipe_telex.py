@@ -1,4 +1,4 @@
-"""telex, as the benchmark of pipes runs it."""
+"""telex, as the pipe benchmark runs it."""
 
 import collections
 import os
@@ -9,7 +9,7 @@ from program import ROOT
 
 TELEX = os.path.abspath(os.environ.get("TELEX") or ROOT / ".build/release/telex")
 
-# A way to have views written, and the arguments for it.
+# A way of writing views, and its arguments.
 Mode = collections.namedtuple("Mode", "name arguments")
 WHOLE = Mode("whole models", [])
 PATCHES = Mode("patches", ["--updates", "patch"])
@@ -17,13 +17,13 @@ NONE = Mode("no views", ["--subscribe", "none"])
 
 
 class Telex:
-    """The program: what it knows, and its processes."""
+    """The program: its version and options, and its processes."""
 
     def __init__(self, path=TELEX):
         self.path = path
         help = self._output("pipe", "--help")
         self.knows_patches = "--updates" in help
-        # The first one is that which costs least.
+        # The first is the cheapest.
         self.modes = [PATCHES, WHOLE] if self.knows_patches else [WHOLE]
 
     def _output(self, *arguments):
@@ -33,7 +33,7 @@ class Telex:
         return self._output("--version").strip()
 
     def unread(self, store):
-        """How many messages are unread in a store, as another process sees it."""
+        """Returns the number of unread messages in a store, as another process sees it."""
         return int(self._output("unread", "--store", store))
 
     def pipe(self, folder, store, *options):

@@ -1,4 +1,4 @@
-"""A server as a process with a folder of its own."""
+"""A server process with its own folder."""
 
 import contextlib
 import http.client
@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 class Refused(Exception):
-    """The server has answered with an error."""
+    """The server responded with an error."""
 
     def __init__(self, status, text):
         super().__init__(text)
@@ -20,9 +20,9 @@ class Refused(Exception):
 
 
 class Program:
-    """Runs a server in its folder, and asks it one thing after the other.
+    """Runs a server in its folder, and sends it one request at a time.
 
-    A subclass has `start`, which sets `process` and `port`.
+    A subclass defines `start`, which sets `process` and `port`.
     """
 
     def __init__(self, folder):
@@ -40,13 +40,13 @@ class Program:
             self.stop()
 
     def run(self, arguments, **options):
-        """Starts the process; what it says of itself goes to the log."""
+        """Starts the process; its output goes to the log."""
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
                 arguments, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, stderr=log, **options)
 
     def stop(self):
-        """Ends it in good order, or by force if it does not end within 20 s."""
+        """Terminates it, and kills it if it has not exited within 20 s."""
         process, self.process = self.process, None
         process.send_signal(signal.SIGCONT)
         process.terminate()
@@ -63,7 +63,7 @@ class Program:
 
     @contextlib.contextmanager
     def paused(self):
-        """Keeps it from working while another is measured."""
+        """Suspends it while another program is measured."""
         self.process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -71,7 +71,7 @@ class Program:
             self.process.send_signal(signal.SIGCONT)
 
     def request(self, method, target, body=None, token=None):
-        """Sends a value as JSON; returns the value that is answered, and throws `Refused` if that is an error."""
+        """Sends a value as JSON; returns the value in the response. Raises `Refused` for an error."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         if body is not None:
             headers["Content-Type"], body = "application/json", json.dumps(body)

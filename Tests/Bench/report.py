@@ -1,4 +1,4 @@
-"""Figures, and how they are told."""
+"""Figures, and how they are printed."""
 
 import dataclasses
 import math
@@ -10,18 +10,18 @@ SENSES = {"at most": operator.le, "at least": operator.ge}
 
 @dataclasses.dataclass
 class Figure:
-    """Something that was measured, several times."""
+    """A quantity that was measured several times."""
 
     name: str
     unit: str
     telex: list
-    # The same of the peer.
+    # The peer's values.
     other: list = dataclasses.field(default_factory=list)
-    # What the ratio is to, where that is not the peer.
+    # The base of the ratio, if it is not the peer.
     base: list = dataclasses.field(default_factory=list)
-    # What the ratio is to be: "at most" or "at least", and a number.
+    # The target of the ratio: "at most" or "at least", and a number.
     aim: tuple = None
-    # Who the peer is.
+    # The name of the peer.
     peer: str = "synapse"
 
     @property
@@ -39,13 +39,13 @@ class Figure:
                 "" if self.ratio is None else f"{self.ratio:.3g}", self.verdict()]
 
     def verdict(self):
-        """The aim, and whether it is met."""
+        """The target, and whether it is met."""
         if not self.aim:
             return ""
         return "{} {}: {}".format(*self.aim, {True: "met", False: "NOT MET", None: "NOT MEASURED"}[self.is_met])
 
     def json(self):
-        """The medians, what they follow from, and what is said of them."""
+        """The medians, the values behind them, and their descriptions."""
         return {"name": self.name, "unit": self.unit, "telex": statistics.median(self.telex),
                 self.peer: statistics.median(self.other) if self.other else None, "ratio": self.ratio,
                 "aim": list(self.aim) if self.aim else None, "met": self.is_met,
@@ -53,7 +53,7 @@ class Figure:
 
 
 def shown(values, unit):
-    """The median with its unit; small numbers with more digits."""
+    """Formats the median with its unit; small numbers get more digits."""
     if not values:
         return ""
     median = statistics.median(values)
@@ -61,12 +61,12 @@ def shown(values, unit):
 
 
 def percentile(values, share):
-    """The value that this share of the values does not exceed."""
+    """Returns the value that this share of the values does not exceed."""
     return sorted(values)[math.ceil(share * len(values)) - 1]
 
 
 def table(rows):
-    """Columns as wide as they must be; numbers are right-aligned."""
+    """Formats rows in columns of minimal width, with right-aligned numbers."""
     widths = [max(map(len, column)) for column in zip(*rows)]
     lines = []
     for row in rows:

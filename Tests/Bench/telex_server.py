@@ -9,19 +9,19 @@ import subprocess
 from program import ROOT, Program
 
 SERVER = os.path.abspath(os.environ.get("TELEX_SERVER") or ROOT / ".build/release/telex-server")
-# Limits so high that nothing of what is measured is refused, as Synapse has them here, too.
+# Limits high enough that no measured request is refused. Synapse has similar limits here.
 OPTIONS = ["--rate", "1000000", "--user-channels", "10000", "--connections", "10000"]
 
 
 class TelexServer(Program):
-    """Runs telex-server with its file in a folder."""
+    """Runs telex-server with its store in a folder."""
 
     def __init__(self, folder):
         super().__init__(folder)
         self.store = self.folder / "server.sqlite"
 
     def start(self):
-        """Starts it on a free port, or again on the one it had."""
+        """Starts it on a free port, or on the previous port after the first start."""
         self.run([SERVER, "run", "--listen", f"127.0.0.1:{self.port}", "--store", self.store, *OPTIONS],
                  stdout=subprocess.PIPE)
         ready = select.select([self.process.stdout], [], [], 20)[0]
@@ -34,17 +34,17 @@ class TelexServer(Program):
         return self
 
     def register(self, name):
-        """Makes an account; returns a token."""
+        """Creates an account; returns a token."""
         invitation = subprocess.check_output(
             [SERVER, "user", "add", name, "--store", self.store], env=self.environment, text=True, timeout=60).strip()
         return self.request("POST", "/v1/login", {"invitation": invitation})["token"]
 
     def chat(self, token, other):
-        """Makes a chat with somebody; returns its address."""
+        """Creates a chat with somebody; returns its id."""
         return self.request("POST", "/v1/chats", {"recipient": other}, token)["chatId"]
 
     def copy(self, folder):
-        """Another server with a copy of this one's file; this one must not be running."""
+        """Returns another server with a copy of this one's store. This one must not be running."""
         other = TelexServer(folder)
         source, target = sqlite3.connect(self.store), sqlite3.connect(other.store)
         source.backup(target)

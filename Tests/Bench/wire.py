@@ -1,15 +1,15 @@
-"""HTTP/1.1 and WebSockets for a client that is to cost little: only what the two servers need is understood."""
+"""A cheap client for HTTP/1.1 and WebSockets. It understands only what the two servers send."""
 
 import asyncio
 import collections
 import time
 
-# The body of an answer, and when the request was written and the answer was there, in nanoseconds.
+# The body of a response, and when the request was written and the response received, in nanoseconds.
 Answer = collections.namedtuple("Answer", "status body sent received")
 
 
 def request(method, target, token, body=b"", headers=()):
-    """A request as bytes."""
+    """Encodes a request."""
     lines = [f"{method} {target} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {token}", *headers]
     if body:
         lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
@@ -17,14 +17,14 @@ def request(method, target, token, body=b"", headers=()):
 
 
 def upgrade(target, token):
-    """A request for a WebSocket as bytes."""
+    """Encodes the request for a WebSocket."""
     return request("GET", target, token, headers=(
         "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="))
 
 
 class Wire(asyncio.Protocol):
-    """A connection, and the one thing that is waited for on it."""
+    """A connection, and the single response it waits for."""
 
     def __init__(self):
         self.buffer = bytearray()
@@ -52,14 +52,14 @@ class Wire(asyncio.Protocol):
         self.transport.abort()
 
     def exchange(self, data):
-        """Sends a request; returns the future answer."""
+        """Sends a request; returns a future of the response."""
         self.waiting = asyncio.get_running_loop().create_future()
         self.sent = time.perf_counter_ns()
         self.transport.write(data)
         return self.waiting
 
     def _head(self):
-        """The status and the fields, if they have come in full; takes them from the buffer."""
+        """Removes the status and the header fields from the buffer once they are complete; returns them."""
         end = self.buffer.find(b"\r\n\r\n")
         if end < 0:
             return None
@@ -73,7 +73,7 @@ class Wire(asyncio.Protocol):
 
 
 class Connection(Wire):
-    """An HTTP connection that is kept, for one request at a time."""
+    """A persistent HTTP connection for one request at a time."""
 
     def __init__(self):
         super().__init__()
@@ -93,7 +93,7 @@ class Connection(Wire):
             self._answer(status, body, received)
 
     def _part(self, length):
-        """So many bytes, if they have come; takes them from the buffer."""
+        """Removes that many bytes from the buffer once they have arrived; returns them."""
         if len(self.buffer) < length:
             return None
         part = bytes(self.buffer[:length])
@@ -101,7 +101,7 @@ class Connection(Wire):
         return part
 
     def _chunked(self):
-        """The body that has come in chunks, if the last of them has; takes them from the buffer."""
+        """Removes a chunked body from the buffer once it is complete; returns it."""
         while (end := self.buffer.find(b"\r\n")) >= 0:
             length = int(self.buffer[:end], 16)
             chunk = self._part(end + 2 + length + 2)
@@ -116,7 +116,7 @@ class Connection(Wire):
 
 
 class Socket(Wire):
-    """A WebSocket that is only listened to; each text is handed to `take`, with the time it came."""
+    """A WebSocket that only listens. It passes each text to `take` with its time of arrival."""
 
     def __init__(self, take):
         super().__init__()
@@ -136,7 +136,7 @@ class Socket(Wire):
             self._heed(*frame, received)
 
     def _frame(self):
-        """The opcode and the payload of the next frame, if it has come in full; takes it from the buffer."""
+        """Removes the next frame from the buffer once it is complete; returns its opcode and payload."""
         buffer = self.buffer
         if len(buffer) < 2:
             return None
@@ -156,7 +156,7 @@ class Socket(Wire):
         if opcode == 1:
             self.take(payload, received)
         elif opcode == 9:
-            # A mask of zeros leaves the payload as it is.
+            # A mask of zeros leaves the payload unchanged.
             self.transport.write(bytes([0x8A, 0x80 | len(payload), 0, 0, 0, 0]) + payload)
         elif opcode == 8:
             self.close()

@@ -1,4 +1,4 @@
-"""How much a test does: little in every run, much in `Scripts/test --long`."""
+"""How much work a test does: little by default, much with `Scripts/test --long`."""
 
 import os
 

@@ -1,10 +1,10 @@
-"""What is right though the description says otherwise, since JSON Schema has no words for it; for schemathesis."""
+"""Hooks for schemathesis: exceptions that JSON Schema cannot express."""
 
 import schemathesis
 
 
 def is_longer_in_words_than_in_bytes(body):
-    """The description counts characters and is narrower; the server counts bytes."""
+    """The schema counts characters and is stricter. The server counts bytes."""
     return (isinstance(body, dict) and isinstance(body.get("transactionId"), str) and isinstance(body.get("text"), str)
             and 1 <= len(body["transactionId"].encode()) <= 128 and 1 <= len(body["text"].encode()) <= 65_536)
 
@@ -14,10 +14,10 @@ def filter_failure(context, failure, case, response):
     operation, status = context.operation.label, response.status_code
     kind = type(failure).__name__
     return (operation, status, kind) not in {
-        # A WebSocket is asked for by headers, which schemathesis does not send.
+        # A WebSocket is requested by headers, which schemathesis does not send.
         ("GET /v1/chats/{chatId}/live", 426, "RejectedPositiveData"),
     } and not (
-        # One of two may be given, not both.
+        # The two parameters exclude each other.
         (operation, status, kind) == ("GET /v1/chats/{chatId}/messages", 400, "RejectedPositiveData")
         and {"after", "before"} <= set(case.query or {})
     ) and not (

@@ -1,4 +1,4 @@
-"""Those who take part in a test with a homeserver: people who speak plain HTTP, and telex for one of them or more."""
+"""The people in a test with a homeserver: some use plain HTTP, others use telex."""
 
 import itertools
 import pathlib
@@ -13,7 +13,7 @@ NUMBERS = itertools.count(1)
 
 
 def login(telex, person, url=None, *arguments):
-    """Gives a profile of telex the account; by another address if `url` is one."""
+    """Logs a telex profile in to the person's account, through `url` if given."""
     code, out, err = telex.run("login", "--matrix", url or person.homeserver.url, "--user", person.name, *arguments,
                                text=person.password + "\n")
     assert code == 0, (out, err)
@@ -25,7 +25,7 @@ def sending(room, text, message=None):
 
 
 class Screens(Pipe):
-    """A telex pipe, with names for what is looked at in its views."""
+    """A telex pipe, with properties for the views that tests inspect."""
 
     def __init__(self, telex, *arguments):
         self.asked, self.taken = 0, []
@@ -37,17 +37,17 @@ class Screens(Pipe):
             self.taken.append(line)
 
     def seen(self, view):
-        """All models that the view has had."""
+        """Returns all models of the view so far."""
         return [line["model"] for line in self.taken if line.get("view") == view and "model" in line]
 
     @property
     def chats(self):
-        """The rows of the chat list, by their chats."""
+        """The rows of the chat list, by chat id."""
         return {row["chatId"]: row for row in self.models.get("chatList", {"chats": []})["chats"]}
 
     @property
     def counts(self):
-        """How much is unread in each chat."""
+        """The unread counts of each chat."""
         return {chat: Count(row["unreadCount"], row["mentionCount"]) for chat, row in self.chats.items()}
 
     @property
@@ -62,17 +62,17 @@ class Screens(Pipe):
         return self.wait(lambda p: set(rooms) <= set(p.chats), f"the chats {rooms}", seconds)
 
     def open(self, room):
-        """Puts a chat on top, once it is there."""
+        """Opens a chat once it is listed."""
         self.has_chats(room).send(opened(room))
         return self.wait(lambda p: p.is_loaded and p.models["messages"]["chatId"] == room, "the messages")
 
     def say(self, room, text, *marks, message=None):
-        """Sends a text, and waits until it is marked as sent, or so."""
+        """Sends a text, and waits until it has one of `marks`, "sent" by default."""
         self.send(sending(room, text, message))
         return self.wait(lambda p: p.has_state(text, *(marks or ("sent", "delivered", "read"))), f"{text!r} to be sent")
 
     def shows(self, *texts, seconds=PATIENCE):
-        """Waits until the open chat shows these messages, and none beside."""
+        """Waits until the open chat shows exactly these messages."""
         return self.wait(lambda p: p.texts == list(texts), f"{texts} to be shown", seconds)
 
     def ask(self, line, seconds=PATIENCE):
@@ -82,7 +82,7 @@ class Screens(Pipe):
         return self.send({**line, "id": name}).wait(lambda p: name in p.answers, f"an answer to {line}", seconds)
 
     def page(self, count=None, seconds=PATIENCE):
-        """Shows older messages until there are none, or until so many were shown, and notes them as `paged`."""
+        """Loads older messages until there are none left or `count` were shown. Stores the rows in `paged`."""
         self.paged = self.messages
         while (older := self.models["messages"].get("actions", {}).get("older")) and (count is None or len(self.paged) < count):
             model = self.models["messages"]
@@ -98,7 +98,7 @@ class Screens(Pipe):
 
 
 class Cast:
-    """The people of one test, whose names nobody else on the homeserver has."""
+    """The people of one test. Their names are unique on the homeserver."""
 
     def __init__(self, homeserver, folder):
         self.homeserver, self.folder = homeserver, pathlib.Path(folder)
@@ -118,7 +118,7 @@ class Cast:
 
     @staticmethod
     def together(owner, *others, **options):
-        """A room in which all of them are."""
+        """Creates a room, and joins everybody to it."""
         room = owner.create(*others, **options)
         for other in others:
             other.join(room)
@@ -126,31 +126,31 @@ class Cast:
 
     @staticmethod
     def couple(owner, other, **options):
-        """A room for the two, which both have noted as such."""
+        """Creates a direct chat, which both mark as direct."""
         room = owner.create_direct(other, **options)
         other.join(room)
         other.note_direct(owner, room)
         return room
 
     def home(self):
-        """A device that nothing is on."""
+        """Returns a new device without a profile."""
         folder = self.folder / f"home{next(self.homes)}"
         folder.mkdir()
         return Telex(folder)
 
     def telex(self, person, url=None):
-        """A device that is logged in."""
+        """Returns a device that is logged in."""
         telex = self.home()
         login(telex, person, url)
         return telex
 
     def start(self, telex, *arguments):
-        """A pipe, which may not be online yet."""
+        """Starts a pipe, which may not be online yet."""
         self.pipes.append(Screens(telex, *arguments))
         return self.pipes[-1]
 
     def online(self, person, url=None):
-        """A pipe of theirs on a new device, online."""
+        """Starts a pipe on a new device of the person, and waits until it is online."""
         return self.start(self.telex(person, url)).connect()
 
 

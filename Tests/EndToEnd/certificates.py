@@ -40,7 +40,7 @@ HERE = "DNS:localhost, IP:127.0.0.1"
 
 
 class Authority:
-    """Somebody who signs certificates, and whose own is signed by another, or by himself."""
+    """A certificate authority, self-signed or signed by another one."""
 
     def __init__(self, folder, name="Telex Tests", by=None):
         self.folder, self.name = pathlib.Path(folder).resolve(), name
@@ -50,7 +50,7 @@ class Authority:
         self.pair = self.certificate, self.key = self._make("ca", "authority", HERE, -DAY, 365 * DAY, by or self)
 
     def issue(self, file="server", names=HERE, begins=-DAY, ends=30 * DAY):
-        """Signs a certificate that is good from then on and until then, from now; returns its file and its key's."""
+        """Issues a certificate, valid between `begins` and `ends` from now; returns its path and the key's."""
         return self._make(file, "server", names, begins, ends, self)
 
     def _make(self, file, kind, names, begins, ends, by):

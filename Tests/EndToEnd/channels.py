@@ -1,4 +1,4 @@
-"""What the chat server sends by itself, as its tests read it: server-sent events and WebSockets."""
+"""Readers for the messages that the chat server pushes: server-sent events and WebSockets."""
 
 import collections
 import http.client
@@ -15,10 +15,10 @@ Event = collections.namedtuple("Event", "kind id data")
 
 
 class Channel:
-    """What comes in on a channel, one thing after the other."""
+    """A channel with incoming items, read one at a time."""
 
     def until(self, kind=None, timeout=10, where=lambda item: True):
-        """Everything up to the next of this kind for which the condition holds, and with it."""
+        """Returns all items up to and including the next one of this kind that meets the condition."""
         deadline = time.monotonic() + timeout
         items = []
         while True:
@@ -31,11 +31,11 @@ class Channel:
                 return items
 
     def next(self, kind=None, timeout=10, where=lambda item: True):
-        """The next of this kind for which the condition holds; leaves out what comes before it."""
+        """Returns the next item of this kind that meets the condition, and skips earlier ones."""
         return self.until(kind, timeout, where)[-1]
 
     def arrived(self):
-        """What has come in by now."""
+        """Returns the items received so far."""
         items = []
         try:
             while True:
@@ -44,7 +44,7 @@ class Channel:
             return items
 
     def ended(self, timeout=10):
-        """Waits until the server closes it; returns the code, if there is one."""
+        """Waits until the server closes the channel; returns the close code, if there is one."""
         deadline = time.monotonic() + timeout
         try:
             while True:
@@ -56,7 +56,7 @@ class Channel:
 
 
 class Live(Channel, ClientConnection):
-    """The WebSocket of an open chat; what comes in are frames."""
+    """The WebSocket of an open chat. Its items are frames."""
 
     def _receive(self, seconds):
         try:
@@ -72,7 +72,7 @@ class Live(Channel, ClientConnection):
 
 
 class Push(Channel):
-    """The server-sent events of somebody, read by a thread as they come; what comes in are events."""
+    """A person's server-sent events, read by a background thread. Its items are events."""
 
     def __init__(self, person, last_event=None, since=None):
         headers = {"Authorization": f"Bearer {person.token}", "Accept": "text/event-stream"}

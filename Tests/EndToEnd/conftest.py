@@ -1,4 +1,4 @@
-"""What all end-to-end tests share: the program, a place for its files, and ways to run it."""
+"""What all end-to-end tests share: the program, folders for its files, and helpers that run it."""
 
 import functools
 import json
@@ -12,20 +12,20 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TELEX = os.environ.get("TELEX", str(ROOT / ".build/debug/telex"))
 
-# What fails in these is told as fully as what fails in tests.
+# Show details for failed assertions in these modules, as for tests.
 pytest.register_assert_rewrite("cast", "matrix", "talk", "town", "wire")
 
 
 def pytest_configure(config):
     config.addinivalue_line(
         "markers", "alone: measures what a busy machine changes, and runs while no other test does (Scripts/end-to-end)")
-    # Several files share what its fixtures begin.
+    # Several files share the fixtures that begin slow work.
     for name in ("slow", "matrix", "cast", "spreading"):
         config.pluginmanager.import_plugin(name)
 
 
 class Telex:
-    """Runs telex with a home of its own."""
+    """Runs telex with its own home."""
 
     def __init__(self, home):
         self.home = home
@@ -40,14 +40,14 @@ class Telex:
         return subprocess.Popen([TELEX, *map(str, arguments)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **options)
 
     def run(self, *arguments, lines=(), text=None, **options):
-        """Runs to the end; returns exit code, output and error output."""
+        """Runs telex to the end; returns exit code, output and error output."""
         data = text if text is not None else "".join(as_text(line) + "\n" for line in lines)
         process = self.start(*arguments, **options)
         out, err = process.communicate(data if isinstance(data, bytes) else data.encode(), timeout=120)
         return process.returncode, out.decode(), (err or b"").decode()
 
     def pipe(self, *arguments, lines=()):
-        """Runs a pipe under a virtual clock; returns the lines that came out."""
+        """Runs a pipe with a virtual clock; returns the output lines."""
         code, out, err = self.run("pipe", "--clock", "virtual", *arguments, lines=lines)
         assert code == 0, err
         return [json.loads(line) for line in out.strip("\n").split("\n")]
@@ -62,7 +62,7 @@ def received(chat, message, text="hello"):
 
 
 def last_model(lines, view):
-    """The model that the view had at last."""
+    """Returns the view's last model."""
     return [line["model"] for line in lines if line.get("view") == view and "model" in line][-1]
 
 
@@ -73,7 +73,7 @@ def telex(tmp_path):
 
 @pytest.fixture
 def devices(tmp_path):
-    """Makes devices that nothing is on."""
+    """Creates devices without a profile."""
     def device(name):
         (tmp_path / name).mkdir()
         return Telex(tmp_path / name)
@@ -87,7 +87,7 @@ def schema():
 
 @pytest.fixture(scope="session")
 def validator(schema):
-    """Makes the validator of a part of the schema. It is not in Python, which would take minutes."""
+    """Returns a function that makes validators for parts of the schema. A pure Python validator would take minutes."""
     @functools.cache
     def part(name, **options):
         return jsonschema_rs.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema["$defs"]}, **options)

@@ -1,4 +1,4 @@
-"""kill -9 at random moments, and what is there afterwards: all that was answered or shown, once, and counts that agree."""
+"""Runs kill -9 at random moments, and checks that all answered or shown messages are stored once, and counts agree."""
 
 import json
 import os
@@ -14,13 +14,13 @@ CHATS = ("ada", "bob")
 
 
 class Crashes:
-    """One store, and those who are killed while they write to it."""
+    """A store, and processes that are killed while they write to it."""
 
     def __init__(self, telex, seed):
         self.telex, self.chance, self.written = telex, random.Random(seed), 0
-        # By chat, the texts in the order in which they were sent, and those that were answered or shown.
+        # The texts of each chat: all that were sent, in order, and those that were answered or shown.
         self.sent, self.safe = {chat: [] for chat in CHATS}, {chat: set() for chat in CHATS}
-        # By chat, the texts that were read for sure: those before a wish to read that was answered.
+        # The texts of each chat that are certainly read: those sent before an answered `message.reading`.
         self.read = {chat: set() for chat in CHATS}
         code, _, err = telex.run("pipe", "--store", telex.store, lines=[
             line for chat in CHATS for line in ({"event": "chat.creating", "recipient": chat}, self.text_line(chat))])
@@ -35,10 +35,10 @@ class Crashes:
         kind = self.chance.choice(["message.sending", "message.received", "message.received"])
         return {"event": kind, "chatId": chat, "text": text, "messageId": text, "id": text}
 
-    # Who is killed
+    # Killing
 
     def kill_pipe(self):
-        """Kills a pipe once so much of its output was read; another thread still writes to it then."""
+        """Kills a pipe once enough of its output was read, while another thread is still writing to it."""
         wishes, lines = {}, []
         for _ in range(self.chance.randint(1, 150)):
             chat = self.chance.choice(CHATS)
@@ -52,7 +52,7 @@ class Crashes:
         writer = threading.Thread(target=self.write, args=(process, list(self.pieces(lines))))
         writer.start()
         out, wanted = b"", self.chance.randint(0, 30 * len(lines))
-        # It may have answered all before so much has come.
+        # It may answer everything with less output.
         while len(out) < wanted and (select.select([process.stdout], [], [], 0.1)[0] or writer.is_alive()):
             out += os.read(process.stdout.fileno(), self.chance.randint(1, 400))
         process.kill()
@@ -66,7 +66,7 @@ class Crashes:
             self.safe[chat] |= self.answers(out) & set(self.sent[chat])
 
     def pieces(self, lines):
-        """The lines in pieces that end anywhere, so that the kill finds some within a line, too."""
+        """Splits the lines at random places, so that some kills come in the middle of a line."""
         data = "".join(json.dumps(line) + "\n" for line in lines).encode()
         while data:
             count = self.chance.randint(1, 3000)
@@ -89,17 +89,17 @@ class Crashes:
             try:
                 answers.add(json.loads(line).get("settled"))
             except ValueError:
-                pass  # the kill cut it short
+                pass  # the kill cut it off
         return answers - {None}
 
     def kill_repl(self):
-        """Kills a REPL once it has shown so many of the lines that are typed."""
+        """Kills a REPL once it has shown a given number of the typed lines."""
         chat = self.chance.choice(CHATS)
         terminal = Terminal(self.telex, "--store", self.telex.store, columns=60, rows=12)
         try:
             terminal.wait_for("> ").type(f"/open {chat}", ENTER)
             terminal.wait(lambda t: re.fullmatch(rf"{chat}( \(\d+\))?>", t.rows[t.cursor[1]]), f"the prompt of {chat}")
-            # What is opened is read at once, and stored so before it is shown.
+            # Opening a chat marks it as read, which is stored before it is shown.
             self.read[chat] |= set(self.safe[chat])
             texts = [self.text_line(chat)["text"] for _ in range(self.chance.randint(1, 20))]
             last = self.chance.randrange(len(texts))
@@ -114,10 +114,10 @@ class Crashes:
 
     @staticmethod
     def shown(terminal):
-        """The messages of ours that are on the screen, or were."""
+        """Returns our messages on the screen and in its history."""
         return {row.split("You: ")[1].split()[0] for row in terminal.transcript if "You: <" in row}
 
-    # What is there
+    # Checking
 
     def check(self):
         code, out, err = self.telex.run("export", "--store", self.telex.store)

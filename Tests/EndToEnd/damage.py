@@ -1,4 +1,4 @@
-"""What can befall a store: its pages are read and overwritten here as SQLite lays them out (fileformat2.html)."""
+"""Reads and damages pages of a store, using SQLite's file format (fileformat2.html)."""
 
 import re
 import sqlite3
@@ -9,17 +9,17 @@ MARKER = re.compile(rb"<(\d+)>")
 
 
 def marked(number):
-    """A text that is found again among the bytes of a page."""
+    """Returns a text that can be found in the bytes of a page."""
     return f"<{number}> " + "x" * 60
 
 
 def numbers(data):
-    """The numbers of the marked texts in it."""
+    """Returns the numbers of the marked texts in the data."""
     return {int(number) for number in MARKER.findall(data)}
 
 
 def leaves(path):
-    """The pages with messages on them, by their offsets, in the order of the messages."""
+    """Returns the offsets of the pages that contain messages, in message order."""
     data = path.read_bytes()
     found = {offset: numbers(data[offset:offset + PAGE]) for offset in range(PAGE, len(data), PAGE)
              if data[offset] == LEAF}
@@ -42,11 +42,11 @@ def query(path, text, *values):
 
 
 def gather(path):
-    """Brings all that was written into the one file; returns its bytes."""
+    """Checkpoints the write-ahead log into the main file; returns its bytes."""
     query(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     return path.read_bytes()
 
 
 def root_page(path, name):
-    """The offset of the first page of a table or an index."""
+    """Returns the offset of the root page of a table or an index."""
     return (query(path, "SELECT rootpage FROM sqlite_master WHERE name = ?", name)[0][0] - 1) * PAGE

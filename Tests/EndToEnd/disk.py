@@ -1,4 +1,4 @@
-"""A disk of a few megabytes that can be full, or not be written to."""
+"""A disk of a few megabytes that can be full or read-only."""
 
 import os
 import pathlib
@@ -6,12 +6,12 @@ import subprocess
 
 import pytest
 
-# Root may do what others may not; without this it is like them.
+# A prefix that makes root subject to file permissions, like other users.
 LIKE_OTHERS = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
 
 
 class Disk:
-    """A disk of a few megabytes, which only those see who are run with its prefix; here it is seen elsewhere."""
+    """A small disk. Only processes started with `prefix` see it at `folder`; this process sees it at `seen`."""
 
     def __init__(self, folder, size="8m"):
         folder.mkdir()
@@ -35,7 +35,7 @@ class Disk:
         self.seen = pathlib.Path(f"/proc/{self.keeper.pid}/root{folder}")
 
     def fill(self, room=0):
-        """Fills it up, but for some bytes."""
+        """Fills the disk, leaving `room` bytes free."""
         (self.seen / "filler").unlink(missing_ok=True)
         with open(self.seen / "filler", "wb", buffering=0) as file:
             try:
@@ -62,7 +62,7 @@ def disk(tmp_path):
 
 
 def move(server, disk):
-    """Moves its file to a small disk."""
+    """Moves the server's store to a small disk."""
     (disk.seen / "server.sqlite").write_bytes(server.store.read_bytes())
     (disk.seen / "server.sqlite").chmod(0o600)
     server.prefix, server.store = disk.prefix, disk.folder / "server.sqlite"

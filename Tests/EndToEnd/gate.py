@@ -1,4 +1,4 @@
-"""An HTTP proxy before a homeserver: it writes down what is asked, and answers some of it itself."""
+"""An HTTP proxy in front of a homeserver: it records requests, and answers some of them itself."""
 
 import collections
 import contextlib
@@ -15,7 +15,7 @@ NOT_PASSED_ON = {"connection", "transfer-encoding", "content-length", "host", "k
 
 
 class Gate:
-    """Stands for the server on a port of its own."""
+    """A proxy for the server, on its own port."""
 
     def __init__(self, port):
         self.target, self.requests, self.rules, self.watchers = port, [], [], []
@@ -38,29 +38,29 @@ class Gate:
         self.server.server_close()
 
     def answer(self, pattern, status, body, times=1, **headers):
-        """Answers the next requests itself of which "METHOD /path" matches; text is sent as it is, a value as JSON."""
+        """Answers the next requests whose "METHOD /path" matches. A text body is sent as is, other values as JSON."""
         data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
         with self.lock:
             self.rules.append([re.compile(pattern), times, (status, data, headers)])
 
     def watch(self, pattern, watcher):
-        """Has a function called with each request of which "METHOD /path" matches, before it is passed on."""
+        """Calls a function with each request whose "METHOD /path" matches, before it is passed on."""
         self.watchers.append((re.compile(pattern), watcher))
 
     def asked(self, pattern):
-        """The requests so far of which "METHOD /path" matches."""
+        """Returns the requests so far whose "METHOD /path" matches."""
         with self.lock:
             return [request for request in self.requests if re.search(pattern, f"{request.method} {request.path}")]
 
     def wait_for(self, pattern, count=1, seconds=10):
-        """Waits for so many of these requests; returns them."""
+        """Waits for `count` matching requests; returns them."""
         with self.lock:
             assert self.lock.wait_for(lambda: len(self.asked(pattern)) >= count, seconds), (
                 f"{len(self.asked(pattern))} of {count} requests for {pattern} within {seconds} s")
             return self.asked(pattern)
 
     def note(self, request):
-        """Writes the request down; returns what it is to be answered with, if that is known."""
+        """Records the request; returns the prepared response, if there is one."""
         for pattern, watcher in self.watchers:
             if pattern.search(f"{request.method} {request.path}"):
                 watcher(request)
@@ -79,7 +79,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
     gate = None
 
     def handle(self):
-        # Those who are killed do not take their leave.
+        # Killed clients do not close their connections cleanly.
         with contextlib.suppress(ConnectionError):
             super().handle()
 

@@ -1,6 +1,6 @@
-"""A bot that keeps its place in the inbox together with its work, and goes on whatever is killed.
+"""A bot that stores its inbox cursor together with its work, and resumes after any kill.
 
-    keeping_bot.py TELEX STORE LOG ARGUMENT…        starts TELEX pipe ARGUMENT… again and again
+    keeping_bot.py TELEX STORE LOG ARGUMENT…        runs TELEX pipe ARGUMENT… in a loop
 """
 
 import json
@@ -25,13 +25,13 @@ while True:
         try:
             line = json.loads(text)
         except ValueError:
-            break  # a kill cut it short
+            break  # the kill cut it off
         assert "gap" not in line, line
         if line.get("view") != "inbox":
             continue
         model = line["model"]
         assert len(model["messages"]) <= 50
-        # Here what was done before the place is written down is done again after a kill; there it is not.
+        # The log is written before the cursor, so a kill can repeat lines. The database stores both in one transaction.
         with open(log, "a") as out:
             out.writelines(row["text"] + "\n" for row in model["messages"])
         with work:
@@ -42,4 +42,4 @@ while True:
     pipe.stdin.close()
     pipe.stdout.close()
     pipe.wait()
-    time.sleep(0.01)  # another one may still be leaving
+    time.sleep(0.01)  # the previous process may still be exiting

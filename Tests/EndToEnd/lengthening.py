@@ -1,4 +1,4 @@
-"""A history that is longer than anybody would wait for."""
+"""Generates long histories."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from conftest import ROOT
 
 
 def lengthen(homeserver, count, seconds=600):
-    """Has every room in which something was said hear so much more of it, in no time."""
+    """Adds that many messages to every room with messages, much faster than by sending them."""
     homeserver.stop()
     subprocess.run([sys.executable, ROOT / "Tests/EndToEnd/matrix_history.py", homeserver.folder / "homeserver.sqlite",
                     str(count)], check=True, stdout=subprocess.DEVNULL, cwd=homeserver.folder, timeout=seconds)

@@ -1,30 +1,30 @@
-"""Whether the views of two runs say the same, though each run has its own names for things, and its own time."""
+"""Compares the views of two runs that use different ids and times."""
 
 import re
 
 TIME = re.compile(r"\d\d:\d\d")
 DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-# What a backend says in words of its own.
+# Texts that differ between backends.
 WORDS = [re.compile(pattern) for pattern in (
-    r"Offline: .+", r"(Your answer did not get through: )?There is no connection .+")]
+    r"Offline: .+", r"(Could not send your answer: )?Not connected .+")]
 ANY_WORDS = re.compile(r".+")
 
 
 def kind(member):
-    """What a member names: a thing under a name of the run's own, or nothing of that sort."""
+    """Returns the kind of id that a member holds, if it differs between runs."""
     if member in ("chatId", "liveChatId"):
         return "chatId"
     return member if member in ("messageId", "contactId", "reminderId", "senderId") else None
 
 
 class Likeness:
-    """Learns which names of the one run stand for which of the other, and holds them to it."""
+    """Maps the ids of one run to those of the other, and checks that the mapping stays consistent."""
 
     def __init__(self):
         self.names = {}
 
     def difference(self, expected, actual):
-        """Where the views first differ, and how, or nothing; only views that do not differ teach names."""
+        """Returns the first difference between the views, or None. Only equal views add to the mapping."""
         self.trial = dict(self.names)
         difference = self._views(expected, actual)
         if not difference:
@@ -32,7 +32,7 @@ class Likeness:
         return difference
 
     def forget(self, kind, name):
-        """What has this name from here on is another thing."""
+        """Removes an id from the mapping, because it will be reused."""
         actual = self.names.pop((kind, name), None)
         self.names.pop((kind, "of the other", actual), None)
 
@@ -49,8 +49,8 @@ class Likeness:
 
     def _values(self, path, member, expected, actual):
         if isinstance(expected, dict) and isinstance(actual, dict):
-            # Who wrote a message is known of every real server, and here only where the scenario says so; who is in a chat
-            # is known earlier there.
+            # A real server always gives the sender's id, and the embedded backend only if the scenario does. A real
+            # server also knows the members earlier.
             left_out = {"membersText"} | ({"senderId"} - set(expected))
             expected, actual = ({name: value for name, value in model.items() if name not in left_out}
                                 for model in (expected, actual))
@@ -88,7 +88,7 @@ class Likeness:
                 if kind == "contactId" and len(name) == 1:
                     expected = expected.replace(f"UID:{name[0]}\r", f"UID:{other}\r")
         if member in ("invitationText", "previewText"):
-            # Here nobody has an id.
+            # The embedded backend gives no ids here.
             actual = re.sub(r" \([^)]*\) invites you", " invites you", actual)
         for words in WORDS:
             if member in ("statusText", "errorText", "invitationText") and words.fullmatch(expected):

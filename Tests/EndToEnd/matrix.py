@@ -1,4 +1,4 @@
-"""A Matrix homeserver as its tests meet it: Synapse, and people on it who speak plain HTTP."""
+"""A Matrix homeserver (Synapse) for tests, and people on it who use plain HTTP."""
 
 import collections
 import contextlib
@@ -25,10 +25,10 @@ FILTER = json.dumps({"room": {"timeline": {"limit": 1}}, "presence": {"types": [
 
 
 class Homeserver(Synapse):
-    """Runs Synapse with the packages that run the tests."""
+    """Runs Synapse with the same Python packages as the tests."""
 
     def __init__(self, folder, **configuration):
-        # What a new one makes of its tables in its first minute, it makes at once: it forgets people over it.
+        # Do the background updates of a new database at startup; they lose users if they run later.
         super().__init__(folder, sys.executable, registration_shared_secret="between us",
                          background_updates={"sleep_enabled": False}, **configuration)
 
@@ -48,12 +48,12 @@ class Homeserver(Synapse):
         process.wait()
 
     def limit(self, person, per_second, burst):
-        """Has the homeserver take only so many messages of somebody, and refuse the others for now."""
+        """Limits how many messages a person may send. The homeserver rejects further ones with a rate limit."""
         self.request("POST", f"/_synapse/admin/v1/users/{quoted(person.user)}/override_ratelimit",
                      {"messages_per_second": per_second, "burst_count": burst}, self._overseer())
 
     def _overseer(self):
-        """The token of somebody who may do everything."""
+        """The access token of an administrator."""
         path, secret = "/_synapse/admin/v1/register", self.configuration["registration_shared_secret"]
         name, nonce = f"overseer-{secrets.token_hex(4)}", self.request("GET", path)["nonce"]
         proof = hmac.new(secret.encode(), b"\0".join(
@@ -63,20 +63,20 @@ class Homeserver(Synapse):
 
 
 class Person:
-    """Somebody with an account on a homeserver, at one device."""
+    """Somebody with an account on a homeserver, on one device."""
 
     def __init__(self, homeserver, name, display=None):
         self.homeserver, self.name, self.password = homeserver, name, f"{name}'s password"
         self.token, self.user = homeserver.register(name)
         self.display = name
-        # Synapse sums up its counts every 30 seconds (event_push_actions.py: _rotate_notifs). An invitation before and a
-        # message after somebody has come in are then summed up together, although only the message is unread.
+        # Synapse aggregates its counts every 30 seconds (event_push_actions.py: _rotate_notifs). It then combines an
+        # invitation with a message sent after the person joined, although only the message is unread.
         self.request("PUT", "/pushrules/global/override/.m.rule.invite_for_me/enabled", {"enabled": False})
         if display:
             self.rename(display)
 
     def elsewhere(self, device="TWO"):
-        """The same person at another device."""
+        """Returns the same person on another device."""
         other = copy.copy(self)
         other.token = self.homeserver.request("POST", f"{CLIENT}/login", {
             "type": "m.login.password", "identifier": {"type": "m.id.user", "user": self.name},
@@ -84,7 +84,7 @@ class Person:
         return other
 
     def request(self, method, path, body=None, **query):
-        """Asks for something under the own token; returns the value that is answered."""
+        """Sends a request with the person's token; returns the value in the response."""
         target = f"{CLIENT}{path}" + (f"?{urllib.parse.urlencode(query)}" if query else "")
         return self.homeserver.request(method, target, body, self.token)
 
@@ -96,7 +96,7 @@ class Person:
         return {device["device_id"] for device in self.request("GET", "/devices")["devices"]}
 
     def data(self, kind, room=None):
-        """What the account keeps of this kind, for a room or for all; nothing if it keeps none."""
+        """Returns account data of this kind, for a room or global; empty if there is none."""
         try:
             return self.request("GET", self._data_path(kind, room))
         except Refused as refusal:
@@ -112,12 +112,12 @@ class Person:
     # Rooms
 
     def create(self, *invited, **options):
-        """Makes a room; returns its id."""
+        """Creates a room; returns its id."""
         return self.request("POST", "/createRoom", {
             "preset": "private_chat", "invite": [person.user for person in invited], **options})["room_id"]
 
     def create_direct(self, other, **options):
-        """Makes a room for two, and notes that it is one; the other is invited."""
+        """Creates a room for two, marks it as direct and invites the other."""
         room = self.create(other, is_direct=True, **{"preset": "trusted_private_chat", **options})
         self.note_direct(other, room)
         return room
@@ -145,7 +145,7 @@ class Person:
         self.request("PUT", f"/rooms/{quoted(room)}/state/{kind}/{quoted(key)}", content)
 
     def set_power(self, room, **levels):
-        """Sets some of the power levels of the room."""
+        """Changes some of the room's power levels."""
         self.set_state(room, "m.room.power_levels", {**self.state(room, "m.room.power_levels"), **levels})
 
     def encrypt(self, room):
@@ -185,7 +185,7 @@ class Person:
                      {"typing": is_typing, "timeout": milliseconds})
 
     def history(self, room):
-        """All events of the room, the oldest first."""
+        """Returns all events of the room, oldest first."""
         events, place = [], {}
         while True:
             page = self.request("GET", f"/rooms/{quoted(room)}/messages", dir="b", limit=500, **place)
@@ -195,7 +195,7 @@ class Person:
             place = {"from": page["end"]}
 
     def messages(self, room):
-        """All messages of the room, edits among them, but for those that were redacted."""
+        """Returns all messages of the room, including edits, but not redacted ones."""
         return [event for event in self.history(room) if event["type"] == "m.room.message" and event["content"]]
 
     def texts(self, room):
@@ -204,7 +204,7 @@ class Person:
     def last_event(self, room):
         return self.messages(room)[-1]["event_id"]
 
-    # What the homeserver tells
+    # Sync
 
     def sync(self, **query):
         return self.request("GET", "/sync", filter=FILTER, timeout=0, **query)
@@ -213,12 +213,12 @@ class Person:
         return self.sync().get("rooms", {}).get(kind, {})
 
     def counts(self):
-        """How much is unread in each room, as the homeserver counts."""
+        """Returns the unread counts of each room, as the homeserver counts."""
         counts = {room: joined["unread_notifications"] for room, joined in self.rooms().items()}
         return {room: Count(count["notification_count"], count["highlight_count"]) for room, count in counts.items()}
 
     def told(self, room, kind):
-        """What passes in the room without being kept."""
+        """Returns the ephemeral events of the room."""
         events = self.rooms()[room].get("ephemeral", {}).get("events", [])
         return next((event["content"] for event in events if event["type"] == kind), {})
 
@@ -226,13 +226,13 @@ class Person:
         return self.told(room, "m.typing").get("user_ids", [])
 
     def has_read(self, room, other):
-        """The event up to which the other has read; nothing if there is none."""
+        """Returns the id of the last event that the other person has read, or None."""
         receipts = self.told(room, "m.receipt")
         return next((event for event, kinds in receipts.items() if other.user in kinds.get("m.read", {})), None)
 
 
 @pytest.fixture(scope="session")
 def homeserver(tmp_path_factory):
-    """The one that most tests share."""
+    """The homeserver that most tests share."""
     with Homeserver(tmp_path_factory.mktemp("homeserver")) as homeserver:
         yield homeserver

@@ -1,8 +1,8 @@
-"""Gives rooms of a stopped Synapse a long history, written into its database as it would have written it itself.
+"""Writes a long history for each room into the database of a stopped Synapse, as Synapse itself would.
 
-To send 300,000 messages takes hours; this takes a minute. It is called as a program, by a Python that has Synapse:
+Sending 300,000 messages would take hours; this takes a minute. It runs as a program, under a Python that has Synapse:
     python matrix_history.py homeserver.sqlite MESSAGES
-Each room's last message is the pattern for those that follow it.
+The new messages of a room are modelled on its last one.
 """
 
 import json
@@ -27,7 +27,7 @@ class History:
         return self.database.execute(sql, arguments).fetchone()[0]
 
     def patterns(self):
-        """The last message of each room: room, version, event, its JSON, its metadata, the state, when."""
+        """Returns the last message of each room: room, version, event, its JSON, its metadata, the state, the time."""
         return self.database.execute("""
             SELECT room_id, rooms.room_version, event_id, json, internal_metadata, state_group, origin_server_ts
             FROM events JOIN event_json USING (event_id, room_id) JOIN event_to_state_groups USING (event_id)

@@ -1,4 +1,4 @@
-"""What the chat server says of itself in /openapi.json, and how to ask it for all that is described there."""
+"""The chat server's own description at /openapi.json, and requests for everything that it describes."""
 
 import collections
 import functools
@@ -10,14 +10,14 @@ import jsonschema_rs
 
 from server import UPGRADE, Response
 
-# By the name of a parameter or of a member of a body; what is not here makes the tests fail, so that it is put here.
+# Sample values by the name of a parameter or member. A missing name makes the tests fail, so that it gets added here.
 SAMPLES = {"chatId": "ada+bob", "recipient": "dan", "transactionId": "new", "text": "hello", "readId": "ada/m1",
            "deliveredId": "ada/m1", "invitation": "none", "since": 0, "limit": 10, "after": 0, "before": 2, "query": "a", "recipients": ["dan"],
            "messageId": "ada%2Fm1"}
 
 
 class Operation(collections.namedtuple("Operation", "method path description")):
-    """What one method does at one path, as the document has it."""
+    """A method of a path, as the document describes it."""
 
     @property
     def name(self):
@@ -41,7 +41,7 @@ class Operation(collections.namedtuple("Operation", "method path description")):
 
 
 class Document:
-    """What the server says of itself."""
+    """The server's OpenAPI document."""
 
     def __init__(self, json):
         self.json = json
@@ -53,11 +53,11 @@ class Document:
 
     @functools.cache
     def validator(self, schema):
-        """`schema`: as JSON text."""
+        """`schema`: JSON text."""
         return jsonschema_rs.Draft202012Validator(self.resolved(json.loads(schema)), validate_formats=True)
 
     def check(self, operation, answer):
-        """Asserts that the operation may answer so."""
+        """Asserts that the document allows this response to the operation."""
         responses = operation.description["responses"]
         assert str(answer.status) in responses, f"{operation.name} is not to answer {answer}"
         content = responses[str(answer.status)].get("content")
@@ -75,13 +75,13 @@ class Document:
 
 
 def sample(schema):
-    """A body of that form: what is required, of several forms the first."""
+    """Returns a sample body with the required members; for `anyOf`, those of the first form."""
     required = [*schema["required"], *schema.get("anyOf", [{}])[0].get("required", [])]
     return {name: SAMPLES[name] for name in required}
 
 
 def ask(server, method, path, body=None, token=None, **headers):
-    """As TelexServer.request does; of an answer that goes on for ever it takes the beginning."""
+    """Sends a request like TelexServer.request. Of an endless response it reads only the beginning."""
     headers.update({"Authorization": f"Bearer {token}"} if token is not None else {})
     if body is not None:
         headers.setdefault("Content-Type", "application/json")
@@ -97,8 +97,8 @@ def ask(server, method, path, body=None, token=None, **headers):
 
 
 def ask_for(server, operation, token=None, path=SAMPLES, query="", body=..., upgrade=True):
-    """Asks for what an operation does, with samples for all that is not given."""
+    """Requests an operation, with samples for everything not given."""
     target = re.sub(r"\{(\w+)\}", lambda match: {**SAMPLES, **path}[match[1]], operation.path) + query
     body = (operation.body and sample(operation.body)) if body is ... else body
-    # Nothing but a live channel is changed by that.
+    # The upgrade headers matter only for the live channel.
     return ask(server, operation.method, target, body, token, **(UPGRADE if upgrade else {}))

@@ -1,6 +1,6 @@
-"""The picture of the screen in the documentation, drawn from a real session.
+"""Draws the picture of the screen in the documentation from a real session.
 
-    Scripts/picture        draws it anew
+    Scripts/picture        redraws it
 """
 
 import html
@@ -13,13 +13,13 @@ from terminal import EMPTY, ENTER, Terminal
 
 PICTURE = ROOT / "Sources/TelexTerminal/TelexTerminal.docc/screen.svg"
 COLUMNS = 84
-# Of a character, in pixels.
+# The size of a character, in pixels.
 WIDTH, HEIGHT, MARGIN = 8.4, 19, 14
 COLOURS = {"default": "#d8dee9", "green": "#a3be8c", "cyan": "#88c0d0", "brown": "#ebcb8b", "red": "#bf616a"}
 
 
 def play(terminal):
-    """The session that is shown."""
+    """Plays the session that the picture shows."""
     t = terminal.wait_for(EMPTY)
     t.type("/new Eliza", ENTER).wait_for_line("", "Eliza> ").line({"advance": "10s"}).wait_for("How do you do?")
     t.type("I have been thinking about my mother, and about how she always had the radio on while she read.", ENTER)
@@ -29,7 +29,7 @@ def play(terminal):
 
 
 def drawn(terminal):
-    """The screen as an SVG."""
+    """Returns the screen as an SVG."""
     screen = terminal.screen
     rows = terminal.text.count("\n") + 1
     width, height = screen.columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN

@@ -1,4 +1,4 @@
-"""A telex pipe that is talked with while it runs: it keeps the last model of each view, and waits for states."""
+"""A running telex pipe that a test can talk to. It keeps the last model of each view, and waits for states."""
 
 import json
 import queue
@@ -30,7 +30,7 @@ class Pipe:
             try:
                 self.lines.put(json.loads(line))
             except ValueError:
-                break  # a kill cut it short
+                break  # the kill cut it off
         self.lines.put(None)
 
     def _take(self, line):
@@ -56,7 +56,7 @@ class Pipe:
         return self.send({**action, **blanks})
 
     def reaches(self, condition, seconds=PATIENCE):
-        """Takes line after line until the condition holds of this pipe; returns whether it came to that."""
+        """Processes output lines until the condition holds for this pipe; returns whether it did."""
         end = time.monotonic() + seconds
         while not condition(self):
             try:
@@ -72,7 +72,7 @@ class Pipe:
         return self
 
     def catch_up(self):
-        """Takes in what has been printed by now."""
+        """Processes the output so far."""
         self.reaches(lambda _: self.lines.empty())
         return self
 
@@ -82,17 +82,17 @@ class Pipe:
 
     @property
     def messages(self):
-        """What was written in the open chat, as far as it is shown, without what was done to the chat."""
+        """The messages shown in the open chat, without its changes."""
         return [row for row in self.models.get("messages", {"messages": []})["messages"] if row["kind"] != "system"]
 
     @property
     def done(self):
-        """What was done to the open chat: by whom, and in words."""
+        """The changes shown in the open chat: who made them, and their texts."""
         return [(row["senderName"], row["text"]) for row in self.models["messages"]["messages"] if row["kind"] == "system"]
 
     @property
     def total(self):
-        """How many messages the open chat holds, without what was done to it, as far as that is shown."""
+        """The number of messages in the open chat, not counting the changes shown."""
         model = self.models["messages"]
         return model["totalCount"] - len(model["messages"]) + len(self.messages)
 
@@ -101,7 +101,7 @@ class Pipe:
         return [row["text"] for row in self.messages]
 
     def row(self, text):
-        """The only row with this text, or nothing."""
+        """Returns the only row with this text, or None."""
         rows = [row for row in self.messages if row["text"] == text]
         assert len(rows) < 2, f"doubled: {rows}"
         return rows[0] if rows else None
@@ -111,7 +111,7 @@ class Pipe:
         return row is not None and row["state"] in states
 
     def connect(self, seconds=PATIENCE):
-        """Waits until it is online; presses what the connection offers, as those do who cannot wait."""
+        """Waits until the pipe is online. Presses the connection's retry action to avoid waiting."""
         end = time.monotonic() + seconds
         while self.connection["connectionState"] != "online" and time.monotonic() < end:
             if retry := self.connection.get("actions", {}).get("retry"):
@@ -121,7 +121,7 @@ class Pipe:
         return self
 
     def kill(self):
-        """Ends it in the middle of whatever it does; what it had printed is taken in."""
+        """Kills the process, and processes the output that it had written."""
         self.process.kill()
         self.process.wait()
         while not self.has_ended:
@@ -129,7 +129,7 @@ class Pipe:
         self._close()
 
     def finish(self, seconds=30):
-        """Ends the input, and takes in all that is still printed; returns the exit code."""
+        """Closes the input, and processes the remaining output; returns the exit code."""
         self.process.stdin.close()
         try:
             while not self.has_ended:
@@ -158,20 +158,20 @@ def is_loaded(pipe):
 
 
 def opened_pipe(telex, chat=CHAT):
-    """A pipe of theirs, online, with the chat on top."""
+    """Starts a pipe, waits until it is online and opens the chat."""
     pipe = Pipe(telex, *VIEWS).connect()
     pipe.wait(lambda p: any(row["chatId"] == chat for row in p.models.get("chatList", {"chats": []})["chats"]), chat)
     return pipe.send(opened(chat)).wait(is_loaded, "the messages")
 
 
 def before(shown, rows):
-    """The rows with those before them that are shown now."""
+    """Returns the rows, preceded by those above them that are shown now."""
     known = {row["messageId"] for row in rows}
     return [row for row in shown if row["messageId"] not in known] + rows
 
 
 def history(telex, chat, last=None):
-    """All messages of the chat, as a new run shows them page by page, once it has the one with the text `last`."""
+    """Returns all messages of the chat, as a new run shows them page by page, once `last` has arrived."""
     pipe = Pipe(telex, "--subscribe", "messages")
     try:
         pipe.send(opened(chat))

@@ -1,4 +1,4 @@
-"""A TCP proxy between clients and a server that breaks what passes through it, as networks do."""
+"""A TCP proxy between clients and a server that injects network faults."""
 
 import asyncio
 import random
@@ -13,13 +13,13 @@ LINGER = struct.pack("ii", 1, 0)
 
 
 class Requests:
-    """Finds the whole HTTP requests in what a client sends, until it speaks something else."""
+    """Splits the bytes of a client into complete HTTP requests, until it switches to another protocol."""
 
     def __init__(self):
         self.line, self.is_http, self._rest = b"", True, b""
 
     def feed(self, data):
-        """Takes in some bytes; returns the requests that end with them."""
+        """Adds some bytes; returns the requests that they complete."""
         whole = []
         self._rest += data if self.is_http else b""
         while self.is_http and b"\r\n\r\n" in self._rest:
@@ -36,7 +36,7 @@ class Requests:
 
 
 class Link:
-    """One connection of a client, and the one to the server that belongs to it."""
+    """A client's connection to the proxy, and the matching one to the server."""
 
     def __init__(self, proxy, client, server):
         self.proxy, self.client, self.server = proxy, client, server
@@ -44,7 +44,7 @@ class Link:
         self.task, self.pumps = asyncio.current_task(), []
 
     async def run(self):
-        """Passes bytes both ways until one side ends."""
+        """Passes bytes in both directions until one side ends."""
         self.pumps = [asyncio.ensure_future(self._pump(self.client[0], self.server[1], self._watch)),
                       asyncio.ensure_future(self._pump(self.server[0], self.client[1], self._answer))]
         await asyncio.wait(self.pumps, return_when=asyncio.FIRST_COMPLETED)
@@ -89,7 +89,7 @@ class Link:
 
 
 def abort(writer, resets):
-    """Ends the connection, by a reset or by an end, with nothing more sent."""
+    """Closes the connection without sending pending data, by a reset or a normal close."""
     if resets:
         try:
             writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER)
@@ -99,7 +99,7 @@ def abort(writer, resets):
 
 
 class Proxy:
-    """Stands for the server on a port of its own. What it does by chance follows from the seed."""
+    """A proxy for the server, on its own port. Random behaviour follows from the seed."""
 
     def __init__(self, target_port, seed=0):
         self.target, self.chance = target_port, random.Random(seed)
@@ -126,57 +126,57 @@ class Proxy:
     # Faults
 
     def cut(self):
-        """Ends all connections now."""
+        """Cuts all connections now."""
         self._do(self._cut)
 
     def refuse(self, refuses):
-        """Ends new connections as soon as they come, or takes them again."""
+        """Starts or stops refusing: closes new connections immediately, or accepts them again."""
         self._do(setattr, self, "is_refusing", refuses)
 
     def hold(self, holds):
-        """Holds back all bytes, or lets them go on."""
+        """Holds back all bytes, or releases them."""
         self._do(self.flows.clear if holds else self.flows.set)
 
     def delay(self, seconds):
-        """Holds back all bytes for so long."""
+        """Holds back all bytes for that many seconds."""
         self.hold(True)
         self.loop.call_soon_threadsafe(self.loop.call_later, seconds, self.flows.set)
 
     def drop(self):
-        """Swallows what passes on one of the connections, which hangs until it is cut; returns whether there is one."""
+        """Drops all bytes of one connection, which hangs until it is cut; returns whether there is one."""
         return self._do(self._drop)
 
     def cut_after(self, count):
-        """Ends all connections after so many more bytes, wherever that is."""
+        """Cuts all connections after that many more bytes, at any position."""
         self._do(self._light, count, self._cut)
 
     def hold_after(self, count):
-        """Holds back all bytes after so many more."""
+        """Holds back all bytes after that many more."""
         self._do(self._light, count, self.flows.clear)
 
     def cut_answer(self, request):
-        """Loses the answer to the next request that begins so: ends all connections, and refuses new ones."""
+        """Loses the response to the next request that starts with this: cuts all connections, and refuses new ones."""
         self._do(setattr, self, "doomed", request.encode())
 
     def duplicate(self):
-        """Sends the last POST or PUT once more, by a connection of its own, as a middlebox that tries again does."""
+        """Repeats the last POST or PUT on a separate connection, as a retrying middlebox does."""
         return self._run(self._duplicate())
 
-    # What has become of them
+    # Results
 
     def wait_for_bytes(self, count, seconds=10):
-        """Waits until so many more bytes have come; returns whether they have."""
+        """Waits until that many more bytes have passed; returns whether they have."""
         with self.moved:
             end = self.passed + count
             return self.moved.wait_for(lambda: self.passed >= end, seconds)
 
     def wait_for_fuse(self, seconds=10):
-        """Waits for what is to happen after so many bytes; returns whether it has."""
+        """Waits for the fault that was set to happen after some bytes; returns whether it has."""
         with self.moved:
             return self.moved.wait_for(lambda: self.fuse is None, seconds)
 
     def wait_for_doom(self, seconds=10):
-        """Waits until an answer was lost; returns whether one was."""
+        """Waits until a response was lost; returns whether one was."""
         with self.moved:
             return self.moved.wait_for(lambda: self.doomed is None, seconds)
 
@@ -188,7 +188,7 @@ class Proxy:
         self.thread.join()
         self.loop.close()
 
-    # On the thread of the loop
+    # On the event loop's thread
 
     def _run(self, coroutine):
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(20)
@@ -241,7 +241,7 @@ class Proxy:
         self.fuse, self.at_fuse = count, deed
 
     def spend(self, count):
-        """Takes so many bytes off the fuse; returns how many of them come before its end, if it ends."""
+        """Subtracts bytes from the fuse; returns how many of them fit before it burns out, or None if it does not."""
         if self.fuse is None:
             return None
         if self.fuse > count:
@@ -259,7 +259,7 @@ class Proxy:
             await self.flows.wait()
 
     def loses(self, link):
-        """Whether an answer is being lost, with all that could tell the same; everything ends when it comes."""
+        """Whether a response is being lost. Nothing else passes until it arrives, and then everything is cut."""
         if self.losing is None:
             return False
         if self.losing is link:

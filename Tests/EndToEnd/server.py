@@ -1,4 +1,4 @@
-"""The chat server as its tests meet it: the program, and people with an account on it."""
+"""The chat server for tests: the program, and people with an account on it."""
 
 import collections
 import contextlib
@@ -28,7 +28,7 @@ UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Versi
 
 
 def wait_until(condition, seconds=10):
-    """Polls until the condition holds; returns what it gave."""
+    """Polls until the condition holds; returns its value."""
     deadline = time.monotonic() + seconds
     while not (result := condition()):
         assert time.monotonic() < deadline, f"not within {seconds} s"
@@ -42,7 +42,7 @@ class Response(collections.namedtuple("Response", "status headers body")):
         return json.loads(self.body)
 
     def problem(self, *statuses):
-        """Asserts that it is a problem of one of these statuses; returns its detail."""
+        """Asserts that this is a problem with one of these statuses; returns its detail."""
         assert self.status in statuses and self.headers.get_content_type() == "application/problem+json", self
         problem = self.json
         assert problem["status"] == self.status and problem["title"] and problem["detail"].strip(), self
@@ -50,15 +50,15 @@ class Response(collections.namedtuple("Response", "status headers body")):
 
 
 class TelexServer:
-    """Runs telex-server with a folder of its own."""
+    """Runs telex-server with its own folder."""
 
-    # What tests ask in a second is more than people do.
+    # The default rate limit is too low for tests.
     ARGUMENTS = ("--rate", "100000", "--user-channels", "10000")
 
     def __init__(self, folder, *arguments, authority=None, **options):
-        """`authority`: the file with the certificate by which its own is signed, if it has one; `options`: Popen's."""
+        """`authority`: the file with the certificate that signed the server's, if any; `options`: Popen's."""
         self.arguments = arguments or self.ARGUMENTS
-        # What the program is run by, where it is not to run as it is.
+        # A command that starts the program, to change its environment.
         self.prefix = ()
         self.authority, self.options = authority, options
         self.folder = pathlib.Path(folder)
@@ -88,17 +88,17 @@ class TelexServer:
 
     @property
     def tls(self):
-        """What a client secures its connections with, if it does."""
+        """The TLS context for its clients, if it uses TLS."""
         return ssl.create_default_context(cafile=self.authority) if self.authority else None
 
     def connection(self, timeout=20):
-        """An HTTP connection, which is not open yet."""
+        """Returns an HTTP connection that is not open yet."""
         if self.authority:
             return http.client.HTTPSConnection("localhost", self.port, timeout=timeout, context=self.tls)
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
     def start(self, port=0):
-        """Starts it on a free port, or again on the one it had."""
+        """Starts it on a free port, or on the previous port after the first start."""
         with open(self.folder / "server.log", "ab") as log:
             self.process = subprocess.Popen(
                 [*self.prefix, SERVER, "run", "--listen", f"127.0.0.1:{port or self.port}", "--store", self.store,
@@ -117,7 +117,7 @@ class TelexServer:
         return self
 
     def stop(self, number=signal.SIGTERM):
-        """Ends it in good order."""
+        """Terminates it, which must succeed."""
         process, self.process = self.process, None
         process.send_signal(number)
         try:
@@ -145,16 +145,16 @@ class TelexServer:
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     def sql(self, statement, *values):
-        """Runs a statement on the store behind the server's back; returns the rows that it gives."""
+        """Runs a statement directly on the store; returns the rows."""
         with contextlib.closing(sqlite3.connect(self.store, timeout=10)) as database, database:
             return database.execute(statement, values).fetchall()
 
     def user(self, name, display=None):
-        """Adds somebody; returns the invitation."""
+        """Adds a user; returns the invitation."""
         return self._invitation("add", name, *(("--display", display) if display else ()))
 
     def invite(self, name):
-        """Returns one more invitation."""
+        """Returns another invitation for the user."""
         return self._invitation("invite", name)
 
     def revoke(self, name):
@@ -167,7 +167,7 @@ class TelexServer:
         return out.strip()
 
     def request(self, method, path, body=None, headers=None, token=None):
-        """Sends a dict or list as JSON, and bytes, or several in chunks, as they are."""
+        """Sends a dict or list as JSON, and bytes, or a list of chunks, as is."""
         headers = dict(headers or {})
         if body is not None:
             headers.setdefault("Content-Type", "application/json")
@@ -185,7 +185,7 @@ class TelexServer:
 
 
 class Person:
-    """Somebody with an account on the server, at one device."""
+    """Somebody with an account on the server, on one device."""
 
     def __init__(self, server, name, display=None, invitation=None):
         self.server, self.user, self.token = server, name, None
@@ -231,7 +231,7 @@ class Person:
         return self.request("GET", f"/v1/chats/{chat}/messages?{urllib.parse.urlencode(query)}")
 
     def history(self, chat):
-        """All messages of a chat, page by page."""
+        """Returns all messages of a chat, fetched page by page."""
         messages, more = [], True
         while more:
             page = self.messages(chat, after=messages[-1]["serverOrder"] if messages else 0, limit=500).json
@@ -239,7 +239,7 @@ class Person:
         return messages
 
     def mark(self, chat, **marks):
-        """`read` and `delivered`: the ids of messages."""
+        """Sets marks. `read` and `delivered` are message ids."""
         return self.request("PUT", f"/v1/chats/{chat}/marks", {f"{kind}Id": name for kind, name in marks.items()})
 
     def push(self, last_event=None, since=None):
@@ -254,14 +254,14 @@ class Person:
 
 
 def couple(server):
-    """Ada and Bob, who have a chat, CHAT."""
+    """Creates Ada and Bob and their chat, CHAT."""
     ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
     assert ada.create("bob").status == 201
     return ada, bob
 
 
 def login(telex, server, name, display=None, profile="default", url=None):
-    """Adds somebody, and gives a profile of telex the account; by another address if `url` is one."""
+    """Adds a user, and logs a telex profile in to the account, through `url` if given."""
     invitation = server.user(name, display)
     trust = ("--ca", server.authority) if server.authority else ()
     code, out, err = telex.run("login", url or server.url, "--profile", profile, *trust, text=invitation + "\n")
@@ -269,14 +269,14 @@ def login(telex, server, name, display=None, profile="default", url=None):
 
 
 def refusal(done, code, *words):
-    """Asserts that a command has ended so, and has said in a sentence of its own what to do."""
+    """Asserts that a command failed with this code, and a message with these words."""
     assert done[:2] == (code, ""), done
     assert re.fullmatch(r"telex-server: [A-Z\"].*\n", done[2]) and "SQLite error" not in done[2], done[2]
     assert all(word in done[2] for word in words), done[2]
 
 
 def run(server, *prefix):
-    """Runs a server that is expected to end by itself; returns exit code, output and error output."""
+    """Runs a server that is expected to exit; returns exit code, output and error output."""
     done = subprocess.run([*prefix, SERVER, "run", "--listen", "127.0.0.1:0", "--store", server.store], timeout=20,
                           env=server.environment, stdin=subprocess.DEVNULL, capture_output=True)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
@@ -295,7 +295,7 @@ def server(tmp_path):
 
 @pytest.fixture
 def serve(tmp_path):
-    """Starts a server with other limits than usual."""
+    """Starts a server with other limits than the default."""
     with contextlib.ExitStack() as stack:
         yield lambda *arguments, **options: stack.enter_context(
             TelexServer(tmp_path / "server", *arguments, **options))

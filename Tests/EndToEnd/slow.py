@@ -1,4 +1,4 @@
-"""What takes long at a server, begun side by side; tests that come much later look at what came of it."""
+"""Slow interactions with a server. They start early and run in parallel; later tests check the results."""
 
 import collections
 import concurrent.futures
@@ -29,7 +29,7 @@ PARTS = {
 
 @pytest.fixture(scope="session")
 def slow(tmp_path_factory):
-    """What takes long, all of it at once: a future for each."""
+    """Starts all slow interactions in parallel; returns a future for each."""
     folder = tmp_path_factory.mktemp("slow")
     authority = Authority(folder / "authority")
     certificate, key = authority.issue()
@@ -56,13 +56,13 @@ def slow(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def beginning(request):
-    """Begins what takes long, if it is wanted at all."""
+    """Starts the slow interactions early, if any selected test needs them."""
     if any("slow" in item.fixturenames for item in request.session.items):
         request.getfixturevalue("slow")
 
 
 def ends(server, begin, drip, secure=False):
-    """Begins, goes on drop by drop, and tells when the server closed, and what came."""
+    """Sends `begin`, then `drip` repeatedly; returns when the server closed the connection, and the data received."""
     received, start = b"", time.monotonic()
     with connect(server) as connection:
         if secure:
@@ -92,7 +92,7 @@ def ends(server, begin, drip, secure=False):
 
 
 def stays(ada, bob):
-    """Two who are silent for a while, but there."""
+    """Keeps two channels open and idle for a while; returns what they then receive."""
     push, live = ada.push(), ada.live(CHAT)
     time.sleep(65)
     bob.post(CHAT, "still there?", "still")
@@ -101,7 +101,7 @@ def stays(ada, bob):
 
 
 def sends_its_queue(folder):
-    """telex with more to send than the server takes at once; tells what arrived, and how often it was refused."""
+    """Queues more messages than the rate limit allows; returns what arrived, and how often the server refused."""
     folder.mkdir()
     with TelexServer(folder / "server", "--rate", "5", "--log", "debug") as server:
         home = Telex(folder)

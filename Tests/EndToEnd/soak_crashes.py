@@ -1,5 +1,5 @@
-"""Kills pipes and REPLs at random moments, and looks for what is lost, doubled, out of order or counted wrong; then has a
-reader stop for a minute.
+"""Kills pipes and REPLs at random moments, and looks for messages that are lost, duplicated, out of order or
+miscounted. Finally, makes a reader stop for a minute.
 
     Scripts/soak crashes [--count N] [--seed S]
 """
@@ -12,9 +12,9 @@ from conftest import Telex
 from crashes import Crashes
 from stalls import wait_side_by_side
 
-# So many in one store; then a new one is begun.
+# Rounds per store.
 STRETCH = 25
-# So long a reader stops in the end.
+# How many seconds the reader stops at the end.
 STALL = 60
 
 if __name__ == "__main__":

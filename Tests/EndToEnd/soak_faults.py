@@ -1,4 +1,4 @@
-"""Has two people chat while connections break and programs are killed; looks for what is lost, doubled or out of order.
+"""Lets two people chat while connections break and programs are killed; looks for lost, repeated or unordered messages.
 
     Scripts/soak faults [--runs N] [--messages N] [--cuts N] [--seed N]
 """
@@ -36,7 +36,7 @@ def badge(pipe):
 
 
 class Side:
-    """One of the two: a profile, the pipe that has it, and the way to the server."""
+    """One of the two people: a profile, its pipe, and its route to the server."""
 
     def __init__(self, folder, server, name, messages, seed):
         self.name = name
@@ -58,7 +58,7 @@ class Side:
 
     @property
     def answered(self):
-        """The messages whose line has been answered, in this run or an earlier one."""
+        """The messages that have been answered, in this run or an earlier one."""
         return self.earlier | set(self.pipe.answers)
 
     def write(self, upto):
@@ -67,7 +67,7 @@ class Side:
         self.written = max(self.written, upto)
 
     def kill(self):
-        """Ends the client in the middle; what was not answered, and some that was, is written again by the next run."""
+        """Kills the client. The next run resends unanswered messages, and a few answered ones."""
         self.pipe.kill()
         unanswered = [n for n, text in enumerate(self.texts[:self.written]) if text not in self.answered]
         again, upto = max(0, min(unanswered, default=self.written) - 5), self.written
@@ -108,7 +108,7 @@ class Faults:
         if self.server.process:
             self.server.kill()
 
-    # What breaks
+    # Faults
 
     def cut(self, side):
         side.proxy.wait_for_bytes(self.chance.randrange(20_000), 0.3)
@@ -157,14 +157,14 @@ class Faults:
     # The run
 
     def write(self, share):
-        """Has both write this share of what they write from one disconnection to the next."""
+        """Makes both send this share of the messages of one interval between disconnections."""
         for side in self.sides:
             side.pipe.catch_up()
             step = max(1, round(share * self.messages / self.cuts))
             side.write(min(self.messages, side.written + step))
 
     def recover(self, side):
-        """Goes on at once, or waits for the connection, or has it made."""
+        """Continues immediately, waits for the connection, or asks for a retry."""
         way = self.chance.random()
         if way < 0.3:
             return
@@ -194,13 +194,13 @@ class Faults:
         self.check_messages()
 
     def settle(self):
-        """Waits until everything has gone out and come in."""
+        """Waits until all messages are sent and received."""
         total = 2 * self.messages
         for side in self.sides:
             side.proxy.hold(False)
             while not is_quiet(side.pipe):
                 side.pipe.connect(self.left).wait(
-                    lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), f"{side.name}'s messages to go out", self.left)
+                    lambda p: is_quiet(p) or p.connection.get("actions", {}).get("retry"), f"{side.name}'s messages waiting", self.left)
         wait_until(lambda: self.sides[0].device.chats().json["chats"][0]["lastOrder"] >= total, self.left)
         for side in self.sides:
             side.pipe.send({"subscribe": ["messages"]}).wait(
@@ -208,7 +208,7 @@ class Faults:
             assert set(side.texts) <= side.answered
 
     def stored(self, after=0):
-        """The messages that the server has after this one."""
+        """Returns the messages that the server has after this one."""
         messages, more = [], True
         while more:
             page = self.sides[0].device.messages(CHAT, after=after, limit=500).json
@@ -217,13 +217,13 @@ class Faults:
         return messages
 
     def unread(self, side):
-        """How many messages the server has that this side has not read."""
+        """Returns how many messages on the server this side has not read."""
         (chat,) = [chat for chat in side.device.chats().json["chats"] if chat["chatId"] == CHAT]
         (read,) = [mark["readOrder"] for mark in chat["marks"] if mark["userId"] == side.name]
         return sum(message["senderId"] != side.name for message in self.stored(after=read))
 
     def check_unread(self):
-        """All that shows unread counts shows the same: at first, when everything is read, and when more has come."""
+        """Checks that all unread counts agree: at first, when everything is read, and after new messages."""
         ada, bob = self.sides
         for side in self.sides:
             (row,) = side.pipe.models["chatList"]["chats"]
@@ -235,7 +235,7 @@ class Faults:
         ada.texts += more
         ada.write(len(ada.texts))
         bob.pipe.wait(lambda p: badge(p) == 3, f"3 unread messages, not {badge(bob.pipe)}")
-        ada.pipe.wait(lambda p: set(more) <= set(p.answers) and is_quiet(p), "the last three to go out")
+        ada.pipe.wait(lambda p: set(more) <= set(p.answers) and is_quiet(p), "the last three waiting")
         wait_until(lambda: [self.unread(side) for side in self.sides] == [0, 3])
         assert [badge(side.pipe) for side in self.sides] == [0, 3]
 
@@ -254,7 +254,7 @@ class Faults:
         assert all(message["text"].startswith(message["senderId"]) for message in messages)
 
     def compare(self, where, texts):
-        """Says what is lost, doubled, or out of its sender's order."""
+        """Describes messages that are lost, duplicated, or out of their sender's order."""
         counts = collections.Counter(texts)
         expected = [text for side in self.sides for text in side.texts]
         lost = [text for text in expected if text not in counts]
@@ -268,7 +268,7 @@ class Faults:
 
 
 def soak(folder, seed, messages, cuts):
-    """Returns how often each fault came."""
+    """Runs the soak; returns how often each fault occurred."""
     faults = None
     try:
         with contextlib.ExitStack() as stack:

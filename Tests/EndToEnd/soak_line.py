@@ -1,6 +1,6 @@
-"""Sends telex one endless line, and looks how much memory it takes.
+"""Sends telex one endless line, and measures its memory.
 
-Run by Scripts/soak line. The line has no end before the input has gone through; then another line is taken.
+Run by Scripts/soak line. The line does not end before all of the input was sent; then telex must accept another one.
 """
 
 import argparse
@@ -11,12 +11,12 @@ import tempfile
 from conftest import Telex
 
 MEBIBYTE = b"x" * (1 << 20)
-# What it has without such a line, and several times the longest line that it keeps.
+# In MiB: the memory without the line, plus several times the longest line that telex buffers.
 MOST = 200
 
 
 def one_long_line(telex, mebibytes):
-    """Returns the lines that came out, and the resident memory at its highest, in MiB."""
+    """Returns the output lines, and the peak resident memory in MiB."""
     process = telex.start("pipe", "--store", "memory", "--subscribe", "none")
     for _ in range(mebibytes):
         process.stdin.write(MEBIBYTE)

@@ -1,4 +1,4 @@
-"""Has telex take in very many rooms with very long histories; measures time and memory, and compares what is shown.
+"""Syncs many rooms with long histories; measures time and memory, and compares the views with the homeserver.
 
     Scripts/soak matrix [--rooms N] [--messages N] [--away N]
 """
@@ -14,7 +14,7 @@ from lengthening import lengthen
 from matrix import Homeserver
 from proxy import Proxy
 
-# Synapse has one thread; more of ours than this do not help it.
+# Synapse has one thread, so more of ours do not make it faster.
 SENDERS = 4
 PATIENCE = 1800
 
@@ -24,13 +24,13 @@ def say(text):
 
 
 def memory(pipe):
-    """The resident memory of the process at its highest, in MiB."""
+    """Returns the process's peak resident memory in MiB."""
     with open(f"/proc/{pipe.process.pid}/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
 
 
 class Crowd:
-    """Ada, and everybody with whom she has a room."""
+    """Ada, and everybody she shares a room with."""
 
     def __init__(self, folder, rooms, messages):
         self.homeserver = Homeserver(folder / "homeserver").start()
@@ -57,12 +57,12 @@ class Crowd:
         self.homeserver.stop()
 
     def hear(self, count):
-        """Has everybody say so much more."""
+        """Sends that many more messages in the rooms."""
         lengthen(self.homeserver, count)
         self.total += count * len(self.rooms)
 
     def run(self, telex, until, what):
-        """Starts telex; tells how long it took until that, and what memory it then had taken."""
+        """Starts telex, and waits for a condition; reports the time and the memory it took."""
         start = time.monotonic()
         pipe = self.cast.start(telex, "--subscribe", "chatList,connection,badge,messages")
         pipe.wait(until, what, PATIENCE)
@@ -77,7 +77,7 @@ class Crowd:
         return pipe.models.get("badge", {"unreadCount": 0})["unreadCount"] == self.total and bool(pipe.chats)
 
     def compare(self, pipe):
-        """Asserts that telex says what the homeserver says, in every room and in the last of them to the beginning."""
+        """Asserts that telex agrees with the homeserver on every room, and on the whole history of the last room."""
         pipe.send({"event": "chat.listing", "rowLimit": len(self.rooms)})
         pipe.wait(lambda p: len(p.chats) == len(self.rooms), "all rooms to be listed")
         assert pipe.counts == self.ada.counts(), "the counts differ"

@@ -1,4 +1,4 @@
-"""Types random edits at a terminal while random messages arrive, and compares line, cursor and transcript with a model.
+"""Types random edits at a terminal while random messages arrive; compares line, cursor and transcript with a model.
 
     Scripts/soak terminal [--steps N] [--seed N]
 """
@@ -19,7 +19,7 @@ ALPHABETS = ["abcdef ", "abc 漢字é", "ae\u0301o\u0308 ", "x😀y ", "a漢\u03
 
 
 class Line:
-    """What libedit makes of keys, written apart from it. A character deleted after the cursor can be yanked, one before it not."""
+    """An independent model of libedit's line. Only characters deleted after the cursor can be yanked."""
 
     def __init__(self):
         self.text, self.cursor, self.killed = [], 0, []
@@ -29,7 +29,7 @@ class Line:
         self.go(self.cursor + len(text))
 
     def go(self, cursor):
-        """A cursor never stands between a character and its marks."""
+        """Moves the cursor, which never lies between a character and its combining marks."""
         cursor = max(0, min(len(self.text), cursor))
         step = -1 if cursor < self.cursor else 1
         while 0 < cursor < len(self.text) and self.text[cursor] not in "\n\t" and wcwidth(self.text[cursor]) == 0:
@@ -87,7 +87,7 @@ class Soak:
         count = chance.randint(1, 20)
         if deed == "type":
             text = self.some(20)
-            # Tab completes, so it only comes by a paste.
+            # Tab completes, so it appears only in pastes.
             text = text.replace("\t", "")
             for letter in text:
                 line.insert(letter)
@@ -97,7 +97,7 @@ class Soak:
             line.insert(text)
             return pasted(text)
         if deed == "newline":
-            # A mark at the beginning of a row is put on the row above by pyte.
+            # pyte moves a combining mark at the start of a row to the row above.
             if "\u0301" in "".join(line.text) + self.letters or "\u0308" in "".join(line.text) + self.letters:
                 return ""
             line.insert("\n")
@@ -138,7 +138,7 @@ class Soak:
         self.expected = visible(self.expected)
 
     def transcript(self, terminal, block_rows):
-        """All that was printed, without the spaces that rows are broken at."""
+        """Returns everything printed, without the spaces at which rows are wrapped."""
         rows = terminal.screen.above() + [row.rstrip() for row in terminal.screen.display]
         end = len(terminal.screen.above()) + terminal.cursor[1] - block_rows
         text = unicodedata.normalize("NFC", "".join(rows[:max(0, end)]))
@@ -169,7 +169,7 @@ class Soak:
         for _ in range(chance.randint(1, 4)):
             typed.append(self.edit())
             terminal.type(typed[-1])
-        # The block must fit the screen, for what does not is not shown.
+        # The block must fit the screen, because hidden rows cannot be compared.
         if len(laid_out(self.prompt, "".join(self.line.text), 0, self.columns)[0]) > self.rows - 3:
             terminal.type(HOME, control("k"))
             self.line.go(0)
@@ -204,7 +204,7 @@ class Soak:
         self.line.go(0)
         self.line.kill()
         self.terminal.wait_for_block(self.prompt, "", 0)
-        # What a terminal makes of the rows above is its own affair.
+        # Terminals differ in how they rewrap the rows above.
         self.terminal.type(control("l")).wait(lambda t: t.rows[0] == self.prompt.rstrip() and t.cursor[1] == 0)
         self.terminal.screen.history.top.clear()
         self.expected = ""

@@ -1,9 +1,9 @@
-"""Holds our WebSockets, on either side, against the Autobahn test suite, which is somebody else's.
+"""Tests our WebSockets, client and server, with the Autobahn test suite.
 
     Scripts/soak websocket [--cases PATTERN …]
 
-The suite runs under Python 2.7 (as `python2.7` on the path, or pyenv's), and is put into `.build/autobahn`. Compression is
-left out, since it is not negotiated.
+The suite runs under Python 2.7 (as `python2.7` on the path, or pyenv's), and is installed into `.build/autobahn`.
+Compression is skipped, because it is not negotiated.
 """
 
 import argparse
@@ -28,17 +28,17 @@ PORT = 18_521
 
 
 def python():
-    """The interpreter that the suite needs."""
+    """Returns the interpreter that the suite needs."""
     installed = sorted(pathlib.Path.home().glob(".pyenv/versions/2.7.*/bin/python2.7"))
     for candidate in filter(None, [shutil.which("python2.7"), *installed]):
-        # pyenv puts one on the path that runs only where it was chosen.
+        # pyenv's shim on the path works only where that version is selected.
         if subprocess.run([candidate, "-c", ""], capture_output=True).returncode == 0:
             return str(candidate)
     sys.exit("soak: the Autobahn test suite needs Python 2.7: install it as python2.7, with pyenv, say")
 
 
 class Suite:
-    """The test suite, put beside the build."""
+    """The test suite, installed in the build folder."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -57,13 +57,13 @@ class Suite:
                                     env=self.environment, stdout=log, stderr=log)
 
     def results(self, mode):
-        """What came of each case, and of the end of its connection."""
+        """Returns the result of each case, and of its closing handshake."""
         cases = json.loads((self.folder / mode / "index.json").read_text())["telex"]
         return {case: (result["behavior"], result["behaviorClose"]) for case, result in cases.items()}
 
 
 def server(suite, cases):
-    """The suite as a client of ours."""
+    """Runs the suite as a client of our server."""
     with subprocess.Popen([ECHO, "serve"], stdout=subprocess.PIPE, text=True) as echo:
         servers = [{"agent": "telex", "url": f"ws://127.0.0.1:{echo.stdout.readline().strip()}"}]
         suite.start("fuzzingclient", cases, servers=servers).wait()
@@ -72,7 +72,7 @@ def server(suite, cases):
 
 
 def client(suite, cases):
-    """The suite as a server, and ours as its client."""
+    """Runs the suite as a server for our client."""
     url = f"ws://127.0.0.1:{PORT}"
     with suite.start("fuzzingserver", cases, url=url) as process:
         try:
@@ -85,7 +85,7 @@ def client(suite, cases):
 
 
 def ask(url):
-    """The first message of a connection; nothing while there is none."""
+    """Returns the first message of a connection, or None while there is none."""
     try:
         with connect(url, proxy=None) as socket:
             return socket.recv()

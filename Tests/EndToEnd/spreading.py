@@ -1,12 +1,12 @@
-"""How tests spread over the workers of pytest-xdist. Those of one file share a worker, and with it the file's servers."""
+"""Spreads tests over the workers of pytest-xdist. Tests of one file share a worker, and with it the file's servers."""
 
 import pathlib
 
 import pytest
 
-# Each of these groups of files starts one Synapse.
+# The number of groups. Each starts one Synapse.
 HOMESERVERS = 4
-# What takes longest begins first. The others take less than half a minute.
+# The slowest groups start first. The others take less than half a minute.
 FIRST = ["test_server_slow", "test_matrix_0", "test_matrix_1", "test_matrix_2", "test_matrix_3",
          "test_server_endurance", "test_server_openapi", "test_faults",
          "test_export", "test_man", "test_server_retention", "test_server_push", "test_two_people",
@@ -14,7 +14,7 @@ FIRST = ["test_server_slow", "test_matrix_0", "test_matrix_1", "test_matrix_2", 
 
 
 def group(name, homeservers):
-    """The group of a file."""
+    """Returns the group of a file."""
     if name in homeservers:
         return f"test_matrix_{homeservers.index(name) % HOMESERVERS}"
     # The slow clients wait while the limits are tested.

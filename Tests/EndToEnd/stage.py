@@ -1,4 +1,4 @@
-"""A scenario of Fixtures/ on a stage: the person before the screen by lines, everybody else by what they do."""
+"""Plays a scenario of Fixtures/ against a server: the user's events go in as lines, those of others as server calls."""
 
 import json
 
@@ -7,12 +7,12 @@ from piped import Pipe
 from transcripts import author, noon, user
 
 PATIENCE = 10
-# A bot takes its time, as a person does.
+# Bots answer with a human delay.
 BOTS_PATIENCE = 40
 
 
 def expected_views(telex, scenario):
-    """The views of the embedded backend, for each run: at its beginning, and after each line."""
+    """Returns the views of the embedded backend, for each run: at the start, and after each line."""
     runs = []
     for lines in scenario.runs:
         fences = [{"subscribe": [], "id": f"fence {number}"} for number in range(len(lines) + 1)]
@@ -31,10 +31,10 @@ def expected_views(telex, scenario):
 
 
 class Stage:
-    """What others do at a server, and where a chat is, is in a subclass for each."""
+    """Plays a scenario. Subclasses map chats to addresses, and the actions of other people to server calls."""
 
     def __init__(self, telex, proxy, scenario):
-        """`proxy`: what stands between telex and the server."""
+        """`proxy`: the proxy between telex and the server."""
         self.telex, self.proxy, self.scenario = telex, proxy, scenario
         self.likeness, self.ids, self.pipe = Likeness(), {}, None
 
@@ -58,12 +58,12 @@ class Stage:
         if not self.pipe.reaches(lambda _: not self.difference(state), BOTS_PATIENCE if is_long else PATIENCE):
             raise AssertionError(f"{self.scenario.name}, {when}: {self.difference(state)}")
 
-    # How many have come into a chat of two, as the server tells it.
+    # How many arrivals the server reports in a two-person chat.
     arrivals = 0
 
     @property
     def models(self):
-        """The views, without who came into the chats, which the servers tell of themselves."""
+        """The views without arrivals that servers add themselves."""
         models = self.pipe.models
         if "messages" not in models:
             return models
@@ -71,7 +71,7 @@ class Stage:
             return self.without_silent(models)
         model, rows, total = models["messages"], self.pipe.messages, self.pipe.total
         if len(model["messages"]) == len(rows) and total > len(rows):
-            # They came before the messages that are shown.
+            # They come before the messages that are shown.
             total -= self.arrivals
         model = {**model, "messages": rows, "totalCount": total}
         if total == 0:
@@ -82,7 +82,7 @@ class Stage:
 
     @staticmethod
     def without_silent(models):
-        """The views, without those who are there only so that there are three."""
+        """The views without the silent members that fill a room up to three."""
         model = models["messages"]
         rows = [row for row in model["messages"] if not row["senderName"].startswith("Silent")]
         total = model["totalCount"] - len(model["messages"]) + len(rows)
@@ -108,7 +108,7 @@ class Stage:
         elif event in ("presence.typingStarted", "presence.typingStopped"):
             self.types(line, event == "presence.typingStarted")
         elif event == "member.synced":
-            pass  # The server knows who is there.
+            pass  # The server knows the members.
         elif event == "chat.synced":
             for chat in line["chats"]:
                 self.other(chat["chatId"])
@@ -121,7 +121,7 @@ class Stage:
         else:
             self.pipe.send(self.translated(line))
             if "unsubscribe" in line:
-                # Nothing that is shown tells that it has been taken.
+                # No view changes, so wait for the answer.
                 self.pipe.wait(lambda pipe: line["id"] in pipe.answers, line["id"])
 
     def command(self, command, value, line):
@@ -144,7 +144,7 @@ class Stage:
             raise AssertionError(f"{command} has no counterpart; it belongs in the table")
 
     def translated(self, line):
-        """The line as it is to be sent with this server, where chats have other addresses, and people other ids."""
+        """Returns the line for this server, with its chat and contact ids."""
         line = dict(line)
         if "event" in line and "chatId" in line:
             if line["event"].startswith("revision."):

@@ -1,4 +1,4 @@
-"""Those who wait: for a reader that has stopped, for a line, for a key. They lose nothing, and cost next to nothing."""
+"""Processes that wait for a stopped reader, a line or a key. They lose nothing, and use almost no CPU time."""
 
 import json
 import os
@@ -11,13 +11,13 @@ from terminal import EMPTY, Terminal
 
 
 def cpu(process):
-    """How much of the processor's time it has had, in seconds."""
+    """Returns the CPU time that the process has used, in seconds."""
     fields = open(f"/proc/{process.pid}/stat").read().rsplit(")", 1)[1].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def comes_to_rest(process, patience=60):
-    """Waits until it does nothing any more."""
+    """Waits until the process is idle."""
     end, last = time.monotonic() + patience, -1
     while (now := cpu(process)) != last:
         assert time.monotonic() < end, "it does not come to rest"
@@ -30,9 +30,9 @@ def comes_to_rest(process, patience=60):
 
 
 def wait_side_by_side(telex, seconds, count=20_000):
-    """Three who wait for so long at once: returns by name how much of the processor's time each took meanwhile.
+    """Lets three processes wait at the same time; returns the CPU time that each used meanwhile, by name.
 
-    Two lines come out for each message, and the program holds up to some 25,000 of them before it reads no more.
+    Each message produces two lines. The program holds about 25,000 lines before it stops reading.
     """
     reader = telex.start("pipe", "--store", telex.store, "--subscribe", "chatList")
     lines = "".join(json.dumps({**received("ada", f"m{number}", "x" * 500), "id": f"{number}"}) + "\n"

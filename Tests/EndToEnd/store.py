@@ -1,4 +1,4 @@
-"""The chat server's file: what is in it, what is wrong with it, and one with which all is well."""
+"""The chat server's store: its contents, its faults, and a sound one."""
 
 import pathlib
 
@@ -9,7 +9,7 @@ from talk import posted
 
 
 def contents(folder):
-    """The bytes of all files in a folder that have any, but for the memory that SQLite shares and the log."""
+    """Returns the bytes of all non-empty files in a folder, except SQLite's shared memory and the log."""
     return {path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir())
             if path.is_file() and not path.name.endswith(("-shm", ".log")) and path.stat().st_size > 0}
 
@@ -19,13 +19,13 @@ def all_bytes(server):
 
 
 def bad(lines):
-    """What is wrong with it, of all that the doctor says."""
+    """Returns the doctor's lines that report faults."""
     return [line for line in lines if line.startswith("! ")]
 
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory):
-    """The bytes of a file with which all is well."""
+    """The bytes of a store without faults."""
     with TelexServer(tmp_path_factory.mktemp("sound")) as server:
         ada, _ = couple(server)
         posted(ada, 200)
@@ -36,7 +36,7 @@ def sound(tmp_path_factory):
 
 @pytest.fixture
 def patient(sound, tmp_path):
-    """A server that does not run, and with which all is well."""
+    """A stopped server with a sound store."""
     server = TelexServer(tmp_path / "server")
     server.store.write_bytes(sound)
     server.store.chmod(0o600)

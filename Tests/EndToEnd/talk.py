@@ -1,4 +1,4 @@
-"""What is said in a chat: so many messages, or one after the other, and what stands there then."""
+"""Posts messages to a chat, and reads them back."""
 
 import itertools
 import threading
@@ -20,7 +20,7 @@ def posted(person, count, start=1, chat=CHAT):
 
 
 class Talk:
-    """Posts messages, one after the other, until it is told to stop."""
+    """Posts messages one after the other until it is stopped."""
 
     def __init__(self, person):
         self.person, self.answered, self.is_over = person, [], False

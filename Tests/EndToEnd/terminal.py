@@ -1,4 +1,4 @@
-"""A real pseudo-terminal with a model of its screen. Nothing here sleeps: it waits for what the screen shows."""
+"""A real pseudo-terminal with a model of its screen. Tests do not sleep; they wait for what the screen shows."""
 
 import fcntl
 import json
@@ -33,7 +33,7 @@ def pasted(text):
 
 
 def visible(text):
-    """The text as pyte keeps it: it loses a mark on a wide character, and composes the others."""
+    """Returns the text as pyte keeps it: without marks on wide characters, and otherwise composed."""
     shown, base = "", 1
     for character in text:
         width = wcwidth(character)
@@ -44,9 +44,9 @@ def visible(text):
 
 
 def laid_out(prompt, line, cursor, columns):
-    """How a line stands on the screen: its rows, and the cursor's column and row. Written apart from what it tests."""
+    """Returns the expected layout of a line: its rows, and the cursor's column and row. Shares no code with telex."""
     rows, width, place = [""], 0, None
-    columns -= 1  # the last one stays free
+    columns -= 1  # the last column stays free
     for index, character in enumerate(prompt + line):
         text = "    " if character == "\t" else "" if character == "\n" else character
         size = sum(max(0, wcwidth(c)) for c in text)
@@ -62,7 +62,7 @@ def laid_out(prompt, line, cursor, columns):
 
 
 class Screen(pyte.HistoryScreen):
-    """The screen and what has scrolled off it."""
+    """The screen, and the rows that have scrolled off it."""
 
     def above(self):
         return [visible("".join(line[x].data for x in range(self.columns))).rstrip() for line in self.history.top]
@@ -88,7 +88,7 @@ class Terminal:
 
     @staticmethod
     def begin():
-        """The start of a program at a terminal. Tests that run in the background are deaf to Ctrl-C, and so would it be."""
+        """Runs in the new process. Background tests ignore Ctrl-C, which the program would inherit."""
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
@@ -99,10 +99,10 @@ class Terminal:
         self.screen.resize(rows, columns)
         self.set_size(columns, rows)
 
-    # What comes out
+    # Output
 
     def read(self, patience=0.05):
-        """Takes what there is; returns whether there was anything."""
+        """Reads the available output; returns whether there was any."""
         if not select.select([self.master], [], [], patience)[0]:
             return False
         data = os.read(self.master, 65536)
@@ -120,7 +120,7 @@ class Terminal:
 
     @property
     def transcript(self):
-        """Everything from the first row on, scrolled off or not."""
+        """All rows, including those that have scrolled off."""
         return [*self.screen.above(), *self.text.split("\n")]
 
     @property
@@ -128,7 +128,7 @@ class Terminal:
         return self.screen.cursor.x, self.screen.cursor.y
 
     def wait(self, condition, what="the screen to be right"):
-        """Waits until the condition holds of this terminal."""
+        """Waits until the condition holds for this terminal."""
         end = time.monotonic() + PATIENCE
         while not condition(self):
             if not self.read() and time.monotonic() > end:
@@ -142,7 +142,7 @@ class Terminal:
         return self.wait(lambda t: text not in t.text, f"{text!r} to go away")
 
     def wait_for_line(self, line, prompt="> "):
-        """Waits for the line that is being typed, with the cursor at its end."""
+        """Waits until this is the typed line, with the cursor at its end."""
         return self.wait(
             lambda t: t.screen.display[t.cursor[1]].startswith(prompt + line) and t.cursor[0] == len(prompt + line),
             f"the line {prompt + line!r}")
@@ -154,16 +154,16 @@ class Terminal:
         return top >= 0 and self.cursor[0] == x and shown == [row.rstrip() for row in rows]
 
     def wait_for_block(self, prompt, line, cursor):
-        """Waits for the line that is being typed: all of its rows, and the cursor."""
+        """Waits until the typed line shows all of these rows, with the cursor there."""
         return self.wait(
             lambda t: t.shows_block(prompt, line, cursor), f"{prompt + line!r} with the cursor at {cursor}")
 
-    # What goes in
+    # Input
 
     def type(self, *keys):
         data = "".join(keys).encode()
         while data:
-            # The other side may wait until what it writes is read.
+            # The other side may block until its output is read.
             while self.read(0):
                 pass
             if select.select([], [self.master], [], 0.05)[1]:
@@ -171,7 +171,7 @@ class Terminal:
         return self
 
     def line(self, value):
-        """A line of the protocol, by the program that joins in; nobody takes it once telex has ended."""
+        """Sends a protocol line through the FIFO that telex reads, unless telex has exited."""
         data = (value if isinstance(value, str) else json.dumps(value)) + "\n"
         data = data.encode()
         while data and self.process.poll() is None:
@@ -198,7 +198,7 @@ class Terminal:
         return self
 
     def end(self):
-        """Waits for the end; returns the exit code."""
+        """Waits for the exit; returns the exit code."""
         end = time.monotonic() + PATIENCE
         while self.process.poll() is None:
             if not self.read() and time.monotonic() > end:
@@ -208,7 +208,7 @@ class Terminal:
         return self.process.returncode
 
     def is_as_it_was(self):
-        """Whether the terminal has the modes that it had, and nothing is left switched on."""
+        """Whether the terminal's modes are restored, and everything is switched off again."""
         modes = termios.tcgetattr(self.slave)
         pastes = self.raw.rfind(b"\x1b[?2004h") <= self.raw.rfind(b"\x1b[?2004l")
         return modes == self.modes and pastes
@@ -229,7 +229,7 @@ def make_fifo(path):
 
 @pytest.fixture
 def at(telex):
-    """Opens terminals, and closes them."""
+    """Returns a function that opens terminals, which are closed after the test."""
     terminals = []
 
     def open(*arguments, **options):

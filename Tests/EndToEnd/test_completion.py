@@ -1,4 +1,4 @@
-"""What the Tab key makes of a line in shells that have read the completion script of telex."""
+"""Tab completion in shells that have loaded telex's completion script."""
 
 import pathlib
 import shutil
@@ -21,7 +21,7 @@ SHELLS = {
 
 @pytest.fixture(params=SHELLS)
 def shell(request, telex):
-    """Opens a shell that completes for a program."""
+    """Opens a shell with completion for a program."""
     if shutil.which(request.param) is None:
         pytest.skip(f"there is no {request.param} here")
     terminals = []
@@ -45,7 +45,7 @@ def assert_completes(terminal, cases):
         terminal.type(control("u")).wait_for_line("")
 
 
-def test_commands_options_and_what_they_take(shell, telex):
+def test_completes_commands_options_and_values(shell, telex):
     for profile in ("work", "home"):
         assert telex.run("pipe", "--profile", profile, lines=[received("ada", "m1")])[0] == 0
     (telex.home / "session.rec").touch()
@@ -66,7 +66,7 @@ def test_commands_options_and_what_they_take(shell, telex):
     ])
 
 
-def test_what_the_server_takes(shell, telex):
+def test_completes_server_commands(shell, telex):
     done = subprocess.run([SERVER, "user", "add", "ada"], env=telex.environment, capture_output=True, timeout=60)
     assert done.returncode == 0, done.stderr
     (telex.home / "chain.pem").touch()

@@ -1,4 +1,4 @@
-"""telex doctor: what it finds at the terminal, in the profile and at the server, with what exit code; nothing is changed."""
+"""telex doctor: findings about terminal, profile and server, and exit codes. The doctor changes nothing."""
 
 import contextlib
 import http.server
@@ -25,7 +25,7 @@ SUBJECTS = ["terminal", "locale", "libedit", "store", "backend", "versions"]
 
 
 class Patient:
-    """Somebody whose profile has been used."""
+    """A person whose profile has been used."""
 
     def __init__(self, telex):
         self.telex = telex
@@ -35,7 +35,7 @@ class Patient:
         assert telex.run("pipe", lines=[received("ada", "m1")])[0] == 0
 
     def examine(self, *arguments, **options):
-        """The doctor's exit code and findings, of which each is a mark and a text; nothing is changed by looking."""
+        """Returns the doctor's exit code and findings, each a mark and a text. Checks that nothing was changed."""
         before = contents(self.folder)
         code, out, err = self.telex.run("doctor", *arguments, **options)
         assert contents(self.folder) == before and err == ""
@@ -58,7 +58,7 @@ def findings(out):
 
 
 def assert_only(done, subject, mark, code, *words):
-    """Asserts that one thing alone is not as it should be, that it says so in these words, and ends so."""
+    """Asserts that there is exactly one fault, reported with these words and this exit code."""
     exit_code, found = done
     assert {name: finding[0] for name, finding in found.items() if finding[0] != " "} == {subject: mark}, found
     assert all(word in found[subject][1] for word in words), found[subject]
@@ -66,7 +66,7 @@ def assert_only(done, subject, mark, code, *words):
 
 
 def at_terminal(telex, shell="", **environment):
-    """What the doctor says at a terminal, after some words of a shell."""
+    """Returns the doctor's output at a terminal, after optional shell words."""
     command = ["sh", "-c", f"{shell}exec {shlex.quote(TELEX)} doctor --store memory"]
     terminal = Terminal(telex, columns=200, command=command, **environment)
     try:
@@ -79,7 +79,7 @@ def at_terminal(telex, shell="", **environment):
 # The terminal
 
 
-def test_all_is_well_with_a_terminal(telex):
+def test_finds_no_faults_at_a_terminal(telex):
     code, found = at_terminal(telex)
     assert code == 0 and {mark for mark, _ in found.values()} == {" "}
     assert found["terminal"][1] == "xterm-256color, 200 columns and 24 rows, with colour."
@@ -94,37 +94,37 @@ def test_all_is_well_with_a_terminal(telex):
     ("", {"LC_ALL": "xx_YY.UTF-8"}, "locale", ['"xx_YY.UTF-8"', "not installed", "locale -a"]),
     ("echo nonsense > .editrc; ", {}, "libedit", ["~/.editrc", "editrc(5)"]),
 ])
-def test_what_could_be_better_at_a_terminal(telex, shell, environment, subject, words):
+def test_reports_shortcomings_of_a_terminal(telex, shell, environment, subject, words):
     assert_only(at_terminal(telex, shell, **environment), subject, "?", 0, *words)
 
 
-def test_a_line_editor_that_cannot_be_made(telex):
-    # Nothing else needs as many open files as its pseudo-terminal.
+def test_reports_a_line_editor_that_cannot_start(telex):
+    # Only the pseudo-terminal needs this many open files.
     for files in range(16, 4, -1):
         done = at_terminal(telex, f"ulimit -n {files}; ")
         if done[1]["libedit"][0] != " ":
             break
-    assert_only(done, "libedit", "?", 0, "cannot work here", "/dev/ptmx")
+    assert_only(done, "libedit", "?", 0, "cannot run here", "/dev/ptmx")
 
 
 # The store
 
 
-def test_a_store_that_is_sound(patient):
+def test_accepts_a_sound_store(patient):
     code, found = patient.examine()
     assert code == 0 and {mark for mark, _ in found.values()} == {" "}
-    assert found["terminal"][1].startswith("Input or output is none")
+    assert found["terminal"][1].startswith("Not a terminal")
     assert re.fullmatch(rf"{patient.file}, version \d+, is sound\. Chats: 1; messages: 1; \d+ KiB\.", found["store"][1])
     assert re.fullmatch(r"telex \d+\.\d+\.\d+, SQLite 3\.[\d.]+, .+\.", found["versions"][1])
 
 
-def test_a_store_that_is_not_there_yet_is_not_made(telex):
+def test_does_not_create_a_missing_store(telex):
     code, out, _ = telex.run("doctor", "--profile", "new")
-    assert code == 0 and findings(out)["store"][0] == " " and "will be made" in findings(out)["store"][1]
+    assert code == 0 and findings(out)["store"][0] == " " and "will create" in findings(out)["store"][1]
     assert not (telex.home / "data").exists()
 
 
-def test_a_store_that_is_in_use_by_another_process(patient):
+def test_reports_a_store_in_use_by_another_process(patient):
     pipe = Pipe(patient.telex)
     try:
         pipe.wait(lambda p: "chatList" in p.models, "the start")
@@ -139,7 +139,7 @@ def test_a_store_that_is_in_use_by_another_process(patient):
 
 
 @pytest.mark.parametrize("name", [".", "telex.sqlite", "history"])
-def test_what_others_may_read(patient, name):
+def test_reports_files_that_others_can_read(patient, name):
     path = patient.folder if name == "." else patient.folder / name
     if not path.exists():
         path.touch()
@@ -147,18 +147,18 @@ def test_what_others_may_read(patient, name):
     assert_only(patient.examine(), "store", "!", 1, f"chmod go= {path}")
 
 
-def test_a_store_of_an_older_version(patient):
+def test_reports_a_store_of_an_older_version(patient):
     patient.sql("PRAGMA user_version = 0")
-    assert_only(patient.examine(), "store", "!", 65, "older Telex", "export it with that version")
+    assert_only(patient.examine(), "store", "!", 65, "older Telex", "Export it with that version")
 
 
-def test_a_store_of_a_newer_version(patient):
+def test_reports_a_store_of_a_newer_version(patient):
     patient.sql("PRAGMA user_version = 99")
-    assert_only(patient.examine(), "store", "!", 65, "newer Telex", "use that version")
+    assert_only(patient.examine(), "store", "!", 65, "newer Telex", "Use that version")
 
 
 @pytest.mark.parametrize("offset", [0, 4096])
-def test_a_store_that_is_damaged(patient, offset):
+def test_reports_a_damaged_store(patient, offset):
     patient.sql("PRAGMA wal_checkpoint(TRUNCATE)")
     with open(patient.file, "r+b") as file:
         file.seek(offset)
@@ -166,18 +166,18 @@ def test_a_store_that_is_damaged(patient, offset):
     assert_only(patient.examine(), "store", "!", 65, "damaged", "telex export")
 
 
-def test_a_store_that_cannot_be_made(telex):
+def test_reports_a_store_that_cannot_be_created(telex):
     telex.environment["LC_ALL"] = "C.UTF-8"
     (telex.home / "shut").mkdir(mode=0o500)
     done = subprocess.run([*LIKE_OTHERS, TELEX, "doctor", "--store", telex.home / "shut/chats.sqlite"], timeout=60,
                           env=telex.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    assert_only((done.returncode, findings(done.stdout)), "store", "!", 73, "cannot be made", "Permission denied")
+    assert_only((done.returncode, findings(done.stdout)), "store", "!", 73, "Cannot create", "Permission denied")
 
 
 # The server
 
 
-def test_a_login_that_is_valid(telex, server):
+def test_accepts_a_valid_login(telex, server):
     login(telex, server, "ada")
     code, out, _ = telex.run("doctor")
     assert code == 0 and findings(out)["backend"] == (" ", f"ada at {server.url}: the login is valid.")
@@ -185,7 +185,7 @@ def test_a_login_that_is_valid(telex, server):
 
 @pytest.fixture
 def ada(telex, server):
-    """Ada's profile, who has talked with nobody yet."""
+    """Ada's profile, without any chats."""
     login(telex, server, "ada")
     telex.environment["LC_ALL"] = "C.UTF-8"
     assert telex.run("pipe")[0] == 0
@@ -198,63 +198,63 @@ def ada(telex, server):
     return examine
 
 
-def test_a_login_that_the_server_no_longer_takes(ada, server):
+def test_reports_a_login_that_the_server_rejects(ada, server):
     server.revoke("ada")
-    assert_only(ada(), "backend", "!", 77, "no longer knows this login", f"telex login {server.url}")
+    assert_only(ada(), "backend", "!", 77, "no longer accepts this login", f"telex login {server.url}")
 
 
-def test_a_server_that_is_not_there(ada, server):
+def test_reports_an_unreachable_server(ada, server):
     server.stop()
-    assert_only(ada(), "backend", "!", 69, server.url, "cannot be reached", "What is sent waits.")
+    assert_only(ada(), "backend", "!", 69, server.url, "Cannot reach", "Messages wait.")
 
 
-def test_a_server_that_says_nothing(ada, server):
+def test_reports_a_server_that_does_not_respond(ada, server):
     port = server.port
     server.stop()
     with socket.create_server(("127.0.0.1", port)):
         assert_only(ada(), "backend", "!", 69, "does not answer within 5 seconds")
 
 
-def test_a_login_that_others_may_read(ada, telex):
+def test_reports_a_login_that_others_can_read(ada, telex):
     account(telex).chmod(0o644)
     assert_only(ada(), "backend", "!", 1, f"chmod go= {account(telex)}")
 
 
-def test_a_login_that_is_damaged(ada, telex):
+def test_reports_a_damaged_login(ada, telex):
     account(telex).write_text("{")
     assert_only(ada(), "backend", "!", 65, "damaged", "telex login")
 
 
-def test_a_login_that_is_not_whose_the_chats_are(ada, telex):
+def test_reports_a_login_that_belongs_to_another_user(ada, telex):
     kept = json.loads(account(telex).read_text())
     account(telex).write_text(json.dumps({**kept, "user": "bob"}))
-    assert_only(ada(), "backend", "!", 77, "The store is that of ada at")
+    assert_only(ada(), "backend", "!", 77, "The store belongs to ada at")
 
 
-def test_a_profile_that_is_logged_out(ada, telex):
+def test_reports_a_logged_out_profile(ada, telex):
     assert telex.run("logout")[0] == 0
     assert_only(ada(), "backend", "?", 0, "logged out", "telex login")
 
 
-def test_a_way_that_others_may_read_on(telex, server):
+def test_warns_about_unencrypted_connections(telex, server):
     url = server.url.replace("127.0.0.1", "0.0.0.0")
     assert telex.run("login", url, text=server.user("ada") + "\n")[0] == 0
     code, out, _ = telex.run("doctor")
     assert code == 0 and findings(out)["backend"][0] == "?" and "https" in findings(out)["backend"][1]
 
 
-def test_a_certificate_that_is_good(telex, secure):
+def test_accepts_a_valid_certificate(telex, secure):
     login(telex, secure, "ada")
     code, out, _ = telex.run("doctor")
-    assert code == 0 and findings(out)["backend"][1].endswith("the login is valid, the certificate good.")
+    assert code == 0 and findings(out)["backend"][1].endswith("the login is valid, and the certificate is trusted.")
 
 
 @pytest.mark.parametrize("pair, said", [
-    (lambda own, other: own.issue("old", begins=-3 * DAY, ends=-DAY), "has expired on"),
-    (lambda own, other: other.issue(), "is not signed by whom the --ca file names"),
-    (lambda own, other: own.issue("elsewhere", names="DNS:example.org"), "is not for that name"),
+    (lambda own, other: own.issue("old", begins=-3 * DAY, ends=-DAY), "expired on"),
+    (lambda own, other: other.issue(), "is not signed by the authority in the --ca file"),
+    (lambda own, other: own.issue("elsewhere", names="DNS:example.org"), "is for another host name"),
 ])
-def test_a_certificate_that_is_not(telex, secure, authority, stranger, pair, said):
+def test_reports_an_invalid_certificate(telex, secure, authority, stranger, pair, said):
     login(telex, secure, "ada")
     secure.renew(pair(authority, stranger))
     code, out, _ = telex.run("doctor")
@@ -266,7 +266,7 @@ def test_a_certificate_that_is_not(telex, secure, authority, stranger, pair, sai
     (401, {"errcode": "M_UNKNOWN_TOKEN", "error": "no"}, 77, "telex login --matrix"),
     (503, {"errcode": "M_UNKNOWN", "error": "The database rests"}, 69, "The database rests."),
 ])
-def test_a_login_at_a_homeserver(patient, status, answer, code, said):
+def test_checks_a_login_at_a_homeserver(patient, status, answer, code, said):
     class Homeserver(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             assert self.headers["Authorization"] == "Bearer secret" and self.path.endswith("/account/whoami")

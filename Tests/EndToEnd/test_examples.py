@@ -1,4 +1,4 @@
-"""Scripts/examples: each does what it says, with the real program."""
+"""The programs in Scripts/examples do what they say, with the real telex."""
 
 import contextlib
 import os
@@ -16,20 +16,20 @@ from terminal import BACKSPACE, ENTER, Terminal, control
 
 EXAMPLES = ROOT / "Scripts/examples"
 PATIENCE = 60
-# As a terminal sends it to those who have switched its keypad on.
+# The arrow keys, as a terminal sends them in keypad mode.
 DOWN = "\x1bOB"
 
 
 @pytest.fixture
 def ready(telex):
-    """Somebody who has telex in the PATH."""
+    """A home with telex on the PATH."""
     telex.environment["PATH"] = f"{pathlib.Path(TELEX).resolve().parent}:{telex.environment['PATH']}"
     return telex
 
 
 @contextlib.contextmanager
 def running(telex, *arguments):
-    """Runs a program, and kills it with all that it has started."""
+    """Runs a program, and kills it together with its children."""
     process = subprocess.Popen([sys.executable, *map(str, arguments)], env=telex.environment, start_new_session=True,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     try:
@@ -40,7 +40,7 @@ def running(telex, *arguments):
         process.wait()
 
 
-def test_a_bot_answers_each_message_once_also_after_it_was_killed(ready, server):
+def test_bot_answers_each_message_once_even_after_a_kill(ready, server):
     login(ready, server, "bot", "Bot", profile="work")
     people = [Person(server, name, name.title()) for name in ("ada", "bob")]
     chats = {person: person.create("Bot").json["chatId"] for person in people}
@@ -71,7 +71,7 @@ def test_a_bot_answers_each_message_once_also_after_it_was_killed(ready, server)
         assert answers(person) == [str(len(text.split())) for text in asked[person]]
 
 
-def test_the_desktop_is_told_of_what_arrives(ready):
+def test_desktop_is_notified_of_new_messages(ready):
     notified, own = ready.home / "notified", ready.home / "temporary"
     own.mkdir()
     (ready.home / "notifier").write_text('#!/bin/sh\nprintf "[%s]" "$@" >>"$HOME/notified"; echo >>"$HOME/notified"\n')
@@ -88,7 +88,7 @@ def test_the_desktop_is_told_of_what_arrives(ready):
                                  ("It is open.", "ada", None), ("a\tb\nc", "bob", r"[Bob][a\tb c]")):
             terminal.receive(text, chat=chat).wait_for(text.split("\t")[0])
             told += [line] if line else []
-            # Who reads slowly is told of the newest alone.
+            # A slow reader is notified only of the newest message.
             wait_until(lambda: notified.read_text().splitlines() == told, PATIENCE)
         terminal.type("/quit", ENTER)
         assert terminal.end() == 0 and list(own.iterdir()) == []

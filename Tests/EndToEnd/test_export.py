@@ -1,4 +1,4 @@
-"""telex export and telex import: everything goes out, and into another profile, once."""
+"""telex export and telex import: everything is exported, and imported into another profile once."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def listed(telex, store):
 
 @pytest.fixture
 def filled(telex):
-    """A store with two chats, one of them read in part, a contact and a reminder."""
+    """A store with two chats, one of them partly read, a contact and a reminder."""
     code, _, err = telex.run("pipe", "--clock", "virtual", "--store", telex.store, lines=[
         *(received("ada", f"m{number}", f"text {number}\u0000\u0001\U0001f600") for number in range(3)),
         {"event": "message.reading", "chatId": "ada"}, received("ada", "m3"), received("bob", "m3"),
@@ -53,7 +53,7 @@ def filled(telex):
 
 
 @pytest.mark.parametrize("folder", FIXTURES, ids=lambda folder: folder.name)
-def test_another_profile_has_the_same(folder, telex, validator):
+def test_another_profile_shows_the_same_after_an_import(folder, telex, validator):
     other = telex.home / "other.sqlite"
     arguments = (folder / "arguments").read_text() if (folder / "arguments").exists() else ""
     telex.run("pipe", "--clock", "virtual", "--store", telex.store,
@@ -68,7 +68,7 @@ def test_another_profile_has_the_same(folder, telex, validator):
     assert listed(telex, other) == listed(telex, telex.store)
 
 
-def test_everything_is_in_it(telex, filled):
+def test_export_contains_everything(telex, filled):
     lines = [json.loads(line) for line in exported(telex, filled).strip("\n").split("\n")]
     assert [next(iter(line)) for line in lines] == [
         "export", "chat", *4 * ["message"], "chat", *2 * ["message"], "contact", "reminder", "end"]
@@ -78,17 +78,17 @@ def test_everything_is_in_it(telex, filled):
     assert lines[-2]["reminder"]["summary"] == "tea" and lines[-3]["contact"]["lastName"] == "Lovelace"
 
 
-def test_importing_twice_doubles_nothing_and_changes_nothing_that_is_there(telex, filled):
+def test_importing_twice_duplicates_and_changes_nothing(telex, filled):
     before = exported(telex, filled)
     telex.run("pipe", "--clock", "virtual", "--store", filled, lines=[
         {"event": "message.reading", "chatId": "ada"}, received("ada", "later", "later")])
     now = exported(telex, filled)
     code, _, err = imported(telex, filled, before)
-    assert code == 0 and "imported 0 chats, 0 messages, 0 contacts, 0 reminders; 10 that were there" in err, err
+    assert code == 0 and "imported 0 chats, 0 messages, 0 contacts, 0 reminders; 10 already there" in err, err
     assert exported(telex, filled) == now != before
 
 
-def test_an_import_adds_what_is_not_there_and_takes_over_what_was_read(telex):
+def test_import_adds_missing_entries_and_read_marks(telex):
     assert imported(telex, telex.store, [HEADER, CHAT, message(1), message(2), END])[0] == 0
     assert telex.run("unread", "--store", telex.store)[1] == "1\n"
     further = {"chat": {**CHAT["chat"], "title": "Somebody", "readUpTo": 2}}
@@ -104,10 +104,10 @@ def test_an_import_adds_what_is_not_there_and_takes_over_what_was_read(telex):
     ([HEADER, CHAT, message(1, position="x"), END], 3, '"message.position" of a line of an export takes an integer'),
     ([HEADER, CHAT, message(1), {"event": "chat.loading"}, END], 4, 'none of the members "export", "chat"'),
     ([HEADER, CHAT, message(1), HEADER, END], 4, "one header"),
-    ([HEADER, CHAT, message(1), END, message(2)], 5, "behind the end"),
-    ([HEADER, CHAT, message(1), message(2, position=1), END], 4, "another message stands where"),
+    ([HEADER, CHAT, message(1), END, message(2)], 5, "after the last line"),
+    ([HEADER, CHAT, message(1), message(2, position=1), END], 4, "another message has its position"),
 ])
-def test_a_bad_line_is_told_with_its_number_and_nothing_is_imported(telex, lines, number, sentence):
+def test_reports_the_number_of_a_bad_line_and_imports_nothing(telex, lines, number, sentence):
     code, out, err = imported(telex, telex.store, lines)
     assert (code, out) == (65, "") and f"Line {number}: " in err and sentence in err and "Nothing was imported." in err
     assert exported(telex, telex.store) == json.dumps(HEADER, separators=(",", ":")) + "\n" + json.dumps(
@@ -115,16 +115,16 @@ def test_a_bad_line_is_told_with_its_number_and_nothing_is_imported(telex, lines
 
 
 @pytest.mark.parametrize("lines, sentence", [
-    ([], "no export"), ([{"event": "chat.loading"}], "no export"), ([CHAT], "no export"),
-    ([{"export": {"version": 2}}, END], "is of version 2"), ([HEADER, CHAT, message(1)], "cut short"),
+    ([], "Not an export"), ([{"event": "chat.loading"}], "Not an export"), ([CHAT], "Not an export"),
+    ([{"export": {"version": 2}}, END], "has version 2"), ([HEADER, CHAT, message(1)], "is missing"),
 ])
-def test_what_is_no_whole_export_is_refused_before_a_store_is_filled(telex, lines, sentence):
+def test_refuses_an_invalid_or_truncated_export_before_filling_a_store(telex, lines, sentence):
     code, out, err = telex.run("import", lines=lines)
     assert (code, out) == (65, "") and sentence in err and "Nothing was imported." in err
     assert telex.run("unread")[1] == "0\n"
 
 
-def test_an_import_that_is_killed_leaves_nothing(telex):
+def test_killed_import_leaves_nothing(telex):
     process = telex.start("import", "--store", telex.store)
     for number in range(1, 5000):
         process.stdin.write((json.dumps(message(number)) + "\n" if number > 1 else json.dumps(HEADER) + "\n").encode())
@@ -135,7 +135,7 @@ def test_an_import_that_is_killed_leaves_nothing(telex):
     assert exported(telex, telex.store).count("\n") == 2
 
 
-def test_an_export_does_not_wait_for_whoever_has_the_profile_and_an_import_says_who_has_it(telex):
+def test_export_runs_while_the_profile_is_in_use_but_import_names_the_process(telex):
     pipe = Pipe(telex)
     try:
         pipe.send({**received("ada", "m"), "id": "1"}).wait(lambda p: "1" in p.answers, "the message to be stored")
@@ -148,7 +148,7 @@ def test_an_export_does_not_wait_for_whoever_has_the_profile_and_an_import_says_
         pipe.close()
 
 
-def test_chats_of_one_do_not_come_among_those_of_another(telex, filled):
+def test_chats_of_one_user_are_not_imported_into_those_of_another(telex, filled):
     line = json.dumps({"export": {"version": 1, "owner": "@ada:example.org"}}) + "\n" + json.dumps(END) + "\n"
     code, _, err = imported(telex, filled, line)
     assert code == 77 and "@ada:example.org" in err and "--profile" in err
@@ -158,20 +158,20 @@ def test_chats_of_one_do_not_come_among_those_of_another(telex, filled):
     assert imported(telex, other, exported(telex, filled))[0] == 77
 
 
-def test_a_file_is_for_its_owner_only_and_is_not_overwritten(telex, filled):
+def test_exported_file_is_private_and_never_overwritten(telex, filled):
     path = telex.home / "chats.jsonl"
     assert telex.run("export", "--store", filled, path)[:2] == (0, "")
     assert path.stat().st_mode & 0o777 == 0o600 and path.read_text() == exported(telex, filled)
     code, _, err = telex.run("export", "--store", filled, filled)
-    assert code == 73 and "not overwritten" in err
+    assert code == 73 and "never overwritten" in err
     assert telex.run("import", "--profile", "other", path)[0] == 0
     code, _, err = telex.run("import", "--profile", "other", telex.home / "nothing")
-    assert code == 66 and "nothing cannot be read" in err
+    assert code == 66 and "Cannot read" in err and "nothing: " in err
     code, _, err = telex.run("export", "--profile", "nobody")
     assert code == 66 and "There is no store" in err
 
 
-def test_an_export_that_nobody_reads_ends_and_one_that_does_not_fit_leaves_no_part(telex):
+def test_export_without_a_reader_ends_and_export_to_a_full_disk_leaves_no_file(telex):
     lines = [HEADER, CHAT, *(message(number, text="x" * 1000) for number in range(1, 1000)), END]
     assert imported(telex, telex.store, lines)[0] == 0
     process = telex.start("export", "--store", telex.store)
@@ -182,7 +182,7 @@ def test_an_export_that_nobody_reads_ends_and_one_that_does_not_fit_leaves_no_pa
     assert code == 73, err
 
 
-def test_an_older_file_is_exported_as_far_as_it_is_known_and_left_untouched(telex, filled):
+def test_exports_an_older_store_without_changing_it(telex, filled):
     whole = exported(telex, filled).strip("\n").split("\n")
     change(filled, "PRAGMA user_version = 0; ALTER TABLE message DROP COLUMN sender;")
     before = filled.read_bytes()
@@ -196,7 +196,7 @@ def test_an_older_file_is_exported_as_far_as_it_is_known_and_left_untouched(tele
     assert filled.read_bytes() == before
 
 
-def test_of_a_newer_file_what_is_known_is_exported_and_said_to_be_a_part(telex, filled):
+def test_exports_the_known_part_of_a_newer_store_and_says_so(telex, filled):
     whole = exported(telex, filled).strip("\n").split("\n")
     change(filled, "PRAGMA user_version = 99; ALTER TABLE message ADD COLUMN mood TEXT;")
     code, out, err = telex.run("export", "--store", filled)
@@ -210,7 +210,7 @@ def change(store, sql):
     database.close()
 
 
-def test_what_takes_long_tells_a_terminal_how_far_it_is(telex):
+def test_shows_progress_at_a_terminal(telex):
     master, slave = pty.openpty()
     os.set_blocking(master, False)
     process = telex.start("import", "--store", telex.store, stderr=slave)

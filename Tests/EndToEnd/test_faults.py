@@ -1,4 +1,4 @@
-"""What people write arrives once, whatever breaks between them."""
+"""Messages arrive exactly once, whatever fails on the way."""
 
 import os
 
@@ -26,7 +26,7 @@ def is_loaded(pipe):
 
 
 def started(telex):
-    """Ada's pipe, with the chat on top."""
+    """Ada's pipe, with the chat open."""
     pipe = Pipe(telex, "--subscribe", "messages,connection,badge,chatList")
     return pipe.wait(lambda p: not p.models.get("chatList", {"shouldShowBusy": True})["shouldShowBusy"], "the list")
 
@@ -44,14 +44,14 @@ def texts(person):
     return [message["text"] for message in person.messages(CHAT, limit=500).json["messages"]]
 
 
-def test_nothing_is_lost_or_doubled_through_disconnections_and_kills(tmp_path):
+def test_loses_and_duplicates_nothing_through_disconnections_and_kills(tmp_path):
     """soak_faults.py does the same for longer."""
     done = soak(tmp_path, number("TELEX_FAULTS_SEED", 1), number("TELEX_FAULTS_MESSAGES", amount(200, 1000)),
                 number("TELEX_FAULTS_CUTS", CUTS))
     assert sum(done.values()) > number("TELEX_FAULTS_CUTS", CUTS)
 
 
-def test_what_is_sent_while_the_server_is_down_waits_through_a_kill_and_goes_out_once(telex, server):
+def test_sends_queued_messages_once_after_a_kill_while_the_server_is_down(telex, server):
     pipe, bob = chatting(telex, server, server.url)
     try:
         server.kill()
@@ -66,7 +66,7 @@ def test_what_is_sent_while_the_server_is_down_waits_through_a_kill_and_goes_out
         server.start()
         assert texts(bob) == []
         pipe = started(telex).send(opened(CHAT)).connect()
-        pipe.wait(lambda p: p.has_state("Are you there?", "sent"), "the message to go out")
+        pipe.wait(lambda p: p.has_state("Are you there?", "sent"), "the message waiting")
         pipe.wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait")
         assert pipe.finish() == 0
     finally:
@@ -75,7 +75,7 @@ def test_what_is_sent_while_the_server_is_down_waits_through_a_kill_and_goes_out
     assert [row["text"] for row in history(telex, CHAT)] == ["Are you there?"]
 
 
-def test_a_message_whose_answer_is_lost_is_sent_in_the_end_and_once(telex, server):
+def test_resends_a_message_once_when_the_response_is_lost(telex, server):
     with Proxy(server.port) as proxy:
         pipe, bob = chatting(telex, server, proxy.url)
         try:
@@ -95,7 +95,7 @@ def test_a_message_whose_answer_is_lost_is_sent_in_the_end_and_once(telex, serve
         assert [row["text"] for row in history(telex, CHAT)] == ["Do you hear me?", "Now?"]
 
 
-def test_a_request_that_is_doubled_on_its_way_is_one_message(telex, server):
+def test_duplicated_request_posts_one_message(telex, server):
     with Proxy(server.port) as proxy:
         pipe, bob = chatting(telex, server, proxy.url)
         try:
@@ -109,7 +109,7 @@ def test_a_request_that_is_doubled_on_its_way_is_one_message(telex, server):
             pipe.close()
 
 
-def test_what_is_said_while_away_comes_in_once_and_in_order(telex, server):
+def test_receives_messages_sent_meanwhile_once_and_in_order(telex, server):
     with Proxy(server.port) as proxy:
         pipe, bob = chatting(telex, server, proxy.url)
         try:
@@ -130,7 +130,7 @@ def test_what_is_said_while_away_comes_in_once_and_in_order(telex, server):
             pipe.close()
 
 
-def test_a_first_sync_is_complete_though_the_server_is_killed_in_its_middle(telex, server):
+def test_first_sync_completes_although_the_server_is_killed_halfway(telex, server):
     expected = [f"{number} " + "x" * 100 for number in range(500)]
     with Proxy(server.port) as proxy:
         login(telex, server, "ada", "Ada", url=proxy.url)
@@ -156,7 +156,7 @@ def test_a_first_sync_is_complete_though_the_server_is_killed_in_its_middle(tele
         assert telex.run("unread")[:2] == (0, "500\n")
 
 
-def test_two_devices_of_one_person_end_up_with_the_same(telex, server, tmp_path):
+def test_two_devices_of_one_person_converge(telex, server, tmp_path):
     (tmp_path / "second").mkdir()
     second = Telex(tmp_path / "second")
     pipe, bob = chatting(telex, server, server.url)

@@ -1,4 +1,4 @@
-"""A first start, or a login, that is killed at any system call that changes a file: whatever comes next works."""
+"""A first start or a login may be killed at any system call that changes a file: the next command still works."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ from conftest import TELEX
 from server import TelexServer
 
 CHANGES = "mkdir,chmod,fchmod,fchown,write,pwrite64,ftruncate,fdatasync,fsync,unlink,rename,renameat2,linkat,link"
-# Every so many of the calls are tried; all of them in a long run.
+# Try one in this many calls. A long run tries all.
 STEP = amount(8, 1)
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace runs on Linux only")
@@ -25,7 +25,7 @@ def traced(telex, tracing, *arguments, text=""):
 
 
 def changes(telex, *arguments, text=""):
-    """How many calls that change files it makes of each kind."""
+    """Counts the file-changing system calls of each kind."""
     trace = telex.home / "trace"
     assert traced(telex, ["-o", trace, "-e", f"trace={CHANGES}"], *arguments, text=text) == 0
     counts = {}
@@ -35,9 +35,9 @@ def changes(telex, *arguments, text=""):
 
 
 def kills(counts):
-    """Where to kill: the kind of call, and which of them."""
+    """Returns where to kill: the kind of call, and its number."""
     places = [(call, number) for call, count in sorted(counts.items()) for number in range(1, count + 1)]
-    # What is rare is tried each time: it is where things come and go.
+    # Always try rare calls: they create and remove files.
     return [place for index, place in enumerate(places) if index % STEP == 0 or counts[place[0]] <= STEP]
 
 
@@ -48,14 +48,14 @@ def kill(telex, place, *arguments, text=""):
 
 
 def assert_well(telex, place):
-    """Whoever comes first after the kill: those who only look, then a start."""
+    """Runs read-only commands after the kill, then a normal start."""
     for command in (["unread"], ["export"], ["doctor"], ["pipe"], ["unread"]):
         code, out, err = telex.run(*command)
-        # There may be no store yet to export.
+        # The store may not exist yet.
         assert code == 0 or (command == ["export"] and code == 66), (place, command, out, err)
 
 
-def test_after_a_first_start_that_was_killed_anywhere_every_command_works(devices):
+def test_every_command_works_after_a_first_start_killed_at_any_call(devices):
     counts = changes(devices("whole"), "pipe")
     assert counts["unlink"] >= 3 and counts["pwrite64"] > 10, counts
     for place in kills(counts):
@@ -64,7 +64,7 @@ def test_after_a_first_start_that_was_killed_anywhere_every_command_works(device
         assert_well(device, place)
 
 
-def test_after_a_login_that_was_killed_anywhere_one_can_log_in(tmp_path, devices):
+def test_login_works_after_a_login_killed_at_any_call(tmp_path, devices):
     with TelexServer(tmp_path / "server") as server:
         first = server.user("ada")
         login = ("login", server.url)

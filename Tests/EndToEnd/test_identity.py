@@ -1,4 +1,4 @@
-"""Who wrote a message is told by an id that the server gives, and never by a name that anybody can choose."""
+"""The sender of a message is identified by an id from the server, never by a name that anybody can choose."""
 
 from cast import matrix
 from matrix import homeserver
@@ -13,7 +13,7 @@ def names(pipe):
 
 
 def members(pipe, chat):
-    """The members as their list shows them."""
+    """Returns the members as their list shows them."""
     pipe.send({"event": "screen.opening", "screen": "members", "chatId": chat})
     pipe.wait(lambda p: "members" in p.models, "the members")
     rows = pipe.models["members"]["members"]
@@ -21,7 +21,7 @@ def members(pipe, chat):
     return {row["userId"]: (row.get("name"), row.get("standing")) for row in rows}
 
 
-def test_on_telex_server_a_namesake_is_told_apart(telex, server):
+def test_distinguishes_people_with_the_same_name_on_telex_server(telex, server):
     login(telex, server, "ada", "Ada")
     bob, eve = Person(server, "bob", "Bob"), Person(server, "eve", "Воb")
     chat = bob.group("ada", "eve", name="Bob").json["chatId"]
@@ -41,7 +41,7 @@ def test_on_telex_server_a_namesake_is_told_apart(telex, server):
         pipe.close()
 
 
-def test_on_matrix_nobody_speaks_under_the_name_of_the_room_or_of_another(matrix):
+def test_nobody_can_impersonate_a_room_or_another_member_on_matrix(matrix):
     ada, bob, eve = matrix.people("ada", "bob", "eve")
     bob.rename("Bob")
     room = bob.create(ada, eve, name="Bob")
@@ -50,7 +50,7 @@ def test_on_matrix_nobody_speaks_under_the_name_of_the_room_or_of_another(matrix
     pipe = matrix.start(telex, *VIEWS).connect().open(room)
     eve.send(room, "by Eve")
     pipe.shows("by Eve")
-    # A room of three, which is called as one of them is.
+    # A room of three, named after one of its members.
     first = pipe.messages[0]
     assert first["senderId"] == eve.user and first["senderName"].startswith("Eve")
     told = {eve.user: "left", bob.user: "joined"}
@@ -66,7 +66,7 @@ def test_on_matrix_nobody_speaks_under_the_name_of_the_room_or_of_another(matrix
     pipe.send({"event": "screen.opening", "screen": "members", "chatId": room})
     pipe.wait(lambda p: everyone(p).items() >= told.items(), "who is there")
     assert everyone(pipe)[ada.user] == "joined"
-    # As a new run has it from the store, before there is a connection.
+    # A new run reads it from the store before it connects.
     assert pipe.finish() == 0
     again = matrix.start(telex, *VIEWS)
     again.send(opened(room)).wait(lambda p: p.is_loaded, "the messages")

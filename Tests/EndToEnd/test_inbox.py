@@ -1,4 +1,4 @@
-"""The inbox: every message once, whoever is slow, and at least once, whoever is killed."""
+"""The inbox delivers every message once to a slow reader, and at least once to one that is killed."""
 
 import os
 import pathlib
@@ -17,13 +17,13 @@ from conftest import TELEX, received
 from piped import Pipe
 from server import Person, login, server, wait_until
 
-# Of the bot, and as many of telex.
+# How many times the bot is killed, and telex as often.
 KILLS = amount(20, 100)
 PATIENCE = 60
 
 
 def inbox(lines):
-    """The pages among the lines."""
+    """Returns the inbox pages among the lines."""
     return [line["model"] for line in lines if line.get("view") == "inbox" and "model" in line]
 
 
@@ -32,7 +32,7 @@ def ids(pages):
 
 
 def children(process):
-    """The process ids of what a process has started."""
+    """Returns the ids of a process's children."""
     try:
         text = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     except FileNotFoundError:
@@ -40,7 +40,7 @@ def children(process):
     return [int(number) for number in text.split()]
 
 
-def test_every_message_is_handled_whether_the_bot_is_killed_or_telex(telex, server, tmp_path):
+def test_handles_every_message_although_bot_or_telex_is_killed(telex, server, tmp_path):
     login(telex, server, "bot", "Bot")
     people = [Person(server, name, name.title()) for name in ("ada", "bob")]
     chats = {person: person.create("Bot").json["chatId"] for person in people}
@@ -63,7 +63,7 @@ def test_every_message_is_handled_whether_the_bot_is_killed_or_telex(telex, serv
             try:
                 return [text for text, in work.execute("SELECT text FROM handled WHERE chat = ? ORDER BY number", [chat])]
             except sqlite3.OperationalError:
-                return []  # it has not begun
+                return []  # the bot has not started
 
     bot, writer = start(), threading.Thread(target=post)
     writer.start()
@@ -89,25 +89,25 @@ def test_every_message_is_handled_whether_the_bot_is_killed_or_telex(telex, serv
         os.killpg(bot.pid, signal.SIGKILL)
         bot.wait()
     for chat, texts in posted.items():
-        # With its place kept together with the work, exactly once.
+        # Exactly once, because the cursor is stored together with the work.
         assert handled(chat) == texts
-    # Without that, at least once.
+    # At least once otherwise.
     assert set(log.read_text().split("\n")) >= {text for texts in posted.values() for text in texts}
 
 
 @pytest.mark.parametrize("arguments", [(), ("--updates", "patch"), ("--coalesce",)])
-def test_a_burst_comes_in_pages_without_loss(telex, arguments):
+def test_delivers_a_burst_in_pages_without_loss(telex, arguments):
     count = 3000
     lines = [received(f"chat {number % 7}", f"m{number}") for number in range(count)]
     out = telex.pipe("--clock", "wall", "--store", "memory", "--subscribe", "inbox,badge", *arguments, lines=lines)
     pages = inbox(out)
     assert ids(pages) == [f"m{number}" for number in range(count)]
     assert all(len(page["messages"]) <= 50 for page in pages)
-    # What comes together is told together.
+    # Messages that arrive together share a page.
     assert len(pages) < count / 10
 
 
-def test_it_goes_on_after_a_restart_without_what_was_fetched_meanwhile(telex):
+def test_resumes_after_a_restart_without_fetched_history(telex):
     telex.pipe("--store", telex.store, "--subscribe", "none", lines=[received("ada", f"a{n}") for n in range(120)])
     (first,) = inbox(telex.pipe("--store", telex.store, "--subscribe", "inbox", lines=[]))
     assert not first["messages"]
@@ -121,16 +121,16 @@ def test_it_goes_on_after_a_restart_without_what_was_fetched_meanwhile(telex):
     assert [line["outcome"] for line in out if "settled" in line] == ["done"]
     pages = inbox(telex.pipe("--store", telex.store, "--subscribe", "inbox", "--after", first["cursor"], lines=[]))
     assert ids(pages) == ["new"]
-    # From the beginning, in pages.
+    # All messages, in pages.
     everything = inbox(telex.pipe("--store", telex.store, "--subscribe", "inbox", "--after",
                                   first["cursor"].split(".")[0] + ".0", lines=[]))
     assert ids(everything) == [*(f"a{n}" for n in range(120)), "new"]
     assert [len(page["messages"]) for page in everything] == [50, 50, 21]
-    # It says what can be done, from the first page on.
+    # Each row offers its actions from the first page on.
     assert all("answer" in row["actions"] for page in everything for row in page["messages"])
 
 
-def test_an_import_is_no_news_and_an_imported_store_knows_no_cursor_of_the_old_one(telex, tmp_path):
+def test_import_adds_nothing_to_the_inbox_and_invalidates_old_cursors(telex, tmp_path):
     lines = [received("ada", "a1"), {"subscribe": ["inbox"]}]
     out = telex.pipe("--store", telex.store, "--subscribe", "none", lines=lines)
     cursor = inbox(out)[-1]["cursor"]
@@ -145,7 +145,7 @@ def test_an_import_is_no_news_and_an_imported_store_knows_no_cursor_of_the_old_o
     assert ids(inbox(out)) == ["a2"]
 
 
-def test_a_window_of_its_own_goes_its_own_way(telex):
+def test_each_window_reads_the_inbox_independently(telex):
     pipe = Pipe(telex, "--store", "memory", "--subscribe", "inbox")
     try:
         pipe.wait(lambda p: "inbox" in p.models, "the first page")
@@ -163,14 +163,14 @@ def test_a_window_of_its_own_goes_its_own_way(telex):
 
 
 @pytest.mark.parametrize("arguments, sentence", [
-    (("--after", "x"), '"x" is no cursor. Take the one in the last page of the inbox.'),
-    (("--after", "s.1", "--subscribe", "badge"), "--after is for the inbox: add --subscribe inbox."),
+    (("--after", "x"), '"x" is not a cursor. Use the \"cursor\" of the last inbox line.'),
+    (("--after", "s.1", "--subscribe", "badge"), "--after needs the inbox: add --subscribe inbox."),
 ])
-def test_what_is_no_place_is_refused(telex, arguments, sentence):
+def test_refuses_an_invalid_cursor(telex, arguments, sentence):
     code, out, err = telex.run("pipe", *arguments, text="")
     assert code == 64 and out == "" and sentence in err
 
 
-def test_all_views_are_all_but_the_inbox(telex):
+def test_all_views_exclude_the_inbox(telex):
     out = telex.pipe("--clock", "virtual", lines=[received("ada", "one")])
     assert {line["view"] for line in out if "view" in line} >= {"chatList", "badge"} and not inbox(out)

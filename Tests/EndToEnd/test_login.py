@@ -1,4 +1,4 @@
-"""Profiles that talk with a server: logging in and out, and what is refused; recordings of such sessions."""
+"""Logging in to and out of a chat server, rejected logins, and recordings of sessions with a server."""
 
 import json
 import stat
@@ -16,13 +16,13 @@ def account(telex, profile="default"):
 
 
 def connection(telex, *arguments):
-    """What the connection has come to in a session of its own."""
+    """Returns the connection's final model in a separate session."""
     code, out, err = telex.run("pipe", "--subscribe", "connection", *arguments)
     assert code == 0, err
     return last_model(map(json.loads, out.splitlines()), "connection")
 
 
-def test_a_login_is_kept_for_its_owner_only(telex, server):
+def test_login_is_readable_only_by_its_owner(telex, server):
     login(telex, server, "ada", "Ada Lovelace")
     path = account(telex)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600 and stat.S_IMODE(path.parent.stat().st_mode) == 0o700
@@ -30,7 +30,7 @@ def test_a_login_is_kept_for_its_owner_only(telex, server):
     assert (kept["user"], kept["name"], kept["url"]) == ("ada", "Ada Lovelace", server.url)
 
 
-def test_an_invitation_that_is_none_is_refused_and_nothing_is_kept(telex, server):
+def test_refuses_an_invalid_invitation_and_stores_nothing(telex, server):
     code, out, err = telex.run("login", server.url, text=f"{INVITATION}\n")
     assert (code, out) == (77, "") and "invitation" in err
     assert not account(telex).exists()
@@ -38,31 +38,31 @@ def test_an_invitation_that_is_none_is_refused_and_nothing_is_kept(telex, server
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:8520", "ftp://x", "", "http://x/y"])
-def test_what_is_no_address_is_refused(telex, url):
+def test_refuses_an_invalid_address(telex, url):
     assert telex.run("login", url, text=f"{INVITATION}\n")[0] == 64
 
 
-def test_a_server_that_is_not_there_is_told(telex, server):
+def test_reports_an_unreachable_server(telex, server):
     server.stop()
     code, _, err = telex.run("login", server.url, text=f"{INVITATION}\n")
     assert code == 69 and server.url in err
 
 
-def test_somebody_else_needs_another_profile(telex, server):
+def test_another_person_needs_another_profile(telex, server):
     login(telex, server, "ada")
     code, _, err = telex.run("login", server.url, text=server.user("bob") + "\n")
     assert code == 77 and "--profile" in err and json.loads(account(telex).read_text())["user"] == "ada"
     assert telex.run("login", server.url, "--profile", "bob", text=server.invite("bob") + "\n")[0] == 0
 
 
-def test_the_same_person_may_log_in_again_after_a_revocation(telex, server):
+def test_same_person_may_log_in_again_after_a_revocation(telex, server):
     login(telex, server, "ada")
     server.revoke("ada")
     assert telex.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
     assert connection(telex)["connectionState"] == "online"
 
 
-def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(telex, server):
+def test_bots_do_not_get_queued_messages_of_a_logged_out_profile(telex, server):
     login(telex, server, "ada")
     chat = Person(server, "eve", "Eve").create("ada").json["chatId"]
     assert connection(telex)["connectionState"] == "online"
@@ -79,7 +79,7 @@ def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(telex,
     assert [message["text"] for message in eve.messages(chat).json["messages"]] == ["please wait"]
 
 
-def test_a_store_of_one_is_not_opened_by_another(telex, server):
+def test_store_of_one_person_is_not_opened_by_another(telex, server):
     login(telex, server, "ada")
     login(telex, server, "bob", profile="bob")
     store = telex.home / "chats.sqlite"
@@ -88,7 +88,7 @@ def test_a_store_of_one_is_not_opened_by_another(telex, server):
     assert (code, out) == (77, "") and "ada" in err
 
 
-def test_a_server_whose_file_was_restored_is_noticed(telex, server):
+def test_notices_that_the_server_was_restored_from_a_backup(telex, server):
     login(telex, server, "ada")
     bob = Person(server, "bob", "Bob")
     chat = bob.create("ada").json["chatId"]
@@ -114,14 +114,14 @@ def test_a_server_whose_file_was_restored_is_noticed(telex, server):
         texts + [f"undone {n}" for n in range(3)] + [f"after {n}" for n in range(4)])
 
 
-def test_a_profile_that_has_chats_of_its_own_is_left_alone(telex, server):
+def test_login_leaves_a_profile_with_its_own_chats_alone(telex, server):
     line = {"event": "message.received", "chatId": "x", "title": "X", "text": "hello"}
     assert telex.run("pipe", lines=[line])[0] == 0
     code, _, err = telex.run("login", server.url, text=server.user("ada") + "\n")
     assert code == 77 and "--profile" in err and not account(telex).exists()
 
 
-def test_a_logout_ends_the_login_and_the_same_may_log_in_again(telex, server):
+def test_same_person_may_log_in_again_after_a_logout(telex, server):
     login(telex, server, "ada")
     token = json.loads(account(telex).read_text())["token"]
     assert telex.run("logout")[0] == 0
@@ -132,7 +132,7 @@ def test_a_logout_ends_the_login_and_the_same_may_log_in_again(telex, server):
     assert telex.run("login", server.url, text=server.user("bob") + "\n")[0] == 77
 
 
-def test_a_login_that_was_taken_back_is_told(telex, server):
+def test_reports_a_revoked_login(telex, server):
     login(telex, server, "ada")
     server.revoke("ada")
     model = connection(telex)
@@ -140,14 +140,14 @@ def test_a_login_that_was_taken_back_is_told(telex, server):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"url":"x"}'])
-def test_an_account_that_cannot_be_read_is_told(telex, text):
+def test_reports_an_unreadable_account_file(telex, text):
     account(telex).parent.mkdir(parents=True)
     account(telex).write_text(text)
     code, out, err = telex.run("pipe")
     assert (code, out) == (65, "") and str(account(telex)) in err
 
 
-def test_a_session_with_a_server_replays_without_it(telex, server):
+def test_session_with_a_server_replays_without_it(telex, server):
     login(telex, server, "ada")
     bob = Person(server, "bob", "Bob")
     chat = bob.create("ada").json["chatId"]
@@ -172,7 +172,7 @@ def test_a_session_with_a_server_replays_without_it(telex, server):
 
 
 def copy(pipe, output, word):
-    """Copies what comes up to a line with that word in it."""
+    """Copies the output up to a line that contains the word."""
     for line in pipe.stdout:
         output.write(line)
         if word in line:
@@ -180,36 +180,36 @@ def copy(pipe, output, word):
     raise AssertionError(f"no {word}")
 
 
-def test_serve_starts_the_server_beside_it(telex):
+def test_serve_runs_the_server_program_next_to_telex(telex):
     process = telex.start("serve", "--listen", "127.0.0.1:0", "--store", telex.home / "server.sqlite")
     assert process.stdout.readline().startswith(b"listening on http://127.0.0.1:")
     process.terminate()
     assert process.wait(10) == 0
 
 
-def test_lines_that_are_piped_into_a_repl_wait_for_what_they_need(telex, server):
+def test_lines_piped_into_a_repl_wait_for_what_they_need(telex, server):
     login(telex, server, "ada")
     ida = Person(server, "ida", "Ida")
     ida.create("ada")
     code, out, _ = telex.run("repl", text="/open Ida\nhello\n/new Eliza\nI am sad\n")
     assert code == 0 and "! " not in out
     assert [message["text"] for message in ida.messages("ada+ida").json["messages"]] == ["hello"]
-    assert "Making the chat with Eliza" in out and "(sent) I am sad" in out
+    assert "Creating the chat with Eliza" in out and "(sent) I am sad" in out
 
 
-def test_two_servers_do_not_serve_one_file(server):
+def test_two_servers_cannot_share_a_store(server):
     code, out, err = server.command("run", "--listen", "127.0.0.1:0")
     assert (code, out) == (69, "") and "--store" in err
 
 
-def test_nobody_takes_the_name_of_a_bot(server):
+def test_nobody_can_take_the_name_of_a_bot(server):
     for words in (("user", "add", "echo"), ("user", "invite", "eliza")):
         code, out, err = server.command(*words)
         assert (code, out) == (64, "") and "bot" in err
 
 
 @pytest.mark.parametrize("profile, option", [("default", False), ("work", True)])
-def test_the_hint_to_log_in_again_names_the_profile(telex, server, profile, option):
+def test_hint_to_log_in_again_names_the_profile(telex, server, profile, option):
     login(telex, server, "ada", profile=profile)
     server.revoke("ada")
     refused = connection(telex, "--profile", profile)["statusText"]

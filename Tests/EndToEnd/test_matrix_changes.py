@@ -1,22 +1,22 @@
-"""What is done to a room, as opposed to what is written in it: who comes and goes, is put out or renamed, and what it is called."""
+"""Changes to a room, as opposed to messages in it: who joins, leaves or is removed, and new names."""
 
 from matrix import quoted
 
 VIEWS = ("--subscribe", "connection,chatList,chatForm,messages,recipients,notification,badge")
 
 
-def test_on_matrix_who_did_what_is_told_once_and_is_not_unread(matrix):
+def test_changes_on_matrix_are_shown_once_with_their_author_and_not_counted(matrix):
     ada, bob, eve, cyd = matrix.people("ada", "bob", "eve", "cyd")
     bob.rename("Bob"), eve.rename("Eve"), cyd.rename("Cyd")
     room = bob.create(ada, eve, cyd, name="Club", topic="Films")
     ada.join(room)
     telex = matrix.telex(ada)
     pipe = matrix.start(telex, *VIEWS).connect().open(room)
-    # Nothing is told of the making of the room.
+    # Creating a room shows no changes.
     pipe.wait(lambda p: p.done == [("You", "joined the chat.")], "us to come")
     eve.join(room), cyd.join(room)
     eve.rename("Eva")
-    # The server passes a new name on in its own time.
+    # The server propagates a new name with a delay.
     pipe.wait(lambda p: len(p.done) == 4, "the new name")
     bob.set_state(room, "m.room.name", {"name": "Film club"})
     bob.set_state(room, "m.room.topic", {"topic": "Films\nof the week"})
@@ -38,7 +38,7 @@ def test_on_matrix_who_did_what_is_told_once_and_is_not_unread(matrix):
     assert other.done == expected and other.texts == ["Quiet now"]
 
 
-def test_a_room_that_was_replaced_leads_to_the_new_one(matrix):
+def test_replaced_room_leads_to_the_new_one(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = bob.create(preset="public_chat", name="Club")
     ada.join(room)
@@ -55,7 +55,7 @@ def test_a_room_that_was_replaced_leads_to_the_new_one(matrix):
     pipe.wait(lambda p: p.models["messages"]["chatId"] == new and p.is_loaded, "the new room")
     pipe.say(new, "Here I am")
     assert bob.texts(new) == ["Here I am"] and bob.membership(new, ada) == "join"
-    # Once there, the way needs no server.
+    # The store knows the successor, so no server is needed.
     pipe.open(room).press(pipe.models["messages"]["actions"]["openSuccessor"])
     pipe.wait(lambda p: p.models["messages"]["chatId"] == new, "the new room")
 
@@ -67,7 +67,7 @@ def knockable(matrix, maker):
 
 
 def knocked(pipe, room, alias):
-    """Asks to be let in, where the form offers it."""
+    """Asks to join, through the action of the form."""
     pipe.send({"event": "chat.creating", "recipient": alias, "id": "new"})
     pipe.wait(lambda p: "knock" in p.models.get("chatForm", {}).get("actions", {}) and "new" in p.answers, "the offer to knock")
     assert pipe.answers["new"]["outcome"] == "failed"
@@ -75,7 +75,7 @@ def knocked(pipe, room, alias):
     return pipe.wait(lambda p: "chatForm" not in p.models and room in p.chats, "the room to be listed")
 
 
-def test_we_ask_to_be_let_in_where_the_room_takes_that(matrix):
+def test_asks_to_join_a_room_that_accepts_requests(matrix):
     ada, bob = matrix.people("ada", "bob")
     room, alias = knockable(matrix, bob)
     telex = matrix.telex(ada)
@@ -86,7 +86,7 @@ def test_we_ask_to_be_let_in_where_the_room_takes_that(matrix):
     pipe.wait(lambda p: "early" in p.answers, "an answer")
     assert pipe.answers["early"]["outcome"] == "refused"
     assert pipe.finish() == 0
-    # It is let in after a restart, and by invitation.
+    # The invitation is accepted after a restart.
     pipe = matrix.start(telex, *VIEWS).connect().has_chats(room)
     bob.invite(room, ada)
     pipe.wait(lambda p: "accept" in p.chats[room]["actions"], "the invitation")
@@ -95,7 +95,7 @@ def test_we_ask_to_be_let_in_where_the_room_takes_that(matrix):
     assert bob.texts(room) == ["Thank you"]
 
 
-def test_a_request_to_join_is_withdrawn_or_turned_down(matrix):
+def test_request_to_join_can_be_withdrawn_or_rejected(matrix):
     ada, bob = matrix.people("ada", "bob")
     room, alias = knockable(matrix, bob)
     pipe = knocked(matrix.start(matrix.telex(ada), *VIEWS).connect(), room, alias)
@@ -106,7 +106,7 @@ def test_a_request_to_join_is_withdrawn_or_turned_down(matrix):
     pipe.wait(lambda p: room not in p.chats, "the request to be turned down")
 
 
-def test_others_who_ask_to_be_let_in_are_told(matrix):
+def test_shows_requests_to_join(matrix):
     ada, bob = matrix.people("ada", "bob")
     room, _ = knockable(matrix, bob)
     pipe = matrix.start(matrix.telex(bob), *VIEWS).connect().open(room)
@@ -114,7 +114,7 @@ def test_others_who_ask_to_be_let_in_are_told(matrix):
     pipe.wait(lambda p: (ada.display, "asked to join the chat. Reason: Let me in") in p.done, "Ada to knock")
 
 
-def test_a_name_that_several_have_is_asked_back_with_their_ids(matrix):
+def test_ambiguous_name_offers_candidates_with_ids(matrix):
     ada, one, two = matrix.people("ada", "one", "two")
     name = f"Twin {matrix.number}"
     one.rename(name), two.rename(name)

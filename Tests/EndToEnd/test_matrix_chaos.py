@@ -1,4 +1,4 @@
-"""Two people at telex chat by way of a homeserver while connections break and programs are killed, both at random."""
+"""Two people chat through a homeserver with telex while connections break and programs are killed at random."""
 
 import collections
 import os
@@ -19,7 +19,7 @@ def number(name, otherwise):
 
 
 class Side:
-    """One of the two: what they are to write, their telex, and its way to the homeserver."""
+    """One of the two people: what they write, their telex, and its route to the homeserver."""
 
     def __init__(self, matrix, person, count, seed):
         self.matrix, self.person, self.proxy = matrix, person, Proxy(matrix.homeserver.port, seed)
@@ -34,7 +34,7 @@ class Side:
         self.written = max(self.written, upto)
 
     def kill(self, room):
-        """Ends telex in the middle; what was not answered, and some of what was, is written again by the next run."""
+        """Kills telex. The next run resends unanswered messages, and a few answered ones."""
         self.pipe.kill()
         self.answered |= set(self.pipe.answers)
         unanswered = [place for place, text in enumerate(self.texts[:self.written]) if text not in self.answered]
@@ -61,7 +61,7 @@ class Chaos:
     def left(self):
         return max(0, self.end - time.monotonic())
 
-    # What breaks
+    # Faults
 
     def cut(self, side):
         side.proxy.cut()
@@ -140,7 +140,7 @@ class Chaos:
             assert not strange, f"{side.person.name} has under the wrong name {strange[:5]}"
 
     def compare(self, where, texts, expected):
-        """Says what is lost, doubled, or out of its sender's order."""
+        """Describes messages that are lost, duplicated, or out of their sender's order."""
         counts = collections.Counter(texts)
         lost = [text for text in expected if text not in counts]
         doubled = [text for text in counts if counts[text] > 1]
@@ -153,8 +153,8 @@ class Chaos:
 
 @pytest.mark.parametrize("seed", range(number("TELEX_CHAOS_SEED", 1), number("TELEX_CHAOS_SEED", 1)
                                        + number("TELEX_CHAOS_RUNS", 1)))
-def test_nothing_is_lost_doubled_or_out_of_order(matrix, seed):
-    """TELEX_CHAOS_RUNS=20 has it go on for longer."""
+def test_loses_duplicates_and_reorders_nothing(matrix, seed):
+    """TELEX_CHAOS_RUNS=20 runs it for longer."""
     chaos = Chaos(matrix, seed, number("TELEX_CHAOS_MESSAGES", 100), number("TELEX_CHAOS_FAULTS", 15))
     try:
         chaos.run()

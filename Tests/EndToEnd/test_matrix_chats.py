@@ -1,11 +1,11 @@
-"""Rooms of a homeserver as chats: those that are there, what is said in them, and what becomes of them."""
+"""Rooms of a homeserver as chats: existing rooms, messages in them, and changes to them."""
 
 from cast import sending
 from matrix import Count, quoted
 from proxy import Proxy
 
 
-def test_the_first_sync_brings_all_rooms_by_their_names(matrix):
+def test_first_sync_loads_all_rooms_with_their_names(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     direct = matrix.couple(ada, bob)
     group = matrix.together(bob, ada, cyd, name="Book club")
@@ -28,7 +28,7 @@ def test_the_first_sync_brings_all_rooms_by_their_names(matrix):
     assert shown == {} and pipe.unread == 2 and pipe.models["notification"]["totalCount"] == 0
 
 
-def test_the_chats_stand_in_the_order_of_their_last_messages(matrix):
+def test_chats_are_ordered_by_their_last_messages(matrix):
     ada, bob = matrix.people("ada", "bob")
     rooms = [matrix.together(bob, ada, name=f"Room {number}") for number in range(3)]
     for room in (rooms[1], rooms[2], rooms[0]):
@@ -39,7 +39,7 @@ def test_the_chats_stand_in_the_order_of_their_last_messages(matrix):
     pipe.wait(lambda p: list(p.chats) == [rooms[1], rooms[0], rooms[2]], "the newest to come first")
 
 
-def test_what_is_said_shows_at_once_in_the_open_chat_and_notifies_in_others(matrix):
+def test_new_messages_show_in_the_open_chat_and_notify_in_others(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     here, there = matrix.couple(ada, bob), matrix.couple(ada, cyd)
     pipe = matrix.online(ada).open(here)
@@ -53,13 +53,13 @@ def test_what_is_said_shows_at_once_in_the_open_chat_and_notifies_in_others(matr
     assert pipe.texts == ["Two"] and pipe.models["notification"]["totalCount"] == 0
 
 
-def test_what_is_sent_is_there_for_others_and_once_here(matrix):
+def test_sent_message_arrives_once_on_both_sides(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     telex = matrix.telex(ada)
     pipe = matrix.start(telex).connect().open(room)
     text = "Hello, <b>Bob</b> & *all*\nsecond line 😀"
-    # An id may have characters that mean something in the path of a request.
+    # An id may contain characters that are special in a path.
     name = "mine/1?a=b#c%41 é"
     pipe.say(room, text, message=name)
     (event,) = bob.messages(room)
@@ -77,7 +77,7 @@ def test_what_is_sent_is_there_for_others_and_once_here(matrix):
     assert again.texts == [text, "Hello, Ada", "And now?"] and again.has_state(text, "sent", "delivered", "read")
 
 
-def test_what_another_device_of_ours_sends_is_ours(matrix):
+def test_messages_from_our_other_device_are_ours(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     ada.send(room, "Before")
@@ -88,7 +88,7 @@ def test_what_another_device_of_ours_sends_is_ours(matrix):
     assert pipe.unread == 0 and pipe.models["notification"]["totalCount"] == 0
 
 
-def test_a_room_that_is_renamed_and_a_person_who_is_are_shown_so(matrix):
+def test_shows_new_names_of_rooms_and_people(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     direct, group = matrix.couple(ada, bob), matrix.together(bob, ada, cyd, name="Book club")
     pipe = matrix.online(ada).open(group)
@@ -98,7 +98,7 @@ def test_a_room_that_is_renamed_and_a_person_who_is_are_shown_so(matrix):
     pipe.wait(lambda p: p.chats[direct]["title"] == bob.display, "his new name")
 
 
-def test_a_room_that_we_leave_elsewhere_or_are_put_out_of_takes_no_more_messages(matrix):
+def test_room_that_we_left_or_were_removed_from_accepts_no_messages(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     left, kicked = (matrix.together(bob, ada, cyd, name=name) for name in ("Left", "Kicked"))
     bob.send(kicked, "Behave")
@@ -114,7 +114,7 @@ def test_a_room_that_we_leave_elsewhere_or_are_put_out_of_takes_no_more_messages
     assert bob.texts(kicked) == ["Behave"] and bob.texts(left) == [] and pipe.connection["connectionState"] == "online"
 
 
-def test_what_was_said_before_we_were_put_out_is_there_and_who_did_it_and_why(matrix):
+def test_shows_messages_before_our_removal_and_who_removed_us_and_why(matrix):
     ada, bob = matrix.people("ada", "bob")
     club, banned = (matrix.together(bob, ada, name=name) for name in ("Club", "Banned"))
     telex = matrix.telex(ada)
@@ -132,7 +132,7 @@ def test_what_was_said_before_we_were_put_out_is_there_and_who_did_it_and_why(ma
     assert pipe.done[-1] == (bob.display, "banned you from the chat.")
 
 
-def test_the_chats_are_there_before_the_network_is(matrix, homeserver):
+def test_shows_chats_before_the_network_is_available(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     bob.send(room, "Are you there?")
@@ -149,7 +149,7 @@ def test_the_chats_are_there_before_the_network_is(matrix, homeserver):
             proxy.cut()
 
 
-def test_a_line_that_is_piped_goes_out(matrix):
+def test_sends_a_piped_line(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     telex = matrix.telex(ada)

@@ -1,4 +1,4 @@
-"""Chats that are made with people who are known by their id, by their name or by what the directory says of them."""
+"""Creating chats with people found by their id, their name or the user directory."""
 
 import re
 
@@ -7,32 +7,32 @@ from server import wait_until
 
 
 def form(pipe):
-    """The form for a new chat, as somebody opens it."""
+    """Opens the form for a new chat."""
     pipe.send({"event": "screen.opening", "screen": "chatForm"})
     return pipe.wait(lambda p: "chatForm" in p.models, "the form")
 
 
 def created(pipe, contact):
-    """Makes a chat by the form; returns its address, once it is on top."""
+    """Creates a chat with the form; returns its id once it is open."""
     form(pipe).press(pipe.models["chatForm"].get("actions", {}).get("create"), recipient=contact)
     pipe.wait(lambda p: "chatForm" not in p.models and p.is_loaded, f"the chat with {contact}")
     return pipe.models["messages"]["chatId"]
 
 
 def refused(pipe, contact):
-    """Fails to make a chat; returns what is said of it."""
+    """Fails to create a chat; returns the error."""
     form(pipe).press(pipe.models["chatForm"].get("actions", {}).get("create"), recipient=contact)
     pipe.wait(lambda p: p.models["chatForm"]["shouldShowError"], "a refusal")
     return pipe.models["chatForm"]["errorText"]
 
 
 def invitation(person, seconds=10):
-    """The room to which somebody is invited, once that is so."""
+    """Waits until the person is invited; returns the room."""
     (room,) = wait_until(lambda: person.rooms("invite"), seconds)
     return room
 
 
-def test_a_chat_is_made_with_somebody_by_their_id_their_name_and_their_user_name(matrix):
+def test_creates_a_chat_by_id_name_or_user_name(matrix):
     ada, bob, cyd, dot = matrix.people("ada", "bob", "cyd", "dot")
     pipe = matrix.online(ada)
     for person, contact in ((bob, bob.user), (cyd, cyd.display), (dot, dot.name)):
@@ -53,7 +53,7 @@ def test_a_chat_is_made_with_somebody_by_their_id_their_name_and_their_user_name
     assert len(pipe.chats) == 3
 
 
-def test_a_direct_chat_is_made_once_and_found_again(matrix):
+def test_creates_a_direct_chat_once_and_finds_it_again(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     elsewhere = matrix.couple(ada, cyd)
     ada.keep("m.direct", {**ada.data("m.direct"), "@nobody:localhost": ["!gone:localhost"]})
@@ -70,7 +70,7 @@ def test_a_direct_chat_is_made_once_and_found_again(matrix):
     assert len(ada.rooms()) == 2
 
 
-def test_a_direct_chat_that_the_other_has_begun_is_found_again(matrix):
+def test_finds_a_direct_chat_that_the_other_person_started(matrix):
     ada, bob = matrix.people("ada", "bob")
     pipe = matrix.online(ada)
     room = bob.create_direct(ada)
@@ -80,7 +80,7 @@ def test_a_direct_chat_that_the_other_has_begun_is_found_again(matrix):
     assert created(pipe, bob.user) == room
 
 
-def test_a_room_is_joined_by_its_alias(matrix):
+def test_joins_a_room_by_its_alias(matrix):
     ada, bob = matrix.people("ada", "bob")
     alias = f"club{matrix.number}"
     room = bob.create(preset="public_chat", name="The club", room_alias_name=alias)
@@ -94,7 +94,7 @@ def test_a_room_is_joined_by_its_alias(matrix):
     assert created(pipe, f"#{alias}:localhost") == room
 
 
-def test_whom_or_what_there_is_not_is_told_and_no_room_is_made(matrix):
+def test_reports_unknown_people_and_rooms_and_creates_no_room(matrix):
     ada, bob = matrix.people("ada", "bob")
     closed = bob.create(room_alias_name=f"closed{matrix.number}")
     pipe = matrix.online(ada)
@@ -108,7 +108,7 @@ def test_whom_or_what_there_is_not_is_told_and_no_room_is_made(matrix):
     assert ada.rooms() == {} and pipe.chats == {} and closed not in ada.rooms("invite")
 
 
-def test_people_are_found_in_the_directory_and_chosen(matrix):
+def test_finds_people_in_the_directory_and_offers_them(matrix):
     ada, bob, bo = matrix.people("ada", "bob", "bo")
     pipe = matrix.online(ada)
     found = lambda p: [row["recipient"] for row in p.models.get("recipients", {"candidates": []})["candidates"]]
@@ -129,7 +129,7 @@ def test_people_are_found_in_the_directory_and_chosen(matrix):
     pipe.wait(is_empty, "nobody to be found")
 
 
-def test_a_direct_chat_that_the_other_has_left_is_made_anew(matrix):
+def test_creates_a_new_direct_chat_if_the_other_person_left(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     left, other = matrix.couple(ada, bob), matrix.couple(ada, cyd)
     pipe = matrix.online(ada).open(left).say(left, "Are you there?")
@@ -141,7 +141,7 @@ def test_a_direct_chat_that_the_other_has_left_is_made_anew(matrix):
     assert created(pipe, bob.user) == room
 
 
-def test_a_room_that_somebody_else_calls_direct_is_not_opened(matrix):
+def test_does_not_open_a_room_that_only_somebody_else_marked_as_direct(matrix):
     ada, bob, eve = matrix.people("ada", "bob", "eve")
     trap = eve.create(ada, preset="trusted_private_chat")
     pipe = matrix.online(ada)
@@ -155,7 +155,7 @@ def test_a_room_that_somebody_else_calls_direct_is_not_opened(matrix):
     assert room != trap and room in bob.rooms("invite") and ada.data("m.direct") == {bob.user: [room]}
 
 
-def test_there_is_nobody_to_be_asked_without_a_connection(matrix, homeserver):
+def test_finds_nobody_without_a_connection(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     with Proxy(homeserver.port) as proxy:
         pipe = matrix.online(ada, proxy.url)
@@ -163,7 +163,7 @@ def test_there_is_nobody_to_be_asked_without_a_connection(matrix, homeserver):
         proxy.cut()
         pipe.wait(lambda p: p.connection["connectionState"] == "offline", "being offline")
         error = refused(pipe, bob.user)
-        assert "connection" in error and error.endswith("."), error
+        assert "Not connected" in error and error.endswith("."), error
         pipe.press(pipe.models["chatForm"].get("actions", {}).get("search"), query=matrix.family)
         pipe.wait(lambda p: p.models.get("recipients", {}).get("shouldShowBusy") is False, "the search to end")
         proxy.refuse(False)

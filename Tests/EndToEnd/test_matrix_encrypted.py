@@ -1,4 +1,4 @@
-"""Rooms that are encrypted: they are marked so, what is in them cannot be read, and nothing goes there in the clear."""
+"""Encrypted rooms: they are marked, their messages cannot be read, and nothing is sent to them unencrypted."""
 
 from gate import Gate
 from proxy import Proxy
@@ -8,7 +8,7 @@ CIPHER = {"algorithm": "m.megolm.v1.aes-sha2", "ciphertext": "AwgAEpABqOCAaP6NqX
 
 
 def refused(pipe, room, text):
-    """Tries to send a text; asserts that it has failed, and that it is said why."""
+    """Tries to send a text; asserts that it fails, and that the reason is shown."""
     pipe.send({"event": "message.sending", "chatId": room, "text": text, "id": text})
     pipe.wait(lambda p: text in p.answers, "an answer")
     pipe.wait(lambda p: p.has_state(text, "failed") or p.models["messages"]["shouldShowError"], f"{text!r} to fail")
@@ -19,11 +19,11 @@ def refused(pipe, room, text):
 
 
 def own(bob, room, ada):
-    """What she has said in the room."""
+    """Returns what she has sent to the room."""
     return [event for event in bob.history(room) if event["sender"] == ada.user and "state_key" not in event]
 
 
-def test_an_encrypted_room_is_marked_and_takes_nothing_from_us(matrix):
+def test_encrypted_room_is_marked_and_accepts_no_messages_from_us(matrix):
     ada, bob = matrix.people("ada", "bob")
     plain, room = matrix.couple(ada, bob), matrix.together(bob, ada, name="Secrets")
     bob.encrypt(room)
@@ -44,7 +44,7 @@ def test_an_encrypted_room_is_marked_and_takes_nothing_from_us(matrix):
     assert own(bob, room, ada) == [] and bob.texts(plain) == ["in the clear"]
 
 
-def test_a_failed_message_stays_failed_when_it_is_tried_again(matrix):
+def test_failed_message_still_fails_after_a_retry(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.together(bob, ada, name="Secrets")
     bob.encrypt(room)
@@ -55,7 +55,7 @@ def test_a_failed_message_stays_failed_when_it_is_tried_again(matrix):
     assert own(bob, room, ada) == []
 
 
-def test_a_room_that_becomes_encrypted_takes_nothing_any_more(matrix):
+def test_room_that_becomes_encrypted_accepts_no_further_messages(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room).say(room, "One")
@@ -65,7 +65,7 @@ def test_a_room_that_becomes_encrypted_takes_nothing_any_more(matrix):
     assert bob.texts(room) == ["One"]
 
 
-def test_a_message_of_before_is_not_edited_in_the_clear_but_may_be_deleted(matrix):
+def test_earlier_message_cannot_be_edited_unencrypted_but_can_be_deleted(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room).say(room, "One", message="m1").say(room, "Two", message="m2")
@@ -79,7 +79,7 @@ def test_a_message_of_before_is_not_edited_in_the_clear_but_may_be_deleted(matri
     assert bob.texts(room) == ["One"]
 
 
-def test_what_waits_does_not_go_out_in_the_clear_when_the_room_was_encrypted_meanwhile(matrix, homeserver):
+def test_queued_messages_are_not_sent_unencrypted_after_the_room_was_encrypted(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room, other = matrix.couple(ada, bob), matrix.together(bob, ada, name="Other")
     with Proxy(homeserver.port) as proxy, Gate(proxy.port) as gate:
@@ -92,7 +92,7 @@ def test_what_waits_does_not_go_out_in_the_clear_when_the_room_was_encrypted_mea
             pipe.send({"event": "message.sending", "chatId": chat, "text": text, "id": text})
         pipe.wait(lambda p: p.connection["queuedCount"] == 2, "both to wait").kill()
         bob.encrypt(room)
-        # More than what one look at the room brings, so that the look that shows it to be encrypted is a later one.
+        # More than one sync returns, so that the encryption event comes only in a later one.
         for _ in range(30):
             bob.put(room, "m.room.encrypted", CIPHER)
         proxy.refuse(False)
@@ -103,7 +103,7 @@ def test_what_waits_does_not_go_out_in_the_clear_when_the_room_was_encrypted_mea
         assert not any(b"secret" in request.body and room in request.path for request in gate.requests)
 
 
-def test_an_encrypted_room_is_known_as_such_without_a_network(matrix, homeserver):
+def test_encrypted_room_is_known_as_such_without_a_network(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.together(bob, ada, name="Secrets")
     bob.encrypt(room)
@@ -120,13 +120,13 @@ def test_an_encrypted_room_is_known_as_such_without_a_network(matrix, homeserver
         assert own(bob, room, ada) == []
 
 
-def test_an_invitation_to_an_encrypted_room_can_be_accepted(matrix):
+def test_invitation_to_an_encrypted_room_can_be_accepted(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = bob.create_direct(ada, initial_state=[
         {"type": "m.room.encryption", "state_key": "", "content": {"algorithm": "m.megolm.v1.aes-sha2"}}])
     pipe = matrix.online(ada).has_chats(room)
     pipe.press(pipe.chats[room].get("actions", {}).get("accept")).wait(lambda p: p.chats[room].get("invitationText") is None, "the chat")
-    # It is said before the homeserver has told what sort of room it is.
+    # The invitation arrives before the homeserver says that the room is encrypted.
     pipe.open(room).send({"event": "message.sending", "chatId": room, "text": "hello", "id": "1"})
     pipe.wait(lambda p: "1" in p.answers and p.chats[room]["isEncrypted"], "it to be known")
     assert own(bob, room, ada) == []

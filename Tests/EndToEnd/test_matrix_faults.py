@@ -1,4 +1,4 @@
-"""What goes wrong between telex and a homeserver, or at one of the two: nothing is lost, and nothing is doubled."""
+"""Faults between telex and a homeserver, or in either of them: nothing is lost or duplicated."""
 
 import contextlib
 import itertools
@@ -27,7 +27,7 @@ def mortal(tmp_path_factory):
 
 @pytest.fixture
 def town(mortal, tmp_path):
-    """Those who are on it."""
+    """The people on it."""
     cast = Cast(mortal, tmp_path)
     yield cast
     cast.close()
@@ -40,13 +40,13 @@ def numbered(count, name="text"):
 
 
 def once_and_in_order(telex, person, room, expected):
-    """Asserts that the homeserver has exactly these messages, and so has telex."""
+    """Asserts that both the homeserver and telex have exactly these messages, in this order."""
     assert person.texts(room) == expected
     assert [row["text"] for row in history(telex, room)] == expected
 
 
 @pytest.mark.parametrize("how", ["stop", "kill"])
-def test_a_homeserver_that_goes_and_comes_back_in_the_middle_of_sends(town, mortal, how):
+def test_homeserver_restarts_in_the_middle_of_sends(town, mortal, how):
     ada, bob = town.people("ada", "bob")
     room = town.couple(ada, bob)
     telex = town.telex(ada)
@@ -65,8 +65,8 @@ def test_a_homeserver_that_goes_and_comes_back_in_the_middle_of_sends(town, mort
     once_and_in_order(telex, bob, room, texts)
 
 
-def test_a_telex_that_is_killed_at_any_time_sends_everything_once(matrix):
-    """The next run is told again, under the same ids, what the last one has not answered, and some of what it has."""
+def test_telex_killed_at_any_time_sends_everything_once(matrix):
+    """The next run resends unanswered messages, and a few answered ones, under the same ids."""
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     telex, chance = matrix.telex(ada), random.Random(1)
@@ -95,7 +95,7 @@ def test_a_telex_that_is_killed_at_any_time_sends_everything_once(matrix):
     once_and_in_order(telex, bob, room, texts)
 
 
-def test_what_is_sent_while_offline_waits_through_a_kill_and_goes_out_once(matrix, homeserver):
+def test_sends_messages_queued_offline_once_after_a_kill(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     with Proxy(homeserver.port) as proxy:
@@ -116,7 +116,7 @@ def test_what_is_sent_while_offline_waits_through_a_kill_and_goes_out_once(matri
 
 
 @pytest.mark.parametrize("then", ["go on", "kill", "log in again"])
-def test_a_message_whose_answer_is_lost_is_sent_once(matrix, homeserver, then):
+def test_sends_a_message_once_when_the_response_is_lost(matrix, homeserver, then):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     with Proxy(homeserver.port) as proxy:
@@ -140,7 +140,7 @@ def test_a_message_whose_answer_is_lost_is_sent_once(matrix, homeserver, then):
         once_and_in_order(telex, bob, room, ["Do you hear me?", "Now?"])
 
 
-def test_a_request_that_is_doubled_on_its_way_is_one_message(matrix, homeserver):
+def test_duplicated_request_sends_one_message(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     with Gate(homeserver.port) as gate, Proxy(gate.port) as proxy:
@@ -157,7 +157,7 @@ def test_a_request_that_is_doubled_on_its_way_is_one_message(matrix, homeserver)
         once_and_in_order(telex, bob, room, ["One", "Two", "Three"])
 
 
-def test_what_is_said_while_the_connection_breaks_comes_in_once_and_in_order(matrix, homeserver):
+def test_receives_messages_once_and_in_order_across_disconnections(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     with Proxy(homeserver.port) as proxy:
@@ -176,7 +176,7 @@ def test_what_is_said_while_the_connection_breaks_comes_in_once_and_in_order(mat
         pipe.wait(lambda p: p.unread == 10, "all to be unread")
 
 
-def test_a_first_sync_that_is_cut_short_is_complete_in_the_end(matrix, homeserver):
+def test_interrupted_first_sync_completes_in_the_end(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     rooms = [matrix.together(bob, ada, name=f"Room {number}") for number in range(6)]
     for room, number in itertools.product(rooms, range(5)):
@@ -195,7 +195,7 @@ def test_a_first_sync_that_is_cut_short_is_complete_in_the_end(matrix, homeserve
         assert [row["text"] for row in history(telex, room)] == numbered(5)
 
 
-def test_what_the_homeserver_refuses_fails_for_its_reason_and_can_be_tried_again(matrix):
+def test_rejected_message_fails_with_a_reason_and_can_be_retried(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.together(bob, ada, name="Club")
     pipe = matrix.online(ada).open(room)
@@ -210,7 +210,7 @@ def test_what_the_homeserver_refuses_fails_for_its_reason_and_can_be_tried_again
     assert bob.texts(room) == ["May I?", "Thank you"]
 
 
-def test_one_who_was_put_out_is_told_why_nothing_can_be_sent(matrix):
+def test_removed_member_learns_why_nothing_can_be_sent(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.together(bob, ada, name="Club")
     pipe = matrix.online(ada).open(room).say(room, "One")
@@ -225,7 +225,7 @@ def test_one_who_was_put_out_is_told_why_nothing_can_be_sent(matrix):
     assert bob.texts(room)[-1] == "Two"
 
 
-def test_a_homeserver_that_takes_only_so_many_messages_gets_them_in_time(matrix, homeserver):
+def test_rate_limited_messages_are_sent_in_the_end(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     homeserver.limit(ada, 1, 4)
@@ -242,7 +242,7 @@ def test_a_homeserver_that_takes_only_so_many_messages_gets_them_in_time(matrix,
         once_and_in_order(telex, bob, room, texts)
 
 
-def test_the_time_that_a_homeserver_asks_for_is_waited(matrix, homeserver):
+def test_waits_as_long_as_the_homeserver_asks(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     with Gate(homeserver.port) as gate:
@@ -258,21 +258,21 @@ def test_the_time_that_a_homeserver_asks_for_is_waited(matrix, homeserver):
 
 
 def since(store):
-    """The token of the last sync that is stored."""
+    """Returns the stored token of the last sync."""
     with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
         ((token,),) = database.execute("SELECT value FROM bookmark WHERE name = 'since'").fetchall() or [(None,)]
         return token.decode() if isinstance(token, bytes) else token
 
 
 def device_messages(homeserver, person):
-    """How many messages for their devices the homeserver keeps: it deletes what is acknowledged."""
+    """Returns how many to-device messages the homeserver stores. It deletes acknowledged ones."""
     database = sqlite3.connect(f"file:{homeserver.folder / 'homeserver.sqlite'}?mode=ro", uri=True, timeout=10)
     with contextlib.closing(database):
         query = "SELECT count(*) FROM device_inbox WHERE user_id = ? AND device_id NOT IN (SELECT device_id FROM devices "
         return database.execute(query + "WHERE hidden)", (person.user,)).fetchone()[0]
 
 
-def test_a_sync_is_acknowledged_only_once_it_is_stored(matrix, homeserver):
+def test_acknowledges_a_sync_only_after_storing_it(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     syncs = r"^GET .*/sync"
@@ -292,7 +292,7 @@ def test_a_sync_is_acknowledged_only_once_it_is_stored(matrix, homeserver):
             bob.send(room, f"text {number}")
         pipe.wait(lambda p: p.unread == 5, "all messages")
         assert len(acknowledged) > 2 and all(asked == stored for asked, stored in acknowledged), acknowledged
-        # Nothing can be stored from here on, so it ends.
+        # From here on nothing can be stored, so telex exits.
         with contextlib.closing(sqlite3.connect(store[0], isolation_level=None)) as database:
             database.execute("BEGIN IMMEDIATE")
             for name in ("one", "two"):
@@ -309,7 +309,7 @@ def test_a_sync_is_acknowledged_only_once_it_is_stored(matrix, homeserver):
         wait_until(lambda: device_messages(homeserver, ada) < kept)
 
 
-def test_a_telex_that_is_killed_at_any_sync_is_told_everything_again(matrix, homeserver):
+def test_unstored_syncs_are_repeated_after_a_kill(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     rooms = [matrix.together(bob, ada, name=name) for name in ("Silent", "Loud")]
     bob.encrypt(rooms[0])
@@ -329,7 +329,7 @@ def test_a_telex_that_is_killed_at_any_sync_is_told_everything_again(matrix, hom
 
 @pytest.mark.parametrize("status, body", [(502, "<html>Bad Gateway</html>"), (503, ""), (200, "<html>Welcome</html>"),
                                           (500, {"errcode": "M_UNKNOWN", "error": "Internal server error"})])
-def test_a_proxy_that_answers_for_the_homeserver_harms_nothing(matrix, homeserver, status, body):
+def test_responses_from_a_proxy_do_no_harm(matrix, homeserver, status, body):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     with Gate(homeserver.port) as gate:
@@ -345,7 +345,7 @@ def test_a_proxy_that_answers_for_the_homeserver_harms_nothing(matrix, homeserve
         assert sorted(pipe.texts) == ["hello", "hello, Ada"] and pipe.finish() == 0
 
 
-def test_two_devices_of_one_person_end_up_with_the_same(matrix):
+def test_two_devices_of_one_person_converge(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     one, two = matrix.online(ada).open(room), matrix.online(ada).open(room)

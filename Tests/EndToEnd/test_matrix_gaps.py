@@ -1,4 +1,4 @@
-"""What was said while telex was away: all of it comes in, or it is said where messages are missing."""
+"""Messages sent while telex was away: all of them arrive, or a gap is shown."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HOLE = "Messages are missing before these."
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory):
-    """A homeserver where much is said in no time."""
+    """A homeserver whose history is extended directly in its database."""
     with Homeserver(tmp_path_factory.mktemp("patient")) as homeserver:
         yield homeserver
 
@@ -26,7 +26,7 @@ def town(patient, tmp_path):
 
 
 def said(person, room, count, name="text"):
-    """Says so much; returns the texts."""
+    """Sends that many messages; returns their texts."""
     texts = [f"{name} {number}" for number in range(count)]
     for text in texts:
         person.send(room, text)
@@ -34,7 +34,7 @@ def said(person, room, count, name="text"):
 
 
 def up_to_the_hole(pipe):
-    """Loads what is older up to where something is missing."""
+    """Loads older messages up to the gap."""
     while pipe.models["messages"].get("gapText") is None:
         older = pipe.models["messages"].get("actions", {}).get("older")
         assert older, "there is no hole"
@@ -47,7 +47,7 @@ def ids(pipe):
     return [row["messageId"] for row in pipe.messages]
 
 
-def test_sixty_messages_of_an_absence_come_in_without_a_hole(matrix):
+def test_sixty_messages_missed_while_offline_leave_no_gap(matrix):
     ada, bob = matrix.people("ada", "bob")
     room, other = matrix.couple(ada, bob), matrix.together(bob, ada, name="Club")
     before = said(bob, room, 5, "before")
@@ -64,7 +64,7 @@ def test_sixty_messages_of_an_absence_come_in_without_a_hole(matrix):
     assert [row["text"] for row in history(telex, room)] == before + after
 
 
-def test_sixty_messages_of_a_broken_connection_come_in_below_the_others(matrix, homeserver):
+def test_sixty_messages_missed_by_a_broken_connection_are_shown_in_order(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     with Proxy(homeserver.port) as proxy:
@@ -86,7 +86,7 @@ def test_sixty_messages_of_a_broken_connection_come_in_below_the_others(matrix, 
         assert len(set(ids(pipe))) == 68 and pipe.row("mine, from elsewhere")["isOwn"]
 
 
-def test_what_was_too_much_leaves_a_hole_that_is_told_and_can_be_filled(town, patient):
+def test_too_many_missed_messages_leave_a_gap_that_is_shown_and_can_be_filled(town, patient):
     ada, bob = town.people("ada", "bob")
     room = town.couple(ada, bob)
     said(bob, room, 30, "before")
@@ -107,7 +107,7 @@ def test_what_was_too_much_leaves_a_hole_that_is_told_and_can_be_filled(town, pa
     assert [row["text"] for row in history(telex, room)] == expected, "what was fetched is not kept"
 
 
-def test_two_holes_are_filled_with_what_belongs_there_and_with_changes_made_since(town, patient):
+def test_two_gaps_are_filled_with_their_messages_and_later_changes(town, patient):
     ada, bob = town.people("ada", "bob")
     room = town.couple(ada, bob)
     events = [bob.send(room, f"before {number}") for number in range(10)]
@@ -135,7 +135,7 @@ def test_two_holes_are_filled_with_what_belongs_there_and_with_changes_made_sinc
     assert pipe.models["messages"].get("gapText") is None
 
 
-def test_a_hole_stays_one_without_a_network_and_when_nothing_can_be_had(town, patient):
+def test_gap_remains_without_a_network_or_if_nothing_can_be_fetched(town, patient):
     ada, bob = town.people("ada", "bob")
     room = town.couple(ada, bob)
     said(bob, room, 5)

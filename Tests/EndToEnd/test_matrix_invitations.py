@@ -1,4 +1,4 @@
-"""Invitations to rooms: they stand in the list until we, here or elsewhere, or the inviter, decide on them."""
+"""Invitations to rooms stay in the list until the inviter or we, on any device, decide."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from server import wait_until
 
 @pytest.fixture
 def invited(matrix):
-    """Ada, Bob, a room to which he has invited her, and her telex, which shows it."""
+    """Ada, Bob, a room that he has invited her to, and her telex, which shows the invitation."""
     ada, bob = matrix.people("ada", "bob")
     room = bob.create(name="The club")
     bob.send(room, "Before she came")
@@ -29,7 +29,7 @@ def accept(pipe, room):
     return pipe.wait(lambda p: p.chats[room].get("invitationText") is None, "the chat")
 
 
-def test_an_invitation_tells_who_invites_and_to_what(invited):
+def test_invitation_shows_the_inviter_and_the_room(invited):
     ada, bob, room, pipe = invited
     row = pipe.chats[room]
     assert (row["title"], row.get("invitationText")) == ("The club", f"{bob.display} ({bob.user}) invites you")
@@ -37,7 +37,7 @@ def test_an_invitation_tells_who_invites_and_to_what(invited):
     assert bob.membership(room, ada) == "invite"
 
 
-def test_one_that_is_accepted_becomes_a_chat(invited):
+def test_accepted_invitation_becomes_a_chat(invited):
     ada, bob, room, pipe = invited
     accept(pipe, room)
     wait_until(lambda: bob.membership(room, ada) == "join")
@@ -50,7 +50,7 @@ def test_one_that_is_accepted_becomes_a_chat(invited):
     assert pipe.texts[:-2] in ([], ["Before she came"])
 
 
-def test_one_that_is_declined_is_gone(invited):
+def test_declined_invitation_disappears(invited):
     ada, bob, room, pipe = invited
     pipe.press(pipe.chats[room].get("actions", {}).get("decline")).wait(lambda p: room not in p.chats, "it to be gone")
     wait_until(lambda: bob.membership(room, ada) == "leave")
@@ -59,7 +59,7 @@ def test_one_that_is_declined_is_gone(invited):
     assert bob.membership(room, ada) == "join"
 
 
-def test_what_is_answered_elsewhere_is_answered_here(invited, matrix):
+def test_answer_on_another_device_applies_here(invited, matrix):
     ada, bob, room, pipe = invited
     other = bob.create(ada, name="The other")
     shown(pipe, other)
@@ -70,14 +70,14 @@ def test_what_is_answered_elsewhere_is_answered_here(invited, matrix):
     pipe.open(room).wait(lambda p: p.texts[-1:] == ["Welcome"], "the message")
 
 
-def test_one_that_is_taken_back_is_gone(invited):
+def test_withdrawn_invitation_disappears(invited):
     ada, bob, room, pipe = invited
     bob.kick(room, ada, "a mistake")
     pipe.wait(lambda p: room not in p.chats, "it to be gone")
     assert pipe.connection["connectionState"] == "online"
 
 
-def test_nothing_is_sent_or_read_where_we_are_only_invited(invited):
+def test_nothing_is_sent_or_read_in_a_room_we_are_only_invited_to(invited):
     ada, bob, room, pipe = invited
     pipe.send(opened(room)).wait(lambda p: "messages" in p.models, "the screen")
     pipe.send({"event": "message.sending", "chatId": room, "text": "Hello?", "id": "1"})
@@ -88,7 +88,7 @@ def test_nothing_is_sent_or_read_where_we_are_only_invited(invited):
     accept(pipe, room)
 
 
-def test_invitations_from_before_are_there_at_the_first_sync_and_without_a_network(matrix, homeserver):
+def test_earlier_invitations_are_shown_after_the_first_sync_and_offline(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room, nameless = bob.create(ada, name="The club"), bob.create_direct(ada)
     with Proxy(homeserver.port) as proxy:
@@ -98,7 +98,7 @@ def test_invitations_from_before_are_there_at_the_first_sync_and_without_a_netwo
         proxy.refuse(True)
         pipe = shown(matrix.start(telex), room)
         pipe.press(pipe.chats[room].get("actions", {}).get("accept"))
-        pipe.wait(lambda p: "did not get through" in (p.chats[room].get("invitationText") or ""), "that it did not get through")
+        pipe.wait(lambda p: "not send your answer" in (p.chats[room].get("invitationText") or ""), "that it did not get through")
         assert pipe.chats[room].get("actions", {}).get("accept") and bob.membership(room, ada) == "invite"
         proxy.refuse(False)
         accept(pipe.connect(), room)
@@ -106,7 +106,7 @@ def test_invitations_from_before_are_there_at_the_first_sync_and_without_a_netwo
 
 
 @pytest.mark.parametrize("answer, membership", [("accept", "join"), ("decline", "leave")])
-def test_one_that_is_answered_too_early_is_answered_in_the_end(matrix, homeserver, answer, membership):
+def test_answer_given_while_connecting_is_delivered_later(matrix, homeserver, answer, membership):
     ada, bob = matrix.people("ada", "bob")
     room = bob.create(ada, name="The club")
     with Proxy(homeserver.port) as proxy:
@@ -125,7 +125,7 @@ def test_one_that_is_answered_too_early_is_answered_in_the_end(matrix, homeserve
         pipe.wait(lambda p: (room in p.chats) == (answer == "accept"), "what has become of it")
 
 
-def test_one_that_comes_while_we_are_away_and_one_that_goes(matrix):
+def test_shows_invitations_that_came_or_went_while_we_were_away(matrix):
     ada, bob = matrix.people("ada", "bob")
     gone, there = bob.create(ada, name="Gone"), bob.create(name="There")
     telex = matrix.telex(ada)
@@ -136,19 +136,19 @@ def test_one_that_comes_while_we_are_away_and_one_that_goes(matrix):
     pipe.wait(lambda p: gone not in p.chats, "the other to be gone")
 
 
-def test_an_answer_that_the_homeserver_refuses_is_told(matrix, homeserver):
+def test_reports_an_answer_that_the_homeserver_rejects(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = bob.create(ada, name="The club")
     with Gate(homeserver.port) as gate:
         pipe = shown(matrix.online(ada, gate.url), room)
         gate.answer(r"^POST .*/join", 403, {"errcode": "M_FORBIDDEN", "error": "The chat is full."})
         pipe.press(pipe.chats[room].get("actions", {}).get("accept"))
-        pipe.wait(lambda p: "did not get through" in (p.chats[room].get("invitationText") or ""), "a refusal")
+        pipe.wait(lambda p: "not send your answer" in (p.chats[room].get("invitationText") or ""), "a refusal")
         assert "The chat is full." in pipe.chats[room].get("invitationText")
         accept(pipe, room)
 
 
-def test_a_room_that_cannot_be_joined_any_more_is_told_or_gone(matrix, homeserver):
+def test_room_that_can_no_longer_be_joined_is_reported_or_removed(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = bob.create(ada, name="The club")
     with Proxy(homeserver.port) as proxy:
@@ -159,6 +159,6 @@ def test_a_room_that_cannot_be_joined_any_more_is_told_or_gone(matrix, homeserve
         with pytest.raises(Refused):
             ada.join(room)
         proxy.hold(False)
-        is_told = lambda p: room not in p.chats or "did not get through" in (p.chats[room].get("invitationText") or "")
+        is_told = lambda p: room not in p.chats or "not send your answer" in (p.chats[room].get("invitationText") or "")
         pipe.wait(is_told, "what has become of it")
         pipe.wait(lambda p: p.connection["connectionState"] == "online", "it to go on")

@@ -1,4 +1,4 @@
-"""Profiles that talk with a homeserver: logging in and out, what is refused, and what is kept of it."""
+"""Logging in to and out of a homeserver, rejected logins, and what is stored."""
 
 import json
 import stat
@@ -18,7 +18,7 @@ def account(telex, profile="default"):
 
 
 def connection(telex):
-    """What the connection has come to in a session of its own."""
+    """Returns the connection's final model in a separate session."""
     code, out, err = telex.run("pipe", "--subscribe", "connection")
     assert code == 0, err
     return last_model(map(json.loads, out.splitlines()), "connection")
@@ -30,7 +30,7 @@ def attempt(telex, person, *arguments, password=None, url=None):
                      text=(person.password if password is None else password) + "\n")
 
 
-def test_a_login_is_kept_for_its_owner_only_and_without_the_password(matrix):
+def test_login_is_stored_privately_and_without_the_password(matrix):
     ada = matrix.person("ada")
     telex = matrix.home()
     code, out, err = attempt(telex, ada)
@@ -42,7 +42,7 @@ def test_a_login_is_kept_for_its_owner_only_and_without_the_password(matrix):
     assert connection(telex)["connectionState"] == "online"
 
 
-def test_a_full_user_id_is_a_user_too(matrix):
+def test_full_user_id_is_accepted(matrix):
     ada = matrix.person("ada")
     telex = matrix.home()
     code, _, err = telex.run("login", "--matrix", ada.homeserver.url, "--user", ada.user, text=ada.password + "\n")
@@ -50,7 +50,7 @@ def test_a_full_user_id_is_a_user_too(matrix):
     assert connection(telex)["connectionState"] == "online"
 
 
-def test_a_password_may_have_any_characters(matrix):
+def test_password_may_contain_any_characters(matrix):
     ada = matrix.person("ada")
     password = "pass wörd \\ \"quoted\" 漢字 😀 & %41+x"
     ada.request("POST", "/account/password", {"new_password": password, "logout_devices": False, "auth": {
@@ -60,7 +60,7 @@ def test_a_password_may_have_any_characters(matrix):
     assert attempt(telex, ada, password=password)[0] == 0
 
 
-def test_a_token_is_a_login_too(matrix):
+def test_access_token_is_accepted(matrix):
     ada = matrix.person("ada")
     telex = matrix.home()
     assert telex.run("login", "--matrix", ada.homeserver.url, "--token", text=ada.token + "\n")[0] == 0
@@ -70,7 +70,7 @@ def test_a_token_is_a_login_too(matrix):
     assert (code, out) == (REFUSED, "") and err and not account(other).exists()
 
 
-def test_a_wrong_password_is_refused_and_nothing_is_kept(matrix):
+def test_refuses_a_wrong_password_and_stores_nothing(matrix):
     ada = matrix.person("ada")
     telex = matrix.home()
     code, out, err = attempt(telex, ada, password="nonsense")
@@ -85,12 +85,12 @@ def test_a_wrong_password_is_refused_and_nothing_is_kept(matrix):
     ("--matrix", "http://127.0.0.1:1", "--user", ""), ("http://127.0.0.1:1", "--matrix", "http://127.0.0.1:1"),
     ("http://127.0.0.1:1", "--user", "ada"), ("http://127.0.0.1:1", "--token"),
 ])
-def test_what_makes_no_sense_is_refused(telex, arguments):
+def test_refuses_invalid_arguments(telex, arguments):
     code, out, err = telex.run("login", *arguments, text="password\n")
     assert (code, out) == (WRONG, "") and err and not account(telex).exists(), err
 
 
-def test_a_homeserver_that_is_not_there_is_told(matrix, homeserver):
+def test_reports_an_unreachable_homeserver(matrix, homeserver):
     ada = matrix.person("ada")
     with Gate(homeserver.port) as gate:
         url = gate.url
@@ -100,7 +100,7 @@ def test_a_homeserver_that_is_not_there_is_told(matrix, homeserver):
 
 
 @pytest.mark.parametrize("status, body", [(404, "<html>Not here</html>"), (200, "<html>Welcome</html>"), (502, "")])
-def test_what_is_no_homeserver_is_told(matrix, homeserver, status, body):
+def test_reports_a_server_that_is_not_a_homeserver(matrix, homeserver, status, body):
     ada = matrix.person("ada")
     telex = matrix.home()
     with Gate(homeserver.port) as gate:
@@ -110,7 +110,7 @@ def test_what_is_no_homeserver_is_told(matrix, homeserver, status, body):
     assert err.startswith("telex: ") and "html" not in err, err
 
 
-def test_a_homeserver_that_is_busy_is_told(matrix, homeserver):
+def test_reports_a_rate_limiting_homeserver(matrix, homeserver):
     ada = matrix.person("ada")
     telex = matrix.home()
     with Gate(homeserver.port) as gate:
@@ -119,7 +119,7 @@ def test_a_homeserver_that_is_busy_is_told(matrix, homeserver):
     assert code != 0 and out == "" and err.startswith("telex: ") and not account(telex).exists(), err
 
 
-def test_an_address_may_end_with_a_slash_and_may_name_another(matrix, homeserver):
+def test_address_may_end_with_a_slash_or_delegate_to_another(matrix, homeserver):
     ada = matrix.person("ada")
     telex = matrix.home()
     with Gate(homeserver.port) as gate:
@@ -133,7 +133,7 @@ def test_an_address_may_end_with_a_slash_and_may_name_another(matrix, homeserver
         assert connection(other)["connectionState"] == "online"
 
 
-def test_a_second_login_keeps_the_device(matrix):
+def test_second_login_keeps_the_device(matrix):
     ada = matrix.person("ada")
     telex = matrix.telex(ada)
     (device,) = ada.devices() - {"ONE"}
@@ -143,7 +143,7 @@ def test_a_second_login_keeps_the_device(matrix):
     assert len(ada.devices()) == 3, "two profiles share a device"
 
 
-def test_a_logout_gives_the_token_back_and_the_same_may_log_in_again(matrix):
+def test_logout_revokes_the_token_and_the_same_person_may_log_in_again(matrix):
     ada, bob = matrix.people("ada", "bob")
     telex = matrix.telex(ada)
     assert len(ada.devices()) == 2
@@ -155,7 +155,7 @@ def test_a_logout_gives_the_token_back_and_the_same_may_log_in_again(matrix):
     assert connection(telex)["connectionState"] == "online"
 
 
-def test_a_profile_of_another_name_is_another_login(matrix):
+def test_profile_with_another_name_is_a_separate_login(matrix):
     ada, bob = matrix.people("ada", "bob")
     telex = matrix.telex(ada)
     code, _, err = attempt(telex, bob)
@@ -168,7 +168,7 @@ def test_a_profile_of_another_name_is_another_login(matrix):
     assert (code, out) == (REFUSED, "") and ada.name in err
 
 
-def test_a_profile_that_has_chats_of_its_own_is_left_alone(matrix):
+def test_login_leaves_a_profile_with_its_own_chats_alone(matrix):
     ada = matrix.person("ada")
     telex = matrix.home()
     line = {"event": "message.received", "chatId": "x", "title": "X", "text": "hello"}
@@ -178,7 +178,7 @@ def test_a_profile_that_has_chats_of_its_own_is_left_alone(matrix):
     assert ada.devices() == {"ONE"}, "a login is left that nobody has"
 
 
-def test_a_profile_is_on_one_server_only(matrix, telex, server):
+def test_profile_belongs_to_one_server_only(matrix, telex, server):
     ada = matrix.person("ada")
     log_in_at_our_server(telex, server, "ada")
     assert attempt(telex, ada)[0] == REFUSED and not account(telex).exists()
@@ -188,14 +188,14 @@ def test_a_profile_is_on_one_server_only(matrix, telex, server):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"url":"x"}'])
-def test_an_account_that_cannot_be_read_is_told(telex, text):
+def test_reports_an_unreadable_account_file(telex, text):
     account(telex).parent.mkdir(parents=True)
     account(telex).write_text(text)
     code, out, err = telex.run("pipe")
     assert (code, out) == (65, "") and str(account(telex)) in err
 
 
-def test_a_login_that_was_taken_back_is_told_and_what_waits_goes_out_after_the_next(matrix):
+def test_reports_a_revoked_login_and_sends_queued_messages_after_the_next(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     telex = matrix.telex(ada)
@@ -213,7 +213,7 @@ def test_a_login_that_was_taken_back_is_told_and_what_waits_goes_out_after_the_n
     assert bob.texts(room) == ["please wait"]
 
 
-def test_an_account_that_is_deactivated_is_told(matrix):
+def test_reports_a_deactivated_account(matrix):
     ada = matrix.person("ada")
     telex = matrix.telex(ada)
     ada.request("POST", "/account/deactivate", {"auth": {
@@ -223,7 +223,7 @@ def test_an_account_that_is_deactivated_is_told(matrix):
     assert attempt(telex, ada)[0] == REFUSED
 
 
-def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(matrix):
+def test_bots_do_not_get_queued_messages_of_a_logged_out_profile(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     telex = matrix.telex(ada)
@@ -237,7 +237,7 @@ def test_what_waits_is_kept_from_the_bots_of_a_profile_that_is_logged_out(matrix
     assert connection(telex)["queuedCount"] == 0 and bob.texts(room) == ["please wait"]
 
 
-def test_a_session_replays_without_the_homeserver(matrix, homeserver):
+def test_session_replays_without_the_homeserver(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     bob.send(room, "before")

@@ -1,4 +1,4 @@
-"""Many rooms: the first sync tells how far it is, little memory is taken, and the next start needs no network."""
+"""Many rooms: the first sync shows progress, memory stays small, and the next start needs no network."""
 
 import re
 
@@ -14,7 +14,7 @@ ROOMS, MESSAGES = 30, 40
 
 @pytest.fixture(scope="module")
 def crowd(tmp_path_factory):
-    """A homeserver, Ada, and the rooms in which she is, with what was said last in each."""
+    """A homeserver, Ada, and her rooms with their last messages."""
     folder = tmp_path_factory.mktemp("crowd")
     with Homeserver(folder / "homeserver") as homeserver:
         cast = Cast(homeserver, folder)
@@ -29,7 +29,7 @@ def crowd(tmp_path_factory):
 
 @pytest.fixture
 def synced(crowd):
-    """A device of hers that has everything, and the proxy by which it got it."""
+    """A device of hers that has synced everything, and the proxy it used."""
     cast, ada, _, rooms = crowd
     with Proxy(cast.homeserver.port) as proxy:
         telex = cast.telex(ada, proxy.url)
@@ -40,12 +40,12 @@ def synced(crowd):
 
 
 def memory(pipe, kind="VmHWM"):
-    """The resident memory of the process, at its highest, in MiB."""
+    """Returns the process's peak resident memory in MiB."""
     with open(f"/proc/{pipe.process.pid}/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith(kind)) / 1024
 
 
-def test_the_first_sync_tells_how_far_it_is_and_brings_all_rooms(crowd, synced):
+def test_first_sync_shows_progress_and_loads_all_rooms(crowd, synced):
     _, ada, _, rooms = crowd
     _, _, pipe = synced
     told = [model["progressText"] for model in pipe.seen("connection") if "progressText" in model]
@@ -68,7 +68,7 @@ def test_memory_is_bounded_when_every_room_is_read_to_its_beginning(crowd, synce
     assert first < 100 and memory(pipe) < 1.5 * first + 20, f"{first:.0f} MiB, and then {memory(pipe):.0f} MiB"
 
 
-def test_the_second_start_shows_all_chats_without_a_network(crowd, synced):
+def test_second_start_shows_all_chats_without_a_network(crowd, synced):
     cast, _, _, rooms = crowd
     telex, proxy, pipe = synced
     expected = dict(pipe.chats)
@@ -85,7 +85,7 @@ def test_the_second_start_shows_all_chats_without_a_network(crowd, synced):
     assert pipe.texts == rooms[list(rooms)[7]][-len(pipe.texts):] and len(pipe.texts) >= 20
 
 
-def test_what_happens_in_one_of_many_rooms_comes_in_alone(crowd, synced):
+def test_event_in_one_of_many_rooms_updates_only_that_room(crowd, synced):
     _, ada, bob, rooms = crowd
     _, _, pipe = synced
     room = list(rooms)[11]

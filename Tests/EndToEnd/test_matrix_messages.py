@@ -1,4 +1,4 @@
-"""What stands in a room: older pages, kinds of messages, their authors, who is typing, and what has been read."""
+"""The contents of a room: older pages, kinds of messages, senders, typing, and receipts."""
 
 import json
 
@@ -20,7 +20,7 @@ def numbered(person, room, count, start=1):
     return texts
 
 
-def test_older_messages_come_page_by_page_and_are_kept(matrix):
+def test_older_messages_load_page_by_page_and_are_stored(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     expected = numbered(bob, room, 130)
@@ -40,7 +40,7 @@ def test_older_messages_come_page_by_page_and_are_kept(matrix):
     assert kept.paged_texts == expected, "what was fetched is to be had without the network"
 
 
-def test_a_page_that_cannot_be_fetched_is_told_and_can_be_fetched_later(matrix, homeserver):
+def test_reports_a_page_that_cannot_be_fetched_and_fetches_it_later(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     expected = numbered(bob, room, 40)
@@ -77,7 +77,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize("is_live", [False, True], ids=["synced", "live"])
-def test_messages_of_every_kind_are_shown_or_said_to_be_there(matrix, is_live):
+def test_shows_messages_of_every_kind_or_a_placeholder(matrix, is_live):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room) if is_live else None
@@ -92,10 +92,10 @@ def test_messages_of_every_kind_are_shown_or_said_to_be_there(matrix, is_live):
     assert len(rows) == len(KINDS) and "not so plain" not in str(rows)
     for row in rows:
         if row["kind"] == "unshowable":
-            assert row["text"].endswith(": it cannot be shown here]") and "m.room" not in row["text"], row
+            assert row["text"].endswith(": cannot be shown here]") and "m.room" not in row["text"], row
 
 
-def test_what_is_no_message_is_no_row(matrix):
+def test_events_that_are_not_messages_have_no_row(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.together(bob, ada, name="Club")
     event = bob.send(room, "One")
@@ -111,11 +111,11 @@ def test_what_is_no_message_is_no_row(matrix):
     assert len(pipe.messages) <= 3, pipe.messages
 
 
-def test_a_message_too_long_for_the_homeserver_fails_for_its_reason(matrix):
+def test_message_too_long_for_the_homeserver_fails_with_a_reason(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room)
-    # That is not too long for a message of ours, but for an event with all that is around it.
+    # Short enough for a message in telex, but too long for a Matrix event with its metadata.
     long, short = "x" * 65_400, "y" * 50_000
     pipe.send({"event": "message.sending", "chatId": room, "text": long, "id": "long"})
     pipe.wait(lambda p: "long" in p.answers, "an answer").say(room, short).say(room, "after it")
@@ -124,7 +124,7 @@ def test_a_message_too_long_for_the_homeserver_fails_for_its_reason(matrix):
     assert row["state"] == "failed" and row.get("actions", {}).get("retry") and "M_" not in row["statusText"], row["statusText"]
 
 
-def test_in_a_group_every_message_names_its_author(matrix):
+def test_every_message_in_a_group_names_its_sender(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     room = matrix.together(bob, ada, cyd, name="Club")
     bob.send(room, "One")
@@ -144,7 +144,7 @@ def test_in_a_group_every_message_names_its_author(matrix):
     assert pipe.row("Five")["senderName"] == dot.display
 
 
-def test_those_who_have_not_said_anything_for_long_or_have_left_are_still_named(matrix):
+def test_names_senders_who_left_or_have_been_silent_for_long(matrix):
     ada, bob, cyd, dot = matrix.people("ada", "bob", "cyd", "dot")
     room = matrix.together(bob, ada, cyd, dot, name="Club")
     cyd.send(room, "from Cyd")
@@ -157,7 +157,7 @@ def test_those_who_have_not_said_anything_for_long_or_have_left_are_still_named(
     pipe.wait(lambda p: p.models["messages"]["typingText"] == f"{cyd.display} is typing…", "Cyd to type")
 
 
-def test_those_without_a_name_are_called_by_their_user_name(matrix):
+def test_shows_the_user_name_of_people_without_a_display_name(matrix):
     ada, bob = matrix.people("ada", "bob")
     eve = Person(matrix.homeserver, f"eve{matrix.number}")
     eve.request("PUT", f"/profile/{eve.user}/displayname", {"displayname": ""})
@@ -167,7 +167,7 @@ def test_those_without_a_name_are_called_by_their_user_name(matrix):
     assert eve.name in pipe.chats[direct]["title"] and eve.name in pipe.row("hello")["senderName"]
 
 
-def test_typing_is_seen_both_ways(matrix):
+def test_typing_is_shown_in_both_directions(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     room, other = matrix.together(bob, ada, cyd, name="Club"), matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room)
@@ -188,7 +188,7 @@ def test_typing_is_seen_both_ways(matrix):
     assert typing(pipe) is None and bob.typists(other) == []
 
 
-def test_typing_ends_when_somebody_leaves_off(matrix, homeserver):
+def test_typing_ends_when_somebody_stops(matrix, homeserver):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     with Gate(homeserver.port) as gate:
@@ -205,7 +205,7 @@ def test_typing_ends_when_somebody_leaves_off(matrix, homeserver):
     pipe.wait(lambda p: typing(p) is None, "him to have left off", 30)
 
 
-def test_what_we_read_is_told_and_nothing_is_that_was_not_seen(matrix):
+def test_sends_receipts_only_for_messages_that_were_read(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     bob.send(room, "One")
@@ -222,7 +222,7 @@ def test_what_we_read_is_told_and_nothing_is_that_was_not_seen(matrix):
     assert bob.has_read(room, ada) == seen and ada.counts()[room] == pipe.counts[room] == Count(1, 0)
 
 
-def test_what_others_have_read_is_shown(matrix):
+def test_shows_what_others_have_read(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     room, group = matrix.couple(ada, bob), matrix.together(bob, ada, cyd, name="Club")
     telex = matrix.telex(ada)
@@ -242,7 +242,7 @@ def test_what_others_have_read_is_shown(matrix):
     bob.read(room, events["Three"])
     pipe.wait(lambda p: p.has_state("Three", "read"), "the last to be read")
     pipe.open(group).say(group, "Hello all")
-    # What stands last need not be a message.
+    # The last event need not be a message.
     cyd.read(group, bob.react(group, cyd.last_event(group), "👍"))
     pipe.wait(lambda p: p.has_state("Hello all", "read"), "somebody to have read it")
     pipe.open(room).say(room, "Four")

@@ -1,4 +1,4 @@
-"""Messages that are edited or deleted after they have gone out, by us and by others."""
+"""Messages that are edited or deleted after they were sent, by us and by others."""
 
 import pytest
 
@@ -9,14 +9,14 @@ DELETED = "[deleted]"
 
 @pytest.fixture
 def chat(matrix):
-    """Ada, Bob, the chat of the two, and her telex with the chat on top."""
+    """Ada, Bob, their chat, and her telex with the chat open."""
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     return ada, bob, room, matrix.online(ada).open(room)
 
 
 def edit(pipe, text, new):
-    """Edits one of our messages; waits for the answer."""
+    """Edits one of our messages, and waits for the answer."""
     return pipe.ask({**pipe.row(text).get("actions", {}).get("edit"), "text": new})
 
 
@@ -24,7 +24,7 @@ def shown(pipe):
     return [(row["text"], row["isEdited"]) for row in pipe.messages]
 
 
-def test_what_we_edit_is_edited_for_all(chat):
+def test_our_edit_applies_for_everybody(chat):
     ada, bob, room, pipe = chat
     edit(pipe.say(room, "Al right", message="m1"), "Al right", "All right")
     pipe.shows("All right")
@@ -38,7 +38,7 @@ def test_what_we_edit_is_edited_for_all(chat):
     assert pipe.chats[room]["previewText"] == "You: All right then" and pipe.total == 1
 
 
-def test_what_we_delete_is_gone_for_all(chat):
+def test_our_deletion_applies_for_everybody(chat):
     ada, bob, room, pipe = chat
     pipe.say(room, "One").say(room, "Two")
     edit(pipe, "One", "One, corrected").shows("One, corrected", "Two")
@@ -50,7 +50,7 @@ def test_what_we_delete_is_gone_for_all(chat):
     assert (row["kind"], row.get("actions", {}).get("edit"), row.get("actions", {}).get("delete")) == ("deleted", None, None)
 
 
-def test_what_others_edit_and_delete_shows(chat):
+def test_shows_edits_and_deletions_by_others(chat):
     ada, bob, room, pipe = chat
     one, two, three = (bob.send(room, text) for text in ("One", "Two", "Three"))
     pipe.shows("One", "Two", "Three")
@@ -67,7 +67,7 @@ def test_what_others_edit_and_delete_shows(chat):
     assert pipe.total == 3
 
 
-def test_what_another_device_of_ours_edits_and_deletes_shows(chat):
+def test_shows_edits_and_deletions_from_our_other_device(chat):
     ada, bob, room, pipe = chat
     pipe.say(room, "One").say(room, "Two")
     one, two = (event["event_id"] for event in bob.messages(room))
@@ -80,7 +80,7 @@ def test_what_another_device_of_ours_edits_and_deletes_shows(chat):
     assert bob.texts(room)[-1] == "* Three, corrected here"
 
 
-def test_nobody_edits_for_somebody_else(matrix):
+def test_ignores_edits_of_other_peoples_messages(matrix):
     ada, bob, cyd = matrix.people("ada", "bob", "cyd")
     room = matrix.together(bob, ada, cyd, name="Club")
     before = bob.send(room, "Before")
@@ -103,7 +103,7 @@ def test_nobody_edits_for_somebody_else(matrix):
     assert again.texts == ["Before", "After", DELETED, "Fence"]
 
 
-def test_what_was_edited_and_deleted_before_the_first_sync_is_shown_so(matrix):
+def test_shows_edits_and_deletions_from_before_the_first_sync(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     events = [bob.send(room, f"text {number}") for number in range(60)]
@@ -119,7 +119,7 @@ def test_what_was_edited_and_deleted_before_the_first_sync_is_shown_so(matrix):
     assert [text for text, is_edited in shown(pipe) if is_edited] == [expected[2], expected[58]]
 
 
-def test_what_was_edited_and_deleted_while_we_were_away_is_shown_so(matrix):
+def test_shows_edits_and_deletions_made_while_offline(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     events = [bob.send(room, f"text {number}") for number in range(60)]
@@ -137,7 +137,7 @@ def test_what_was_edited_and_deleted_while_we_were_away_is_shown_so(matrix):
     assert pipe.page().paged_texts == expected
 
 
-def test_a_first_edit_that_is_missing_its_message_harms_nothing(chat):
+def test_malformed_edits_are_ignored(chat):
     ada, bob, room, pipe = chat
     other, one = bob.create(name="Elsewhere"), bob.send(room, "One")
     new = {"msgtype": "m.text", "body": "odd"}
@@ -159,7 +159,7 @@ def test_a_first_edit_that_is_missing_its_message_harms_nothing(chat):
     assert pipe.texts[0] == "One" and pipe.texts[-1] == "Two"
 
 
-def test_an_edit_that_is_taken_back_leaves_what_was_said_before(chat):
+def test_redacted_edit_restores_the_original_text(chat):
     ada, bob, room, pipe = chat
     one = bob.send(room, "One")
     replacement = bob.edit(room, one, "a slip")
@@ -169,7 +169,7 @@ def test_an_edit_that_is_taken_back_leaves_what_was_said_before(chat):
     pipe.wait(lambda p: shown(p) == [("One", False)], "no mark of an edit")
 
 
-def test_a_revision_that_the_homeserver_refuses_is_told_and_nothing_changes(matrix):
+def test_reports_a_rejected_edit_and_changes_nothing(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.together(bob, ada, name="Club")
     pipe = matrix.online(ada).open(room).say(room, "One")
@@ -181,7 +181,7 @@ def test_a_revision_that_the_homeserver_refuses_is_told_and_nothing_changes(matr
     edit(pipe, "One", "Two").shows("Two")
 
 
-def test_an_emote_of_ours_from_elsewhere_keeps_its_kind(chat):
+def test_edited_emote_remains_an_emote(chat):
     ada, bob, room, pipe = chat
     event = bob.send(room, "waves", "m.emote")
     pipe.shows("waves")
@@ -190,7 +190,7 @@ def test_an_emote_of_ours_from_elsewhere_keeps_its_kind(chat):
     assert pipe.messages[0]["kind"] == "emote"
 
 
-def test_what_is_edited_stays_what_it_is(chat):
+def test_edited_message_has_the_kind_of_its_edit(chat):
     ada, bob, room, pipe = chat
     image = {"url": "mxc://localhost/cat", "filename": "cat.png"}
     event = bob.send(room, "My cat", "m.image", **image)
@@ -208,7 +208,7 @@ def test_what_is_edited_stays_what_it_is(chat):
     assert content["msgtype"] == "m.emote" and content["m.new_content"] == {"msgtype": "m.emote", "body": "bows"}
 
 
-def test_an_edit_that_is_deleted_while_we_are_away_is_no_edit(matrix):
+def test_edit_that_is_deleted_while_offline_does_not_apply(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     one = bob.send(room, "One")

@@ -1,4 +1,4 @@
-"""One transcript on two backends, the embedded one and a homeserver where others do what it plays: the views agree."""
+"""Plays each scenario on two backends, the embedded one and a homeserver with other people: the views agree."""
 
 import contextlib
 import itertools
@@ -29,14 +29,14 @@ RULES = Rules(
         "29-revisions": {'"messageId":"nobody\'s"': "Synapse takes no edit of what it does not have"},
         "30-invitations": {},
     },
-    # Synapse sums up its counts every 30 seconds, and goes on counting a message in the sum that is deleted afterwards
-    # (event_push_actions.py: _rotate_notifs), until something is read. So nobody looks in between.
-    # That the other has come is a row like others: it takes the place of one more where the first rows are shown.
+    # Synapse aggregates its counts every 30 seconds, and keeps counting a message that is deleted afterwards
+    # (event_push_actions.py: _rotate_notifs) until something is read. So views are not compared in between.
+    # The arrival of the other member takes a row, so that one message fewer fits the first page.
     unwatched={**ARRIVALS, "19-paging": ('"oldest"', '"no more"', '"a121"', '"older again"'),
                "29-revisions": ('"a1"', '"screen.opening"')}, titles=TITLES,
 )
 
-# The directory of a homeserver says of people who they are, too: "Ada (@ada:localhost)".
+# A homeserver's directory adds ids to names: "Ada (@ada:localhost)".
 NOT_COMPARED = {"recipients"}
 REQUESTS = {"send": r"^PUT .*/send/m\.room\.message/", "edit": r"^PUT .*/send/m\.room\.message/",
             "create": r"^POST .*/createRoom$", "join": r"^POST .*/join"}
@@ -46,7 +46,7 @@ NUMBERS = itertools.count(1)
 
 
 class MatrixStage(Stage):
-    """Plays a scenario with a homeserver on which nobody else has these names."""
+    """Plays a scenario on a homeserver. Display names are unique for the time of the scenario."""
 
     arrivals = 1
 
@@ -61,7 +61,7 @@ class MatrixStage(Stage):
         return Person(self.homeserver, f"{name}.{self.number}", shown)
 
     def leave(self):
-        """Gives the names free for those of another scenario."""
+        """Frees the names for other scenarios."""
         for person in (self.me, *self.people.values()):
             person.rename(f"Gone {self.number}")
 
@@ -74,7 +74,7 @@ class MatrixStage(Stage):
         return self.rooms.get(chat) or self.likeness.translated("chatId", chat)
 
     def other(self, chat, author=None):
-        """Who is to do something in the chat, once there is the chat."""
+        """Returns the person who acts in the chat, once the chat exists."""
         if chat not in self.scenario.groups:
             if chat not in self.rooms:
                 self.rooms[chat] = self.meet(self.people[chat])
@@ -86,7 +86,7 @@ class MatrixStage(Stage):
         return self.people[user(author or people[0])]
 
     def meet(self, other):
-        """The room for two, if they have begun one, or a new one."""
+        """Joins the room for two that the other person has started, or creates one."""
         if invited := list(other.rooms("invite")):
             return other.join(invited[0])
         room = other.create_direct(self.me)
@@ -94,7 +94,7 @@ class MatrixStage(Stage):
         return self.me.join(room)
 
     def invite(self, said):
-        """Where we are invited, there are three at least, so that messages have authors."""
+        """Invites us to a room with at least three members, so that its messages have senders."""
         inviter = self.people[user(said["inviterName"])]
         if said["chatId"] not in self.rooms:
             name, people = self.scenario.groups[said["chatId"]]
@@ -112,7 +112,7 @@ class MatrixStage(Stage):
         self.people[name].join(self.rooms[chat])
 
     def answer(self, chat, accepts):
-        """Has another device of the one before the screen answer an invitation."""
+        """Answers an invitation on another device of the user."""
         (self.me.join if accepts else self.me.leave)(self.rooms[chat])
 
     def post(self, said):
@@ -133,7 +133,7 @@ class MatrixStage(Stage):
             writer.redact(room, event)
 
     def event(self, line):
-        """The event that a message of the scenario is."""
+        """Returns the event id of a message in the scenario."""
         if (line["chatId"], line["messageId"]) in self.ids:
             return self.ids[line["chatId"], line["messageId"]]
         message = self.likeness.translated("messageId", line["messageId"])
@@ -176,7 +176,7 @@ def play(folder, name, homeserver):
 
 @pytest.fixture(scope="module")
 def played(request, tmp_path_factory):
-    """The scenarios that are asked for, played by turns at two homeservers; the one with most people first."""
+    """Plays the selected scenarios alternately on two homeservers, those with the most people first."""
     asked = {item.callspec.params["name"] for item in request.session.items
              if getattr(item, "callspec", None) and item.path == request.path}
     folder = tmp_path_factory.mktemp("matrix-transcripts")
@@ -198,9 +198,9 @@ def played(request, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", scenarios(RULES))
-def test_a_scenario_shows_the_same_with_a_homeserver(name, played):
+def test_scenario_shows_the_same_with_a_homeserver(name, played):
     played[name].result(timeout=120)
 
 
-def test_every_line_left_out_has_its_reason():
+def test_every_skipped_line_has_a_reason():
     check(RULES)

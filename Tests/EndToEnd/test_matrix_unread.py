@@ -1,4 +1,4 @@
-"""What is unread, and what of it is about us: telex says what the homeserver says, at each time that all is quiet."""
+"""Unread counts and mentions: telex agrees with the homeserver whenever all events have arrived."""
 
 import random
 import time
@@ -13,7 +13,7 @@ STEPS = 150
 
 
 class Quiet:
-    """A room in which something is said only to know that all that was done before it has come in."""
+    """A room for marker messages: once one arrives, all earlier events have arrived."""
 
     def __init__(self, owner, pipe):
         self.room, self.owner, self.pipe, self.number = owner.create(name="Quiet"), owner, pipe, 0
@@ -25,10 +25,10 @@ class Quiet:
         self.pipe.wait(lambda p: last(p).endswith(f"quiet {self.number}"), "quiet")
 
     def wait(self, what=""):
-        """Waits until telex has everything, and says how much is unread as the homeserver does."""
+        """Waits until telex has received everything, and asserts that its counts agree with the homeserver's."""
         self.reach()
         pipe, end = self.pipe, time.monotonic() + 10
-        # What telex tells of itself may change the counts meanwhile.
+        # The receipts that telex sends may change the counts meanwhile.
         while not pipe.reaches(lambda p, counts=self.owner.counts(): agree(p, counts), 0.2) and time.monotonic() < end:
             pass
         counts = self.owner.counts()
@@ -37,7 +37,7 @@ class Quiet:
         return counts
 
     def change(self, room, deed):
-        """What a deed has changed in a room for telex, and what for the homeserver."""
+        """Returns how a deed changes the counts of a room, for telex and for the homeserver."""
         before = self.pipe.counts[room], self.owner.counts()[room]
         deed()
         self.reach()
@@ -62,7 +62,7 @@ def mentioning(*people):
     return {"m.mentions": {"user_ids": [person.user for person in people]}}
 
 
-def test_what_counts_and_what_does_not(matrix):
+def test_counts_the_same_events_as_the_homeserver(matrix):
     ada, bob, cyd, dot = matrix.people("ada", "bob", "cyd", "dot")
     room = matrix.together(bob, ada, cyd, name="Club")
     first = bob.send(room, "the first")
@@ -102,7 +102,7 @@ def test_what_counts_and_what_does_not(matrix):
     assert not wrong, "; ".join(wrong)
 
 
-def test_what_counts_without_being_a_message_is_read_too(matrix):
+def test_reading_clears_counted_events_that_are_not_messages(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room)
@@ -110,14 +110,14 @@ def test_what_counts_without_being_a_message_is_read_too(matrix):
     pipe.shows("the first").send({"event": "message.reading", "chatId": room})
     pipe.wait(lambda p: p.unread == 0, "it to be read")
     bob.edit(room, event, "the first, Ada", **mentioning(ada))
-    # The server may count what it has not told yet.
+    # The server may count an event before it sends it.
     pipe.wait(lambda p: p.counts[room] == (1, 1) and p.texts == ["the first, Ada"], "the mention")
     pipe.send({"event": "message.reading", "chatId": room})
     wait_until(lambda: ada.counts()[room] == (0, 0))
     pipe.wait(lambda p: p.counts[room] == (0, 0), "it to be read")
 
 
-def test_what_counts_without_being_a_message_can_be_read_by_the_view_s_own_action(matrix):
+def test_mark_read_action_clears_counted_events_that_are_not_messages(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     pipe = matrix.online(ada).open(room)
@@ -130,7 +130,7 @@ def test_what_counts_without_being_a_message_can_be_read_by_the_view_s_own_actio
     pipe.wait(lambda p: p.counts[room] == (0, 0), "it to be read")
 
 
-def test_a_first_sync_and_a_second_run_say_what_is_unread(matrix):
+def test_first_sync_and_second_run_show_unread_counts(matrix):
     ada, bob = matrix.people("ada", "bob")
     rooms = [matrix.together(bob, ada, name=f"Room {number}") for number in range(4)]
     for number, room in enumerate(rooms):
@@ -149,7 +149,7 @@ def test_a_first_sync_and_a_second_run_say_what_is_unread(matrix):
     assert matrix.start(telex).connect().reaches(lambda p: p.unread == 56)
 
 
-def test_a_part_that_was_read_elsewhere_is_read_here(matrix):
+def test_messages_read_on_another_device_are_read_here(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     events = [bob.send(room, f"text {number}") for number in range(30)]
@@ -162,7 +162,7 @@ def test_a_part_that_was_read_elsewhere_is_read_here(matrix):
     assert pipe.unread == 0
 
 
-def test_a_room_that_is_muted_or_tells_of_mentions_only_counts_so(matrix):
+def test_muted_and_mentions_only_rooms_count_accordingly(matrix):
     ada, bob = matrix.people("ada", "bob")
     muted, mentions = (matrix.together(bob, ada, name=name) for name in ("Muted", "Mentions"))
     pipe = matrix.online(ada).has_chats(muted, mentions)
@@ -180,7 +180,7 @@ def test_a_room_that_is_muted_or_tells_of_mentions_only_counts_so(matrix):
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
-def test_what_was_read_while_offline_is_told_when_there_is_a_connection(matrix, homeserver, is_killed):
+def test_messages_read_offline_are_reported_after_reconnecting(matrix, homeserver, is_killed):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     bob.send(room, "One")
@@ -201,7 +201,7 @@ def test_what_was_read_while_offline_is_told_when_there_is_a_connection(matrix, 
 
 
 class History:
-    """Two sides and a second device of ours do at random what changes counts."""
+    """Random actions that change counts, by us, by another person and on our second device."""
 
     def __init__(self, matrix, seed):
         self.chance, self.done = random.Random(seed), []
@@ -272,7 +272,7 @@ class History:
 
 
 @pytest.mark.parametrize("seed", [1, 5])
-def test_telex_counts_as_the_homeserver_does_through_a_random_history(matrix, seed):
+def test_counts_agree_with_the_homeserver_through_a_random_history(matrix, seed):
     history = History(matrix, seed)
     quiet = Quiet(history.ada, history.pipe)
     for step in range(1, STEPS + 1):

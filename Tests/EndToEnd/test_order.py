@@ -1,4 +1,4 @@
-"""The order of a chat is the server's: the same on every device of everybody in it, whoever wrote when."""
+"""The server determines the order of a chat: every device of every member shows the same order."""
 
 import random
 import time
@@ -14,7 +14,7 @@ PATIENCE = 180
 
 
 class Device:
-    """One that writes while its connection breaks, and while it is killed."""
+    """A device that writes while its connection breaks, and while it is killed."""
 
     def __init__(self, name, telex, proxy, count):
         self.name, self.telex, self.proxy = name, telex, proxy
@@ -28,14 +28,14 @@ class Device:
         self.pipe.send(*(sending(chat, text, message=text.replace(" ", "-")) for text in texts))
 
     def kill(self, chat, upto):
-        """What was written last, and may not be stored, is written again; the same id is the same message."""
+        """Kills the client and resends its last messages, which may not be stored. The ids prevent duplicates."""
         self.pipe.kill()
         self.start(chat)
         self.write(chat, self.texts[max(0, upto - 30):upto])
 
 
 def play(chat, devices, chance):
-    """Has all devices write at the same time, until the server has everything."""
+    """Makes all devices write at the same time, until the server has all messages."""
     end = time.monotonic() + PATIENCE
     written = {device: 0 for device in devices}
     for device in devices:
@@ -80,7 +80,7 @@ def expect_one_order(chat, devices, written, server_order):
         assert not strange, f"{device.name} has under the wrong name {strange[:3]}"
 
 
-def test_telex_server_puts_two_people_and_a_second_device_in_one_order(server, devices):
+def test_telex_server_gives_three_devices_of_two_people_one_order(server, devices):
     ada, bob = couple(server)
     sides = []
     for name, person in (("ada one", ada), ("bob one", bob), ("bob two", bob)):
@@ -98,7 +98,7 @@ def test_telex_server_puts_two_people_and_a_second_device_in_one_order(server, d
             side.proxy.close()
 
 
-def test_a_homeserver_puts_two_people_and_a_second_device_in_one_order(matrix):
+def test_homeserver_gives_three_devices_of_two_people_one_order(matrix):
     ada, bob = matrix.people("ada", "bob")
     room = matrix.couple(ada, bob)
     sides = []

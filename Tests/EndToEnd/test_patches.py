@@ -1,4 +1,4 @@
-"""Patches (RFC 6902) and coalescing: what they leave out can be had again, or was superseded."""
+"""Patches (RFC 6902) and coalescing: they reconstruct the full models, and skip only superseded ones."""
 
 import copy
 import hashlib
@@ -17,12 +17,12 @@ SEEDS = range(8)
 
 
 def as_bytes(model):
-    """A model in canonical form (RFC 8785)."""
+    """Returns a model in canonical form (RFC 8785)."""
     return json.dumps(model, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
 class Screen:
-    """A reader of patches: keeps the model of each view, and the line that it is of."""
+    """Applies patches: keeps the current model of each view, and the number of its line."""
 
     def __init__(self):
         self.models, self.lines, self.hashes = {}, {}, 0
@@ -49,7 +49,7 @@ def is_shown(line):
 
 
 def two_runs(telex, lines, *arguments):
-    """The same lines with whole models, and with patches."""
+    """Runs the same lines with whole models and with patches; returns both outputs."""
     both = []
     for updates in ("whole", "patch"):
         code, text, err = telex.run("pipe", "--clock", "virtual", "--updates", updates, *arguments, lines=lines)
@@ -60,7 +60,7 @@ def two_runs(telex, lines, *arguments):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_patches_make_the_models_of_the_whole_stream(telex, schema, seed):
+def test_patches_reconstruct_the_models_of_the_whole_stream(telex, schema, seed):
     expected, patched = two_runs(telex, list(stream(schema, random.Random(seed), 400)))
     screen, made = Screen(), []
     for line in patched:
@@ -80,7 +80,7 @@ def without_seq(line):
 
 
 def chat_lines(count, choose):
-    """A busy time: messages in three chats, one of which is open, and read now and then."""
+    """Yields a busy session: messages in three chats, one of them open and read now and then."""
     yield {"event": "screen.opening", "screen": "messages", "chatId": "c0"}
     for number in range(count):
         yield received(f"c{choose.randrange(3)}", f"m{number}", f"text {number}")
@@ -88,12 +88,12 @@ def chat_lines(count, choose):
             yield {"event": "message.reading", "chatId": "c0"}
 
 
-def test_every_256th_update_of_a_view_is_a_whole_model(telex):
+def test_at_least_every_256th_update_of_a_view_is_a_whole_model(telex):
     _, patched = two_runs(telex, list(chat_lines(900, random.Random(1))))
     for view in ("chatList", "messages"):
         lines = [line for line in patched if line.get("view") == view and line.get("patch") != []]
         kinds = ["model" if "model" in line else "hash" if "hash" in line else "patch" for line in lines]
-        # The first two models of the messages: as they are loaded, and when they are there.
+        # The messages begin with two whole models: while they load, and once they are loaded.
         runs = "".join(kind[0] for kind in kinds).split("m")[1:]
         assert all(len(run) <= 255 for run in runs)
         assert any(len(run) == 255 for run in runs)
@@ -102,7 +102,7 @@ def test_every_256th_update_of_a_view_is_a_whole_model(telex):
                 number for number in range(32, 225, 32) if number <= len(run)]
 
 
-def test_what_a_patch_costs_follows_the_change(telex):
+def test_patch_size_depends_on_the_change_only(telex):
     expected, patched = two_runs(telex, list(chat_lines(500, random.Random(2))))
     
     def size(lines):
@@ -111,7 +111,7 @@ def test_what_a_patch_costs_follows_the_change(telex):
     assert size(patched) * 5 < size(expected)
 
 
-def test_a_tampered_patch_is_noticed_by_the_next_hash(telex):
+def test_next_hash_detects_a_tampered_patch(telex):
     _, patched = two_runs(telex, list(chat_lines(300, random.Random(3))))
     tampered = copy.deepcopy(patched)
     came = next(operation for line in tampered if line.get("view") == "messages"
@@ -124,14 +124,14 @@ def test_a_tampered_patch_is_noticed_by_the_next_hash(telex):
                 screen.take(line)
 
 
-def test_the_lines_of_patches_are_as_the_schema_says(telex, schema):
+def test_patch_lines_match_the_schema(telex, schema):
     validator = jsonschema.Draft202012Validator({"$ref": "#/$defs/LineOut", "$defs": schema["$defs"]})
     _, patched = two_runs(telex, list(stream(schema, random.Random(9), 150)))
     for line in patched:
         validator.validate(line)
 
 
-def test_a_recording_of_patches_is_replayed_as_patches(telex):
+def test_recording_with_patches_replays_with_patches(telex):
     lines = list(chat_lines(100, random.Random(4)))
     recording, views = telex.home / "recording", telex.home / "views"
     code, text, err = telex.run("pipe", "--clock", "virtual", "--updates", "patch", "--record", recording, lines=lines)
@@ -142,8 +142,8 @@ def test_a_recording_of_patches_is_replayed_as_patches(telex):
 
 
 @pytest.mark.parametrize("updates", ["whole", "patch"])
-def test_coalescing_leaves_out_only_what_was_superseded(telex, updates):
-    """The reader reads nothing until all lines are in; what it then gets ends where the whole stream ends."""
+def test_coalescing_skips_only_superseded_updates(telex, updates):
+    """The reader starts after all input was sent. Its final models must be those of the whole stream."""
     lines = [{**line, "id": str(number)} if number % 50 == 0 else line
              for number, line in enumerate(chat_lines(3000, random.Random(5)))]
     arguments = ("pipe", "--store", "memory", "--subscribe", "badge,messages")
@@ -163,12 +163,12 @@ def test_coalescing_leaves_out_only_what_was_superseded(telex, updates):
     assert timeless(screen.models) == timeless(last)
     assert [line for line in map(without_seq, out) if "view" not in line] == [
         line for line in map(without_seq, expected) if "view" not in line]
-    # Nothing crosses a line of another kind: at each of them the reader has what the whole stream had there.
+    # Updates never move across other lines: at each of those, both streams have the same models.
     assert timeless(states(out)) == timeless(states(expected))
 
 
 def timeless(value):
-    """The value without dates and times of day: two runs can fall into different minutes."""
+    """Removes dates and times from the value, because two runs can fall into different minutes."""
     text = re.sub(r'"\d{4}-[-T:.0-9]+Z"', '"date"', json.dumps(value, sort_keys=True))
     return re.sub(r'"\d\d:\d\d"', '"--:--"', text)
 
@@ -183,18 +183,18 @@ def states(lines):
     return states
 
 
-def test_coalescing_is_refused_under_a_virtual_clock(telex):
+def test_coalescing_requires_the_wall_clock(telex):
     code, out, err = telex.run("pipe", "--clock", "virtual", "--coalesce")
     assert code == 64 and out == "" and "--clock virtual" in err
 
 
-def test_a_coalesced_stream_cannot_be_recorded(telex):
+def test_coalesced_stream_cannot_be_recorded(telex):
     code, out, err = telex.run("pipe", "--coalesce", "--record", telex.home / "recording")
     assert (code, out) == (64, "") and "--record cannot be used with --coalesce" in err
     assert not (telex.home / "recording").exists()
 
 
-def test_a_coalesced_stream_that_is_stopped_says_goodbye(telex):
+def test_coalesced_stream_says_bye_when_it_is_terminated(telex):
     process = telex.start("pipe", "--store", "memory", "--coalesce")
     for number in range(500):
         process.stdin.write((as_text(received("c", f"m{number}")) + "\n").encode())
@@ -209,7 +209,7 @@ def test_a_coalesced_stream_that_is_stopped_says_goodbye(telex):
     assert process.wait(20) in (-15, 143)
 
 
-def test_a_coalesced_stream_ends_when_its_reader_goes_away(telex):
+def test_coalesced_stream_ends_when_its_reader_exits(telex):
     process = telex.start("pipe", "--store", "memory", "--coalesce")
     process.stdout.close()
     try:

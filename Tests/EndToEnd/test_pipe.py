@@ -1,4 +1,4 @@
-"""telex pipe as a program meets it: lines of any form, slow readers, ends, recordings."""
+"""telex pipe as a program uses it: lines of any form, slow readers, exits, recordings."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from amounts import amount
 from conftest import ROOT, TELEX, last_model, received
 
 
-def test_one_line_is_answered_and_the_program_ends(telex):
+def test_answers_one_line_and_exits(telex):
     line = {"event": "message.sending", "chatId": "eliza", "text": "hello", "id": "1"}
     code, out, err = telex.run("pipe", lines=[{"event": "chat.creating", "recipient": "Eliza"}, line])
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
@@ -23,11 +23,11 @@ def test_one_line_is_answered_and_the_program_ends(telex):
     assert "hello" in lines[0] and lines[-1]["bye"] == "eof"
     assert [line["seq"] for line in lines] == list(range(len(lines)))
     assert {"settled": "1"}.items() <= [line for line in lines if "settled" in line][0].items()
-    # The bot had something to say, and said it before the end.
+    # The bot's messages arrived before the exit.
     assert last_model(lines, "chatList")["chats"][0]["unreadCount"] == 2
 
 
-def test_output_does_not_depend_on_how_the_input_is_cut(telex):
+def test_output_does_not_depend_on_how_the_input_is_split(telex):
     events = (ROOT / "Fixtures/20-hostile-text/events.jsonl").read_bytes()
     whole = telex.run("pipe", "--clock", "virtual", text=events)[1]
     process = telex.start("pipe", "--clock", "virtual")
@@ -39,7 +39,7 @@ def test_output_does_not_depend_on_how_the_input_is_cut(telex):
     assert process.wait(10) == 0
 
 
-def test_a_line_of_more_than_a_mebibyte_is_refused_and_the_next_is_taken(telex):
+def test_refuses_a_line_longer_than_a_mebibyte_and_accepts_the_next(telex):
     long = json.dumps({"event": "chat.listing", "rowLimit": 1, "x": "y" * (1 << 20)})
     lines = telex.pipe("--subscribe", "none", lines=[long, {"event": "chat.listing", "rowLimit": 1, "id": "next"}])
     assert [line for line in lines if "error" in line][0]["error"]["code"] == "tooLong"
@@ -47,11 +47,11 @@ def test_a_line_of_more_than_a_mebibyte_is_refused_and_the_next_is_taken(telex):
 
 
 @pytest.mark.alone
-def test_a_line_without_an_end_takes_no_memory(telex):
+def test_endless_line_uses_bounded_memory(telex):
     soak_line.check(telex, amount(64, 1024))
 
 
-def test_the_largest_message_goes_in_and_out_whole(telex):
+def test_largest_message_passes_through_unchanged(telex):
     text = "\u00e9" * 32768
     lines = telex.pipe(lines=[{"event": "chat.creating", "recipient": "Ada"},
                               {"event": "message.sending", "chatId": "ada", "text": text},
@@ -61,7 +61,7 @@ def test_the_largest_message_goes_in_and_out_whole(telex):
 
 
 @pytest.mark.alone
-def test_a_slow_reader_slows_the_sender_and_memory_stays_bounded(telex):
+def test_slow_reader_slows_the_sender_and_memory_stays_bounded(telex):
     process = telex.start("pipe", "--store", "memory", "--subscribe", "chatList")
     count = 20_000
     sender = os.fork()
@@ -73,7 +73,7 @@ def test_a_slow_reader_slows_the_sender_and_memory_stays_bounded(telex):
     process.stdin.close()
     last = -1
     deadline = time.monotonic() + 60
-    # The sender stands still when the pipes and the inbox are full: its progress, seen in the reader's CPU time, stops.
+    # The sender blocks once the pipes and the inbox are full. Then telex is idle: its CPU time does not increase.
     while time.monotonic() < deadline:
         ticks = sum(map(int, open(f"/proc/{process.pid}/stat").read().rsplit(")", 1)[1].split()[11:13]))
         if ticks == last:
@@ -90,7 +90,7 @@ def test_a_slow_reader_slows_the_sender_and_memory_stays_bounded(telex):
     assert process.wait(10) == 0
 
 
-def test_a_signal_ends_it_in_good_order(telex):
+def test_signal_ends_the_pipe_cleanly(telex):
     process = telex.start("pipe", "--store", telex.store)
     while b'"online"' not in process.stdout.readline():
         pass
@@ -106,7 +106,7 @@ def test_a_signal_ends_it_in_good_order(telex):
     assert process.wait(10) == -signal.SIGTERM
 
 
-def test_time_runs_out(telex):
+def test_drain_times_out(telex):
     lines = [{"event": "chat.creating", "recipient": "Ada"}, {"backend": {"delay": "1h"}},
              {"event": "message.sending", "chatId": "ada", "text": "x", "id": "1"}]
     code, out, _ = telex.run("pipe", "--drain", "100ms", lines=lines)
@@ -115,7 +115,7 @@ def test_time_runs_out(telex):
     assert lines[-2]["error"]["code"] == "unfinished" and lines[-2]["cause"] == "1"
 
 
-def test_a_recording_of_a_real_session_replays(telex):
+def test_recording_of_a_real_session_replays(telex):
     recording, views = telex.home / "session.rec", telex.home / "views.jsonl"
     lines = [{"event": "chat.creating", "recipient": "Echo", "id": "1"}, "not JSON",
              {"event": "message.sending", "chatId": "echo", "text": "one", "id": "2"},
@@ -133,7 +133,7 @@ def test_a_recording_of_a_real_session_replays(telex):
     assert telex.run("replay", telex.home / "none")[0] == 66
 
 
-def test_the_protocol_is_all_that_comes_out_under_any_locale(telex):
+def test_prints_only_the_protocol_in_any_locale(telex):
     for locale in ("C", "de_DE.ISO-8859-1", "tr_TR.UTF-8"):
         environment = {**telex.environment, "LC_ALL": locale}
         lines = [received("ada", "m", "Zo\u00eb \U0001F600 \u65e5\u672c")]
@@ -143,20 +143,20 @@ def test_the_protocol_is_all_that_comes_out_under_any_locale(telex):
         assert last_model(lines, "chatList")["chats"][0]["previewText"] == "Zo\u00eb \U0001F600 \u65e5\u672c"
 
 
-def test_reads_what_bash_sends():
+def test_reads_lines_from_bash():
     line = '{"event":"chat.listing","rowLimit":1,"id":"7"}'
     command = f"echo '{line}' | {TELEX} pipe --store memory --subscribe none"
     out = subprocess.check_output(["bash", "-c", command]).decode().splitlines()
     assert json.loads(out[-2])["settled"] == "7"
 
 
-def test_input_that_does_not_block_is_waited_for(telex):
+def test_waits_for_nonblocking_input(telex):
     read, write = os.pipe()
     os.set_blocking(read, False)
     process = subprocess.Popen([TELEX, "pipe", "--store", "memory", "--subscribe", "none"], stdin=read,
                                stdout=subprocess.PIPE, env=telex.environment)
     process.stdout.readline()
-    # After each answer there is nothing to read, so each further line finds a reader who was told to try again.
+    # Reading returns EAGAIN after each answer, so telex must wait for the next line.
     for number in "123":
         os.write(write, b'{"event":"chat.listing","rowLimit":1,"id":"%s"}\n' % number.encode())
         assert json.loads(process.stdout.readline())["settled"] == number
@@ -164,7 +164,7 @@ def test_input_that_does_not_block_is_waited_for(telex):
     assert process.wait(10) == 0
 
 
-def test_input_that_cannot_be_read_is_told(telex):
+def test_reports_unreadable_input(telex):
     folder = os.open(telex.home, os.O_RDONLY)
     done = subprocess.run([TELEX, "pipe", "--store", "memory"], stdin=folder, capture_output=True,
                           env=telex.environment)
@@ -172,8 +172,8 @@ def test_input_that_cannot_be_read_is_told(telex):
     assert json.loads(done.stdout.splitlines()[-1])["bye"] == "inputFailed"
 
 
-def test_input_that_fails_on_the_way_lets_what_was_sent_end(telex):
-    # Reading from a connection that the other side has reset fails.
+def test_completes_pending_messages_when_the_input_fails(telex):
+    # Reading fails once the other side has reset the connection.
     with socket.create_server(("127.0.0.1", 0)) as listener:
         sender = socket.create_connection(listener.getsockname())
         receiver, _ = listener.accept()
@@ -193,7 +193,7 @@ def test_input_that_fails_on_the_way_lets_what_was_sent_end(telex):
     assert lines[-1]["bye"] == "inputFailed"
 
 
-def test_a_signal_ends_it_even_while_nobody_reads(telex):
+def test_signal_ends_the_pipe_while_nobody_reads_the_output(telex):
     process = telex.start("pipe", "--store", "memory")
     os.set_blocking(process.stdin.fileno(), False)
     line = json.dumps(received("ada", "m")).replace('"m"', '"%d"').encode() + b"\n"
@@ -214,7 +214,7 @@ def test_a_signal_ends_it_even_while_nobody_reads(telex):
     json.dumps({"subscribe": ["y" * 1_000_000]}),
     '{"a":' * 100_000,
 ])
-def test_a_long_line_is_refused_as_fast_as_a_short_one(telex, line):
+def test_long_bad_line_is_refused_quickly(telex, line):
     code, out, _ = telex.run("pipe", "--store", "memory", "--subscribe", "none", lines=[line])
     lines = out.strip("\n").split("\n")
     assert code == 0 and len(lines) == 3 and len(lines[1]) < 2000

@@ -1,4 +1,4 @@
-"""What telex pipe stores: nothing is lost, doubled or mixed up, whatever breaks, and what is not stored is told."""
+"""telex pipe's store: nothing is lost, duplicated or mixed up after a fault, and failures to store are reported."""
 
 import json
 import os
@@ -16,7 +16,7 @@ def opened(chat):
 
 
 def texts(telex, chat):
-    """All messages of a chat, as a new run shows them."""
+    """Returns all messages of a chat, as a new run shows them."""
     lines = telex.pipe("--store", telex.store, lines=[opened(chat)] + 60 * [
         {"event": "history.loading", "chatId": chat, "direction": "older"}])
     rows = []
@@ -35,7 +35,7 @@ def test_survives_a_restart(telex, durability):
     assert texts(telex, "ada") == [f"text {number}" for number in range(120)]
 
 
-def test_a_kill_loses_nothing_that_was_settled_and_doubles_nothing(telex):
+def test_kill_loses_nothing_settled_and_duplicates_nothing(telex):
     sent, settled = [], []
     telex.pipe("--store", telex.store, lines=[{"event": "chat.creating", "recipient": "Ada"}])
     for round_number in range(8):
@@ -57,18 +57,18 @@ def test_a_kill_loses_nothing_that_was_settled_and_doubles_nothing(telex):
             try:
                 settled.append(json.loads(line).get("settled", ""))
             except ValueError:
-                pass  # the kill cut it short
+                pass  # the kill cut it off
         process.wait()
     stored = texts(telex, "ada")
     assert set(filter(None, settled)) <= set(stored)
     assert len(stored) == len(set(stored))
     assert stored == [text for text in sent if text in set(stored)]
-    # What was on its way went out with the run that looked.
+    # The run of `texts` sent the pending messages.
     lines = telex.pipe("--store", telex.store, lines=[opened("ada")])
     assert {row["state"] for row in last_model(lines, "messages")["messages"]} == {"sent"}
 
 
-def test_whoever_reads_goes_away_and_nothing_is_lost(telex):
+def test_loses_nothing_when_the_reader_exits(telex):
     lines = [received("ada", f"m{number}", f"text {number}") for number in range(2000)]
     process = telex.start("pipe", "--store", telex.store)
     process.stdout.readline()
@@ -83,7 +83,7 @@ def test_whoever_reads_goes_away_and_nothing_is_lost(telex):
     assert stored == [f"text {number}" for number in range(len(stored))]
 
 
-def test_a_full_disk_is_told_and_nothing_is_shown_that_is_not_stored(telex):
+def test_full_disk_is_reported_and_nothing_unstored_is_shown(telex):
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
@@ -102,8 +102,8 @@ def test_a_full_disk_is_told_and_nothing_is_shown_that_is_not_stored(telex):
     assert [text.split()[0] for text in stored] == [name[1:] for name in settled]
 
 
-def test_a_commit_that_fails_later_is_told_to_every_request(telex):
-    """Each request is answered once: what was only sent, and not stored as sent, is not settled."""
+def test_late_commit_failure_is_reported_to_every_request(telex):
+    """Each request is answered once. A request that was sent, but not stored as sent, is not settled."""
 
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -119,7 +119,7 @@ def test_a_commit_that_fails_later_is_told_to_every_request(telex):
     assert sum("error" in line for line in out) == 1
 
 
-def test_the_same_name_in_two_chats_is_two_messages(telex):
+def test_same_id_in_two_chats_means_two_messages(telex):
     def sending(chat, **more):
         return {"event": "message.sending", "chatId": chat, "text": chat, "messageId": "m1", **more}
 
@@ -130,7 +130,7 @@ def test_the_same_name_in_two_chats_is_two_messages(telex):
     assert texts(telex, "a") == ["a"] and texts(telex, "b") == ["b"]
 
 
-def test_an_id_of_ours_gives_way_to_one_that_is_there(telex):
+def test_generated_ids_avoid_existing_ones(telex):
     lines = [received("a", f"telex-{n}") for n in range(9, 30, 3)] + 30 * [
         {"event": "message.received", "chatId": "a", "text": "x"}]
     out = telex.pipe("--store", telex.store, lines=lines)
@@ -138,8 +138,8 @@ def test_an_id_of_ours_gives_way_to_one_that_is_there(telex):
     assert telex.run("unread", "--store", telex.store)[1] == "37\n"
 
 
-def test_messages_that_come_again_among_many_count_once(telex):
-    # More than are looked up, or stored, together.
+def test_repeated_messages_count_once(telex):
+    # More messages than are looked up or stored in one batch.
     lines = [received(f"c{number % 5}", f"m{number % 3000}") for number in range(9000)]
     more = [received(f"c{number % 5}", f"m{number}") for number in range(2000, 5000)]
     for some, total in ((lines, 3000), (more, 5000)):

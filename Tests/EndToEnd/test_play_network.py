@@ -1,4 +1,4 @@
-"""Lines that speak for the network, on a profile with a real server."""
+"""Network events as input lines, with and without a real server."""
 
 import json
 
@@ -13,7 +13,7 @@ def answer(telex, *arguments):
     return next(line for line in map(json.loads, out.splitlines()) if "settled" in line or "error" in line)
 
 
-def test_a_line_cannot_speak_for_a_real_server_unless_asked_to(telex, server):
+def test_refuses_network_events_for_a_real_server_by_default(telex, server):
     login(telex, server, "ada")
     refused = answer(telex)
     assert refused["error"]["code"] == "networkEvent" and refused["cause"] == "1"
@@ -23,5 +23,5 @@ def test_a_line_cannot_speak_for_a_real_server_unless_asked_to(telex, server):
     assert telex.run("unread")[1] == "1\n"
 
 
-def test_a_line_can_play_the_network_where_there_is_no_real_one(telex):
+def test_accepts_network_events_without_a_real_server(telex):
     assert answer(telex)["settled"] == "1"

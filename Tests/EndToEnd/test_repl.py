@@ -1,4 +1,4 @@
-"""telex repl as a person and as a script meet it."""
+"""telex repl as used by a person and by a script."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from conftest import TELEX, ROOT
 
 
 class Terminal:
-    """A real pseudo-terminal with telex on it, by default one that can do nothing."""
+    """A real pseudo-terminal that runs telex, by default as a dumb terminal."""
 
     def __init__(self, telex, *arguments, **environment):
         self.screen = ""
@@ -23,7 +23,7 @@ class Terminal:
         self.pid = pid
 
     def read(self):
-        """Waits for more; returns whether there was any."""
+        """Waits for more output; returns whether there was any."""
         if not select.select([self.descriptor], [], [], 20)[0]:
             raise TimeoutError(self.screen)
         try:
@@ -34,7 +34,7 @@ class Terminal:
         return bool(data)
 
     def wait_for(self, text):
-        """Waits until the terminal has been shown this text, and forgets what came up to it."""
+        """Waits until this text was shown, and discards the output up to it."""
         while text not in self.screen:
             assert self.read(), self.screen
         self.screen = self.screen.split(text, 1)[1]
@@ -43,13 +43,13 @@ class Terminal:
         os.write(self.descriptor, text.encode())
 
     def end(self):
-        """Waits for the end; returns the exit code."""
+        """Waits for the exit; returns the exit code."""
         while self.read():
             pass
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
-def test_a_person_talks_with_eliza(telex):
+def test_person_chats_with_eliza(telex):
     terminal = Terminal(telex)
     terminal.wait_for("/new Eliza starts one with the built-in bot; /help lists the commands.")
     terminal.wait_for("> ")
@@ -64,7 +64,7 @@ def test_a_person_talks_with_eliza(telex):
 
 
 @pytest.mark.parametrize("leave", ["\x04", "/quit\n"])
-def test_the_end_waits_for_a_bot_that_is_typing(telex, leave):
+def test_exit_waits_for_a_bot_that_is_typing(telex, leave):
     terminal = Terminal(telex)
     terminal.type("/new Eliza\n")
     terminal.wait_for("is typing…")
@@ -73,22 +73,22 @@ def test_the_end_waits_for_a_bot_that_is_typing(telex, leave):
     assert terminal.end() == 0
 
 
-def test_a_second_quit_leaves_at_once(telex):
+def test_second_quit_exits_immediately(telex):
     terminal = Terminal(telex)
     terminal.type('/new Ada\n/line {"backend":{"delay":"1h"}}\nhello\n')
     terminal.wait_for("(sending…)")
     terminal.type("/quit\n")
-    terminal.wait_for("Waiting for what is under way")
+    terminal.wait_for("Finishing work in progress")
     terminal.type("/quit\n")
     assert terminal.end() == 0
 
 
-def test_there_is_no_escape_sequence_in_a_pipe(telex):
+def test_prints_no_escape_sequences_to_a_pipe(telex):
     code, out, _ = telex.run("repl", text="/new Ada\nhello\n/chats\n", env={**telex.environment, "TERM": "xterm"})
     assert code == 0 and "\x1b" not in out and "> " not in out
 
 
-def test_hostile_text_reaches_json_and_not_the_terminal(telex):
+def test_hostile_text_reaches_json_but_not_the_terminal(telex):
     texts = ["\x1b[2J\x1b]0;owned\x07", "\u202egnp.exe", "\x9b31m", "a\r\n09:00  You: forged", "\u2067x\u2069"]
     lines = "".join("/line " + json.dumps({"event": "message.received", "chatId": "ada", "text": text}) + "\n" for text in texts)
     code, out, _ = telex.run("repl", "--clock", "virtual", text=lines + "/open ada\n")
@@ -102,7 +102,7 @@ def test_hostile_text_reaches_json_and_not_the_terminal(telex):
     assert not re.search("[\x00-\x09\x0b-\x1f]", out)
 
 
-def test_json_from_the_first_line_and_by_command(telex):
+def test_prints_json_from_the_first_line_or_by_command(telex):
     code, out, err = telex.run("repl", "--json", text="/new Ada\nhello\n/help\n/nonsense\n")
     lines = [json.loads(line) for line in out.strip("\n").split("\n")]
     assert code == 0 and "hello" in lines[0] and lines[-1]["bye"] == "eof"
@@ -115,8 +115,8 @@ def test_json_from_the_first_line_and_by_command(telex):
     assert "hello" in json.loads(out.strip("\n").split("\n")[kinds.index(True)])
 
 
-def test_the_mirror_has_the_whole_stream(telex):
-    """To a file, to a FIFO that is read late, and to a descriptor."""
+def test_mirror_contains_the_whole_stream(telex):
+    """Mirrors to a file, to a FIFO that is read late, and to a file descriptor."""
     typed = "/new Ada\nhello\n/chats\n"
     telex.run("repl", "--clock", "virtual", "--views", telex.home / "views.jsonl", text=typed)
     read, write = os.pipe()
@@ -140,9 +140,9 @@ def test_the_mirror_has_the_whole_stream(telex):
         assert models["chatList"]["chats"][0]["previewText"] == "You: hello"
 
 
-def test_a_mirror_that_nobody_reads_never_blocks_the_person(telex):
+def test_unread_mirror_never_blocks_the_repl(telex):
     os.mkfifo(telex.home / "fifo")
-    descriptor = os.open(telex.home / "fifo", os.O_RDWR)  # open, and never read
+    descriptor = os.open(telex.home / "fifo", os.O_RDWR)  # opened, and never read
     typed = "/new Ada\n" + "".join(f"message {number} {'x' * 200}\n" for number in range(500))
     process = telex.start("repl", "--views", telex.home / "fifo", "--store", "memory")
     out, _ = process.communicate(typed.encode(), timeout=60)
@@ -150,14 +150,14 @@ def test_a_mirror_that_nobody_reads_never_blocks_the_person(telex):
     assert process.returncode == 0 and out.decode().count("(sent)") == 500
 
 
-def test_a_bad_mirror_is_told(telex):
+def test_reports_an_invalid_mirror(telex):
     code, _, err = telex.run("repl", "--views", "fd:77", text="")
     assert code == 64 and "fd:77" in err
     code, _, err = telex.run("repl", "--views", "/nonexistent/views", text="")
     assert code == 73 and "/nonexistent/views" in err
 
 
-def test_a_signal_ends_it_and_says_so_to_the_mirror(telex):
+def test_signal_ends_the_repl_and_is_reported_to_the_mirror(telex):
     process = telex.start("repl", "--views", telex.home / "views.jsonl")
     process.stdout.readline()
     process.send_signal(signal.SIGTERM)
@@ -166,15 +166,15 @@ def test_a_signal_ends_it_and_says_so_to_the_mirror(telex):
     assert json.loads(lines[-1])["bye"] == "signal"
 
 
-def test_thousands_of_lines_are_taken_one_by_one(telex):
+def test_processes_thousands_of_lines_one_by_one(telex):
     typed = "/new Ada\n" + "".join(f"line {number}\n" for number in range(2000))
     code, out, _ = telex.run("repl", "--store", telex.store, text=typed)
     assert code == 0 and out.count("(sent)") == 2000
     assert [f"You: line {n}" in out for n in (0, 1999)] == [True, True]
 
 
-def test_every_transcript_of_the_documentation_is_true(telex):
-    """Each ```console block: its `$` lines are run in one shell, and print what stands below them."""
+def test_every_transcript_in_the_documentation_is_accurate(telex):
+    """Runs the `$` lines of each ```console block in one shell, and compares their output with the lines below."""
     import subprocess
 
     pages = [ROOT / "README.md", *sorted(ROOT.glob("Sources/*/*.docc/*.md"))]
@@ -192,7 +192,7 @@ def test_every_transcript_of_the_documentation_is_true(telex):
             assert out.stdout + out.stderr == expected, command
 
 
-def test_an_export_shows_nothing_but_where_it_went(telex):
+def test_export_prints_only_the_path(telex):
     lines = ["/contacts", "/add Ada Lovelace", "/export all.vcf", "/upcoming", "/calendar due.ics"]
     code, out, err = telex.run("repl", "--clock", "virtual", lines=lines, cwd=telex.home)
     assert (code, err) == (0, "")
@@ -207,71 +207,71 @@ def said(chat, text, **members):
 
 
 def repl(telex, *lines, code=0, **options):
-    """What the lines print, without the list at the start."""
+    """Returns the lines printed after the initial list."""
     result, out, _ = telex.run("repl", "--clock", "virtual", lines=lines, **options)
     assert result == code
     return out.splitlines()[1:]
 
 
-def test_a_number_means_the_list_as_it_was_printed(telex):
+def test_number_refers_to_the_list_as_printed(telex):
     out = repl(telex, said("ada", "one"), said("bob", "two"), "/chats", said("ada", "three"), "/open 1")
     assert "  1  Bob  09:00 (1)  two" in out and "── Bob ──" in out and "── Ada ──" not in out
     names = ["/contacts", "/add Ada A", "/add Bob B", "/add Cy C", "/contacts"]
     out = repl(telex, *names, "/rename 1 Zed Z", "/delete 1", "/delete 1", "/delete 2")
     assert out[-3:] == [
-        "Zed Z is no contact any more.",
+        "Zed Z is no longer a contact.",
         'Number 1, "Ada A", is no longer in the list. /contacts shows the current list.',
-        "Bob B is no contact any more."]
+        "Bob B is no longer a contact."]
     out = repl(telex, "/remind tomorrow tea", "/save", "/remind friday cake", "/save", "/done 1", "/done 1", "/done 2")
     assert out[-3:] == [
-        "Done: tea. /undo takes it back.", 'Number 1, "tea", is no longer in the list. /upcoming shows the current list.',
-        "Done: cake. /undo takes it back."]
+        "Done: tea. /undo marks it as not done.", 'Number 1, "tea", is no longer in the list. /upcoming shows the current list.',
+        "Done: cake. /undo marks it as not done."]
     invite = '/line {"backend":{"invite":{"chatId":"%s","title":"%s"}}}'
     out = repl(telex, invite % ("a", "Club"), invite % ("b", "Team"), "/chats", said("c", "hi"), "/decline 1", "/decline 1")
     assert out[-1] == 'Number 1, "Team", is no longer in the list. /chats shows the current list.'
 
 
-def test_a_candidate_is_chosen_from_the_printed_list(telex):
+def test_choose_uses_the_printed_list_of_candidates(telex):
     search = '/line {"event":"search.found","query":"%s","recipients":["%s"]}'
     out = repl(telex, "/find el", search % ("el", "Elias"), "/choose 2")
     assert "  2  Elias" in out and "── Elias ──" in out
 
 
-def test_go_opens_what_the_last_printed_notification_was_about(telex):
+def test_go_opens_the_chat_of_the_last_printed_notification(telex):
     revised = '/line {"event":"revision.edited","chatId":"ada","messageId":"a1","text":"changed"}'
     out = repl(telex, said("ada", "one", messageId="a1"), said("bob", "two"), revised, "/go", "/close", "/go")
     assert out[2] == "* Ada: changed  /go opens it" and out[3] == "── Ada ──" and "── Bob ──" in out[4:]
     read = '/line {"event":"message.read","chatId":"bob","messageId":"b1"}'
     out = repl(telex, said("ada", "one"), said("bob", "two", messageId="b1"), read, "/go", "/go")
-    assert out[2] == 'The notification "Bob: two" is no longer there. /chats lists the chats.' and out[3] == "── Ada ──"
+    assert out[2] == 'The notification "Bob: two" is gone. /chats lists the chats.' and out[3] == "── Ada ──"
 
 
-def test_every_refusal_is_said(telex):
+def test_every_refusal_is_printed_each_time(telex):
     for lines, said_twice in [
-        (["/add Zoe"], "! A contact must have first and last names."), (["/remind foo"], '! "foo" does not begin'),
+        (["/add Zoe"], "! A contact needs a first and a last name."), (["/remind foo"], '! "foo" does not start'),
         (["/import nofile"], "Cannot read nofile: no such file or directory."),
-        (["/new", "   ", "/new " + "x" * 201], "! That name is too long"), (["/new Ada", "/edit"], "It needs more"),
-        (["/open 3"], "There is no number 3"), (["/import cards.vcf"], "0 contacts came in."),
-        (["/new Ada", "x" * 70000], "! That message is too long"),
+        (["/new", "   ", "/new " + "x" * 201], "! That name is too long"), (["/new Ada", "/edit"], "An argument is missing"),
+        (["/open 3"], "There is no item 3"), (["/import cards.vcf"], "Imported 0 contacts."),
+        (["/new Ada", "x" * 70000], "! The message is too long"),
     ]:
         (telex.home / "cards.vcf").write_text("BEGIN:VCARD\nEND:VCARD\n")
         out = repl(telex, *lines, lines[-1], cwd=telex.home)
         assert len([line for line in out if line.startswith(said_twice)]) == 2, (lines[-1][:40], out)
     out = repl(telex, "/remind tomorrow", "/save", "/save")
-    assert len([line for line in out if "A reminder needs a name" in line]) == 2
+    assert len([line for line in out if "A reminder needs a text" in line]) == 2
     barrier = '/line {"backend":{"invite":{"chatId":"team","title":"Team"}}}'
     out = repl(telex, barrier, "/open team", "hello", "hello")
     assert len([line for line in out if line.startswith("! You are invited")]) == 3
 
 
-def test_an_export_leaves_the_chat_open(telex):
+def test_export_leaves_the_chat_open(telex):
     out = repl(telex, "/new Ada", "one", "/export all.vcf", "/calendar due.ics", "two", cwd=telex.home)
     assert "--:--  You: two  (sending…)" in out and out.count("── Ada ──") == 1
     assert "0 contacts are in all.vcf now." in out and "0 reminders are in due.ics now." in out
     out = repl(telex, "/contacts", "/add Ada A", "/talk ada", "/export all.vcf", "two", cwd=telex.home)
     assert "--:--  You: two  (sending…)" in out
     out = repl(telex, "/remind tomorrow tea", "/calendar due.ics", "/save", "/calendar due.ics", cwd=telex.home)
-    assert "A form is open. Finish it or /close it, then type /calendar again." in out
+    assert "A form is open. Finish it or use /close, then type /calendar again." in out
     assert out[-1] == "1 reminder is in due.ics now."
 
 
@@ -280,19 +280,19 @@ def test_opening_the_open_chat_prints_it_again(telex):
     assert out[-3:] == ["── Ada ──", "— Today —", "09:00  You: one  (sent)"]
 
 
-def test_only_the_last_message_is_changed(telex):
+def test_only_sent_messages_can_be_edited_or_deleted(telex):
     out = repl(telex, "/new Ada", "one", '/line {"backend":{"delay":"1h"}}', "two", "/delete", "/edit x", code=75)
     assert out[-2:] == [
-        "Your last message is not sent yet. /delete changes only sent messages.",
-        "Your last message is not sent yet. /edit changes only sent messages."]
+        "Your last message is not sent yet. You can only /delete a sent message.",
+        "Your last message is not sent yet. You can only /edit a sent message."]
 
 
-def test_a_reminder_names_its_chat(telex):
+def test_reminder_names_its_chat(telex):
     out = repl(telex, said("x1", "hi", title="Ada Lovelace"), "/open ada", "/remind tomorrow tea", "/save", "/upcoming")
     assert any(line.endswith("tea  (in Ada Lovelace)") for line in out), out
 
 
-def test_an_unknown_command_of_the_shell_is_told(telex):
+def test_reports_unknown_subcommands(telex):
     for arguments, sentence in [
         (["exprot"], "Unknown command 'exprot'. Did you mean 'export'?"),
         (["--profile", "work", "exprot"], "Unknown command 'exprot'. Did you mean 'export'?"),
@@ -302,7 +302,7 @@ def test_an_unknown_command_of_the_shell_is_told(telex):
         assert telex.run(*arguments) == (64, "", f"telex: {sentence}\n")
 
 
-def test_a_new_profile_is_told(telex):
+def test_announces_a_new_profile(telex):
     out = telex.run("repl", "--profile", "typo", text="")[1]
     assert out.startswith('"typo" is a new profile.\nNo chats yet.')
     assert telex.run("repl", "--profile", "typo", text="")[1].startswith("No chats yet.")
@@ -310,7 +310,7 @@ def test_a_new_profile_is_told(telex):
     assert err == 'telex: "other" is a new profile. Existing profiles: typo.\n'
 
 
-def test_a_failed_login_leaves_no_profile(telex):
+def test_failed_login_creates_no_profile(telex):
     code, _, _ = telex.run("login", "http://127.0.0.1:1", "--profile", "work", text="invitation\n")
     assert code == 69 and not (telex.home / "data" / "telex" / "work").exists()
     telex.run("pipe", "--profile", "work", text="")
@@ -318,10 +318,10 @@ def test_a_failed_login_leaves_no_profile(telex):
     assert (telex.home / "data" / "telex" / "work" / "telex.sqlite").exists()
 
 
-def test_a_message_goes_to_a_chat_that_is_not_open(telex):
+def test_sends_a_message_to_a_chat_that_is_not_open(telex):
     out = repl(telex, "/new Book club", "/close", "/new Bo", "/close", "/msg book club See you", "/msg 2 twice",
                "/msg bo", "/msg zoe hi", "/chats", "/open book", "/q")
     assert "To Book club: See you" in out and "To Bo: twice" in out
-    assert "It needs more: /msg NUMBER|NAME TEXT. /help msg explains it." in out
+    assert "An argument is missing. Usage: /msg NUMBER|NAME TEXT. /help msg explains it." in out
     assert 'No chat is called "zoe". /chats lists them; /new zoe starts one.' in out
     assert out[-3:-1] == ["── Book club ──", "— Today —"] and "You: See you" in out[-1]

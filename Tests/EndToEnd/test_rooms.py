@@ -1,4 +1,4 @@
-"""Scripts/rooms: it says when the imports, the table of rooms in Architecture.md, and Package.swift do not agree."""
+"""Scripts/rooms reports differences between the imports, the table of rooms in Architecture.md and Package.swift."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ from conftest import ROOT
 
 @pytest.fixture
 def project(tmp_path):
-    """A copy of what the script looks at, which may be changed."""
+    """A modifiable copy of the files that the script reads."""
     for folder in ("Sources", "Scripts"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     shutil.copy(ROOT / "Package.swift", tmp_path)
@@ -29,11 +29,11 @@ def change(file, old, new):
     file.write_text(text.replace(old, new))
 
 
-def test_the_rooms_agree(project):
+def test_accepts_the_current_sources(project):
     assert complaints(project) == []
 
 
-def test_imports_that_the_table_does_not_allow(project):
+def test_reports_imports_that_the_table_does_not_allow(project):
     (project / "Sources/TelexWire/Lines/Other.swift").write_text(
         "import TelexAPI\n@testable import TelexBot\npackage import TelexClient\n"
         "import struct TelexStorage.Profile\n#if true\n    import TelexMatrix\n#endif\n")
@@ -42,12 +42,12 @@ def test_imports_that_the_table_does_not_allow(project):
         for room in ("TelexAPI", "TelexBot", "TelexClient", "TelexMatrix", "TelexStorage")]
 
 
-def test_an_import_that_is_none_of_the_rooms(project):
+def test_reports_an_import_of_an_unknown_module(project):
     (project / "Sources/TelexCore/Other.swift").write_text("import GRDB\n")
     assert complaints(project) == ["rooms: TelexCore imports GRDB"]
 
 
-def test_a_dependency_that_the_table_does_not_allow(project):
+def test_reports_a_dependency_that_the_table_does_not_allow(project):
     change(project / "Package.swift", 'dependencies: ["TelexCore", "TelexBot"]',
            'dependencies: ["TelexCore", "TelexBot", "TelexAPI"]')
     assert complaints(project) == [
@@ -55,18 +55,18 @@ def test_a_dependency_that_the_table_does_not_allow(project):
         "rooms: Package.swift: TelexEmbedded depends on TelexAPI, and imports it nowhere"]
 
 
-def test_the_table_allows_what_the_package_does_not(project):
+def test_reports_an_import_that_the_package_does_not_allow(project):
     change(project / "Sources/TelexCore/TelexCore.docc/Architecture.md", "can be told to fail | TelexCore, TelexBot |",
            "can be told to fail | TelexCore, TelexBot, TelexAPI |")
     assert complaints(project) == ["rooms: Architecture.md allows TelexEmbedded to import TelexAPI, and Package.swift does not"]
 
 
-def test_a_room_that_is_not_in_the_table(project):
+def test_reports_a_room_missing_from_the_table(project):
     (project / "Sources/TelexOther").mkdir()
     (project / "Sources/TelexOther/Other.swift").write_text("import Foundation\n")
     assert complaints(project) == ["rooms: the table of Architecture.md has no room TelexOther"]
 
 
-def test_a_room_that_is_only_in_the_table(project):
+def test_reports_a_room_that_exists_only_in_the_table(project):
     shutil.rmtree(project / "Sources/TelexBot")
     assert "rooms: the table of Architecture.md has the room TelexBot, and Sources/ has not" in complaints(project)

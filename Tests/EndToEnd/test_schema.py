@@ -1,4 +1,4 @@
-"""The schema, by a validator that is not ours: it takes every line that there is, and refuses those that are off."""
+"""Tests the JSON schema with an independent validator: it accepts every valid line, and rejects invalid ones."""
 
 import copy
 import json
@@ -17,13 +17,13 @@ def lines(path):
     return [json.loads(line) for line in path.read_bytes().splitlines()]
 
 
-def test_is_a_schema(schema):
+def test_is_a_valid_schema(schema):
     jsonschema_rs.meta.validate(schema)
     assert schema["$schema"].endswith("2020-12/schema")
 
 
 @pytest.mark.parametrize("folder", FIXTURES, ids=lambda folder: folder.name)
-def test_takes_every_fixture_line(folder, validator):
+def test_accepts_every_output_line_of_the_fixtures(folder, validator):
     out = validator("LineOut")
     views = sorted(folder.glob("views*.jsonl"))
     assert views
@@ -40,7 +40,7 @@ GOOD = [folder for folder in FIXTURES if folder.name != "15-bad-lines"]
 
 
 @pytest.mark.parametrize("folder", GOOD, ids=lambda folder: folder.name)
-def test_takes_every_line_that_the_program_takes(folder, validator):
+def test_accepts_every_input_line_of_the_fixtures(folder, validator):
     into = validator("LineIn")
     for path in folder.glob("events*.jsonl"):
         for line in lines(path):
@@ -48,7 +48,7 @@ def test_takes_every_line_that_the_program_takes(folder, validator):
 
 
 @pytest.mark.parametrize("folder", FIXTURES, ids=lambda folder: folder.name)
-def test_changes_name_rows_by_their_first_member(folder):
+def test_changes_refer_to_rows_by_their_first_member(folder):
     for path in folder.glob("views*.jsonl"):
         for line in lines(path):
             if "changes" not in line or "model" not in line:
@@ -57,7 +57,7 @@ def test_changes_name_rows_by_their_first_member(folder):
 
 
 def row_ids(model):
-    """The first member of each row, of those in sections, too."""
+    """Yields the first member of each row, including nested rows."""
     for rows in (value for value in model.values() if isinstance(value, list)):
         for row in rows:
             if isinstance(row, dict):
@@ -65,7 +65,7 @@ def row_ids(model):
                 yield from row_ids(row)
 
 
-def test_takes_recordings(validator, telex):
+def test_accepts_recordings(validator, telex):
     events = (ROOT / "Fixtures/05-send/events.jsonl").read_text()
     code, _, err = telex.run("pipe", "--clock", "virtual", "--record", telex.home / "recording", text=events)
     assert code == 0, err
@@ -75,7 +75,7 @@ def test_takes_recordings(validator, telex):
 
 
 def shapes():
-    """Lines of the fixtures that together have every member, at every place, with every type that it has in any of them."""
+    """Returns fixture lines that together contain every member at every place with every type that occurs."""
     seen, found = set(), []
     for folder in FIXTURES:
         for path in sorted(folder.glob("views*.jsonl")):
@@ -88,14 +88,14 @@ def shapes():
 
 
 def thin(value):
-    """The same with one row in each list, which stands for all."""
+    """Returns the value with only the first row of each list."""
     if isinstance(value, dict):
         return {name: thin(inner) for name, inner in value.items()}
     return [thin(inner) for inner in value[:1]] if isinstance(value, list) else value
 
 
 def members(value, place=()):
-    """Each member with its place and type. The first row of a list stands for all."""
+    """Yields the place and type of each member. The first row of a list represents all of them."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield (*place, name), type(inner).__name__
@@ -105,7 +105,7 @@ def members(value, place=()):
 
 
 def places(value, path=()):
-    """Every object within a value."""
+    """Yields the path of every object in a value."""
     if isinstance(value, dict):
         yield path
         for name, inner in value.items():
@@ -127,7 +127,7 @@ SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "progr
 
 
 def optional(member, owner, path):
-    """Members that may be left out: actions that cannot be taken now, what a model seldom has, and what an event can do without."""
+    """Returns whether a member may be missing, for example an unavailable action or a rarely used member."""
     if member in SELDOM or path[-1:] == ("actions",):
         return True
     if "outcome" in owner and member not in ("seq", "settled", "outcome", "id"):
@@ -145,7 +145,7 @@ def optional(member, owner, path):
     return member in ("chatId", "reminderId", "title") and {"notificationId", "timeText"} & {*owner}
 
 
-def test_takes_a_member_more_and_refuses_one_too_few_or_of_the_wrong_type(validator):
+def test_accepts_unknown_members_and_rejects_missing_or_mistyped_ones(validator):
     out = validator("LineOut")
     tried = 0
     for line in shapes():
@@ -172,7 +172,7 @@ STRANGE = [None, True, 0, 1, -1, 1.0, 2.5, 1e3, 2**31 - 1, 2**31, 2**53 - 1, 2**
 
 
 def spoilt(value, choose):
-    """The same, with a member or an element somewhere in it changed, left out, or one more."""
+    """Returns the value with one member or element replaced or removed."""
     if isinstance(value, dict) and value and choose.random() < 0.8:
         name = choose.choice([*value])
         if choose.random() < 0.2:
@@ -185,7 +185,7 @@ def spoilt(value, choose):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_takes_exactly_the_lines_that_the_program_takes(validator, telex, schema, seed):
+def test_accepts_exactly_the_lines_that_the_program_accepts(validator, telex, schema, seed):
     choose = random.Random(seed)
     into = validator("LineIn", validate_formats=True)
     lines = []

@@ -1,4 +1,4 @@
-"""Types that other programs make from the schema: their names, and whether they take what telex writes."""
+"""Types generated from the schema: their names, and whether they accept the output of telex."""
 
 import importlib.util
 import json
@@ -13,7 +13,7 @@ from conftest import ROOT
 
 
 def types(path):
-    """What a generated module defines, but for the words of enumerations."""
+    """Returns the names defined by a generated module, except enumeration members."""
     return set(re.findall(r"^(?:class )?([A-Z]\w*[a-z]\w*)(?: *=|\(| *:)", path.read_text(), re.MULTILINE))
 
 
@@ -38,7 +38,7 @@ def schema_file(schema, tmp_path):
 
 
 @pytest.mark.parametrize("make", [made_by_datamodel, made_by_gentypes])
-def test_types_have_names_that_a_person_would_choose(make, schema, schema_file, tmp_path):
+def test_generated_types_have_readable_names(make, schema, schema_file, tmp_path):
     make(schema_file, tmp_path / "types.py")
     found = types(tmp_path / "types.py")
     assert {"ChatListRow", "MessageSending", "MessagesViewModel", "SettledLine", "MessageKind"} <= found
@@ -46,7 +46,7 @@ def test_types_have_names_that_a_person_would_choose(make, schema, schema_file, 
     assert not [name for name in found if re.search(r"\d", name)]
 
 
-def test_types_take_every_line_of_the_fixtures(schema_file, tmp_path):
+def test_generated_types_accept_every_output_line_of_the_fixtures(schema_file, tmp_path):
     made_by_datamodel(schema_file, tmp_path / "types.py")
     spec = importlib.util.spec_from_file_location("made_types", tmp_path / "types.py")
     module = sys.modules["made_types"] = importlib.util.module_from_spec(spec)
@@ -54,5 +54,5 @@ def test_types_take_every_line_of_the_fixtures(schema_file, tmp_path):
     for path in sorted((ROOT / "Fixtures").glob("*/views*.jsonl")):
         for line in path.read_bytes().splitlines():
             read = module.LineOut.model_validate_json(line)
-            # What was read is what was written.
+            # Parsing loses no members.
             assert json.loads(read.model_dump_json(exclude_unset=True)).keys() == json.loads(line).keys()

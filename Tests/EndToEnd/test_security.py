@@ -1,4 +1,4 @@
-"""What Security.md says: what is made is for its owner only, nobody is connected with, redirections lead nowhere."""
+"""The promises of Security.md: private files, no connections for the built-in bots, no followed redirects."""
 
 import http.server
 import os
@@ -10,7 +10,7 @@ import pytest
 from piped import Pipe
 
 
-def test_what_is_made_is_for_its_owner_only_whatever_the_umask(telex):
+def test_created_files_are_private_whatever_the_umask(telex):
     lines = ["/new Eliza", "/remind tomorrow 9:00 call", "/save", "/calendar due.ics", "/contacts", "/add Ada Lovelace",
              "/export all.vcf"]
     done = telex.run("repl", "--record", "session.rec", "--views", "views.jsonl", lines=lines, umask=0, cwd=telex.home)
@@ -21,7 +21,7 @@ def test_what_is_made_is_for_its_owner_only_whatever_the_umask(telex):
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="needs /proc")
-def test_the_built_in_bots_connect_with_nobody(telex):
+def test_built_in_bots_make_no_connections(telex):
     pipe = Pipe(telex, "--subscribe", "messages")
     try:
         pipe.send({"event": "chat.creating", "recipient": "Eliza"})
@@ -33,7 +33,7 @@ def test_the_built_in_bots_connect_with_nobody(telex):
 
 
 @pytest.mark.parametrize("arguments", [(), ("--matrix", "--user", "ada")])
-def test_a_redirection_leads_nowhere(telex, arguments):
+def test_does_not_follow_redirects(telex, arguments):
     asked = {"first": 0, "second": 0}
 
     def serve(name, answer):

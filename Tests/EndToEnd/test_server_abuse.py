@@ -1,4 +1,4 @@
-"""What nobody who means well does to the chat server, and what wrong clocks and old files do to it."""
+"""Abuse of the chat server by malicious clients, and the effects of wrong clocks and old stores."""
 
 import datetime
 import http.client
@@ -16,8 +16,7 @@ from wire import read_all
 
 
 def pour(connection, seconds=3):
-    """Sends as much as is taken until the connection ends or the time is over; returns how much that was, and whether
-    it has ended."""
+    """Sends until the connection ends or the time is up; returns the number of bytes, and whether it ended."""
     part, size, end = b"x" * (1 << 20), 0, time.monotonic() + seconds
     connection.setblocking(False)
     while time.monotonic() < end:
@@ -33,7 +32,7 @@ def pour(connection, seconds=3):
 
 
 @pytest.mark.parametrize("upgrade", ["h2c", "websocket"])
-def test_what_follows_a_refused_upgrade_is_not_kept(server, upgrade):
+def test_data_after_a_rejected_upgrade_is_not_buffered(server, upgrade):
     before = memory(server)
     connection = connected(
         server, f"GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: {upgrade}")
@@ -41,14 +40,14 @@ def test_what_follows_a_refused_upgrade_is_not_kept(server, upgrade):
     assert has_ended and memory(server) - before < 50, size
 
 
-def test_an_upgrade_that_is_not_there_is_answered_and_the_connection_ends(server):
+def test_unsupported_upgrade_is_answered_and_closes_the_connection(server):
     head = "GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c"
     answer = read_all(connected(server, head)).lower()
     assert answer.startswith(b"http/1.1 200") and b"connection: close" in answer and answer.endswith(b'"ok"}')
 
 
 @pytest.mark.alone
-def test_a_body_that_is_too_large_is_not_read_to_its_end(server):
+def test_oversized_body_is_not_read_to_its_end(server):
     before = memory(server)
     connection = connected(server, "POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
                                    "Content-Length: 100000000000", b"x" * 1000)
@@ -57,7 +56,7 @@ def test_a_body_that_is_too_large_is_not_read_to_its_end(server):
     assert has_ended and memory(server) - before < 50
 
 
-def test_the_answer_to_head_has_no_body(server):
+def test_response_to_head_has_no_body(server):
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     for path, status in (("/v1/health", 405), ("/nothing", 404)):
         connection.request("HEAD", path)
@@ -69,7 +68,7 @@ def test_the_answer_to_head_has_no_body(server):
 
 
 @pytest.mark.alone
-def test_whoever_does_not_read_answers_gets_no_more_of_them(server):
+def test_client_that_does_not_read_gets_no_more_responses(server):
     ada, bob = couple(server)
     for number in range(10):
         assert ada.post(CHAT, "\x01" * 60_000, f"m{number}").status == 201
@@ -77,24 +76,24 @@ def test_whoever_does_not_read_answers_gets_no_more_of_them(server):
     before = memory(server)
     connections = [connected(server, head) for _ in range(200)]
     answers = [connection.recv(4096) for connection in connections]
-    # What the system takes over from the server counts as read.
+    # Data in the system's buffers counts as read.
     assert any(answer.startswith(b"HTTP/1.1 429") for answer in answers)
     assert memory(server) - before < 300
-    # Others are not touched.
+    # Other users are unaffected.
     assert ada.chats().status == 200
     for connection in connections:
         connection.close()
     wait_until(lambda: bob.chats().status == 200)
 
 
-def test_what_is_not_there_is_not_asked_for_without_end(tmp_path):
+def test_requests_for_unknown_paths_are_rate_limited(tmp_path):
     with TelexServer(tmp_path / "server", "--rate", "5") as server:
         statuses = [server.request("GET", "/nothing").status for _ in range(80)]
         assert statuses[0] == 404 and 429 in statuses
 
 
 @pytest.mark.alone
-def test_what_can_be_read_is_read_while_nothing_can_be_written(server):
+def test_reads_succeed_while_the_database_cannot_be_written(server):
     ada, _ = couple(server)
     live = ada.live(CHAT)
     live.next("ready")
@@ -110,11 +109,11 @@ def test_what_can_be_read_is_read_while_nothing_can_be_written(server):
         database.close()
 
 
-# Clocks and files
+# Clocks and old stores
 
 
 def dated(server, *days):
-    """Sets when the messages were sent, so many days ago."""
+    """Dates the messages the given numbers of days ago."""
     now = datetime.datetime.now().timestamp()
     with sqlite3.connect(server.store) as database:
         for seq, ago in enumerate(days, 1):
@@ -122,7 +121,7 @@ def dated(server, *days):
     database.close()
 
 
-def test_a_message_of_a_wrong_clock_takes_no_others_along(tmp_path):
+def test_message_with_a_wrong_date_does_not_expire_others(tmp_path):
     server = TelexServer(tmp_path / "server", "--retain-days", "5")
     with server:
         ada, _ = couple(server)
@@ -133,7 +132,7 @@ def test_a_message_of_a_wrong_clock_takes_no_others_along(tmp_path):
         wait_until(lambda: [message["serverOrder"] for message in ada.history(CHAT)] == [2, 3, 4, 5])
 
 
-def test_a_chat_of_which_nothing_is_kept_can_be_opened(tmp_path):
+def test_chat_without_remaining_messages_can_be_opened(tmp_path):
     server = TelexServer(tmp_path / "server", "--retain-days", "5")
     with server:
         ada, _ = couple(server)
@@ -142,7 +141,7 @@ def test_a_chat_of_which_nothing_is_kept_can_be_opened(tmp_path):
     dated(server, 10, 10, 10)
     with server:
         wait_until(lambda: ada.history(CHAT) == [])
-        # A device that has never seen it.
+        # A device that does not know the chat yet.
         home = Telex(tmp_path)
         code, _, err = home.run("login", server.url, text=server.invite("bob") + "\n")
         assert code == 0, err
@@ -156,7 +155,7 @@ def test_a_chat_of_which_nothing_is_kept_can_be_opened(tmp_path):
             pipe.close()
 
 
-def test_a_backup_of_an_older_file_is_as_old(server, tmp_path):
+def test_backup_of_an_old_store_is_not_migrated(server, tmp_path):
     server.stop()
     with sqlite3.connect(server.store) as database:
         later = database.execute("DELETE FROM grdb_migrations WHERE identifier != '1' RETURNING identifier").fetchall()
@@ -173,13 +172,13 @@ def test_a_backup_of_an_older_file_is_as_old(server, tmp_path):
     server.start()
 
 
-def test_the_doctor_counts_people_before_the_first_start(tmp_path):
+def test_doctor_counts_people_before_the_first_start(tmp_path):
     server = TelexServer(tmp_path / "server")
     server.user("ada"), server.user("bob")
     assert "  Users: 2; logins: 0; invitations: 2." in server.command("doctor")[1].splitlines()
 
 
-def test_a_removal_that_was_cut_short_can_be_finished(server):
+def test_interrupted_removal_can_be_finished(server):
     ada, bob = couple(server)
     ada.post(CHAT, "hello", "m1")
     with sqlite3.connect(server.store) as database:

@@ -1,4 +1,4 @@
-"""Accounts on the chat server: who gets in, who is put out, and what the files and the program tell."""
+"""Accounts on the chat server: logins, revocation, and what files and output reveal."""
 
 import signal
 import stat
@@ -24,7 +24,7 @@ def test_health_needs_no_account(server):
     assert answer.headers.get_content_type() == "application/json"
 
 
-def test_an_invitation_is_good_once(server):
+def test_invitation_is_valid_once(server):
     invitation = server.user("ada", "Ada Lovelace")
     answer = login(server, invitation)
     assert answer.status == 200
@@ -35,14 +35,14 @@ def test_an_invitation_is_good_once(server):
     login(server, "nonsense").problem(401)
 
 
-def test_of_many_who_have_the_same_invitation_one_gets_in(server):
+def test_only_one_of_many_logins_with_the_same_invitation_succeeds(server):
     invitation = server.user("ada")
     with ThreadPoolExecutor(8) as pool:
         statuses = [answer.status for answer in pool.map(lambda _: login(server, invitation), range(8))]
     assert sorted(statuses) == [200] + 7 * [401]
 
 
-def test_each_device_has_a_token_of_its_own(server):
+def test_each_device_has_its_own_token(server):
     first = Person(server, "ada")
     second = Person(server, "ada", invitation=server.invite("ada"))
     assert first.token != second.token
@@ -51,14 +51,14 @@ def test_each_device_has_a_token_of_its_own(server):
     assert second.chats().status == 200
 
 
-def test_users_can_be_added_while_it_does_not_run(server):
+def test_users_can_be_added_while_the_server_is_stopped(server):
     server.stop()
     invitation = server.user("ada", "Zo\u00eb \U0001F600")
     server.start()
     assert Person(server, "ada", invitation=invitation).name == "Zo\u00eb \U0001F600"
 
 
-def test_users_are_listed(server):
+def test_lists_users(server):
     server.user("ada", "Ada Lovelace")
     server.user("a.b-c_9", "Zo\u00eb")
     code, out, err = server.command("user", "list")
@@ -67,16 +67,16 @@ def test_users_are_listed(server):
 
 
 @pytest.mark.parametrize("name", ["", "Ada", ".ada", "_ada", "a b", "a+b", "a/b", "ad\u00e1", "a\n", "a" * 33])
-def test_a_name_that_cannot_be_in_an_address_is_refused(server, name):
+def test_refuses_a_name_that_cannot_be_part_of_an_id(server, name):
     code, out, err = server.command("user", "add", name)
     assert code != 0 and out == "" and err.strip()
 
 
-def test_the_longest_name_is_taken(server):
+def test_accepts_the_longest_name(server):
     assert Person(server, "a" * 32).user == "a" * 32
 
 
-def test_a_name_is_given_once(server):
+def test_refuses_a_name_that_is_taken(server):
     ada = Person(server, "ada", "Ada")
     for name in ("ada", "eliza", "echo"):
         code, out, err = server.command("user", "add", name, "--display", "Somebody else")
@@ -85,12 +85,12 @@ def test_a_name_is_given_once(server):
 
 
 @pytest.mark.parametrize("command", ["invite", "revoke"])
-def test_a_command_on_nobody_is_refused(server, command):
+def test_refuses_commands_on_unknown_users(server, command):
     code, out, err = server.command("user", command, "nobody")
     assert code != 0 and out == "" and "nobody" in err
 
 
-def test_logout_closes_the_channels_of_the_token_and_no_others(server):
+def test_logout_closes_the_channels_of_that_token_only(server):
     ada, bob = couple(server)
     other = Person(server, "ada", invitation=server.invite("ada"))
     push, live = ada.push(), ada.live("ada+bob")
@@ -106,7 +106,7 @@ def test_logout_closes_the_channels_of_the_token_and_no_others(server):
     ada.chats().problem(401)
 
 
-def test_revocation_closes_all_channels_of_the_user_and_no_others(server):
+def test_revocation_closes_the_channels_of_that_user_only(server):
     ada, bob = couple(server)
     other = Person(server, "ada", invitation=server.invite("ada"))
     ended = [device.push() for device in (ada, other)]
@@ -127,7 +127,7 @@ def test_revocation_closes_all_channels_of_the_user_and_no_others(server):
     assert back.messages("ada+bob").json["messages"][-1]["text"] == "still there?"
 
 
-def test_what_was_revoked_stays_revoked_and_the_rest_is_good_after_a_restart(server):
+def test_revocations_and_valid_tokens_survive_a_restart(server):
     ada, bob, carol = (Person(server, name) for name in ("ada", "bob", "carol"))
     server.revoke("ada")
     assert bob.request("POST", "/v1/logout").status == 204
@@ -136,7 +136,7 @@ def test_what_was_revoked_stays_revoked_and_the_rest_is_good_after_a_restart(ser
     assert [person.chats().status for person in (ada, bob, carol)] == [401, 401, 200]
 
 
-def test_no_secret_is_written_in_clear(server):
+def test_no_secret_is_stored_in_plain_text(server):
     used, unused = server.user("ada"), server.user("bob")
     ada = Person(server, "ada", invitation=used)
     ada.create("bob")
@@ -153,10 +153,10 @@ def test_no_secret_is_written_in_clear(server):
             assert not [secret for secret in (ada.token, used, unused) if secret.encode() in data], path
 
 
-def test_its_files_are_for_their_owner_only(server):
+def test_files_are_readable_only_by_their_owner(server):
     Person(server, "ada")
     assert {mode(path) for path in server.folder.glob("server.sqlite*")} == {0o600}
-    # Without --store, in a home that has nothing yet, and whatever the mask.
+    # Without --store, in an empty home, and with any umask.
     subprocess.run([SERVER, "user", "add", "ada"], env=server.environment, umask=0, check=True, capture_output=True)
     folder = server.folder / "data/telex-server"
     assert mode(folder) == 0o700
@@ -165,7 +165,7 @@ def test_its_files_are_for_their_owner_only(server):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_in_good_order_with_channels_open(server, number):
+def test_signal_stops_the_server_cleanly_with_open_channels(server, number):
     ada, bob = couple(server)
     push, live = bob.push(), bob.live("ada+bob")
     answer = ada.post("ada+bob", "the last", "m1")

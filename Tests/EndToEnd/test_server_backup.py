@@ -1,4 +1,4 @@
-"""Backups of the chat server's file: what is in them, where they go, and how clients fare after going back to one."""
+"""Backups of the chat server's store: their contents, their destinations, and clients after a restore."""
 
 import os
 import stat
@@ -10,7 +10,7 @@ from store import contents
 from talk import Talk, posted, texts
 
 
-def test_a_backup_while_messages_come_in_is_whole(server, tmp_path):
+def test_backup_during_posts_is_consistent(server, tmp_path):
     ada, bob = couple(server)
     taken = []
     with Talk(ada) as talk:
@@ -32,13 +32,13 @@ def test_a_backup_while_messages_come_in_is_whole(server, tmp_path):
         assert least <= len(messages) <= most and messages == talk.answered[:len(messages)]
 
 
-def test_a_backup_goes_where_nothing_is(server, tmp_path):
+def test_backup_never_overwrites_anything(server, tmp_path):
     places = [tmp_path / name for name in ("file", "folder", "link", "link to nothing")]
     places[0].write_text("precious")
     places[1].mkdir()
     places[2].symlink_to(places[0])
     places[3].symlink_to(tmp_path / "nothing")
-    # A server writes to its file now and then.
+    # A running server writes to its store now and then.
     server.stop()
     for place in (*places, server.store):
         before = server.store.read_bytes(), os.lstat(place)[:7]
@@ -48,8 +48,8 @@ def test_a_backup_goes_where_nothing_is(server, tmp_path):
     assert not list(tmp_path.glob("*.part*"))
 
 
-def test_a_backup_takes_nothing_away(server, tmp_path):
-    """Not even what is named as its own file is while it is written."""
+def test_backup_deletes_no_other_files(server, tmp_path):
+    """Not even files with the name of its temporary file."""
     (tmp_path / "copy.part").mkdir()
     (tmp_path / "copy.part/file").write_text("precious")
     (tmp_path / "other.part").write_text("precious")
@@ -58,7 +58,7 @@ def test_a_backup_takes_nothing_away(server, tmp_path):
     assert (tmp_path / "copy.part/file").read_text() == (tmp_path / "other.part").read_text() == "precious"
 
 
-def test_a_backup_that_cannot_be_written_leaves_nothing(server, tmp_path, disk):
+def test_failed_backup_leaves_no_files(server, tmp_path, disk):
     ada, _ = couple(server)
     posted(ada, 100)
     refusal(server.command("backup", tmp_path / "missing/copy"), 73, "missing/copy")
@@ -76,14 +76,14 @@ def test_a_backup_that_cannot_be_written_leaves_nothing(server, tmp_path, disk):
     assert server.command("backup", tmp_path / "copy")[0] == 0
 
 
-def test_a_backup_of_nothing_makes_nothing(tmp_path):
+def test_backup_of_a_missing_store_creates_nothing(tmp_path):
     server = TelexServer(tmp_path / "server")
     refusal(server.command("backup", tmp_path / "copy"), 73, str(server.store), "no such file")
     assert not server.store.exists() and not (tmp_path / "copy").exists()
 
 
-def test_after_going_back_to_a_backup_clients_end_up_with_the_server_s_messages(server, tmp_path, devices):
-    """Of what the server has lost they keep their own copies."""
+def test_clients_converge_after_a_restore(server, tmp_path, devices):
+    """They keep their copies of messages that the server lost."""
     there, away = devices("there"), devices("away")
     login(there, server, "ada", "Ada")
     assert away.run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
@@ -98,7 +98,7 @@ def test_after_going_back_to_a_backup_clients_end_up_with_the_server_s_messages(
         for each in (pipe, other):
             each.wait(lambda p: p.texts == kept + lost, "the messages that will be lost")
         assert other.finish() == 0
-        # As help says that it is done.
+        # The restore procedure from the help text.
         server.stop()
         (tmp_path / "copy").replace(server.store)
         for end in ("-wal", "-shm"):
@@ -119,8 +119,8 @@ def test_after_going_back_to_a_backup_clients_end_up_with_the_server_s_messages(
         other.close()
 
 
-def test_after_going_back_to_a_backup_nothing_new_is_taken_for_old(server, tmp_path, devices):
-    """Though more has happened meanwhile than was lost, and that elsewhere."""
+def test_clients_notice_new_messages_after_a_restore(server, tmp_path, devices):
+    """The server posts more new messages than it lost, in another chat."""
     there = devices("there")
     login(there, server, "ada", "Ada")
     bob, carol = Person(server, "bob", "Bob"), Person(server, "carol", "Carol")

@@ -1,4 +1,4 @@
-"""The certificate of a chat server: how it is read anew, and what the server says of one that is no good."""
+"""The chat server's certificate: reloading it, and error messages for an invalid one."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from tls import authority, secure, serve
 
 
 def shown(server):
-    """The certificate that a new connection is shown, whoever signed it."""
+    """Returns the certificate that a new connection gets, without verifying it."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
@@ -26,11 +26,11 @@ def shown(server):
 
 
 def in_file(pair):
-    """The certificate in a file, as `shown` gives it."""
+    """Returns the certificate in a file, in the same form as `shown`."""
     return ssl.PEM_cert_to_DER_cert(pair[0].read_text())
 
 
-def test_a_new_certificate_is_shown_to_new_connections_and_open_ones_go_on(secure, authority):
+def test_reloaded_certificate_applies_to_new_connections_only(secure, authority):
     ada, bob = couple(secure)
     push, live = bob.push(), bob.live(CHAT)
     push.next("ready"), live.next("ready")
@@ -49,7 +49,7 @@ def test_a_new_certificate_is_shown_to_new_connections_and_open_ones_go_on(secur
 
 
 @pytest.mark.parametrize("spoilt", ["no PEM", "no file", "another key", "half of it"])
-def test_a_file_that_cannot_be_read_anew_leaves_the_certificate_in_use(secure, authority, spoilt):
+def test_keeps_the_current_certificate_if_reloading_fails(secure, authority, spoilt):
     before = shown(secure)
     certificate, key = (secure.folder / name for name in ("shown.pem", "shown.key"))
     if spoilt == "no PEM":
@@ -60,7 +60,7 @@ def test_a_file_that_cannot_be_read_anew_leaves_the_certificate_in_use(secure, a
         shutil.copy(authority.issue("other")[1], key)
     else:
         certificate.write_bytes(certificate.read_bytes()[:200])
-    secure.hang_up("the certificate could not be read anew; the one before stays")
+    secure.hang_up("cannot reload the certificate; the old one stays in use")
     assert (str(key) if spoilt == "another key" else str(certificate)) in secure.log()
     assert shown(secure) == before and secure.request("GET", "/v1/health").status == 200
     renewed = authority.issue("renewed")
@@ -68,27 +68,27 @@ def test_a_file_that_cannot_be_read_anew_leaves_the_certificate_in_use(secure, a
     assert shown(secure) == in_file(renewed)
 
 
-def test_without_a_certificate_a_hangup_changes_nothing(server):
+def test_sighup_changes_nothing_without_a_certificate(server):
     ada, bob = couple(server)
     live = bob.live(CHAT)
     live.next("ready")
     server.process.send_signal(signal.SIGHUP)
-    wait_until(lambda: "nothing to read anew" in server.log())
+    wait_until(lambda: "nothing to reload" in server.log())
     assert ada.post(CHAT, "hello", "m1").status == 201 and live.next("message")["text"] == "hello"
 
 
-# What is no certificate
+# Invalid certificates
 
 
 def run(folder, *arguments, listen="127.0.0.1:0"):
-    """Tries to run a server that cannot; returns exit code and error output, in one line."""
+    """Runs a server that must fail to start; returns exit code and error output, in one line."""
     server = TelexServer(folder)
     code, out, err = server.command("run", "--listen", listen, *arguments)
     assert out == "" and not server.store.exists()
     return code, " ".join(err.split())
 
 
-def test_a_certificate_and_a_key_that_do_not_go_together_are_refused(tmp_path, authority):
+def test_refuses_mismatched_or_unreadable_certificates_and_keys(tmp_path, authority):
     (certificate, key), (_, other) = authority.issue(), authority.issue("other")
     locked, empty, garbage = (tmp_path / name for name in ("locked.key", "empty.pem", "garbage.pem"))
     authority.openssl("ec", "-in", key, "-aes256", "-passout", "pass:secret", "-out", locked)
@@ -108,19 +108,19 @@ def test_a_certificate_and_a_key_that_do_not_go_together_are_refused(tmp_path, a
         assert code == 78 and str(named) in err and said in err, (pair, err)
 
 
-def test_a_certificate_needs_a_key_and_a_key_a_certificate(tmp_path, authority):
+def test_certificate_and_key_require_each_other(tmp_path, authority):
     certificate, key = authority.issue()
     for arguments in (("--certificate", certificate), ("--key", key)):
         code, err = run(tmp_path / "server", *arguments)
-        assert code == 64 and "--certificate and --key belong together" in err
+        assert code == 64 and "--certificate and --key need each other" in err
 
 
 @pytest.mark.parametrize("listen", ["0.0.0.0:0", "[::]:0", "192.0.2.1:0", "example.org:0"])
-def test_others_are_served_without_tls_only_if_that_is_said(tmp_path, listen):
+def test_public_address_without_tls_requires_an_option(tmp_path, listen):
     code, err = run(tmp_path / "server", listen=listen)
     assert code == 64 and all(word in err for word in ("--certificate", "--key", "--plain-http")), err
 
 
-def test_a_certificate_that_ends_soon_is_told_in_the_log(serve, authority):
-    assert "the certificate has ended, or will soon" in serve(authority.issue("soon", ends=DAY)).log()
-    assert "the certificate has ended" not in serve(authority.issue()).log()
+def test_logs_a_warning_about_a_certificate_that_expires_soon(serve, authority):
+    assert "the certificate has expired, or will soon" in serve(authority.issue("soon", ends=DAY)).log()
+    assert "the certificate has expired" not in serve(authority.issue()).log()

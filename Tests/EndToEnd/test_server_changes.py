@@ -1,4 +1,4 @@
-"""Who comes to a group of the server and who leaves it, and whom a name means that several have."""
+"""Who joins and leaves a group on the server, and ambiguous names."""
 
 from piped import Pipe, opened_pipe
 from server import Person, login, server
@@ -6,7 +6,7 @@ from server import Person, login, server
 VIEWS = ("--subscribe", "connection,chatList,chatForm,messages,recipients,notification,badge")
 
 
-def test_on_telex_server_who_comes_to_a_group_and_who_leaves_is_told(server, devices):
+def test_shows_who_joined_and_left_a_group_on_telex_server(server, devices):
     ada = devices("ada")
     login(ada, server, "ada", "Ada")
     bob, eve = Person(server, "bob", "Bob"), Person(server, "eve", "Воb")
@@ -23,7 +23,7 @@ def test_on_telex_server_who_comes_to_a_group_and_who_leaves_is_told(server, dev
         assert pipe.models["badge"]["unreadCount"] == 1 and pipe.models["chatList"]["chats"][0]["unreadCount"] == 1
         assert pipe.finish() == 0
         assert server.command("user", "remove", "eve", "--for-good")[0] == 0
-        # Away meanwhile, and from the first message on another device.
+        # One device was offline meanwhile; another one fetches the history from its first message.
         code, _, err = (other := devices("other")).run("login", server.url, text=server.invite("ada") + "\n")
         assert code == 0, err
         for device in (ada, other):
@@ -37,7 +37,7 @@ def test_on_telex_server_who_comes_to_a_group_and_who_leaves_is_told(server, dev
         pipe.close()
 
 
-def test_a_name_that_several_have_on_telex_server_is_asked_back_with_their_ids(server, devices):
+def test_ambiguous_name_on_telex_server_offers_candidates_with_ids(server, devices):
     ada = devices("ada")
     login(ada, server, "ada", "Ada")
     Person(server, "twin1", "Twin"), Person(server, "twin2", "Twin")

@@ -1,4 +1,4 @@
-"""Chats on the server, asked for over HTTP: making them, sending, turning pages, marks, people."""
+"""Chats over HTTP: creating them, posting, paging, marks, people."""
 
 import datetime
 import json
@@ -14,7 +14,7 @@ NEVER_READ = {"readId": None, "readOrder": 0, "deliveredId": None, "deliveredOrd
 
 
 def posted(person, chat, count):
-    """Sends messages 1 to count, and returns them."""
+    """Posts messages 1 to count; returns them."""
     answers = [person.post(chat, f"text {number}", f"m{number}") for number in range(1, count + 1)]
     assert [answer.status for answer in answers] == count * [201]
     return [answer.json for answer in answers]
@@ -26,7 +26,7 @@ def chats(person, **query):
     return answer.json
 
 
-def test_a_chat_is_made_once_whoever_asks_and_however(server):
+def test_chat_between_two_people_is_created_once(server):
     ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
     first = ada.create("bOB")
     assert first.status == 201
@@ -41,14 +41,14 @@ def test_a_chat_is_made_once_whoever_asks_and_however(server):
         assert [chat["chatId"] for chat in chats(person)["chats"]] == ["ada+bob"]
 
 
-def test_names_are_in_alphabetical_order_in_an_address(server):
+def test_ids_list_names_in_alphabetical_order(server):
     persons = [Person(server, name) for name in ("b", "a-b", "a")]
     assert persons[0].create("a").json["chatId"] == "a+b"
     assert persons[1].create("a").json["chatId"] == "a+a-b"
     assert persons[2].request("GET", "/v1/chats/a%2Ba-b/messages").status == 200
 
 
-def test_of_two_who_make_the_same_chat_at_once_one_makes_it(server):
+def test_chat_created_by_both_at_the_same_time_is_created_once(server):
     ada, bob = Person(server, "ada"), Person(server, "bob")
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda number: (ada, bob)[number % 2].create(("bob", "ada")[number % 2]), range(8)))
@@ -56,7 +56,7 @@ def test_of_two_who_make_the_same_chat_at_once_one_makes_it(server):
     assert {answer.json["chatId"] for answer in answers} == {"ada+bob"}
 
 
-def test_a_contact_who_is_nobody_or_several_or_oneself_is_refused(server):
+def test_refuses_unknown_ambiguous_or_own_names(server):
     ada = Person(server, "ada", "Ada Lovelace")
     for name in ("sam1", "sam2"):
         server.user(name, "Sam")
@@ -68,7 +68,7 @@ def test_a_contact_who_is_nobody_or_several_or_oneself_is_refused(server):
     assert [chat["chatId"] for chat in chats(ada)["chats"]] == ["ada+sam1"]
 
 
-def test_a_name_is_found_in_any_case_in_any_script(server):
+def test_finds_a_name_in_any_case_and_script(server):
     ada = Person(server, "ada")
     server.user("eve", "\u00c9ve \u0416\u0443\u043a")
     assert ada.create("\u00e9VE \u0436\u0423\u041a").status == 201
@@ -76,7 +76,7 @@ def test_a_name_is_found_in_any_case_in_any_script(server):
         {"userId": "eve", "name": "\u00c9ve \u0416\u0443\u043a"}]
 
 
-def test_a_message_is_taken_and_shown_to_both(server):
+def test_posted_message_is_shown_to_both(server):
     ada, bob = couple(server)
     answer = ada.post("ada+bob", "hello", "m1")
     assert answer.status == 201
@@ -90,14 +90,14 @@ def test_a_message_is_taken_and_shown_to_both(server):
     assert [chat["lastOrder"] for chat in chats(bob)["chats"]] == [1]
 
 
-def test_the_same_message_again_is_the_same_message(server):
+def test_repeated_post_is_the_same_message(server):
     ada, bob = couple(server)
     first = ada.post("ada+bob", "caf\u00e9", "m1")
     again = ada.post("ada+bob", "caf\u00e9", "m1")
     assert (first.status, again.status) == (201, 200) and again.json == first.json
     for text in ("CAF\u00c9", "cafe\u0301", "caf\u00e9 ", "caf\u00e9\0"):
         ada.post("ada+bob", text, "m1").problem(409)
-    # The name is the sender's own, in this chat.
+    # Transaction ids are scoped to the sender and the chat.
     server.user("carol")
     ada.create("carol")
     others = [bob.post("ada+bob", "mine", "m1"), ada.post("ada+carol", "elsewhere", "m1")]
@@ -105,7 +105,7 @@ def test_the_same_message_again_is_the_same_message(server):
     assert [message["text"] for message in ada.messages("ada+bob").json["messages"]] == ["caf\u00e9", "mine"]
 
 
-def test_of_the_same_message_sent_at_once_one_is_taken(server):
+def test_concurrent_posts_of_one_message_create_it_once(server):
     ada, _ = couple(server)
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: ada.post("ada+bob", "hello", "m1"), range(8)))
@@ -115,7 +115,7 @@ def test_of_the_same_message_sent_at_once_one_is_taken(server):
 
 @pytest.mark.parametrize("first, second", [
     ("\u00e9", "e\u0301"), ("m", "M"), ("a b+c%2F?#&\"'\\", "a b+c%2F?#&\"'"), ("x" * 128, "x" * 127), (".", "..")])
-def test_names_of_messages_are_told_apart_byte_by_byte(server, first, second):
+def test_transaction_ids_are_compared_byte_by_byte(server, first, second):
     ada, bob = couple(server)
     for number, name in enumerate((first, second), 1):
         assert ada.post("ada+bob", "hello", name).status == 201
@@ -124,7 +124,7 @@ def test_names_of_messages_are_told_apart_byte_by_byte(server, first, second):
     assert [message["messageId"] for message in bob.messages("ada+bob").json["messages"]] == [f"ada/{first}", f"ada/{second}"]
 
 
-def test_pages_have_the_size_asked_for_and_tell_whether_there_are_more(server):
+def test_pages_have_the_requested_size_and_report_whether_there_are_more(server):
     ada, bob = couple(server)
     assert bob.messages("ada+bob").json == {"messages": [], "hasMore": False}
     all_messages = posted(ada, "ada+bob", 120)
@@ -152,7 +152,7 @@ def test_pages_have_the_size_asked_for_and_tell_whether_there_are_more(server):
 
 
 @pytest.mark.parametrize("limit", [1, 7, 40, 119, 120, 500])
-def test_turning_pages_meets_every_message_once(server, limit):
+def test_paging_returns_every_message_once(server, limit):
     ada, bob = couple(server)
     all_messages = posted(ada, "ada+bob", 120)
     forth, more = [], True
@@ -166,7 +166,7 @@ def test_turning_pages_meets_every_message_once(server, limit):
     assert forth == back == all_messages
 
 
-def test_marks_never_go_back(server):
+def test_marks_never_move_back(server):
     ada, bob = couple(server)
     messages = posted(ada, "ada+bob", 20)
     chosen = random.Random(1)
@@ -187,7 +187,7 @@ def test_marks_never_go_back(server):
     assert (answer.json["chatId"], answer.json["userId"]) == ("ada+bob", "bob")
 
 
-def test_a_send_moves_nobodys_marks(server):
+def test_posting_moves_no_marks(server):
     ada, bob = couple(server)
     posted(ada, "ada+bob", 3)
     marks = {mark["userId"]: mark for mark in chats(bob)["chats"][0]["marks"]}
@@ -195,7 +195,7 @@ def test_a_send_moves_nobodys_marks(server):
     assert all(NEVER_READ.items() <= mark.items() for mark in marks.values())
 
 
-def test_a_mark_on_a_message_that_is_not_in_the_chat_is_refused(server):
+def test_refuses_a_mark_on_a_message_of_another_chat(server):
     ada, bob = couple(server)
     server.user("carol")
     ada.create("carol")
@@ -207,7 +207,7 @@ def test_a_mark_on_a_message_that_is_not_in_the_chat_is_refused(server):
     assert bob.mark("ada+bob", delivered="ada/m1").json["deliveredOrder"] == 1
 
 
-def test_chats_are_told_in_the_order_in_which_they_changed(server):
+def test_lists_chats_in_the_order_of_their_changes(server):
     ada = Person(server, "ada")
     contacts = [Person(server, name) for name in ("bob", "carol", "dan")]
     for contact in contacts:
@@ -239,7 +239,7 @@ def test_chats_are_told_in_the_order_in_which_they_changed(server):
     assert position == changed()[1]
 
 
-def test_people_are_found_by_the_start_of_any_word(server):
+def test_finds_people_by_the_start_of_any_word(server):
     ada, zoe = Person(server, "ada", "Ada Lovelace"), Person(server, "zoe", "Zo\u00eb 100% Under_score")
     names = {"adam": "Adam Smith", "bob": "Bob Adams", "nad": "Nadia"}
     for name, display in names.items():
@@ -257,14 +257,14 @@ def test_people_are_found_by_the_start_of_any_word(server):
         assert found(ada, query) == {}, query
 
 
-def test_people_are_no_more_than_twenty(server):
+def test_finds_at_most_twenty_people(server):
     ada = Person(server, "ada")
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda number: server.user(f"user{number}", f"Same {number}"), range(23)))
     assert len({one["userId"] for one in ada.people("same").json["people"]}) == 20
 
 
-def test_json_may_be_sent_in_other_ways(server):
+def test_accepts_json_in_other_forms(server):
     ada, _ = couple(server)
     path = "/v1/chats/ada+bob/messages"
     body = json.dumps({"transactionId": "m1", "text": "\U0001F600 \u00e9", "more": [{}]}, indent=2).encode()

@@ -1,4 +1,4 @@
-"""The chat server on disks that are full, or cannot be written to."""
+"""The chat server on full and read-only disks."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from talk import texts
 
 @pytest.fixture
 def cramped(tmp_path, disk):
-    """A server whose file is on a small disk."""
+    """A server with its store on a small disk."""
     server = TelexServer(tmp_path / "server")
     server.prefix, server.store = disk.prefix, disk.folder / "server.sqlite"
     with server:
@@ -22,7 +22,7 @@ def cramped(tmp_path, disk):
 
 
 def post_until_full(person, start=0):
-    """Posts until there is no room; returns the texts that were taken."""
+    """Posts until the disk is full; returns the texts of the accepted messages."""
     taken = []
     for number in range(start, start + 10_000):
         answer = person.post(CHAT, f"{number} " + "x" * 500, str(number))
@@ -34,7 +34,7 @@ def post_until_full(person, start=0):
     raise AssertionError("it takes everything")
 
 
-def test_on_a_full_disk_posts_are_refused_until_there_is_room_and_nothing_is_lost(cramped, disk):
+def test_refuses_posts_on_a_full_disk_until_there_is_space_and_loses_nothing(cramped, disk):
     ada, bob = couple(cramped)
     push, live = bob.push(), bob.live(CHAT)
     for channel in (push, live):
@@ -42,7 +42,7 @@ def test_on_a_full_disk_posts_are_refused_until_there_is_room_and_nothing_is_los
     disk.fill(100_000)
     taken = post_until_full(ada)
     assert taken and re.search(r" error .*full", cramped.log())
-    # Reading goes on; what was refused was told to nobody; and nothing is half done.
+    # Reads still work, rejected posts were delivered to nobody, and nothing is half stored.
     assert texts(bob) == taken
     for number in range(20):
         text = f"refused {number} " + "x" * 20_000
@@ -58,17 +58,17 @@ def test_on_a_full_disk_posts_are_refused_until_there_is_room_and_nothing_is_los
     assert [frame["text"] for frame in live.until("message", where=lambda frame: frame["text"] == "after")
             if frame["type"] == "message"] == [*taken, "after"]
     assert bob.mark(CHAT, read="ada/after").status == 200 and bob.create("eliza").status in (200, 201)
-    # Nor is anything lost when it dies at the worst time.
+    # A kill on a full disk loses nothing, either.
     disk.fill(50_000)
     more = post_until_full(ada, 10_000)
     cramped.kill()
     disk.make_room()
     cramped.start()
     assert texts(bob) == [*taken, "after", *more]
-    assert "  No chat lacks a message." in cramped.command("doctor")[1]
+    assert "  No chat is missing messages." in cramped.command("doctor")[1]
 
 
-def test_a_message_that_met_a_full_disk_is_delivered_later_and_once(cramped, disk, devices):
+def test_message_rejected_on_a_full_disk_is_delivered_later_once(cramped, disk, devices):
     telex = devices("telex")
     login(telex, cramped, "ada", "Ada")
     bob = Person(cramped, "bob", "Bob")
@@ -81,7 +81,7 @@ def test_a_message_that_met_a_full_disk_is_delivered_later_and_once(cramped, dis
         wait_until(lambda: cramped.log().count("status=503") > 1)
         pipe.wait(lambda p: p.has_state("Is there room?", "waiting", "sending"), "the message to wait")
         disk.make_room()
-        pipe.connect().wait(lambda p: p.has_state("Is there room?", "sent"), "the message to go out", 40)
+        pipe.connect().wait(lambda p: p.has_state("Is there room?", "sent"), "the message waiting", 40)
         assert texts(bob) == [*taken, "Is there room?"]
         assert pipe.send(opened(CHAT)).wait(lambda p: p.connection["queuedCount"] == 0, "nothing to wait").finish() == 0
     finally:
@@ -89,39 +89,39 @@ def test_a_message_that_met_a_full_disk_is_delivered_later_and_once(cramped, dis
     assert [row["text"] for row in history(telex, CHAT)] == [*taken, "Is there room?"]
 
 
-def test_on_a_full_disk_no_server_starts_and_it_says_why(patient, disk):
+def test_does_not_start_on_a_full_disk_and_says_why(patient, disk):
     move(patient, disk)
     disk.fill()
     for _ in range(2):
-        refusal(run(patient, *disk.prefix), 73, str(patient.store), "room")
-    refusal(patient.command("user", "add", "zoe"), 73, str(patient.store), "room")
+        refusal(run(patient, *disk.prefix), 73, str(patient.store), "Free some space")
+    refusal(patient.command("user", "add", "zoe"), 73, str(patient.store), "Free some space")
     disk.make_room()
     with patient:
         ada = Person(patient, "ada", invitation=patient.invite("ada"))
         assert len(texts(ada)) == 200
 
 
-def test_on_a_disk_that_is_full_from_the_beginning_no_server_starts_and_it_says_why(tmp_path, disk):
+def test_does_not_start_with_a_new_store_on_a_full_disk_and_says_why(tmp_path, disk):
     server = TelexServer(tmp_path / "server")
     server.prefix, server.store = disk.prefix, disk.folder / "server.sqlite"
     for room in (0, 8192, 65_536):
         disk.fill(room)
-        refusal(run(server, *disk.prefix), 73, str(server.store), "room")
+        refusal(run(server, *disk.prefix), 73, str(server.store), "Free some space")
     disk.make_room()
     with server:
         couple(server)
 
 
 @pytest.mark.parametrize("has_file", [True, False])
-def test_in_a_folder_that_cannot_be_written_no_server_starts_and_it_says_why(patient, has_file):
+def test_does_not_start_in_a_read_only_folder_and_says_why(patient, has_file):
     if not has_file:
         patient.store.unlink()
     before = contents(patient.folder)
     patient.folder.chmod(0o500)
     patient.prefix = LIKE_OTHERS
     try:
-        refusal(run(patient, *LIKE_OTHERS), 73, str(patient.store), "yours to write")
-        refusal(patient.command("user", "add", "zoe"), 73, str(patient.store), "yours to write")
+        refusal(run(patient, *LIKE_OTHERS), 73, str(patient.store), "is writable")
+        refusal(patient.command("user", "add", "zoe"), 73, str(patient.store), "is writable")
         assert contents(patient.folder) == before
     finally:
         patient.folder.chmod(0o700)
@@ -130,8 +130,8 @@ def test_in_a_folder_that_cannot_be_written_no_server_starts_and_it_says_why(pat
         pass
 
 
-def test_on_a_disk_that_cannot_be_written_no_server_starts_and_it_says_why(patient, disk):
+def test_does_not_start_on_a_read_only_disk_and_says_why(patient, disk):
     move(patient, disk)
     disk.make_read_only()
-    refusal(run(patient, *disk.prefix), 73, str(patient.store), "yours to write")
+    refusal(run(patient, *disk.prefix), 73, str(patient.store), "is writable")
     assert os.listdir(disk.seen) == ["server.sqlite"]

@@ -1,4 +1,4 @@
-"""The end of the chat server: what was answered is stored, all are told, and one file holds it all."""
+"""Stopping the chat server: responses are durable, clients are notified, and one file contains everything."""
 
 import itertools
 import signal
@@ -14,7 +14,7 @@ from talk import posted
 
 
 def deaf(server, person, chat=None):
-    """Opens a channel and does not read it."""
+    """Opens a channel without reading it."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.connect(("127.0.0.1", server.port))
@@ -27,7 +27,7 @@ def deaf(server, person, chat=None):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_at_the_end_what_was_answered_is_stored_and_all_are_told(server, number):
+def test_stop_keeps_answered_posts_and_closes_all_channels(server, number):
     ada, bob = couple(server)
     channels = [ada.push(), bob.push()], [ada.live(CHAT), bob.live(CHAT)]
     for channel in itertools.chain(*channels):
@@ -66,8 +66,8 @@ def test_at_the_end_what_was_answered_is_stored_and_all_are_told(server, number)
 
 
 @pytest.mark.parametrize("what", ["nothing", "somebody types", "a bot thinks"])
-def test_after_the_end_all_is_in_one_file(server, what):
-    """For those who copy it while the server does not run."""
+def test_stopped_server_leaves_a_single_file(server, what):
+    """So that it can be copied while the server is stopped."""
     ada, bob = couple(server)
     posted(ada, 10)
     if what == "somebody types":

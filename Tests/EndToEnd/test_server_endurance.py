@@ -1,4 +1,4 @@
-"""telex-server with peers that do not behave: they do not read, do not go on, or say too much."""
+"""telex-server with misbehaving clients: they do not read, do not finish, or send too much."""
 
 import socket
 import time
@@ -10,7 +10,7 @@ from wire import Kept, channel
 
 
 def holds(server, connection):
-    """Whether the server still holds its end of a connection: one that it has closed belongs to nobody."""
+    """Returns whether the server still holds its end of a connection. A closed one has no owner in the table."""
     port = connection.getsockname()[1]
     with open("/proc/net/tcp") as table:
         ends = [line.split() for line in table.readlines()[1:]]
@@ -28,7 +28,7 @@ def connected(server, head, body=b""):
 
 
 def pile(person, count):
-    """Posts messages of 60 KB. A reader who does not read is cut off after about a hundred."""
+    """Posts messages of 60 KB. A client that does not read is disconnected after about a hundred."""
     writer = Kept(person.server, person.token)
     for number in range(count):
         writer.post("x" * 60_000, f"m{number}")
@@ -36,7 +36,7 @@ def pile(person, count):
 
 
 @pytest.mark.parametrize("kind", ["push", "live"])
-def test_who_does_not_read_is_cut_off(server, kind):
+def test_disconnects_a_client_that_does_not_read(server, kind):
     ada, bob = couple(server)
     silent = channel(server, bob, kind)
     assert holds(server, silent)
@@ -46,7 +46,7 @@ def test_who_does_not_read_is_cut_off(server, kind):
 
 
 @pytest.mark.parametrize("kind", ["push", "live"])
-def test_who_does_not_read_is_locked_out_all_the_same(server, kind):
+def test_revocation_disconnects_a_client_that_does_not_read(server, kind):
     ada, bob = couple(server)
     silent = channel(server, bob, kind)
     pile(ada, 160)
@@ -56,7 +56,7 @@ def test_who_does_not_read_is_locked_out_all_the_same(server, kind):
 
 
 @pytest.mark.parametrize("kind", ["push", "live", "body", "handshake", "silence"])
-def test_nobody_keeps_the_server_from_its_end(server, kind):
+def test_no_client_can_delay_the_servers_exit(server, kind):
     ada, bob = couple(server)
     if kind in ("push", "live"):
         peer = channel(server, bob, kind)
@@ -76,7 +76,7 @@ def test_nobody_keeps_the_server_from_its_end(server, kind):
     peer.close()
 
 
-def test_who_is_gone_before_the_channel_opens_is_not_there(server):
+def test_client_that_left_before_its_channel_opened_is_offline(server):
     ada, bob = couple(server)
     fields = "\r\n".join(f"{name}: {value}" for name, value in UPGRADE.items())
     for _ in range(50):
@@ -95,7 +95,7 @@ def test_who_is_gone_before_the_channel_opens_is_not_there(server):
 
 
 @pytest.mark.alone
-def test_a_flood_of_typing_costs_no_memory(server):
+def test_flood_of_typing_uses_no_memory(server):
     ada, bob = couple(server)
     live = bob.live("ada+bob")
     live.next("ready")

@@ -1,4 +1,4 @@
-"""Chats of more than two people on the server, over HTTP and as telex shows them; and how messages are meant."""
+"""Chats with more than two members, over HTTP and in telex; and kinds of messages."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from talk import posted, texts
 
 
 def club(server, *names):
-    """Ada, and those whom she has invited to the club and who have joined; and the address."""
+    """Returns Ada, the people who joined her club, and the id of the chat."""
     people = [Person(server, name, name.title()) for name in ("ada", *names)]
     chat = people[0].group(*names, name="The club").json["chatId"]
     for person in people[1:]:
@@ -21,7 +21,7 @@ def names(people):
     return [person["name"] for person in people]
 
 
-def test_a_group_is_new_each_time_and_is_called_as_its_maker_says(server):
+def test_every_group_is_new_and_has_the_title_given_by_its_creator(server):
     ada, bob = Person(server, "ada", "Ada"), Person(server, "bob", "Bob")
     made = [ada.group("bob"), ada.group("BOB", "bob", name=" The \u0007club ")]
     assert [answer.status for answer in made] == [201, 201]
@@ -31,19 +31,19 @@ def test_a_group_is_new_each_time_and_is_called_as_its_maker_says(server):
         group = answer.json["group"]
         assert (names(group["people"]), names(group["invited"]), group["joined"]) == (["Ada"], ["Bob"], 0)
         assert "standing" not in answer.json and "inviter" not in answer.json
-    # The chat of the two is another.
+    # The two-person chat is separate.
     assert ada.create("bob").json["chatId"] == CHAT and "group" not in ada.create("bob").json
     assert len(ada.chats().json["chats"]) == 3
 
 
 @pytest.mark.parametrize("people, name, status, word", [
-    ([], None, 422, "recipients"), (["ada"], None, 422, "yourself"), (["bob", "ada"], None, 422, "yourself"),
+    ([], None, 422, "recipients"), (["ada"], None, 422, "That is you"), (["bob", "ada"], None, 422, "That is you"),
     (["bob", "zoe"], None, 404, "zoe"), (["sam"], None, 409, "sam"), (["bob", "eliza"], None, 409, "bot"),
-    ([""], None, 422, "name"), (["bob"], "", 422, "title"), (["bob"], "\u0007 ", 422, "title"),
+    ([""], None, 422, "Name"), (["bob"], "", 422, "title"), (["bob"], "\u0007 ", 422, "title"),
     (["bob"], "x" * 201, 422, "200"), (["bob"] * 100, None, 422, "100"), ("bob", None, 422, "recipients"),
-    (["bob", 1], None, 422, "kind"), (["bob"], 1, 422, "title"),
+    (["bob", 1], None, 422, "recipients"), (["bob"], 1, 422, "title"),
 ])
-def test_what_is_no_group_is_refused(server, people, name, status, word):
+def test_refuses_an_invalid_group(server, people, name, status, word):
     ada = Person(server, "ada")
     for each in ("bob", "sam1", "sam2"):
         server.user(each, "Sam" if each.startswith("sam") else None)
@@ -52,7 +52,7 @@ def test_what_is_no_group_is_refused(server, people, name, status, word):
     assert ada.chats().json["chats"] == []
 
 
-def test_a_group_may_have_a_hundred_people(server):
+def test_group_may_have_a_hundred_members(server):
     ada = Person(server, "ada")
     server.stop()
     server.sql("""WITH RECURSIVE n(v) AS (VALUES (1) UNION SELECT v + 1 FROM n WHERE v < 99)
@@ -60,11 +60,11 @@ def test_a_group_may_have_a_hundred_people(server):
     server.start()
     answer = ada.group(*(f"user{number}" for number in range(1, 100)))
     assert answer.status == 201 and len(answer.json["group"]["invited"]) == 99
-    # Nobody could read the names of all.
+    # A title with all names would be unreadable.
     assert len(answer.json["title"]) == 200 and answer.json["title"].startswith("ada, User 1, ")
 
 
-def test_what_is_said_in_a_group_reaches_all_who_are_in_it(server):
+def test_messages_in_a_group_reach_all_members(server):
     ada, bob, cleo, chat = club(server, "bob", "cleo")
     pushes, lives = ([channel(person) for person in (ada, bob, cleo)]
                      for channel in (lambda person: person.push(), lambda person: person.live(chat)))
@@ -88,7 +88,7 @@ def test_what_is_said_in_a_group_reaches_all_who_are_in_it(server):
     assert marks == {"ada": 0, "bob": 5, "cleo": 0}
 
 
-def test_who_types_in_a_group_is_told_by_name(server):
+def test_typing_in_a_group_names_the_person(server):
     ada, bob, cleo, chat = club(server, "bob", "cleo")
     live = ada.live(chat)
     live.next("ready")
@@ -102,7 +102,7 @@ def test_who_types_in_a_group_is_told_by_name(server):
     assert (frame["userId"], frame["isActive"]) == ("cleo", False)
 
 
-def test_a_message_is_meant_as_its_sender_says(server):
+def test_message_has_the_kind_given_by_its_sender(server):
     ada, bob = couple(server)
     kinds = [None, "text", "emote", "notice"]
     for number, kind in enumerate(kinds):
@@ -115,7 +115,7 @@ def test_a_message_is_meant_as_its_sender_says(server):
     ada.post(CHAT, "waves", "2").problem(409)
 
 
-def test_a_bot_answers_no_notice(server):
+def test_bot_does_not_answer_notices(server):
     ada = Person(server, "ada")
     ada.create("echo")
     push = ada.push()
@@ -126,7 +126,7 @@ def test_a_bot_answers_no_notice(server):
     assert "a text" in said.data["text"]
 
 
-def test_a_group_outlives_the_server_and_goes_into_a_backup(server, tmp_path):
+def test_group_survives_a_restart_and_a_backup(server, tmp_path):
     ada, bob, cleo, chat = club(server, "bob", "cleo")
     expected = posted(ada, 3, chat=chat)
     before = bob.chats().json
@@ -143,7 +143,7 @@ def test_a_group_outlives_the_server_and_goes_into_a_backup(server, tmp_path):
         assert texts(bob, chat) == ["", "", *expected] and bob.chats().json["chats"] == before["chats"]
 
 
-def test_who_is_removed_leaves_a_group_and_what_they_wrote_stays(server):
+def test_removed_user_leaves_a_group_but_their_messages_stay(server):
     eve = Person(server, "eve", "Evelyn Xylophone")
     ada, bob, chat = club(server, "bob")
     own = eve.group("ada", "bob", name="Of Eve").json["chatId"]
@@ -153,7 +153,7 @@ def test_who_is_removed_leaves_a_group_and_what_they_wrote_stays(server):
     eve.post("ada+eve", "gone", "1")
     for command, code, word in (((), 64, "would delete: "), (("--for-good",), 0, "deleted: ")):
         assert server.command("user", "remove", "eve", *command)[:2] == (
-            code, f"{word}eve, with 1 chats and 1 messages, and out of 1 groups, where their words stay\n")
+            code, f"{word}eve, with 1 chat and 1 message, and the membership of 1 group, which keeps the messages\n")
     assert b"Xylophone" not in all_bytes(server)
     came, message, went = ada.history(own)
     assert [(each["senderId"], each["kind"]) for each in (came, went)] == [("ada", "joined"), ("eve", "left")]
@@ -166,17 +166,17 @@ def test_who_is_removed_leaves_a_group_and_what_they_wrote_stays(server):
     assert ada.post(own, "alone", "1").status == 201 and bob.join(own).json["lastOrder"] == 5
     assert bad(server.command("doctor")[1].splitlines()) == []
     refusal(server.command("user", "remove", "eve"), 67, "eve")
-    # When nobody is left, nothing is.
+    # Removing the last member deletes the group.
     for name in ("ada", "bob"):
         assert server.command("user", "remove", name, "--for-good")[0] == 0
     assert server.sql("SELECT count(*) FROM message") == [(0,)] and b"still here" not in all_bytes(server)
     assert "  Chats: 0; messages: 0." in server.command("doctor")[1].splitlines()
 
 
-# As telex shows them
+# In telex
 
 
-def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices):
+def test_several_names_create_a_group_that_shows_all_senders(server, devices):
     telexes = {}
     for name in ("ada", "bob"):
         telexes[name] = devices(name)
@@ -207,7 +207,7 @@ def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices)
         ada.wait(lambda p: p.models["messages"]["typingText"] == "Cleo is typing…", "typing")
         bob.press(bob.models["messages"].get("actions", {}).get("typing"))
         ada.wait(lambda p: p.models["messages"]["typingText"] == "Cleo and Bob are typing…", "both to type")
-        # Whoever of the others has read it.
+        # Marked as read once any other member has read it.
         assert cleo.mark(chat, read="cleo/2").status == 200
         (message,) = [message for message in cleo.history(chat) if message["text"] == "hi"]
         assert not bob.has_state("hi", "read")
@@ -220,7 +220,7 @@ def test_several_names_make_a_group_and_each_sees_who_says_what(server, devices)
             pipe.close()
 
 
-def test_who_wrote_what_while_one_was_away_is_shown(server, devices):
+def test_shows_the_senders_of_messages_sent_while_offline(server, devices):
     bob = devices("bob")
     login(bob, server, "bob", "Bob")
     ada, cleo = Person(server, "ada", "Ada"), Person(server, "cleo", "Cleo")
@@ -241,7 +241,7 @@ def test_who_wrote_what_while_one_was_away_is_shown(server, devices):
         pipe.close()
 
 
-def test_a_group_with_somebody_whom_nobody_knows_is_not_made(server, devices):
+def test_refuses_a_group_with_an_unknown_person(server, devices):
     telex = devices("ada")
     login(telex, server, "ada", "Ada")
     Person(server, "bob", "Lovelace, Bob")
@@ -249,7 +249,7 @@ def test_a_group_with_somebody_whom_nobody_knows_is_not_made(server, devices):
     try:
         pipe.send({"event": "chat.creating", "recipient": "bob, zoe", "id": "1"})
         pipe.wait(lambda p: "zoe" in (p.models.get("chatForm", {}).get("errorText") or ""), "being told")
-        # A name may have a comma in it.
+        # A name may contain a comma.
         pipe.send({"event": "chat.creating", "recipient": "Lovelace, Bob", "id": "2"})
         pipe.wait(lambda p: p.models.get("messages", {}).get("chatId") == CHAT, "the chat")
         assert [row["chatId"] for row in pipe.models["chatList"]["chats"]] == [CHAT]

@@ -1,4 +1,4 @@
-"""The chat server in a terminal that closes: it stops, unless it was started to go on without one."""
+"""The chat server stops when its terminal closes, unless it was started to run without one."""
 
 import fcntl
 import os
@@ -16,10 +16,10 @@ from talk import posted
 
 
 class Window:
-    """A terminal with a server in it."""
+    """A terminal that runs a server."""
 
     def __init__(self, folder, *prefix, controls=True):
-        """`controls`: whether the terminal is the controlling terminal, whose end is told by SIGHUP."""
+        """`controls`: whether it is the controlling terminal, whose closing sends SIGHUP."""
         self.server = TelexServer(folder)
         self.master, slave = os.openpty()
         self.process = subprocess.Popen(
@@ -29,7 +29,7 @@ class Window:
         os.close(slave)
 
     def listen(self, shown):
-        """Waits until the server shows its port."""
+        """Waits until the server prints its port."""
         match = wait_until(lambda: re.search(rb"listening on http://127\.0\.0\.1:(\d+)", shown()), 20)
         self.server.port = int(match[1])
         return self.server
@@ -67,9 +67,9 @@ def is_served(server):
         return connection.connect_ex(("127.0.0.1", server.port)) == 0
 
 
-# With a shell in between the shell gets the signal first, and the server when the shell ends.
+# With a shell in between, the shell gets the signal first, and the server when the shell exits.
 @pytest.mark.parametrize("prefix", [(), ("sh", "-c", '"$@"; exit', "sh")], ids=["alone", "in a shell"])
-def test_the_server_stops_in_good_order_when_its_terminal_closes(window, prefix):
+def test_stops_cleanly_when_its_terminal_closes(window, prefix):
     window = window(*prefix)
     server = window.listen(window.read)
     ada, _ = couple(server)
@@ -85,22 +85,22 @@ def test_the_server_stops_in_good_order_when_its_terminal_closes(window, prefix)
     assert not is_served(server)
 
 
-def test_under_nohup_the_server_goes_on_when_its_terminal_closes(window, tmp_path):
+def test_keeps_running_under_nohup_when_its_terminal_closes(window, tmp_path):
     output = tmp_path / "output"
     output.touch()
     window = window("sh", "-c", 'exec nohup "$@" >output 2>&1', "sh")
     server = window.listen(output.read_bytes)
     ada, _ = couple(server)
     window.close()
-    wait_until(lambda: b"nothing to read anew" in output.read_bytes())
+    wait_until(lambda: b"nothing to reload" in output.read_bytes())
     posted(ada, 10)
     window.process.send_signal(signal.SIGHUP)
-    wait_until(lambda: output.read_bytes().count(b"nothing to read anew") == 2)
+    wait_until(lambda: output.read_bytes().count(b"nothing to reload") == 2)
     posted(ada, 10, start=11)
     window.stop()
 
 
-def test_the_server_goes_on_when_nothing_can_be_written_to_its_output(window):
+def test_keeps_running_when_its_output_cannot_be_written(window):
     window = window(controls=False)
     server = window.listen(window.read)
     ada, _ = couple(server)

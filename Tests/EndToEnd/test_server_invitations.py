@@ -1,4 +1,4 @@
-"""Invitations to chats on the server: what who is invited is told, before and after the answer, on all devices."""
+"""Invitations to chats on the server: what the invited person sees before and after answering, on all devices."""
 
 from piped import VIEWS, Pipe, history, is_loaded
 from server import Person, login, server
@@ -6,7 +6,7 @@ from talk import posted, texts
 
 
 def invited(server):
-    """Ada, who has invited Bob to the club and talks there with Cleo; and the address."""
+    """Returns Ada, who has invited Bob to the club, Bob, Cleo, who has joined it, and the id of the chat."""
     ada, bob, cleo = (Person(server, name, name.title()) for name in ("ada", "bob", "cleo"))
     chat = ada.group("bob", "cleo", name="The club").json["chatId"]
     assert cleo.join(chat).status == 200
@@ -17,7 +17,7 @@ def standings(person, **query):
     return [(chat["chatId"], chat.get("standing")) for chat in person.chats(**query).json["chats"]]
 
 
-def test_who_is_invited_is_told_nothing_of_the_chat_until_they_join(server):
+def test_invited_person_sees_nothing_of_the_chat_before_joining(server):
     ada, bob, cleo, chat = invited(server)
     (listed,) = bob.chats().json["chats"]
     assert (listed["title"], listed["standing"], listed["inviter"]) == (
@@ -39,7 +39,7 @@ def test_who_is_invited_is_told_nothing_of_the_chat_until_they_join(server):
     assert (joined.json["lastOrder"], joined.json["group"]["joined"]) == (3, 2)
     assert push.next("chat").data == joined.json
     assert push.next("message").data["kind"] == "joined"
-    # What was said before is there, too.
+    # Joining gives access to earlier messages.
     assert texts(bob, chat) == ["", "more secret", ""]
     ada.post(chat, "welcome", "2")
     assert push.next("message").data["text"] == "welcome"
@@ -47,7 +47,7 @@ def test_who_is_invited_is_told_nothing_of_the_chat_until_they_join(server):
     assert "already" in bob.decline(chat).problem(409)
 
 
-def test_invitations_and_answers_are_told_to_all_devices_and_to_who_was_away(server):
+def test_invitations_and_answers_reach_all_devices_including_offline_ones(server):
     ada, bob = Person(server, "ada", "Ada"), Person(server, "bob", "Bob")
     other = Person(server, "bob", invitation=server.invite("bob"))
     start = bob.chats().json["cursor"]
@@ -67,14 +67,14 @@ def test_invitations_and_answers_are_told_to_all_devices_and_to_who_was_away(ser
         assert standings(bob, since=since) == [(made["chatId"], "declined")]
         assert [event.data["standing"] for event in bob.push(since=since).until("ready") if event.kind == "chat"] == [
             "declined"]
-    # That is for good, and said again changes nothing.
+    # Declining is final, and repeating it changes nothing.
     assert bob.decline(made["chatId"]).status == 204 and pushes[0].arrived() == []
     bob.join(made["chatId"]).problem(404)
     ada.post(made["chatId"], "alone", "1")
     assert pushes[0].arrived() == [] and bob.chats().json["chats"][0]["group"]["people"] == []
 
 
-def test_nobody_has_more_invitations_than_they_can_answer(server):
+def test_number_of_open_invitations_is_limited(server):
     ada = Person(server, "ada")
     bob = Person(server, "bob", "Bob")
     chats = [ada.group("bob").json["chatId"] for _ in range(100)]
@@ -84,7 +84,7 @@ def test_nobody_has_more_invitations_than_they_can_answer(server):
     ada.group("bob").problem(409)
 
 
-# As telex shows them
+# In telex
 
 
 def listed(pipe, chat):
@@ -99,7 +99,7 @@ def count(pipe):
     return pipe.total
 
 
-def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, devices):
+def test_invitation_accepted_on_one_device_is_accepted_on_all(server, devices):
     here, there, away = devices("here"), devices("there"), devices("away")
     login(here, server, "bob", "Bob")
     for telex in (there, away):
@@ -115,7 +115,7 @@ def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, device
         assert pipes[2].finish() == 0
         pipes[0].press(listed(pipes[0], chat).get("actions", {}).get("accept"), id="accept")
         pipes[0].wait(lambda p: "settled" in p.answers.get("accept", {}), "the answer")
-        # All that was said comes, or the last of it and a way to the rest: it depends on what the server tells first.
+        # The timing decides whether all earlier messages arrive, or the last ones with an action to load more.
         pipes[0].wait(lambda p: is_loaded(p) and (count(p) == 60 or "older" in p.models["messages"]["actions"]),
                       "what was said before")
         if count(pipes[0]) < 60:
@@ -126,7 +126,7 @@ def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, device
         pipes[2].wait(lambda p: listed(p, chat) and listed(p, chat)["previewText"] == "Ada: text 60", "the chat")
         for pipe in pipes:
             assert listed(pipe, chat).get("invitationText") is None
-            # It was said before one was there to read it.
+            # Messages from before joining do not count as unread.
             assert pipe.models["badge"] == {"unreadCount": 0, "mentionCount": 0}
         ada.post(chat, "welcome", "welcome")
         for pipe in pipes[1:]:
@@ -139,7 +139,7 @@ def test_an_invitation_is_accepted_on_one_device_and_known_on_all(server, device
     assert [row["senderName"] for row in history(away, chat)] == 61 * ["Ada"]
 
 
-def test_an_invitation_that_was_declined_is_gone_from_all_devices(server, devices):
+def test_declined_invitation_disappears_from_all_devices(server, devices):
     here, away = devices("here"), devices("away")
     login(here, server, "bob", "Bob")
     assert away.run("login", server.url, text=server.invite("bob") + "\n")[0] == 0
@@ -160,7 +160,7 @@ def test_an_invitation_that_was_declined_is_gone_from_all_devices(server, device
     assert standings(ada) == [(chat, None), (again, None)]
 
 
-def test_an_invitation_that_the_server_has_lost_is_said_to_be_gone(server, devices, tmp_path):
+def test_reports_an_invitation_that_the_server_has_lost(server, devices, tmp_path):
     telex = devices("bob")
     login(telex, server, "bob", "Bob")
     ada = Person(server, "ada", "Ada")

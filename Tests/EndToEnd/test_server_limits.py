@@ -1,4 +1,4 @@
-"""How often telex-server may be asked, how much may be open at once, and what those are told who are turned away."""
+"""Limits of telex-server on requests, channels and connections, and the responses when they are exceeded."""
 
 import collections
 import concurrent.futures
@@ -13,13 +13,13 @@ import pytest
 from server import CHAT, UPGRADE, Person, couple, memory, serve, wait_until
 from wire import HEALTH, POSTS, Kept, answers, connect, exchange, head, live_request, problem, push_request
 
-# What takes long goes on beside these tests.
+# Slow interactions run in parallel with these tests.
 pytestmark = pytest.mark.usefixtures("beginning")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def many_files():
-    """Lets the tests have as many connections open as they need."""
+    """Raises the limit of open files, so that the tests can open enough connections."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = 4096 if hard == resource.RLIM_INFINITY else min(4096, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
@@ -27,11 +27,11 @@ def many_files():
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-# How often
+# Rate limit
 
 
 def until_refused(ask, most=1000):
-    """Asks again and again; returns how often that went well, and the refusal."""
+    """Repeats a request until it is refused; returns the number of successes, and the refusal."""
     for count in range(most):
         answer = ask()
         if answer.status == 429:
@@ -41,13 +41,13 @@ def until_refused(ask, most=1000):
 
 
 def pause(answer):
-    """Waits for as long as a refusal says."""
+    """Waits as long as a refusal says."""
     seconds = int(answer.headers["Retry-After"])
     assert 1 <= seconds <= 30
     time.sleep(seconds)
 
 
-def test_a_user_who_asks_too_often_is_told_when_to_come_again_and_others_do_not_notice(serve):
+def test_rate_limited_user_is_told_when_to_retry_and_others_are_unaffected(serve):
     server = serve("--rate", "5")
     ada, bob = couple(server)
     kept = Kept(server, ada.token)
@@ -71,7 +71,7 @@ def test_a_user_who_asks_too_often_is_told_when_to_come_again_and_others_do_not_
     lambda kept: kept.request("POST", "/v1/login", {"invitation": "wrong"}),
 ], ids=["chats", "health", "login"])
 @pytest.mark.parametrize("token", [None, "wrong"])
-def test_an_address_that_asks_too_often_without_a_token_that_is_good_is_told_so(serve, ask, token):
+def test_rate_limits_addresses_without_a_valid_token(serve, ask, token):
     server = serve("--rate", "5")
     ada, invitation = Person(server, "ada"), server.user("bob")
     kept = Kept(server, token)
@@ -86,7 +86,7 @@ def test_an_address_that_asks_too_often_without_a_token_that_is_good_is_told_so(
     kept.close()
 
 
-def test_an_invitation_that_came_too_soon_is_good_afterwards(serve):
+def test_invitation_stays_valid_after_a_rate_limited_login(serve):
     server = serve("--rate", "2")
     invitation = server.user("ada")
     until_refused(lambda: server.request("GET", "/v1/health"))
@@ -97,11 +97,11 @@ def test_an_invitation_that_came_too_soon_is_good_afterwards(serve):
     assert answer.status == 200
 
 
-# How many channels
+# Channels per user
 
 
 def outcome(connection):
-    """What became of a channel that was asked for."""
+    """Returns the outcome of a request for a channel."""
     received = b""
     while not (found := re.search(rb'event: (ready)|"type":"(ready)"|(HTTP/1.1 [345]\d\d)', received)):
         if not (data := connection.recv(65536)):
@@ -111,7 +111,7 @@ def outcome(connection):
 
 
 def opened(server, request):
-    """A channel that was asked for; nothing if it was refused."""
+    """Returns the requested channel, or None if it was refused."""
     connection = connect(server, request)
     if (told := outcome(connection)) == "ready":
         return connection
@@ -119,7 +119,7 @@ def opened(server, request):
     assert told == "HTTP/1.1 429"
 
 
-def test_a_user_has_so_many_channels_and_others_do_not_notice(serve):
+def test_channels_per_user_are_limited_and_others_are_unaffected(serve):
     server = serve("--user-channels", "3")
     ada, bob = couple(server)
     requests = [push_request(ada), live_request(ada)]
@@ -137,7 +137,7 @@ def test_a_user_has_so_many_channels_and_others_do_not_notice(serve):
 
 
 @pytest.mark.parametrize("request_of", [push_request, live_request])
-def test_of_channels_that_are_asked_for_all_at_once_so_many_open_and_the_others_are_told_why(serve, request_of):
+def test_channels_requested_at_the_same_time_open_up_to_the_limit(serve, request_of):
     server = serve("--user-channels", "3")
     Person(server, "bob")
     for number in range(10):
@@ -152,11 +152,11 @@ def test_of_channels_that_are_asked_for_all_at_once_so_many_open_and_the_others_
         assert outcomes == {"ready": 3, "HTTP/1.1 429": 37}
 
 
-# How many connections
+# Connections
 
 
 def place(server):
-    """A connection that is open and has been answered; nothing if there is no room for it."""
+    """Returns a connection that has been answered, or None if the server has no capacity."""
     connection = connect(server, HEALTH)
     if connection.recv(65536).startswith(b"HTTP/1.1 200"):
         return connection
@@ -164,11 +164,11 @@ def place(server):
 
 
 def places(server, count):
-    """So many of them; that those who were there before have gone may take a moment."""
+    """Returns that many connections. It may take a moment until earlier ones are gone."""
     return [wait_until(lambda: place(server)) for _ in range(count)]
 
 
-def test_who_finds_no_place_is_told_when_to_come_again(serve):
+def test_connection_beyond_the_limit_is_told_when_to_retry(serve):
     server = serve("--connections", "20")
     connections = places(server, 20)
     for sent in ((), (HEALTH,), (head("POST /v1/login", "Content-Length: 400000"), b"x" * 400_000)):
@@ -185,7 +185,7 @@ def test_who_finds_no_place_is_told_when_to_come_again(serve):
 
 
 def flood(port, count, at_once):
-    """Opens so many connections, so many at a time, each with a request; counts what becomes of them."""
+    """Opens `count` connections with a request each, `at_once` at a time; counts the outcomes."""
     at_once = min(at_once, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
     outcomes, received, selector = collections.Counter(), {}, selectors.DefaultSelector()
     while count or received:
@@ -225,7 +225,7 @@ def flood(port, count, at_once):
 
 
 def said(received):
-    """In a word, what a connection was told."""
+    """Returns the outcome of a connection in one word."""
     if not received:
         return "closed"
     (answer,) = answers(received)
@@ -233,7 +233,7 @@ def said(received):
 
 
 @pytest.mark.alone
-def test_a_flood_of_connections_is_turned_away_and_those_inside_do_not_notice(serve):
+def test_rejects_a_flood_of_connections_without_affecting_open_ones(serve):
     server = serve("--connections", "100", "--rate", "100000")
     ada, bob = couple(server)
     push, writer = bob.push(), Kept(server, ada.token)
@@ -258,7 +258,7 @@ def test_a_flood_of_connections_is_turned_away_and_those_inside_do_not_notice(se
     writer.close()
 
 
-def test_a_server_that_may_have_few_files_open_says_so_and_takes_fewer(serve):
+def test_accepts_fewer_connections_with_a_low_file_limit_and_says_so(serve):
     few = 256
     server = serve(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (few, few)))
     (warning,) = [line for line in server.log().splitlines() if "open files" in line]

@@ -1,4 +1,4 @@
-"""The WebSocket of an open chat: messages and marks as they come, who is typing, who is there."""
+"""The WebSocket of an open chat: live messages and marks, typing, presence."""
 
 import socket
 import time
@@ -34,7 +34,7 @@ def messages(frames):
     return [without_type(frame) for frame in frames if frame["type"] == "message"]
 
 
-def test_ready_tells_where_the_chat_stands(server):
+def test_ready_contains_the_state_of_the_chat(server):
     ada, bob = couple(server)
     assert bob.live("ada+bob").next() == {"type": "ready", "lastOrder": 0}
     ada.post("ada+bob", "hello", "m1")
@@ -42,7 +42,7 @@ def test_ready_tells_where_the_chat_stands(server):
         assert person.live("ada+bob").next() == {"type": "ready", "lastOrder": 1}
 
 
-def test_messages_and_marks_come_to_both_on_all_devices(server):
+def test_messages_and_marks_reach_all_devices_of_both(server):
     ada, bob = couple(server)
     lives = [opened(person) for person in (ada, ada, bob, bob)]
     sent = [ada.post("ada+bob", "hello", "m1").json, bob.post("ada+bob", "hi", "m1").json]
@@ -52,7 +52,7 @@ def test_messages_and_marks_come_to_both_on_all_devices(server):
         assert messages(frames) == sent
 
 
-def test_the_same_message_sent_again_is_shown_once(server):
+def test_repeated_message_is_delivered_once(server):
     ada, bob = couple(server)
     live, push = opened(bob), bob.push()
     push.next("ready")
@@ -63,7 +63,7 @@ def test_the_same_message_sent_again_is_shown_once(server):
     assert [event.data["serverOrder"] for event in events if event.kind == "message"] == [1, 2]
 
 
-def test_what_happens_in_another_chat_is_not_shown(server):
+def test_events_of_other_chats_are_not_delivered(server):
     ada, bob = couple(server)
     carol = Person(server, "carol")
     ada.create("carol")
@@ -78,7 +78,7 @@ def test_what_happens_in_another_chat_is_not_shown(server):
     assert not [frame for frame in frames if frame["type"] in ("typing", "presence") and frame.get("isActive")]
 
 
-def test_after_ready_no_message_is_missing_while_others_send(server):
+def test_no_message_is_missing_after_ready_while_others_post(server):
     ada, bob = couple(server)
     count = 200
 
@@ -98,7 +98,7 @@ def test_after_ready_no_message_is_missing_while_others_send(server):
             assert messages(live.until("message", where=lambda frame: frame["serverOrder"] == count)) == everything[last:]
 
 
-def test_typing_is_shown_to_the_other_until_it_ends(server):
+def test_typing_is_shown_to_the_other_person_until_it_stops(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     for _ in range(2):
@@ -110,7 +110,7 @@ def test_typing_is_shown_to_the_other_until_it_ends(server):
     other.next("typing", where=types("ada", True))
 
 
-def test_typing_ends_with_the_socket(server):
+def test_typing_stops_when_the_socket_closes(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     other.say(type="typing", isActive=True)
@@ -120,7 +120,7 @@ def test_typing_ends_with_the_socket(server):
 
 
 @pytest.mark.alone
-def test_typing_ends_by_itself(server):
+def test_typing_times_out(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     other.say(type="typing", isActive=True)
@@ -130,12 +130,12 @@ def test_typing_ends_by_itself(server):
     assert 4 < time.monotonic() - since < 9
 
 
-def test_one_is_there_as_long_as_one_has_the_chat_open_on_any_device(server):
+def test_person_is_online_while_the_chat_is_open_on_any_device(server):
     ada, bob = couple(server)
     live = opened(ada)
     first = opened(bob)
     live.next("presence", where=is_there("bob", True))
-    # Who comes later is told who is there.
+    # A later device learns who is online.
     opened(ada).next("presence", where=is_there("bob", True))
     first.next("presence", where=is_there("ada", True))
     second = opened(bob)
@@ -147,7 +147,7 @@ def test_one_is_there_as_long_as_one_has_the_chat_open_on_any_device(server):
     live.next("presence", where=is_there("bob", False))
 
 
-def test_one_is_gone_when_the_connection_breaks(server):
+def test_person_is_offline_after_the_connection_breaks(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     other.say(type="typing", isActive=True)
@@ -158,7 +158,7 @@ def test_one_is_gone_when_the_connection_breaks(server):
         live.next("typing", 4, types("bob", False))
 
 
-def test_another_chat_that_is_open_does_not_count(server):
+def test_person_with_another_chat_open_is_not_online(server):
     ada, bob = couple(server)
     carol = Person(server, "carol")
     carol.create("bob")
@@ -171,18 +171,18 @@ def test_another_chat_that_is_open_does_not_count(server):
 
 
 @pytest.mark.parametrize("text", ["", "x", "{", '{"type":"typing"', "{} {}", b"\xff\xfe", b'{"type":"\xc3"}'])
-def test_what_is_no_json_closes_it(server, text):
+def test_invalid_json_closes_the_channel(server, text):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     other.send(text, text=True)
     assert other.ended() == 1007
-    # Nobody else is disturbed.
+    # Others are unaffected.
     bob.post("ada+bob", "hello", "m1")
     live.next("message")
 
 
 @pytest.mark.parametrize("data", [b"", b'{"type":"typing","isActive":true}', b"\0" * 1000])
-def test_a_binary_frame_closes_it(server, data):
+def test_binary_frame_closes_the_channel(server, data):
     ada, _ = couple(server)
     live = opened(ada)
     live.send(data)
@@ -190,7 +190,7 @@ def test_a_binary_frame_closes_it(server, data):
 
 
 @pytest.mark.parametrize("parts", [1, 100])
-def test_a_frame_that_is_too_long_closes_it(server, parts):
+def test_oversized_frame_closes_the_channel(server, parts):
     ada, _ = couple(server)
     live = opened(ada)
     part = '{"type":"x","more":"' + "x" * (100_000 // parts)
@@ -201,7 +201,7 @@ def test_a_frame_that_is_too_long_closes_it(server, parts):
     assert live.ended() == 1009
 
 
-def test_what_is_unknown_is_ignored(server):
+def test_unknown_frames_are_ignored(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     for frame in ({"type": "dance"}, {"type": "message", "text": "forged"}, {"type": "mark", "readId": "ada/m1"},
@@ -214,14 +214,14 @@ def test_what_is_unknown_is_ignored(server):
     assert ada.messages("ada+bob").json["messages"] == []
 
 
-def test_a_frame_may_come_in_parts(server):
+def test_fragmented_frames_are_accepted(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     other.send(['{"type":"typ', 'ing","isAct', "", 'ive":true}'])
     live.next("typing", where=types("bob", True))
 
 
-def test_a_flood_of_frames_disturbs_nobody(server):
+def test_flood_of_frames_does_not_affect_others(server):
     ada, bob = couple(server)
     live, other = opened(ada), opened(bob)
     for _ in range(3000):
@@ -232,7 +232,7 @@ def test_a_flood_of_frames_disturbs_nobody(server):
     live.next("message")
 
 
-def test_a_bot_that_answers_is_seen_at_every_step(server):
+def test_shows_every_step_of_a_bots_answer(server):
     ada = Person(server, "ada")
     assert ada.create("Eliza").json["chatId"] == "ada+eliza"
     live = opened(ada, "ada+eliza")
@@ -245,7 +245,7 @@ def test_a_bot_that_answers_is_seen_at_every_step(server):
     assert without_type(answer) in ada.messages("ada+eliza").json["messages"]
 
 
-def test_a_bot_answers_each_message_in_its_turn(server):
+def test_bot_answers_messages_in_order(server):
     ada = Person(server, "ada")
     assert ada.create("Echo").json["chatId"] == "ada+echo"
     push = ada.push()

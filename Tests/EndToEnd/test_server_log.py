@@ -1,4 +1,4 @@
-"""What the chat server writes to its log, and what it keeps to itself."""
+"""What the chat server writes to its log, and what it leaves out."""
 
 import json
 
@@ -6,7 +6,7 @@ from piped import opened_pipe
 from server import CHAT, UPGRADE, Person, TelexServer
 
 
-def test_no_secret_and_no_text_is_logged_at_any_level(tmp_path, devices):
+def test_never_logs_secrets_or_texts_at_any_level(tmp_path, devices):
     texts_sent = [f"zanzibar-{number}" for number in range(501)]
     with TelexServer(tmp_path / "server", *TelexServer.ARGUMENTS, "--log", "trace") as server:
         used, unused = server.user("ada", "Ada Quetzalcoatl"), server.user("bob")

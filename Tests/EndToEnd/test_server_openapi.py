@@ -1,4 +1,4 @@
-"""The chat server and what it says of itself: it does all that /openapi.json describes, and nothing else."""
+"""The chat server conforms to its /openapi.json: it does everything described there, and nothing else."""
 
 import collections
 import itertools
@@ -30,14 +30,14 @@ NUMBERS = ["", "-1", "0", "1", "2", "500", "501", "9223372036854775807", "922337
 # The document
 
 
-def test_the_document_is_valid(town):
+def test_document_is_valid(town):
     answer = ask(town.server, "GET", "/openapi.json")
     assert answer.status == 200 and answer.headers.get_content_type() == "application/json"
     assert answer.json["openapi"].startswith("3.1.")
     openapi_spec_validator.validate(answer.json)
 
 
-def test_the_document_names_all_routes_that_are_known_elsewhere(town):
+def test_document_contains_all_documented_routes(town):
     known = {operation.name for operation in town.document.operations}
     told = re.findall(r"^\| `(GET|POST|PUT|DELETE) (/v1/[^?`]*)", (ROOT / "Sources/TelexServer/TelexServer.docc/Routes.md").read_text(), re.MULTILINE)
     assert told and {
@@ -45,7 +45,7 @@ def test_the_document_names_all_routes_that_are_known_elsewhere(town):
 
 
 def objects(schema):
-    """All schemas of objects in a schema."""
+    """Yields all object schemas within a schema."""
     if isinstance(schema, dict):
         if schema.get("type") == "object":
             yield schema
@@ -56,17 +56,17 @@ def objects(schema):
         yield from objects(part)
 
 
-def test_what_is_required_is_described(town):
+def test_every_required_member_is_described(town):
     lacking = {(name, operation.name) for operation in town.document.operations for each in objects(operation.body)
                for form in (each, *each.get("anyOf", [])) for name in form.get("required", [])
                if name not in each["properties"]}
     assert not lacking
 
 
-# What it says of requests
+# Requests
 
 
-def test_what_is_no_address_is_refused_as_the_document_says(town):
+def test_invalid_ids_are_refused_as_documented(town):
     with nothing_happens(town):
         for operation in town.document.operations:
             for parameter, value in itertools.product(operation.parameters("path"), NO_IDS):
@@ -76,7 +76,7 @@ def test_what_is_no_address_is_refused_as_the_document_says(town):
 
 
 def is_good(value, schema):
-    """Whether a text, as it stands in a query, is what the schema asks for; None if one may see it so or so."""
+    """Returns whether a query value matches the schema; None if that is open to interpretation."""
     text = urllib.parse.unquote_to_bytes(value.replace("+", " "))
     if re.search(b"%(?![0-9A-Fa-f]{2})", value.encode()) or text.decode(errors="replace").encode() != text:
         return False
@@ -88,7 +88,7 @@ def is_good(value, schema):
     return schema["minimum"] <= int(text) <= schema["maximum"] and (is_plain or None)
 
 
-def test_a_query_is_taken_if_it_is_what_the_document_says(town):
+def test_query_is_accepted_if_the_document_allows_it(town):
     with nothing_happens(town):
         for operation in town.document.operations:
             for parameter, value in itertools.product(operation.parameters("query"), NUMBERS + NO_IDS):
@@ -102,7 +102,7 @@ def test_a_query_is_taken_if_it_is_what_the_document_says(town):
                 assert good or 400 <= answer.status < 500 or good is None, f"{what}: {answer}"
 
 
-def test_a_value_that_is_not_known_is_no_error(town):
+def test_unknown_query_parameters_are_ignored(town):
     for operation in town.document.operations:
         if operation.method == "GET":
             answer = ask_for(town.server, operation, town.ada.token, query="?unknown=%00&=&&a=b=c&;")
@@ -110,7 +110,7 @@ def test_a_value_that_is_not_known_is_no_error(town):
 
 
 @pytest.mark.parametrize("who", ["ada", "no token"])
-def test_a_method_that_a_path_does_not_have_is_refused(town, who):
+def test_refuses_methods_that_a_path_does_not_have(town, who):
     token = town.ada.token if who == "ada" else None
     with nothing_happens(town):
         for path, methods in town.document.json["paths"].items():
@@ -126,11 +126,11 @@ def test_a_method_that_a_path_does_not_have_is_refused(town, who):
                     answer.problem(answer.status)
 
 
-# What it says of answers
+# Responses
 
 
 def without_more(schema):
-    """The schema, but that objects whose members it names may hold no others."""
+    """Returns the schema, strict: objects with named members allow no others."""
     if isinstance(schema, list):
         return [without_more(part) for part in schema]
     if not isinstance(schema, dict):
@@ -142,21 +142,21 @@ def without_more(schema):
 
 @pytest.fixture
 def done(tmp_path):
-    """All that the server does, done twice: the document, and each operation with what it has answered."""
+    """All operations, each requested several times: the document, and pairs of operation and response."""
     with TelexServer(tmp_path / "done") as server:
         ada, bob = couple(server)
         server.user("dan")
         ada.post("ada+bob", "hello", "m1")
         document = Document(ask(server, "GET", "/openapi.json").json)
-        # Nobody declines an invitation to a chat that they are in.
+        # Members of a chat cannot decline it, so use one with an open invitation.
         paths = {"/v1/chats/{chatId}/decline": {"chatId": bob.group("ada").json["chatId"]}}
         answers = []
-        # What is deleted says nothing else any more.
+        # Delete last, because the operations on a deleted message have different responses.
         for operation in sorted(document.operations, key=lambda operation: operation.method == "DELETE"):
             invitation = server.invite("ada")
             body = operation.body and {**sample(operation.body), **(
                 {"invitation": invitation} if "invitation" in operation.body["properties"] else {})}
-            # One of the operations gives the token back.
+            # One of the operations revokes the token.
             device = Person(server, "ada", invitation=server.invite("ada"))
             queries = ["", "", *(f"?{each['name']}={SAMPLES[each['name']]}" for each in operation.parameters("query"))]
             path = paths.get(operation.path, SAMPLES)
@@ -165,7 +165,7 @@ def done(tmp_path):
         yield document, answers
 
 
-def test_all_that_is_done_is_done_as_the_document_says(done):
+def test_all_responses_match_the_document(done):
     document, answers = done
     seen = collections.defaultdict(set)
     for operation, answer in answers:
@@ -175,7 +175,7 @@ def test_all_that_is_done_is_done_as_the_document_says(done):
     assert seen == {operation.name: operation.successes for operation in document.operations}
 
 
-def test_nothing_is_answered_that_the_document_does_not_name(done):
+def test_responses_contain_nothing_undocumented(done):
     document, answers = done
     unnamed = set()
     for operation, answer in answers:
@@ -191,11 +191,11 @@ def test_nothing_is_answered_that_the_document_does_not_name(done):
     assert not unnamed
 
 
-def test_schemathesis_finds_nothing(server, tmp_path):
+def test_schemathesis_finds_no_violations(server, tmp_path):
     ada, bob = couple(server)
     for number in range(3):
         ada.post("ada+bob", "hello", f"m{number}")
-    # The one has no end, the other takes back the token that all is asked with.
+    # The first never ends, and the second revokes the token of the other requests.
     left_out = "/v1/push", "/v1/logout"
     assert set(left_out) < set(ask(server, "GET", "/openapi.json").json["paths"])
     command = [

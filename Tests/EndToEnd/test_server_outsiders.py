@@ -1,4 +1,4 @@
-"""Those who are not in a chat: they are told nothing of it, not even that it is there, and do nothing in it."""
+"""People outside a chat can neither read it, nor act in it, nor find out that it exists."""
 
 import itertools
 
@@ -9,7 +9,7 @@ from server import Person, couple, server
 from town import nothing_happens, rows, town
 
 
-def test_a_chat_of_others_is_answered_like_one_that_is_not_there(town):
+def test_another_persons_chat_looks_like_a_missing_one(town):
     def answers(operation, chat, **options):
         answer = ask_for(town.server, operation, town.carol.token, {"chatId": chat}, **options)
         town.document.check(operation, answer)
@@ -32,7 +32,7 @@ def test_a_chat_of_others_is_answered_like_one_that_is_not_there(town):
 
 
 def happenings(one, other, newcomer):
-    """Has everything happen between two that a channel tells of."""
+    """Triggers every event that the channels of a chat can report."""
     chat = "+".join(sorted((one.user, other.user)))
     live = other.live(chat)
     live.next("ready")
@@ -43,7 +43,7 @@ def happenings(one, other, newcomer):
     live.close()
 
 
-def test_an_outsider_is_told_nothing_of_what_happens_in_a_chat(server):
+def test_outsider_receives_no_events_of_a_chat(server):
     ada, bob = couple(server)
     carol = Person(server, "carol")
     server.user("dan")
@@ -61,13 +61,13 @@ def test_an_outsider_is_told_nothing_of_what_happens_in_a_chat(server):
     assert [event.data["text"] for event in push.until("message")] == ["the end"]
     frames = [frame for frame in live.until("message") if frame["type"] != "presence" or frame["userId"] != "ada"]
     assert [frame["text"] for frame in frames] == ["the end"]
-    # Nor afterwards: of what is caught up with, nothing is theirs.
+    # Catching up later reveals nothing, either.
     again = [event for event in carol.push(since=0).until("ready") if event.kind != "ready"]
     assert {event.data["chatId"] for event in again} == {"ada+carol"}
 
 
 @pytest.mark.parametrize("kind", ["ready", "message", "mark", "chat", "typing", "presence", "gap"])
-def test_what_an_outsider_says_of_a_chat_does_not_happen(server, kind):
+def test_outsider_cannot_forge_events_of_a_chat(server, kind):
     ada, bob = couple(server)
     carol = Person(server, "carol")
     carol.create("ada")

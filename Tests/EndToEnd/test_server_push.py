@@ -1,4 +1,4 @@
-"""Server-sent events: what one is sent, and what one is sent again."""
+"""Server-sent events: the events that a client receives, and those repeated after it reconnects."""
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +19,7 @@ def messages(events):
 
 
 def assert_resumed(events, witness):
-    """Asserts that events are what the witness saw. Marks that were soon passed by others may be left out."""
+    """Asserts that the events are those that the witness received. Superseded marks may be missing."""
     numbers = [event.id for event in events if event.kind != "ready"]
     assert numbers == sorted(set(numbers))
     assert messages(events) == messages(witness)
@@ -35,14 +35,14 @@ def assert_resumed(events, witness):
     assert all(event in witness for event in events if event.kind in ("message", "mark"))
 
 
-def test_ready_is_sent_at_once(server):
+def test_ready_is_sent_immediately(server):
     push = Person(server, "ada").push()
     ready = push.next()
     assert ready.kind == "ready" and ready.data == {"eventNumber": ready.data["eventNumber"]}
     assert push.response.headers.get_content_type() == "text/event-stream"
 
 
-def test_both_are_told_what_happens_on_all_devices(server):
+def test_both_receive_events_on_all_devices(server):
     ada, bob = Person(server, "ada", "Ada Lovelace"), Person(server, "bob", "Bob")
     pushes = [person.push() for person in (ada, ada, bob, bob)]
     start = [push.next("ready").data["eventNumber"] for push in pushes][0]
@@ -60,7 +60,7 @@ def test_both_are_told_what_happens_on_all_devices(server):
         assert events[0].id > made["eventNumber"]
 
 
-def test_nobody_is_told_what_happens_in_a_chat_of_others(server):
+def test_nobody_receives_events_of_other_peoples_chats(server):
     ada, bob = couple(server)
     carol = Person(server, "carol")
     push = carol.push()
@@ -76,7 +76,7 @@ def test_nobody_is_told_what_happens_in_a_chat_of_others(server):
 
 @pytest.mark.parametrize("way", ["header", "query"])
 @pytest.mark.parametrize("pause", ["none", "stop", "kill"])
-def test_what_was_missed_is_sent_again_exactly_and_in_order(server, pause, way):
+def test_missed_events_are_repeated_exactly_and_in_order(server, pause, way):
     ada, bob = couple(server)
     push, witness = bob.push(), bob.push()
     witness.next("ready")
@@ -99,7 +99,7 @@ def test_what_was_missed_is_sent_again_exactly_and_in_order(server, pause, way):
     resumed = bob.push(last_event=position) if way == "header" else bob.push(since=position)
     events = resumed.until("ready")
     assert_resumed(events, missed)
-    # What comes now comes as ever.
+    # New events follow as usual.
     answer = ada.post("ada+bob", "afterwards", "last").json
     afterwards = resumed.next("message")
     assert afterwards.data == answer and afterwards.id > events[-1].data["eventNumber"] >= events[-2].id
@@ -107,7 +107,7 @@ def test_what_was_missed_is_sent_again_exactly_and_in_order(server, pause, way):
     assert messages(again.until("ready")) == []
 
 
-def test_from_the_beginning_everything_is_sent(server):
+def test_sends_everything_from_the_beginning(server):
     ada, bob = couple(server)
     everything = posted(ada, "ada+bob", 1, 120)
     for person in (ada, bob):
@@ -117,7 +117,7 @@ def test_from_the_beginning_everything_is_sent(server):
 
 
 @pytest.mark.parametrize("position", [10**6, 2**62])
-def test_an_event_that_is_not_known_leaves_a_gap(server, position):
+def test_unknown_event_id_leaves_a_gap(server, position):
     ada, bob = couple(server)
     push = bob.push(last_event=position)
     events = push.until("ready")
@@ -126,7 +126,7 @@ def test_an_event_that_is_not_known_leaves_a_gap(server, position):
     assert push.next("message").data == answer
 
 
-def test_from_the_cursor_of_the_chats_nothing_is_missed(server):
+def test_nothing_is_missed_after_the_cursor_of_the_chats(server):
     ada, bob = couple(server)
     posted(ada, "ada+bob", 1, 2)
     cursor = bob.chats().json["cursor"]
@@ -137,7 +137,7 @@ def test_from_the_cursor_of_the_chats_nothing_is_missed(server):
     assert push.next("ready").data["eventNumber"] >= bob.chats(since=cursor).json["chats"][0]["eventNumber"]
 
 
-def test_while_others_send_nothing_is_missed_and_nothing_doubled(server):
+def test_nothing_is_missed_or_duplicated_while_others_post(server):
     ada, bob = couple(server)
     position = bob.chats().json["cursor"]
     count = 300
@@ -156,11 +156,11 @@ def test_while_others_send_nothing_is_missed_and_nothing_doubled(server):
         assert shown == everything
 
 
-def test_a_reader_that_does_not_keep_up_is_cut_off_and_fetches_what_it_missed(server):
+def test_slow_reader_is_disconnected_and_fetches_what_it_missed(server):
     ada, bob = couple(server)
     position = bob.chats().json["cursor"]
     count, text = 1500, "x" * 16_000
-    # More than the buffers of the system hold.
+    # More than the system's buffers hold.
     slow = socket.socket()
     slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     slow.settimeout(20)
@@ -180,12 +180,12 @@ def test_a_reader_that_does_not_keep_up_is_cut_off_and_fetches_what_it_missed(se
         pass
     slow.close()
     assert size < count * len(text)
-    # So much is not told again, but said to be missing.
+    # This many events are not repeated, but reported as a gap.
     assert [event.kind for event in bob.push(last_event=position).until("ready", 60)] == ["gap", "ready"]
     assert [message["serverOrder"] for message in bob.history("ada+bob")] == list(range(1, count + 1))
 
 
-def test_silence_is_kept_alive(server):
+def test_idle_channel_is_kept_alive(server):
     push = Person(server, "ada").push()
     push.next("ready")
     before = push.comments

@@ -1,4 +1,4 @@
-"""What the chat server refuses: strangers on every route, and requests that are not what is needed."""
+"""What the chat server refuses: unauthorised requests on every route, and invalid requests."""
 
 import socket
 import types
@@ -14,7 +14,7 @@ CHAT_ROUTES = [
     ("PUT", MARKS, {"readId": "ada/m1"}), ("PUT", MARKS, {"readId": "ada/none"}), ("PUT", MARKS, {"deliveredId": "ada/m1"}),
     ("GET", LIVE, None),
 ]
-# Whatever else is wrong must not tell a stranger more.
+# Even an otherwise invalid request must not tell a stranger more.
 WRONG_ROUTES = [
     ("GET", MESSAGES + "?limit=x", None), ("POST", MESSAGES, {"transactionId": "m1"}), ("POST", MESSAGES, b"{"),
     ("PUT", MARKS, {}), ("PUT", MARKS, b"{"),
@@ -51,7 +51,7 @@ def ask(person, method, path, body, **options):
 
 
 @pytest.mark.parametrize("method, path, body", ROUTES, ids=short)
-def test_without_a_token_that_is_good_there_is_nothing(town, method, path, body):
+def test_nothing_is_accessible_without_a_valid_token(town, method, path, body):
     path = path.format(chat="ada+bob")
     good = town.ada.token
     spoilt = ("A" if good[0] != "A" else "B") + good[1:]
@@ -65,7 +65,7 @@ def test_without_a_token_that_is_good_there_is_nothing(town, method, path, body)
         town.server.request(method, path, body, {**UPGRADE, "Authorization": authorization}).problem(401)
 
 
-def test_a_token_is_taken_from_nowhere_else(town):
+def test_token_is_accepted_only_in_the_authorization_header(town):
     token = town.ada.token
     for query in ("access_token", "token"):
         town.server.request("GET", f"/v1/chats?{query}={token}").problem(401)
@@ -73,7 +73,7 @@ def test_a_token_is_taken_from_nowhere_else(town):
 
 
 @pytest.mark.parametrize("method, path, body", CHAT_ROUTES + WRONG_ROUTES, ids=short)
-def test_a_chat_of_others_is_as_if_it_were_not_there(town, method, path, body):
+def test_another_persons_chat_looks_like_a_missing_one(town, method, path, body):
     def answer(chat):
         answer = ask(town.carol, method, path.format(chat=chat), body)
         headers = {name.lower(): value for name, value in answer.headers.items() if name.lower() != "date"}
@@ -90,7 +90,7 @@ def test_a_chat_of_others_is_as_if_it_were_not_there(town, method, path, body):
     "bob+ada", "ADA+BOB", "ada", "ada+", "+bob", "ada+bob+carol", "ada+ada", "ada bob", "ada+b%6Fb%00", "%00", "%FF",
     "..", "%2E%2E", "ada%2Fbob", "*", "%25", "ada+bob'--", "x" * 4000],
     ids=short)
-def test_what_is_no_address_is_not_there(town, chat):
+def test_invalid_chat_id_is_not_found(town, chat):
     chat = chat.replace(" ", "%20")
     for method, path, body in CHAT_ROUTES:
         ask(town.ada, method, path.format(chat=chat), body).problem(400, 404)
@@ -170,7 +170,7 @@ def test_what_is_no_address_is_not_there(town, chat):
     ("DELETE", MESSAGES, None, (404, 405), ""),
     ("POST", MARKS, {"readId": "ada/m1"}, (404, 405), ""),
 ], ids=short)
-def test_what_is_not_what_is_needed_is_refused_with_a_reason(town, method, path, body, status, word):
+def test_invalid_request_is_refused_with_a_reason(town, method, path, body, status, word):
     answer = town.ada.request(method, path.format(chat="ada+bob"), body)
     detail = answer.problem(*([status] if isinstance(status, int) else status))
     assert word.lower() in detail.lower()
@@ -194,26 +194,26 @@ def test_what_is_not_what_is_needed_is_refused_with_a_reason(town, method, path,
     ("OPTIONS", "/v1/chats", None), ("HEAD", "/v1/nothing", None), ("GET", "/v1/chats//messages", None),
     ("GET", "//v1/chats", None), ("GET", "/v1/../v1/chats", None), ("GET", "/%76%31/%00", None),
 ], ids=short)
-def test_what_the_contract_leaves_open_is_no_error_of_the_server(town, method, path, body):
+def test_undefined_cases_are_not_server_errors(town, method, path, body):
     answer = town.ada.request(method, path.format(chat="ada+bob"), body)
     assert answer.status < 500
     if answer.status >= 400 and method != "HEAD":
         answer.problem(answer.status)
 
 
-def test_half_a_character_is_not_taken_for_a_whole_one(town):
+def test_lone_surrogate_is_refused(town):
     town.ada.request("POST", MESSAGES.format(chat="ada+bob"), b'{"id":"m2","text":"\\ud83d"}').problem(400, 422)
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "json"])
-def test_only_json_is_taken_for_json(town, kind):
+def test_accepts_only_the_json_content_type(town, kind):
     for method, path, body in (("POST", "/v1/login", {"invitation": "x"}), ("POST", "/v1/chats", {"recipient": "carol"}),
                                ("POST", MESSAGES, {"transactionId": "m2", "text": "x"}), ("PUT", MARKS, {"readId": "ada/m1"})):
         answer = town.ada.request(method, path.format(chat="ada+bob"), body, {"Content-Type": kind})
         assert "application/json" in answer.problem(415)
 
 
-def test_a_live_channel_is_a_websocket(town):
+def test_live_channel_requires_a_websocket(town):
     answer = town.ada.request("GET", LIVE.format(chat="ada+bob"))
     assert answer.status == 426 and answer.headers["Upgrade"].lower() == "websocket"
     for name, value in (("Sec-WebSocket-Key", ""), ("Sec-WebSocket-Version", "12"), ("Upgrade", "h2c")):
@@ -227,7 +227,7 @@ def test_a_live_channel_is_a_websocket(town):
     b"POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     b"GET /v1/health HTTP/1.1\r\nHost: x\r\n" + b"X: " + b"x" * 1_000_000 + b"\r\n\r\n",
 ], ids=short)
-def test_what_is_no_http_ends_that_connection_only(town, sent):
+def test_garbage_closes_only_its_own_connection(town, sent):
     with socket.create_connection(("127.0.0.1", town.server.port), timeout=10) as connection:
         try:
             connection.sendall(sent)

@@ -1,4 +1,4 @@
-"""Users who are removed from the chat server for good: what goes with them, and what stays with others."""
+"""Permanently removed users: what is deleted with them, and what others keep."""
 
 import sqlite3
 
@@ -8,18 +8,18 @@ from store import all_bytes, bad
 from talk import posted, texts
 
 
-def test_without_for_good_it_is_said_what_would_be_deleted_and_nothing_is(server):
+def test_without_for_good_only_shows_what_would_be_deleted(server):
     ada, bob = couple(server)
     posted(ada, 3)
     before = server.sql("SELECT count(*), max(seq) FROM message"), server.sql("SELECT * FROM user")
     code, out, err = server.command("user", "remove", "bob")
-    assert (code, out) == (64, "would delete: bob, with 1 chats and 3 messages\n")
+    assert (code, out) == (64, "would delete: bob, with 1 chat and 3 messages\n")
     assert "nothing was deleted" in err and "telex-server user remove bob --for-good" in err
     assert (server.sql("SELECT count(*), max(seq) FROM message"), server.sql("SELECT * FROM user")) == before
     assert bob.chats().status == 200 and len(texts(ada)) == 3
 
 
-def test_who_is_removed_is_gone_from_the_file_and_others_stay(server):
+def test_removed_user_is_erased_from_the_store_and_others_stay(server):
     ada, bob = couple(server)
     eve = Person(server, "eve", "Evelyn Xylophone")
     carol = Person(server, "carol")
@@ -38,7 +38,7 @@ def test_who_is_removed_is_gone_from_the_file_and_others_stay(server):
     for word in (b"xyzzy", b"plugh", b"frobozz", b"Xylophone"):
         assert word not in all_bytes(server)
     assert server.sql("SELECT count(*) FROM invitation")[0][0] == 0
-    # As if they had never been.
+    # No trace of the user is left.
     eve.chats().problem(401)
     ada.create("eve").problem(404)
     ada.messages("ada+eve").problem(404)
@@ -48,8 +48,8 @@ def test_who_is_removed_is_gone_from_the_file_and_others_stay(server):
     assert "eve" not in server.command("user", "list")[1]
     for command in ("invite", "revoke", "remove"):
         refusal(server.command("user", command, "eve"), 67, "eve")
-    refusal(server.command("user", "add", "eve"), 67, "eve", "take another name")
-    # Nobody else is disturbed.
+    refusal(server.command("user", "add", "eve"), 67, "eve", "Choose another name")
+    # Others are unaffected.
     assert texts(bob) == expected and ada.post(CHAT, "still there", "still").status == 201
     for channel in told:
         channel.next("message")
@@ -59,8 +59,8 @@ def test_who_is_removed_is_gone_from_the_file_and_others_stay(server):
     assert "  Chats: 1; messages: 51." in lines
 
 
-def test_a_removal_while_others_read_the_file_is_done_all_the_same(server):
-    """A doctor or a backup, say, that takes its time with a large file."""
+def test_removal_succeeds_while_others_read_the_store(server):
+    """Such as a doctor or a backup that takes a while with a large store."""
     ada, bob = couple(server)
     posted(ada, 10)
     reader = sqlite3.connect(server.store)
@@ -68,14 +68,14 @@ def test_a_removal_while_others_read_the_file_is_done_all_the_same(server):
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM message").fetchall()
         code, out, err = server.command("user", "remove", "bob", "--for-good")
-        assert (code, out) == (0, "deleted: bob, with 1 chats and 10 messages\n"), err
+        assert (code, out) == (0, "deleted: bob, with 1 chat and 10 messages\n"), err
     finally:
         reader.close()
     server.stop()
     assert b"text 7" not in all_bytes(server)
 
 
-def test_a_bot_is_not_removed(server):
+def test_bot_cannot_be_removed(server):
     ada = Person(server, "ada")
     ada.create("eliza")
     for arguments in ((), ("--for-good",)):
@@ -83,7 +83,7 @@ def test_a_bot_is_not_removed(server):
     assert ada.messages("ada+eliza").status == 200
 
 
-def test_devices_of_who_is_removed_are_told_and_those_of_others_keep_what_they_have(server, devices):
+def test_removed_users_devices_are_logged_out_and_others_keep_their_copies(server, devices):
     theirs, others = devices("eve"), devices("ada")
     login(theirs, server, "eve", "Eve")
     login(others, server, "ada", "Ada")
@@ -100,7 +100,7 @@ def test_devices_of_who_is_removed_are_told_and_those_of_others_keep_what_they_h
         other.send({"event": "message.sending", "chatId": "ada+eve", "text": "Are you there?", "id": "m"})
         other.wait(lambda p: p.has_state("Are you there?", "failed"), "being told")
         assert "There is no chat" in other.row("Are you there?")["statusText"]
-        # It goes on with others, and does not try for ever.
+        # telex keeps working with its other chats, and does not retry forever.
         other.send({"event": "message.sending", "chatId": CHAT, "text": "Hello, Bob.", "id": "b"})
         other.wait(lambda p: "b" in p.answers, "the message to be sent")
         assert other.connection["connectionState"] == "online" and other.connection["queuedCount"] == 0

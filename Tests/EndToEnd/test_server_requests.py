@@ -1,4 +1,4 @@
-"""Requests that are none, whose end is not clear, or that are only unusual, and what the server makes of them."""
+"""Malformed, ambiguous and unusual requests, and how the server handles them."""
 
 import json
 import types
@@ -26,7 +26,7 @@ def ids(town):
     return {message["messageId"] for message in town.bob.messages(CHAT, limit=500).json["messages"]}
 
 
-# Requests that are none
+# Malformed requests
 
 
 TOO_LARGE = {
@@ -53,31 +53,31 @@ GARBAGE = {
 
 
 def is_refused(server, status, *sent):
-    """Asserts that it is refused, also on a connection that has been used."""
+    """Asserts that the request is refused, also on a connection that was already used."""
     for first in (b"", HEALTH):
         (answer,) = answers(exchange(server, *sent, first=first))
         assert problem(answer) == status
 
 
 @pytest.mark.parametrize("name", TOO_LARGE)
-def test_a_header_that_is_too_large_is_refused_and_the_refusal_can_be_read(town, name):
+def test_oversized_header_is_refused_with_a_readable_response(town, name):
     before = memory(town.server)
     is_refused(town.server, 431, *TOO_LARGE[name])
     assert memory(town.server) < before + 100
 
 
 @pytest.mark.parametrize("length", [20_000, 1_000_000])
-def test_a_path_that_is_too_long_is_refused(town, length):
+def test_overlong_path_is_refused(town, length):
     (answer,) = answers(exchange(town.server, head("GET /v1/" + "x" * length)))
     assert problem(answer) in (414, 431)
 
 
 @pytest.mark.parametrize("name", GARBAGE)
-def test_what_is_no_http_is_refused(town, name):
+def test_garbage_is_refused(town, name):
     is_refused(town.server, 400, GARBAGE[name])
 
 
-def test_who_reads_only_after_sending_all_reads_why_it_was_refused(town):
+def test_client_that_reads_late_still_gets_the_refusal(town):
     with connect(town.server) as connection:
         for part in TOO_LARGE["1 MB, in pieces"]:
             connection.sendall(part)
@@ -85,8 +85,8 @@ def test_who_reads_only_after_sending_all_reads_why_it_was_refused(town):
     assert problem(answer) == 431
 
 
-def test_what_was_asked_before_the_garbage_is_answered_first(town):
-    """Or who posted would be told that it was refused, though it was taken."""
+def test_requests_before_garbage_are_answered_first(town):
+    """Otherwise the sender would take an accepted post for a refused one."""
     for number in range(20):
         received = exchange(town.server, post_request(town.ada, f"before{number}") + b"\0garbage\r\n\r\n")
         is_taken = f"ada/before{number}" in ids(town)
@@ -94,14 +94,14 @@ def test_what_was_asked_before_the_garbage_is_answered_first(town):
         assert statuses in ([201, 400], [201], []) if is_taken else statuses in ([400], []), (is_taken, statuses)
 
 
-# Where a request ends
+# The end of a request
 
 
 NUMBER = "00-1.1"
 BODY = json.dumps({"transactionId": NUMBER, "text": "outer"})
 SIZE = f"{len(BODY):x}"
 CHUNKED = f"{SIZE}\r\n{BODY}\r\n0\r\n\r\n"
-# What servers and proxies have disagreed upon; what follows must not be taken for another request.
+# Requests that servers and proxies have parsed differently. Nothing in them may be taken for another request.
 FRAMES = {
     "length and chunks": (["Content-Length: LENGTH", "Transfer-Encoding: chunked"], CHUNKED),
     "chunks and length": (["Transfer-Encoding: chunked", "Content-Length: LENGTH"], CHUNKED),
@@ -129,7 +129,7 @@ FRAMES = {
 
 @pytest.mark.parametrize("version", ["1.1", "1.0"])
 @pytest.mark.parametrize("name", FRAMES)
-def test_a_request_whose_end_is_not_clear_is_refused_and_nothing_in_it_is_taken(town, name, version):
+def test_request_with_an_ambiguous_end_is_refused_entirely(town, name, version):
     number = f"{list(FRAMES).index(name):02}-{version}"
     fields, body = FRAMES[name]
     start = head(f"POST {POSTS}", "Content-Type: application/json", *fields, token=town.ada.token).decode()
@@ -151,19 +151,19 @@ CUT = {
 
 
 @pytest.mark.parametrize("name", CUT)
-def test_a_request_that_is_cut_short_is_not_taken(town, name):
+def test_truncated_request_is_not_accepted(town, name):
     field, body = CUT[name]
     start = head(f"POST {POSTS}", "Content-Type: application/json", field, token=town.ada.token)
     numbers = [f"cut{list(CUT).index(name)}.{number}" for number in range(5)]
     for number in numbers:
         received = exchange(town.server, start + body.replace(NUMBER, number).encode(), ends=True)
         assert [status for status, _, _ in answers(received)] in ([], [400])
-    # What is under way is done by then.
+    # All pending requests are finished by then.
     assert town.ada.post(CHAT, "after", f"after {name}").status == 201
     assert not ids(town) & {f"ada/{number}" for number in numbers}
 
 
-# What is unusual
+# Unusual requests
 
 
 MUCH = b"x" * 1_000_000
@@ -192,20 +192,20 @@ FORMS = {
 
 @pytest.mark.parametrize("name, statuses", [
     ("HTTP/1.0", [200]), ("HTTP/1.0, kept", [200]), ("no host", [400]), ("two hosts", [400])])
-def test_a_connection_closes_after_what_is_old_or_has_no_single_host(town, name, statuses):
+def test_connection_closes_after_an_old_request_or_one_without_a_single_host(town, name, statuses):
     found = answers(exchange(town.server, FORMS[name]))
     assert [status for status, _, _ in found] == statuses and found[-1][1]["connection"] == "close"
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_what_is_unusual_is_no_error_of_the_server_and_does_not_hang(town, name):
+def test_unusual_request_causes_no_server_error_and_no_hang(town, name):
     found = answers(exchange(town.server, FORMS[name], ends=True))
     assert all(status < 500 for status, _, _ in found), found
     assert len(found) == 1000 if name == "many at once" else len(found) <= 2
     assert town.server.request("GET", "/v1/health").status == 200
 
 
-def test_a_client_that_asks_first_whether_it_may_send_is_answered(town):
+def test_expect_100_continue_is_answered(town):
     body = json.dumps({"transactionId": "expected", "text": "hello"}).encode()
     with connect(town.server, head(f"POST {POSTS}", "Content-Type: application/json", f"Content-Length: {len(body)}",
                                    "Expect: 100-continue", token=town.ada.token)) as connection:

@@ -1,4 +1,4 @@
-"""Messages that the chat server deletes since they are too old, and how those notice who were away."""
+"""Messages deleted from the chat server by age, and clients that were offline meanwhile."""
 
 import re
 
@@ -13,12 +13,12 @@ DAY = 86_400_000
 
 
 def age(server, last, days=31):
-    """Makes the messages up to that one so many days old."""
+    """Dates the messages up to `last` that many days back."""
     server.sql("UPDATE message SET date = date - ? WHERE seq <= ?", days * DAY, last)
 
 
 def requests(server):
-    """How many requests clients have made."""
+    """Returns the number of requests from clients."""
     return len(re.findall(r"method=\w+ path=/v1/(?!health)", server.log()))
 
 
@@ -28,13 +28,13 @@ def retaining(tmp_path):
 
 
 def forget(server, person, first):
-    """Starts it and waits until that is the first message that it has."""
+    """Starts the server, and waits until `first` is the first remaining message."""
     server.start()
     wait_until(lambda: [message["serverOrder"] for message in person.messages(CHAT, after=0, limit=1).json["messages"]]
                == [first], 5)
 
 
-def test_messages_that_are_too_old_go_and_newer_ones_stay(retaining):
+def test_expired_messages_are_deleted_and_newer_ones_stay(retaining):
     with retaining as server:
         ada, bob = couple(server)
         carol = Person(server, "carol")
@@ -59,13 +59,13 @@ def test_messages_that_are_too_old_go_and_newer_ones_stay(retaining):
         assert bob.post(CHAT, "next", "next").json["serverOrder"] == 1541
         assert [event.data["text"] for event in bob.push(since=0).until("ready") if event.kind == "message"][-1:] in (
             ["next"], [])
-        assert "old messages were deleted" in server.log()
-        assert "  No chat lacks a message." in server.command("doctor")[1]
+        assert "deleted old messages" in server.log()
+        assert "  No chat is missing messages." in server.command("doctor")[1]
         assert "text 3\0" not in server.log()
     assert b"text 1234" not in all_bytes(server)
 
 
-def test_what_is_too_old_is_not_told_to_those_who_catch_up(retaining):
+def test_expired_messages_are_not_sent_to_clients_that_catch_up(retaining):
     with retaining as server:
         ada, bob = couple(server)
         posted(bob, 20)
@@ -77,7 +77,7 @@ def test_what_is_too_old_is_not_told_to_those_who_catch_up(retaining):
 
 
 @pytest.mark.parametrize("kept", [10, 0])
-def test_clients_that_were_away_end_up_with_what_is_kept(retaining, devices, kept):
+def test_clients_that_were_offline_converge_on_the_remaining_messages(retaining, devices, kept):
     away, new = devices("away"), devices("new")
     with retaining as server:
         login(away, server, "ada", "Ada")
@@ -85,7 +85,7 @@ def test_clients_that_were_away_end_up_with_what_is_kept(retaining, devices, kep
         bob = Person(server, "bob", "Bob")
         bob.create("ada")
         own = posted(bob, 5)
-        # What they have they have not read, either.
+        # The messages that they have are unread.
         pipe = Pipe(away, *VIEWS).connect()
         pipe.wait(lambda p: p.models.get("badge") == {"unreadCount": 5, "mentionCount": 0}, "the first messages")
         assert pipe.finish() == 0
@@ -103,7 +103,7 @@ def test_clients_that_were_away_end_up_with_what_is_kept(retaining, devices, kep
                 if expected:
                     pipe.press(pipe.models["messages"].get("actions", {}).get("markRead"))
                     pipe.wait(lambda p: p.models["badge"] == {"unreadCount": 0, "mentionCount": 0}, "all to be read")
-                # By then it would have asked again and again.
+                # A client that polls would have sent many requests by now.
                 for number in range(3):
                     text = f"{telex.home.name} {number}"
                     assert bob.post(CHAT, text, text).status == 201

@@ -1,4 +1,4 @@
-"""Messages that their senders change or take back, as telex shows them, also to those who were away meanwhile."""
+"""Messages that their senders edit or delete, as telex shows them, also after it was offline."""
 
 import random
 
@@ -14,7 +14,7 @@ def shown(pipe):
     return [(row["text"], row["isEdited"]) for row in pipe.messages]
 
 
-def test_changes_are_shown_at_once_on_all_devices(server, devices):
+def test_revisions_show_immediately_on_all_devices(server, devices):
     telexes = [devices(name) for name in ("ada", "other", "bob")]
     login(telexes[0], server, "ada", "Ada")
     assert telexes[1].run("login", server.url, text=server.invite("ada") + "\n")[0] == 0
@@ -32,7 +32,7 @@ def test_changes_are_shown_at_once_on_all_devices(server, devices):
         assert pipes[2].row("tow").get("actions", {}).get("edit") is None and pipes[2].row("tow").get("actions", {}).get("delete") is None
         pipes[0].press(row.get("actions", {}).get("edit"), text="two", id="edit")
         pipes[0].wait(lambda p: "settled" in p.answers.get("edit", {}), "the answer")
-        # From the other device, too.
+        # Also from the other device.
         pipes[1].wait(lambda p: p.row("two"), "the change").press(pipes[1].row("one").get("actions", {}).get("delete"))
         for pipe in pipes:
             pipe.wait(lambda p: shown(p) == [("[deleted]", False), ("two", True), ("three", False)], "the changes")
@@ -45,7 +45,7 @@ def test_changes_are_shown_at_once_on_all_devices(server, devices):
 
 
 @pytest.mark.parametrize("log", ["kept", "cut"])
-def test_who_was_away_learns_what_has_changed_since(server, telex, log):
+def test_offline_client_catches_up_with_revisions(server, telex, log):
     login(telex, server, "ada", "Ada")
     bob = Person(server, "bob", "Bob")
     bob.create("ada")
@@ -64,7 +64,7 @@ def test_who_was_away_learns_what_has_changed_since(server, telex, log):
         server.start()
     expected = ([f"changed {number}" if number != 7 else "changed again" for number in range(1, 291)]
                 + 5 * ["[deleted]"] + [f"text {number}" for number in range(296, 301)])
-    # What is open, and what nobody has looked at for long.
+    # The messages on screen first. `history` below checks the older ones.
     pipe = opened_pipe(telex).wait(lambda p: p.texts == expected[-len(p.texts):] and p.texts, "the changes")
     try:
         bob.edit(CHAT, "bob/text 300", "the end")
@@ -75,7 +75,7 @@ def test_who_was_away_learns_what_has_changed_since(server, telex, log):
     assert [row["text"] for row in history(telex, CHAT)] == [*expected[:-1], "the end"]
 
 
-def test_changes_after_going_back_to_a_backup_are_not_taken_for_those_that_were_lost(server, telex, tmp_path):
+def test_revisions_after_a_restore_are_not_mistaken_for_lost_ones(server, telex, tmp_path):
     login(telex, server, "ada", "Ada")
     bob = Person(server, "bob", "Bob")
     bob.create("ada")
@@ -91,7 +91,7 @@ def test_changes_after_going_back_to_a_backup_are_not_taken_for_those_that_were_
     for end in ("-wal", "-shm"):
         server.store.with_name(server.store.name + end).unlink(missing_ok=True)
     server.start()
-    # As many things happen as had happened then, and more.
+    # At least as many new events as were lost.
     bob.edit(CHAT, "bob/text 9", "new")
     for number in range(10):
         bob.mark(CHAT, read=f"bob/text {number + 1}")
@@ -106,8 +106,8 @@ def test_changes_after_going_back_to_a_backup_are_not_taken_for_those_that_were_
 
 
 @pytest.mark.parametrize("lost", [0, 10])
-def test_changes_of_what_was_known_before_going_back_to_a_backup_are_shown(server, telex, tmp_path, lost):
-    """Also in a chat that begins anew, since it has fewer messages than it had."""
+def test_revisions_of_earlier_messages_show_after_a_restore(server, telex, tmp_path, lost):
+    """Also in a chat that starts over, because it has fewer messages than before."""
     login(telex, server, "ada", "Ada")
     bob = Person(server, "bob", "Bob")
     bob.create("ada")
@@ -139,7 +139,7 @@ def started(telex):
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_through_disconnections_and_kills_all_ends_as_the_server_has_it(server, telex, seed):
+def test_converges_with_the_server_through_disconnections_and_kills(server, telex, seed):
     chance = random.Random(seed)
     with Proxy(server.port, seed) as proxy:
         login(telex, server, "ada", "Ada", url=proxy.url)

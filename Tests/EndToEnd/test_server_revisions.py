@@ -1,4 +1,4 @@
-"""Messages that their senders change or take back: who may, and what is told and kept."""
+"""Editing and deleting messages: who may do it, and what is sent and stored."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def frame(message):
     return {**message, "type": "revision"}
 
 
-def test_a_change_is_told_to_all_and_is_what_one_finds_afterwards(server):
+def test_revision_is_sent_to_all_and_fetched_later(server):
     ada, bob = couple(server)
     for number in (1, 2):
         ada.post(CHAT, f"fisrt {number}", f"{number}", **({"kind": "emote"} if number == 1 else {}))
@@ -42,7 +42,7 @@ def test_a_change_is_told_to_all_and_is_what_one_finds_afterwards(server):
     assert bob.revisions(since=0, limit=1).json == {"messages": [edited], "cursor": edited["revisedNumber"], "hasMore": True}
 
 
-def test_what_changes_nothing_is_told_to_nobody(server):
+def test_revision_without_effect_is_sent_to_nobody(server):
     ada, bob = couple(server)
     ada.post(CHAT, "first", "1")
     ada.post(CHAT, "second", "2")
@@ -58,7 +58,7 @@ def test_what_changes_nothing_is_told_to_nobody(server):
 
 
 @pytest.mark.parametrize("method", ["edit", "delete"])
-def test_only_ones_own_messages_can_be_changed(server, method):
+def test_only_ones_own_messages_can_be_revised(server, method):
     ada, bob = couple(server)
     ada.post(CHAT, "first", "1")
     change = (lambda person, message: person.edit(CHAT, message, "changed")) if method == "edit" else (
@@ -70,7 +70,7 @@ def test_only_ones_own_messages_can_be_changed(server, method):
     assert texts(bob) == ["first"] and bob.revisions(since=0).json["messages"] == []
 
 
-def test_a_change_has_the_limits_of_a_message(server):
+def test_edited_text_has_the_limits_of_a_message(server):
     ada, bob = couple(server)
     ada.post(CHAT, "first", "1")
     assert "text" in ada.edit(CHAT, "ada/1", "").problem(422)
@@ -83,8 +83,8 @@ def test_a_change_has_the_limits_of_a_message(server):
     assert "deleted" in ada.edit(CHAT, "ada/1", "back").problem(409)
 
 
-def test_who_did_not_hear_that_a_message_was_taken_may_send_it_again(server):
-    """Whatever has become of it since."""
+def test_message_without_a_response_may_be_posted_again(server):
+    """Even if it has been edited or deleted since then."""
     ada, bob = couple(server)
     for number in (1, 2):
         ada.post(CHAT, "original", f"{number}")
@@ -95,7 +95,7 @@ def test_who_did_not_hear_that_a_message_was_taken_may_send_it_again(server):
     assert texts(bob) == ["new", ""]
 
 
-def test_what_was_deleted_or_said_before_is_gone_from_the_file(server):
+def test_deleted_and_replaced_texts_are_erased_from_the_store(server):
     ada, bob = couple(server)
     ada.post(CHAT, "xyzzy " * 100, "1")
     ada.post(CHAT, "plugh " * 100, "2")
@@ -105,10 +105,10 @@ def test_what_was_deleted_or_said_before_is_gone_from_the_file(server):
     content = all_bytes(server)
     assert b"harmless" in content and b"xyzzy" not in content and b"plugh" not in content
     code, out, _ = server.command("doctor")
-    assert code == 0 and "  No chat lacks a message." in out.splitlines()
+    assert code == 0 and "  No chat is missing messages." in out.splitlines()
 
 
-def test_a_message_that_was_changed_may_be_read_and_grow_old(tmp_path):
+def test_revised_message_can_be_read_and_expires(tmp_path):
     with TelexServer(tmp_path / "server", *TelexServer.ARGUMENTS, "--retain-days", "30") as server:
         ada, bob = couple(server)
         posted(ada, 3)
@@ -121,4 +121,4 @@ def test_a_message_that_was_changed_may_be_read_and_grow_old(tmp_path):
         wait_until(lambda: len(bob.history(CHAT)) == 2)
         assert texts(bob, after=0) == ["text 2", "new"]
         assert [message["text"] for message in bob.revisions(since=0).json["messages"]] == ["new"]
-        assert "  No chat lacks a message." in server.command("doctor")[1]
+        assert "  No chat is missing messages." in server.command("doctor")[1]

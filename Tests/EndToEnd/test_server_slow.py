@@ -1,4 +1,4 @@
-"""Those who do not read, or are slow: what becomes of them, what they cost, and that others do not notice."""
+"""Clients that do not read or are slow: how the server treats them, what they cost, and that others are unaffected."""
 
 import pytest
 
@@ -6,18 +6,18 @@ from amounts import amount
 from server import CHAT, couple, memory, serve
 from wire import POSTS, Kept, answers, channel, connect, head, problem, read_all
 
-# What takes long goes on beside the first of these tests.
+# Slow interactions run in parallel with these tests.
 pytestmark = pytest.mark.usefixtures("beginning")
 
 LONG = "x" * 60_000
-# More than waits for a slow reader.
+# More than the server buffers for a slow reader.
 COUNT = amount(1200, 4000)
 
 
-# Those who do not read
+# Clients that do not read
 
 
-def test_pages_that_nobody_reads_cost_little(serve):
+def test_unread_pages_use_little_memory(serve):
     server = serve()
     ada, bob = couple(server)
     writer = Kept(server, ada.token)
@@ -35,7 +35,7 @@ def test_pages_that_nobody_reads_cost_little(serve):
 
 
 @pytest.mark.alone
-def test_requests_whose_answers_nobody_reads_cost_little(serve):
+def test_unread_responses_use_little_memory(serve):
     server = serve()
     ada, _ = couple(server)
     before = memory(server)
@@ -48,7 +48,7 @@ def test_requests_whose_answers_nobody_reads_cost_little(serve):
     assert ada.chats().status == 200
 
 
-def test_who_does_not_read_is_cut_off_while_messages_go_on_to_others_and_gets_what_is_missing(serve):
+def test_client_that_does_not_read_is_disconnected_and_later_fetches_what_it_missed(serve):
     server = serve()
     ada, bob = couple(server)
     push, live, writer = bob.push(), bob.live(CHAT), Kept(server, ada.token)
@@ -82,7 +82,7 @@ def test_who_does_not_read_is_cut_off_while_messages_go_on_to_others_and_gets_wh
     writer.close()
 
 
-# Those who are slow
+# Slow clients
 
 
 def finished(slow, name):
@@ -92,7 +92,7 @@ def finished(slow, name):
 @pytest.mark.parametrize("name, least, most", [
     ("header", 5, 40), ("body", 5, 50), ("chunks", 5, 50), ("second body", 5, 50), ("secure header", 5, 40),
 ])
-def test_a_request_that_comes_too_slowly_is_refused_as_that(slow, name, least, most):
+def test_slow_request_times_out(slow, name, least, most):
     seconds, received = finished(slow, name)
     found = answers(received)
     if name == "second body":
@@ -104,7 +104,7 @@ def test_a_request_that_comes_too_slowly_is_refused_as_that(slow, name, least, m
     ("silence", 5, 40), ("idle", 20, 90), ("second header", 5, 90), ("refused body", 0, 50),
     ("no hello", 5, 40), ("hello", 5, 40), ("secure silence", 5, 40),
 ])
-def test_a_connection_on_which_nothing_is_asked_is_closed(slow, name, least, most):
+def test_idle_connection_is_closed(slow, name, least, most):
     seconds, received = finished(slow, name)
     assert least < seconds < most
     if not name.endswith("hello"):
@@ -113,23 +113,23 @@ def test_a_connection_on_which_nothing_is_asked_is_closed(slow, name, least, mos
                             "refused body": ([401], [401, 408])}.get(name, ([], [408]))
 
 
-def test_a_message_that_comes_too_slowly_is_not_taken(slow):
+def test_message_that_times_out_is_not_accepted(slow):
     seconds, received = finished(slow, "message")
     assert [problem(answer) for answer in answers(received)] == [408] and seconds < 50
     assert "slow" not in [message["text"] for message in slow.bob.messages(CHAT, limit=500).json["messages"]]
 
 
 @pytest.mark.parametrize("name", ["no pong", "frame"])
-def test_a_live_channel_that_gives_no_sign_of_life_is_closed(slow, name):
+def test_unresponsive_live_channel_is_closed(slow, name):
     seconds, received = finished(slow, name)
     assert b" 101 " in received and 20 < seconds < 70
 
 
-def test_those_who_are_there_may_be_silent(slow):
+def test_silent_but_responsive_clients_stay_connected(slow):
     pushed, live, comments = finished(slow, "readers")
     assert pushed.data["text"] == live["text"] == "still there?" and comments >= 2
 
 
-def test_telex_sends_as_fast_as_it_may_and_nothing_is_lost_or_doubled(slow):
+def test_rate_limited_queue_is_sent_without_loss_or_duplicates(slow):
     arrived, texts, refusals = finished(slow, "queue")
     assert arrived == texts and refusals < 100

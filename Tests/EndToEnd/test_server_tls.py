@@ -1,4 +1,4 @@
-"""The chat server with a certificate: what goes over a secure connection, and what is said to those who get none."""
+"""The chat server with TLS: what it transmits, and how it rejects connections."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ from tls import authority, log_in, secure, serve
 ALERT, HANDSHAKE, PROTOCOL_VERSION = 21, 22, 70
 
 
-def test_requests_push_and_live_channels_go_over_tls(secure):
+def test_requests_push_and_live_channels_work_over_tls(secure):
     ada, bob = couple(secure)
     push, live = bob.push(), bob.live(CHAT)
     push.next("ready"), live.next("ready")
@@ -25,7 +25,7 @@ def test_requests_push_and_live_channels_go_over_tls(secure):
     assert [message["text"] for message in bob.messages(CHAT).json["messages"]] == ["hello"]
 
 
-def test_what_is_long_comes_whole_over_tls(secure):
+def test_long_data_arrives_complete_over_tls(secure):
     ada, bob = couple(secure)
     push, live = bob.push(), bob.live(CHAT)
     push.next("ready"), live.next("ready")
@@ -37,7 +37,7 @@ def test_what_is_long_comes_whole_over_tls(secure):
 
 
 def client_hello(version):
-    """The first words of a client that speaks this version of TLS at most."""
+    """Returns the ClientHello of a client that speaks at most this version of TLS."""
     ciphers = struct.pack(">7H", 0xC02B, 0xC02F, 0xC009, 0xC00A, 0xC013, 0xC014, 0x002F)
     groups, points = struct.pack(">HHHH", 10, 4, 2, 23), b"\0\x0b\0\2\1\0"
     signatures = struct.pack(">HHHHH", 13, 6, 4, 0x0403, 0x0804)
@@ -49,7 +49,7 @@ def client_hello(version):
 
 
 def answer(server, sent):
-    """What comes back first: the kind of record, and what is in it."""
+    """Returns the first record of the answer: its type and its content."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
         connection.sendall(sent)
         with connection.makefile("rb") as file:
@@ -64,7 +64,7 @@ def test_old_versions_of_tls_are_refused(secure):
     assert answer(secure, client_hello(0x0303))[0] == HANDSHAKE
 
 
-def test_a_client_that_could_speak_http_2_is_told_that_it_is_http_1_1(secure):
+def test_alpn_selects_http_1_1(secure):
     context = secure.tls
     context.set_alpn_protocols(["h2", "http/1.1"])
     with socket.create_connection(("127.0.0.1", secure.port), timeout=10) as connection:
@@ -72,7 +72,7 @@ def test_a_client_that_could_speak_http_2_is_told_that_it_is_http_1_1(secure):
             assert client.selected_alpn_protocol() == "http/1.1"
 
 
-def test_the_certificates_between_are_shown_with_it(serve, authority, tmp_path):
+def test_intermediate_certificates_are_sent(serve, authority, tmp_path):
     between = Authority(tmp_path / "between", "In Between", by=authority)
     certificate, key = between.issue()
     chain = tmp_path / "chain.pem"
@@ -83,19 +83,19 @@ def test_the_certificates_between_are_shown_with_it(serve, authority, tmp_path):
     login(home, secure, "ada")
 
 
-def test_who_has_no_place_is_told_so_over_tls(serve, authority, telex):
+def test_connection_limit_is_reported_over_tls(serve, authority, telex):
     secure = serve(authority.issue(), "--connections", "1")
     kept = secure.connection()
     kept.request("GET", "/v1/health")
     assert kept.getresponse().read()
     assert "connections" in secure.request("GET", "/v1/health").problem(503)
     code, err = log_in(telex, secure.url, secure.user("ada"), "--ca", authority.certificate)
-    assert code == 69 and "too many connections" in err
+    assert code == 69 and "Too many connections" in err
     kept.close()
     wait_until(lambda: secure.request("GET", "/v1/health").status == 200)
 
 
-def test_the_end_is_not_waited_for_when_all_say_goodbye(secure, telex):
+def test_stop_does_not_wait_when_all_clients_say_goodbye(secure, telex):
     login(telex, secure, "ada")
     pipe = Pipe(telex, "--subscribe", "connection").connect()
     try:

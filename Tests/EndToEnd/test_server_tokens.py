@@ -1,4 +1,4 @@
-"""Tokens, and that without one that is good nothing is told and nothing is done, whatever is asked for."""
+"""Tokens: without a valid one, no request reveals or changes anything."""
 
 import contextlib
 import itertools
@@ -12,7 +12,7 @@ from town import WAYS_OUT, log_out, nothing_happens, town
 
 
 @pytest.mark.parametrize("who", ["no token", "nonsense", *(way.__name__ for way in WAYS_OUT)])
-def test_without_a_token_that_is_good_nothing_is_told_and_nothing_is_done(town, who):
+def test_requests_without_a_valid_token_reveal_and_change_nothing(town, who):
     token, details = town.tokens[who], set()
     chats = [SAMPLES["chatId"], "ada+" + who] if who in {way.__name__ for way in WAYS_OUT} else [SAMPLES["chatId"]]
     with nothing_happens(town):
@@ -28,8 +28,8 @@ def test_without_a_token_that_is_good_nothing_is_told_and_nothing_is_done(town, 
 
 
 @pytest.mark.parametrize("who", ["no token", "nonsense"])
-def test_who_has_no_token_is_told_that_first(town, who):
-    """Whatever else is wrong with what they ask for."""
+def test_missing_token_is_reported_before_any_other_error(town, who):
+    """Whatever else is wrong with the request."""
     with nothing_happens(town):
         for operation in town.document.operations:
             if not operation.is_open:
@@ -39,14 +39,14 @@ def test_who_has_no_token_is_told_that_first(town, who):
                     assert answer.status == 401, f"{operation.name}{query} {body}: {answer}"
 
 
-def test_who_has_a_token_may_ask_for_what_is_open(town):
+def test_open_operations_ignore_the_token(town):
     for operation in town.document.operations:
         if operation.is_open and operation.body is None:
             for token in town.tokens.values():
                 assert ask_for(town.server, operation, token).status == 200, operation.name
 
 
-def test_a_token_that_was_used_within_90_days_is_good_for_90_more(server):
+def test_token_used_within_90_days_stays_valid_for_another_90(server):
     ada = Person(server, "ada")
     server.sql("UPDATE token SET used = strftime('%s', 'now') - 89 * 86400")
     assert ada.chats().status == 200
@@ -55,7 +55,7 @@ def test_a_token_that_was_used_within_90_days_is_good_for_90_more(server):
 
 
 class Impolite:
-    """A live channel of somebody who goes on talking after they have been told to go."""
+    """A live channel that keeps sending after the server has asked it to close."""
 
     def __init__(self, person, chat):
         self.socket = socket.create_connection(("127.0.0.1", person.server.port), timeout=10)
@@ -72,7 +72,7 @@ class Impolite:
             received += part
 
     def talk(self):
-        """Says that they type, again and again, from when they are told to go until the end."""
+        """Sends typing frames from when the server asks to close until the end."""
         self._read_until(b"\x88\x02\x03\xf0")
         text = b'{"type":"typing","isActive":true}'
         with contextlib.suppress(ConnectionError):
@@ -86,7 +86,7 @@ class Impolite:
 
 
 @pytest.mark.parametrize("way", WAYS_OUT)
-def test_whoever_has_no_token_any_more_is_cut_off_and_not_heard(server, way):
+def test_client_that_loses_its_token_is_disconnected_and_ignored(server, way):
     ada, eve = Person(server, "ada"), Person(server, "eve")
     eve.create("ada")
     eve.post("ada+eve", "hello", "m1")
@@ -100,13 +100,13 @@ def test_whoever_has_no_token_any_more_is_cut_off_and_not_heard(server, way):
     assert live.ended(5) == 1008
     push.ended(5)
     impolite.talk()
-    # Nothing comes any more, not even what is waited for with another request.
+    # Nothing arrives any more, not even what a pending request would have returned.
     for headers in ({}, {"Last-Event-ID": "0"}, {"Last-Event-ID": "99"}):
         server.request("GET", "/v1/push", headers=headers, token=eve.token).problem(401)
     server.request("GET", "/v1/chats/ada+eve/live", headers=UPGRADE, token=eve.token).problem(401)
     server.request("POST", "/v1/chats/ada+eve/messages", {"transactionId": "m2", "text": "heard?"}, token=eve.token).problem(401)
     server.request("PUT", "/v1/chats/ada+eve/marks", {"readId": "eve/m1"}, token=eve.token).problem(401)
-    # The other device goes on if it was that one token only.
+    # Other devices continue if only that token was revoked.
     assert other.chats().status == (200 if way is log_out else 401)
     told.ping().wait(10)
     frames = told.arrived()

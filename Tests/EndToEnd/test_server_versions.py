@@ -1,4 +1,4 @@
-"""Files of other versions of the chat server, files that are damaged, and files that were never its own."""
+"""Stores of other versions of the chat server, damaged stores, and files that are not stores."""
 
 import hashlib
 import os
@@ -83,12 +83,12 @@ def make_version_1(path):
     path.chmod(0o600)
 
 
-def test_a_file_of_version_1_has_it_all_in_the_end(tmp_path):
+def test_store_of_version_1_is_migrated_completely(tmp_path):
     server = TelexServer(tmp_path / "server")
     make_version_1(server.store)
     before = contents(server.folder)
     code, out, err = server.command("doctor")
-    assert (code, err) == (0, "") and "telex-server run brings it up to date" in out
+    assert (code, err) == (0, "") and "telex-server run upgrades it" in out
     assert contents(server.folder) == before
     with server:
         bob = Person(server, "bob", invitation="invitation of Bob")
@@ -109,13 +109,13 @@ def test_a_file_of_version_1_has_it_all_in_the_end(tmp_path):
         assert [event.kind for event in bob.push(since=4).until("ready")] == ["mark", "ready"]
         assert bob.revisions(since=0).json["messages"] == [] and "revised" not in bob.chats().json
         assert ada.post(CHAT, "hello", "m1").status == 200 and ada.post(CHAT, "next", "m3").json["serverOrder"] == 4
-        # What only newer ones have.
+        # Features of newer versions.
         edited = bob.edit(CHAT, "bob/m1", "no NUL").json
         assert ada.revisions(since=5).json["messages"] == [edited] and edited["serverOrder"] == 2
         group = ada.group("bob", name="The club").json["chatId"]
         assert bob.join(group).status == 200 and bob.post(group, "hello", "m1").status == 201
     code, out, err = server.command("doctor")
-    assert (code, err) == (0, "") and "No chat lacks a message." in out
+    assert (code, err) == (0, "") and "No chat is missing messages." in out
     assert server.command("user", "list")[1] == "ada\tAda Lovelace\nbob\tBob\necho\tEcho\neliza\tEliza\n"
 
 
@@ -127,7 +127,7 @@ def newer(path):
 
 
 def overwritten(path):
-    """All pages but the first are noise."""
+    """Overwrites all pages except the first with noise."""
     size = path.stat().st_size
     with open(path, "r+b") as file:
         file.seek(4096)
@@ -135,7 +135,7 @@ def overwritten(path):
 
 
 def wounded(path):
-    """The users are noise."""
+    """Overwrites the table of users with noise."""
     database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     ((page,),) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'user'")
     database.close()
@@ -158,7 +158,7 @@ COMMANDS = ["run", "user add zoe", "user list", "user invite ada", "user revoke 
 
 @pytest.fixture(params=SPOILT)
 def spoilt(request, sound, tmp_path):
-    """A server whose file is not what it should be, and what is wrong with it."""
+    """A server with an unusable store, and the reason."""
     server = TelexServer(tmp_path / "server")
     server.store.write_bytes(sound)
     server.store.chmod(0o600)
@@ -167,20 +167,20 @@ def spoilt(request, sound, tmp_path):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_file_that_is_not_what_it_should_be_is_left_alone(spoilt, command):
+def test_refuses_an_unusable_store_and_leaves_it_unchanged(spoilt, command):
     server, what = spoilt
     before = server.store.read_bytes()
     copy = server.folder / "copy"
     done = run(server) if command == "run" else server.command(*command.replace("COPY", str(copy)).split())
-    refusal(done, 65, str(server.store), "use that version" if what == "newer" else "restore it from a backup")
+    refusal(done, 65, str(server.store), "Use that version" if what == "newer" else "Restore it from a backup")
     assert server.store.read_bytes() == before and not list(server.folder.glob("copy*"))
 
 
-def test_the_doctor_says_what_is_wrong_with_such_a_file_and_leaves_it_alone(spoilt):
+def test_doctor_explains_an_unusable_store_and_leaves_it_unchanged(spoilt):
     server, what = spoilt
     before = contents(server.folder)
     code, out, err = server.command("doctor")
     (finding,) = [line for line in out.splitlines() if line.startswith("! ")]
     assert (code, err) == (1, "") and ("newer" in finding) == (what == "newer")
-    assert ("use that version" if what == "newer" else "restore it from a backup") in finding
+    assert ("use that version" if what == "newer" else "restore it from a backup") in finding.lower()
     assert contents(server.folder) == before

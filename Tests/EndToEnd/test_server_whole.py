@@ -1,4 +1,4 @@
-"""The chat server as a whole: any text, many at once, kills, and clients that are not ours."""
+"""The chat server as a whole: any text, concurrency, kills, and other clients."""
 
 import collections
 import http.client
@@ -36,7 +36,7 @@ def all_messages(person, chat):
     return messages
 
 
-def test_any_text_comes_back_byte_for_byte_on_every_way(server):
+def test_any_text_comes_back_byte_for_byte_on_every_channel(server):
     ada, bob = couple(server)
     position = bob.chats().json["cursor"]
     push, live = bob.push(), bob.live("ada+bob")
@@ -46,7 +46,7 @@ def test_any_text_comes_back_byte_for_byte_on_every_way(server):
         assert ada.post("ada+bob", text, f"m{number}").json["text"] == text
         assert push.next("message").data["text"] == text
         assert live.next("message")["text"] == text
-        # Written in ASCII it is the same message.
+        # The same message, escaped as ASCII.
         escaped = json.dumps({"transactionId": f"m{number}", "text": text}).encode()
         if len(escaped) < 256 * 1024:
             assert ada.request("POST", "/v1/chats/ada+bob/messages", escaped).status == 200
@@ -57,7 +57,7 @@ def test_any_text_comes_back_byte_for_byte_on_every_way(server):
     assert [event.data["text"] for event in again if event.kind == "message"] == HOSTILE
 
 
-def test_a_hostile_name_is_shown_as_it_is(server):
+def test_hostile_display_name_is_returned_unchanged(server):
     name = "\u202eadA \U0001F600 <b>\"'\\&"
     ada, bob = Person(server, "ada", name), Person(server, "bob")
     assert ada.name == name and bob.create("ada").json["title"] == name
@@ -68,7 +68,7 @@ def test_a_hostile_name_is_shown_as_it_is(server):
     assert push.next("message").data["senderName"] == live.next("message")["senderName"] == name
 
 
-def test_many_at_once_are_taken_in_one_order(server, threads):
+def test_concurrent_posts_get_one_order(server, threads):
     ada, bob = couple(server)
     channels = [channel for person in (ada, bob) for channel in (person.push(), person.live("ada+bob"))]
     for channel in channels:
@@ -93,7 +93,7 @@ def test_many_at_once_are_taken_in_one_order(server, threads):
         assert shown == [message["messageId"] for message in messages]
 
 
-def test_many_chats_at_once_do_not_mix(server, threads):
+def test_concurrent_chats_do_not_mix(server, threads):
     people = [Person(server, name) for name in ("ada", "bob", "carol", "dan")]
     pairs = [(one, other) for one in people for other in people if one.user < other.user]
     for one, other in pairs:
@@ -116,7 +116,7 @@ def test_many_chats_at_once_do_not_mix(server, threads):
         assert shown == {chat: own for chat, own in messages.items() if person.user in chat.split("+")}
 
 
-def test_a_kill_loses_nothing_that_was_answered_and_doubles_nothing(server, threads):
+def test_kill_loses_no_answered_posts_and_duplicates_nothing(server, threads):
     ada, bob = couple(server)
     position = bob.chats().json["cursor"]
     answered, sent, lock = {}, [], threading.Lock()
@@ -148,7 +148,7 @@ def test_a_kill_loses_nothing_that_was_answered_and_doubles_nothing(server, thre
         assert len(stored) == len(messages)
         for (person, name), message in answered.items():
             assert stored[f"{person.user}/{name}"] == message
-    # Those who had no answer ask again.
+    # Unanswered posts are sent again.
     for person, name in sent:
         answer = person.post("ada+bob", f"text {name}", name)
         stored_already = f"{person.user}/{name}" in stored
@@ -160,7 +160,7 @@ def test_a_kill_loses_nothing_that_was_answered_and_doubles_nothing(server, thre
     assert [event.data for event in again if event.kind == "message"] == messages
 
 
-def test_what_was_answered_is_there_after_any_end(server):
+def test_answered_posts_survive_a_stop_or_kill(server):
     ada, bob = couple(server)
     for end in ("stop", "kill"):
         message = ada.post("ada+bob", end, end).json
@@ -168,7 +168,7 @@ def test_what_was_answered_is_there_after_any_end(server):
         before = bob.chats().json
         getattr(server, end)()
         server.start()
-        # Nothing but which start it is.
+        # Only the number of the run differs.
         again = bob.chats().json
         assert again.pop("run") > before.pop("run") and again == before and mark in before["chats"][0]["marks"]
         assert bob.messages("ada+bob", limit=1).json["messages"] == [message]
@@ -180,7 +180,7 @@ def curl(person, path, *arguments):
             person.server.url + path]
 
 
-def test_curl_sends_and_reads(server):
+def test_curl_posts_and_reads(server):
     ada, bob = couple(server)
     path, message = "/v1/chats/ada+bob/messages", json.dumps({"transactionId": "m1", "text": "from curl \U0001F600"})
     sent = subprocess.check_output(
@@ -189,15 +189,15 @@ def test_curl_sends_and_reads(server):
     head, body = read.split(b"\r\n\r\n", 1)
     assert head.startswith(b"HTTP/1.1 200")
     assert json.loads(body) == {"messages": [json.loads(sent)], "hasMore": False}
-    # What curl sends is no JSON if one does not say so.
+    # Without a content type, curl does not send JSON.
     assert json.loads(subprocess.check_output(curl(ada, path, "-d", message), timeout=20))["status"] == 415
-    # Two on one connection.
+    # Two requests on one connection.
     seen = subprocess.check_output(
         curl(bob, path, server.url + path, "-w", "\n%{http_code} %{num_connects}\n"), timeout=20).splitlines()
     assert seen[1::2] == [b"200 1", b"200 0"] and json.loads(seen[0]) == json.loads(seen[2]) == json.loads(body)
 
 
-def test_curl_reads_events_as_they_come(server):
+def test_curl_reads_events_as_they_arrive(server):
     ada, bob = couple(server)
     with subprocess.Popen(curl(bob, "/v1/push", "-N"), stdout=subprocess.PIPE) as process:
         def block():

@@ -1,4 +1,4 @@
-"""Several windows of one pipe, with a server: each shows a chat of its own, and the live channel is that of the chat opened last."""
+"""Several windows of one pipe with a server: each shows its own chat. The last opened chat has the live channel."""
 
 from piped import Pipe, opened
 from server import Person, login, server
@@ -9,7 +9,7 @@ def within(window, line):
 
 
 def shown(pipe, window=None):
-    """The texts of the chat that is open in a window."""
+    """Returns the texts of the chat that is open in a window."""
     models = pipe.windows.get(window, {}) if window else pipe.models
     return [row["text"] for row in models.get("messages", {"messages": []})["messages"]]
 
@@ -19,7 +19,7 @@ def typing(pipe, window=None):
     return models.get("messages", {}).get("typingText")
 
 
-def test_two_windows_show_two_chats_and_survive_a_restart_of_the_server(server, devices):
+def test_two_windows_show_two_chats_and_survive_a_server_restart(server, devices):
     ada = devices("ada")
     login(ada, server, "ada", "Ada")
     bob, cyd = Person(server, "bob", "Bob"), Person(server, "cyd", "Cyd")
@@ -36,7 +36,7 @@ def test_two_windows_show_two_chats_and_survive_a_restart_of_the_server(server, 
         live.next("ready")
         live.say(type="typing", isActive=True)
         pipe.wait(lambda p: typing(p, "second") == "Cyd is typing…" and not typing(p), "Cyd to type")
-        # A message notifies the window in which its chat is not open.
+        # A message notifies the window that shows another chat.
         bob.post("ada+bob", "Are you there?", "2")
         pipe.wait(lambda p: shown(p) == ["from Bob", "Are you there?"]
                   and p.windows["second"]["notification"]["totalCount"] == 1, "the message")

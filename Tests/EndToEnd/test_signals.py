@@ -1,4 +1,4 @@
-"""Signals, and ends of pipes and terminals: whoever is ended says so by the code, and nothing that was answered is lost."""
+"""Signals, closed pipes and closed terminals: the exit code reports the cause, and nothing answered is lost."""
 
 import json
 import os
@@ -30,14 +30,14 @@ def read_until(process, text):
 
 
 def ended(process, number):
-    """Ends the process by a signal, while its input stays open; returns what it still had to say."""
+    """Ends the process by a signal while its input is open; returns the remaining output."""
     process.send_signal(number)
     process.wait(20)
     return process.communicate()[0]
 
 
 @pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
-def test_a_pipe_that_is_ended_has_kept_what_it_answered(number, telex):
+def test_terminated_pipe_has_stored_what_it_answered(number, telex):
     process = telex.start("pipe", "--store", telex.store, "--subscribe", "none")
     for text in "abc":
         process.stdin.write(json.dumps({**received("ada", text, text), "id": text}).encode() + b"\n")
@@ -49,7 +49,7 @@ def test_a_pipe_that_is_ended_has_kept_what_it_answered(number, telex):
 
 
 @pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
-def test_commands_in_a_pipe_that_are_ended_have_kept_what_they_showed(number, telex):
+def test_terminated_repl_has_stored_what_it_showed(number, telex):
     process = telex.start("repl", "--store", telex.store)
     process.stdin.write(b"/new Eliza\nhello\n")
     process.stdin.flush()
@@ -59,8 +59,8 @@ def test_commands_in_a_pipe_that_are_ended_have_kept_what_they_showed(number, te
 
 
 @pytest.mark.parametrize("command", ["pipe", "repl"])
-def test_whoever_is_stopped_goes_on_where_it_was(command, telex):
-    # A group of its own has somebody who goes on with it; of one that has nobody SIGTSTP stops no process (POSIX, 2.4.3).
+def test_stopped_process_resumes_where_it_was(command, telex):
+    # SIGTSTP does not stop an orphaned process group (POSIX, 2.4.3), so the process gets a group of its own.
     process = telex.start(command, "--store", telex.store, *(["--subscribe", "none"] if command == "pipe" else []),
                           process_group=0)
     process.stdin.write(b'{"event":"message.received","chatId":"ada","messageId":"a","text":"a","id":"a"}\n'
@@ -79,7 +79,7 @@ def test_whoever_is_stopped_goes_on_where_it_was(command, telex):
     assert stored(telex)[:2] == ["a", "b"] if command == "pipe" else stored(telex)[0] == "hello"
 
 
-def test_commands_end_when_whoever_reads_goes_away(telex):
+def test_repl_ends_when_its_reader_exits(telex):
     process = telex.start("repl", "--store", telex.store)
     read_until(process, b"No chats yet.")
     process.stdout.close()
@@ -93,7 +93,7 @@ def test_commands_end_when_whoever_reads_goes_away(telex):
 
 
 @pytest.mark.parametrize("command", ["pipe", "repl"])
-def test_output_that_cannot_be_written_ends_it(command, telex):
+def test_unwritable_output_ends_the_process(command, telex):
     with open("/dev/full", "wb") as full:
         process = subprocess.run([TELEX, command, "--store", telex.store], input=b"", stdout=full,
                                  stderr=subprocess.PIPE, env=telex.environment, timeout=20)
@@ -101,7 +101,7 @@ def test_output_that_cannot_be_written_ends_it(command, telex):
 
 
 @pytest.mark.parametrize("hangs_up", [signal.SIG_DFL, signal.SIG_IGN], ids=["hung up", "nohup"])
-def test_a_terminal_that_goes_away_ends_it_and_what_was_shown_is_kept(hangs_up, telex):
+def test_closing_the_terminal_ends_the_process_and_keeps_what_was_shown(hangs_up, telex):
     signal.signal(signal.SIGHUP, hangs_up)
     try:
         t = Terminal(telex, "--store", telex.store)
@@ -116,8 +116,8 @@ def test_a_terminal_that_goes_away_ends_it_and_what_was_shown_is_kept(hangs_up, 
 
 
 @pytest.mark.alone
-def test_those_who_wait_cost_next_to_nothing_and_lose_nothing(telex):
-    """A second of work in every three is far more than any of them needs, and what one that spins takes."""
+def test_waiting_processes_use_almost_no_cpu_and_lose_nothing(telex):
+    """A third of the time is far more than any of them needs, but less than a busy loop uses."""
     seconds = 3
     spent = wait_side_by_side(telex, seconds)
     assert all(cost < seconds / 3 for cost in spent.values()), spent

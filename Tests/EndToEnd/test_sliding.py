@@ -1,4 +1,4 @@
-"""Paging through a long chat: what is shown, and what it costs to show it, stays as small as it is."""
+"""Paging through a long chat: the number of rows shown, and the cost of showing them, stay bounded."""
 
 import json
 
@@ -31,7 +31,7 @@ def press(pipe, name, count):
     return rows
 
 
-def test_it_slides_to_the_first_message_and_back(telex):
+def test_pages_to_the_first_message_and_back(telex):
     filled(telex)
     pipe = Pipe(telex, "--store", telex.store, "--subscribe", "messages")
     try:
@@ -55,7 +55,7 @@ def test_it_slides_to_the_first_message_and_back(telex):
         pipe.close()
 
 
-def test_a_step_costs_the_same_wherever_it_is_taken(telex):
+def test_every_page_costs_the_same(telex):
     filled(telex)
     steps = (COUNT - 50) // 50
     for updates in ("whole", "patch"):
@@ -71,19 +71,19 @@ def test_a_step_costs_the_same_wherever_it_is_taken(telex):
                 sizes.append(size)
                 size = 0
         assert len(sizes) == steps
-        # From the second on the most rows are shown that can be; a whole model comes after so many patches.
+        # From the second page on, the window is full. Every 256th update is a whole model.
         middle = sorted(sizes[2:])[len(sizes) // 2]
         assert max(sizes[2:]) <= (1.1 if updates == "whole" else 4) * middle, sizes
         if updates == "patch":
             operations = [json.loads(text)["patch"] for text in out.splitlines() if '"patch":' in text]
             step = [step for step in operations[10] if step["path"].startswith("/messages/")]
             step += [step for step in operations[11] if step["path"].startswith("/messages/")]
-            # 50 rows come at one end, and 50 go at the other; no other row is spoken of.
+            # A page adds 50 rows at one end and removes 50 at the other. No other rows change.
             assert sorted(step["op"] for step in step) == ["add"] * 50 + ["remove"] * 50, step
 
 
 @pytest.mark.parametrize("marks", [(), ("--mark-read",)])
-def test_what_comes_meanwhile_is_told_and_not_read(telex, marks):
+def test_messages_that_arrive_meanwhile_are_notified_and_stay_unread(telex, marks):
     pipe = Pipe(telex, "--store", "memory", "--subscribe", "messages,notification,badge", *marks)
     try:
         pipe.send(*(received("ada", f"m{number}") for number in range(200)), opened("ada")).wait(is_loaded, "the chat")

@@ -12,7 +12,7 @@ def mode(path):
     return stat.S_IMODE(os.stat(path).st_mode)
 
 
-def test_a_profile_is_for_its_owner_only(telex):
+def test_profile_is_readable_only_by_its_owner(telex):
     process = telex.start("pipe")
     process.stdout.readline()
     folder = pathlib.Path(telex.environment["XDG_DATA_HOME"]) / "telex/default"
@@ -23,7 +23,7 @@ def test_a_profile_is_for_its_owner_only(telex):
     process.communicate(timeout=20)
 
 
-def test_a_second_process_is_told_which_has_the_profile(telex):
+def test_second_process_is_told_which_process_uses_the_profile(telex):
     first = telex.start("pipe")
     first.stdout.readline()
     code, out, err = telex.run("pipe")
@@ -34,16 +34,16 @@ def test_a_second_process_is_told_which_has_the_profile(telex):
     assert telex.run("pipe")[0] == 0
 
 
-def test_a_damaged_store_is_refused_and_left_untouched(telex):
+def test_damaged_store_is_refused_and_left_unchanged(telex):
     telex.store.write_bytes(b"this is no database, whatever its name says " * 100)
     before = telex.store.read_bytes()
     for command in ("pipe", "repl", "unread"):
         code, out, err = telex.run(command, "--store", telex.store)
-        assert (code, out) == (65, "") and "untouched" in err, err
+        assert (code, out) == (65, "") and "unchanged" in err, err
     assert telex.store.read_bytes() == before
 
 
-def test_a_newer_store_is_refused_and_left_untouched(telex):
+def test_newer_store_is_refused_and_left_unchanged(telex):
     telex.run("pipe", "--store", telex.store, lines=[received("ada", "m")])
     subprocess.check_call(["python3", "-c", f"""
 import sqlite3
@@ -57,7 +57,7 @@ database.close()
     assert telex.store.read_bytes() == before
 
 
-def test_a_store_that_cannot_be_made_is_told(telex):
+def test_reports_a_store_that_cannot_be_created(telex):
     code, _, err = telex.run("pipe", "--store", "/nonexistent/folder/chats.sqlite")
     assert code == 73 and "/nonexistent/folder" in err
 

@@ -1,4 +1,4 @@
-"""A store on a disk that is full or read-only, and one that is damaged or goes away while it is used."""
+"""Stores on a full or read-only disk, and stores that are damaged or deleted while in use."""
 
 import json
 import os
@@ -19,7 +19,7 @@ LINES = [{"export": {"version": 1}}, *(
 
 
 def on(disk, telex, *arguments, lines=()):
-    """Runs it where the small disk is seen; returns exit code, output and error output."""
+    """Runs telex with access to the small disk; returns exit code, output and error output."""
     process = subprocess.run(
         [*disk.prefix, TELEX, *map(str, arguments)], input="".join(as_text(line) + "\n" for line in lines).encode(),
         capture_output=True, env=telex.environment, timeout=120)
@@ -31,12 +31,12 @@ def contents(disk):
             if path.name != "filler" and not path.name.endswith(("-shm", ".lock"))}
 
 
-def test_on_a_full_disk_nothing_is_half_imported_or_half_exported(telex, disk):
+def test_import_and_export_are_all_or_nothing_on_a_full_disk(telex, disk):
     store = disk.folder / "chats.sqlite"
     assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
     disk.fill(300_000)
     code, _, err = on(disk, telex, "import", "--store", store, lines=LINES)
-    assert code == 74 and "full" in err and "Make room" in err, err
+    assert code == 74 and "full" in err and "Free some disk space" in err, err
     code, out, err = on(disk, telex, "export", "--store", store)
     assert code == 0 and out.count('\n{"message":') == 1, err
     disk.make_room()
@@ -48,13 +48,13 @@ def test_on_a_full_disk_nothing_is_half_imported_or_half_exported(telex, disk):
     assert code == 0 and out.count('\n{"message":') == 601, err
 
 
-def test_a_pipe_on_a_full_disk_says_so_and_goes_on_when_there_is_room(telex, disk):
+def test_pipe_reports_a_full_disk_and_works_again_once_there_is_space(telex, disk):
     store = disk.folder / "chats.sqlite"
     assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
     disk.fill(100_000)
     lines = [{**received("ada", f"m{number}", "x" * 1000), "id": f"{number}"} for number in range(400)]
     code, out, err = on(disk, telex, "pipe", "--store", store, "--subscribe", "none", lines=lines)
-    assert code == 74 and "full" in err and "Make room" in err, err
+    assert code == 74 and "full" in err and "Free some disk space" in err, err
     out = [json.loads(line) for line in out.strip("\n").split("\n")]
     settled = [line["settled"] for line in out if "settled" in line]
     assert out[-1]["bye"] == "storeFailed" and any("error" in line for line in out)
@@ -64,7 +64,7 @@ def test_a_pipe_on_a_full_disk_says_so_and_goes_on_when_there_is_room(telex, dis
     assert on(disk, telex, "pipe", "--store", store, lines=lines)[::2] == (0, "")
 
 
-def test_on_a_read_only_disk_all_can_be_exported_and_nothing_is_touched(telex, disk):
+def test_read_only_disk_allows_exports_and_stays_unchanged(telex, disk):
     store = disk.folder / "chats.sqlite"
     assert on(disk, telex, "pipe", "--store", store, lines=[received("ada", "first")])[0] == 0
     before = contents(disk)
@@ -72,14 +72,14 @@ def test_on_a_read_only_disk_all_can_be_exported_and_nothing_is_touched(telex, d
     for command in (["pipe"], ["repl"], ["import", telex.home / "export.jsonl"]):
         (telex.home / "export.jsonl").write_text("".join(json.dumps(line) + "\n" for line in LINES))
         code, _, err = on(disk, telex, *command, "--store", store)
-        assert code == 73 and "cannot be opened" in err and "yours to write" in err, (command, err)
+        assert code == 73 and "Cannot open" in err and "is writable" in err, (command, err)
     code, out, err = on(disk, telex, "export", "--store", store)
     assert code == 0 and out.count('\n{"message":') == 1, err
     assert contents(disk) == before
 
 
 @pytest.mark.parametrize("deed", ["deleted", "moved", "replaced", "folder deleted"])
-def test_a_store_that_goes_away_while_it_is_used_is_told(deed, telex):
+def test_reports_a_store_that_disappears_while_in_use(deed, telex):
     folder = telex.home / "folder"
     folder.mkdir()
     store, other = folder / "chats.sqlite", telex.home / "other.sqlite"
@@ -104,7 +104,7 @@ def test_a_store_that_goes_away_while_it_is_used_is_told(deed, telex):
 
 @pytest.fixture
 def long(telex):
-    """A store with more messages than a page of history holds, and the offsets of its pages with messages."""
+    """A store with more messages than a page of history holds; the offsets of its pages with messages."""
     telex.pipe("--store", telex.store, "--subscribe", "none", lines=[
         *(received("ada", f"m{number}", marked(number)) for number in range(300)),
         {"event": "message.reading", "chatId": "ada"}])
@@ -112,7 +112,7 @@ def long(telex):
     return list(leaves(telex.store))
 
 
-def test_damage_that_is_met_while_it_is_used_is_told_with_what_to_do(telex, long):
+def test_damage_found_while_in_use_is_reported_with_advice(telex, long):
     wipe(telex.store, long[:2])
     lines = telex.pipe("--store", telex.store, lines=[
         opened("ada"), *({"event": "history.loading", "chatId": "ada", "direction": "older", "id": f"{number}"} for number in range(6))])
@@ -122,7 +122,7 @@ def test_damage_that_is_met_while_it_is_used_is_told_with_what_to_do(telex, long
 
 
 @pytest.mark.parametrize("command", ["pipe", "repl"])
-def test_damage_that_is_met_at_the_start_ends_it_and_the_file_is_left_untouched(command, telex, long):
+def test_damage_found_at_startup_is_an_error_and_the_file_stays_unchanged(command, telex, long):
     wipe(telex.store, [root_page(telex.store, "chat")])
     before = telex.store.read_bytes()
     code, out, err = telex.run(command, "--store", telex.store)

@@ -1,4 +1,4 @@
-"""telex repl at a terminal, as the person before it sees it: what stands on the screen, and how."""
+"""telex repl at a terminal, as its user sees it: the contents of the screen and their layout."""
 
 import json
 import re
@@ -18,7 +18,7 @@ FLOOD = amount(5000, 20_000)
 # Messages
 
 
-def test_a_message_changes_in_place(at):
+def test_message_marks_update_in_place(at):
     t = at()
     t.wait_for(EMPTY).type("/new Eliza", ENTER).wait_for("Eliza> ").type("hello", ENTER)
     t.wait_for("You: hello  (read)").wait_for("Eliza: Hello.")
@@ -27,12 +27,12 @@ def test_a_message_changes_in_place(at):
     assert t.end() == 0 and t.is_as_it_was()
 
 
-def test_who_is_typing_stands_above_the_line_for_as_long_as_it_lasts(at):
+def test_typing_indicator_shows_above_the_line_while_it_lasts(at):
     t = at()
     t.type("/new Eliza", ENTER).wait_for("Eliza is typing…").wait_for("Eliza: ").wait_without("is typing…")
 
 
-def test_a_mark_of_a_message_that_has_left_the_screen_is_told(at):
+def test_mark_of_a_scrolled_off_message_is_printed(at):
     t = at(rows=6, feed=True).open_ada()
     t.line({"backend": {"offline": True}}).wait_for("/connect tries again")
     t.type("Are you there?", ENTER).wait_for("waiting for the connection")
@@ -42,7 +42,7 @@ def test_a_mark_of_a_message_that_has_left_the_screen_is_told(at):
     t.wait_for("(sent) Are you there?")
 
 
-def test_what_arrives_stands_above_the_line_that_is_typed(at):
+def test_arriving_messages_show_above_the_typed_line(at):
     t = at(feed=True).open_ada()
     t.type("half typed", LEFT, LEFT)
     t.wait(lambda t: t.cursor[0] == len("Ada> half typed") - 2)
@@ -53,7 +53,7 @@ def test_what_arrives_stands_above_the_line_that_is_typed(at):
 
 
 @pytest.mark.alone
-def test_typing_stays_smooth_while_messages_flood_in(at, telex):
+def test_typing_stays_smooth_during_a_flood_of_messages(at, telex):
     t = at(feed=True).open_ada()
     lines = "".join(
         json.dumps({"event": "message.received", "chatId": "ada", "messageId": f"x{n}", "senderId": "ada", "text": f"flood {n}"}) + "\n"
@@ -67,7 +67,7 @@ def test_typing_stays_smooth_while_messages_flood_in(at, telex):
             typed += "k"
             t.type("k").wait(lambda t: "Ada> " + typed in t.text)
         else:
-            # As long as more comes it is waited for.
+            # Keep waiting while more messages arrive.
             seen = len(t.raw)
             t.wait(lambda t: len(t.raw) > seen, "more of the flood")
     writer.wait()
@@ -76,7 +76,7 @@ def test_typing_stays_smooth_while_messages_flood_in(at, telex):
     assert [row.split("flood ")[1] for row in shown] == [str(n) for n in range(FLOOD)]
 
 
-def test_lines_of_a_program_do_not_keep_a_person_waiting(at, telex):
+def test_flood_of_lines_does_not_block_the_user(at, telex):
     t = at(feed=True)
     t.wait_for(EMPTY)
     lines = "".join(json.dumps({"event": "message.received", "chatId": "bob", "messageId": f"m{n}", "text": "x"}) + "\n"
@@ -90,7 +90,7 @@ def test_lines_of_a_program_do_not_keep_a_person_waiting(at, telex):
     writer.wait()
 
 
-def test_help_fits_a_small_screen_and_puts_first_what_applies(at):
+def test_help_fits_a_small_screen_and_starts_with_what_applies(at):
     t = at(feed=True, columns=80, rows=24)
     groups = lambda t: [row.split()[0] for row in t.rows if row and row.split()[0] in
                         ("Chats", "Messages", "People", "Reminders", "Session")]
@@ -98,7 +98,7 @@ def test_help_fits_a_small_screen_and_puts_first_what_applies(at):
     assert "> /help" in t.rows and groups(t) == ["Chats", "Messages", "People", "Reminders", "Session"]
     t.type("/new Ada", ENTER).wait_for("Ada> ").type("/help", ENTER)
     t.wait(lambda t: groups(t)[-5:] == ["Messages", "Chats", "People", "Reminders", "Session"])
-    t.type("/help people", ENTER).wait_for("/rename NUMBER FIRST LAST  gives").type("/help keys", ENTER).wait_for("Ctrl-Z")
+    t.type("/help people", ENTER).wait_for("/rename NUMBER FIRST LAST  rename").type("/help keys", ENTER).wait_for("Ctrl-Z")
 
 
 def test_history_loads_older_messages_above(at):
@@ -112,7 +112,7 @@ def test_history_loads_older_messages_above(at):
     assert not any("older messages" in row for row in t.transcript)
 
 
-def test_history_of_a_chat_that_has_left_the_screen_prints_each_message_once(at):
+def test_history_of_a_scrolled_off_chat_prints_each_message_once(at):
     t = at(feed=True, rows=10)
     printed = lambda t: [int(found[1]) for found in (re.match(r"\d\d:\d\d  .*number (\d+)", row) for row in t.transcript) if found]
     for number in range(230):
@@ -123,14 +123,14 @@ def test_history_of_a_chat_that_has_left_the_screen_prints_each_message_once(at)
         wanted += range(max(0, min(wanted) - 50), min(wanted))
         t.type("/history", ENTER).wait(lambda t: printed(t) == wanted)
     t.type("/delete", ENTER).wait_for("Older messages are shown. Type /latest first, then /delete again.")
-    # What comes meanwhile is told, and what is sent leads back to it.
+    # A message that arrives meanwhile is notified, and sending one returns to the end.
     t.receive("number 230.")
     t.wait_for("* Ada: number 230.").type("number 231.", ENTER)
     t.wait(lambda t: printed(t) == wanted + list(range(182, 232)))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_random_edits_while_messages_arrive_differ_in_nothing_from_a_model(telex, seed):
+def test_random_edits_while_messages_arrive_match_a_model(telex, seed):
     """Scripts/soak terminal does the same for longer."""
     assert soak(telex, seed, steps=40) > 40
 
@@ -139,7 +139,7 @@ def test_random_edits_while_messages_arrive_differ_in_nothing_from_a_model(telex
 
 
 @pytest.mark.parametrize("columns, rows", [(40, 24), (120, 30), (80, 10), (23, 5)])
-def test_another_size_shows_everything_anew(at, columns, rows):
+def test_resize_redraws_everything(at, columns, rows):
     t = at(feed=True, columns=60, rows=20).open_ada()
     t.receive("A message that is long enough to be broken into several rows, whatever the width is.")
     t.type("a line that is typed").wait_for("Ada> a line that is typed").wait_for("the width is.")
@@ -160,7 +160,7 @@ def test_ctrl_l_clears_the_screen(at):
     t.receive("after").wait_for("Ada: after\nAda> half")
 
 
-def test_the_title_has_the_unread_count_and_is_given_back(at):
+def test_title_shows_the_unread_count_and_is_restored(at):
     t = at(feed=True)
     t.wait(lambda t: t.screen.title == "Telex")
     t.receive("hello").wait(lambda t: t.screen.title == "(1) Telex")
@@ -173,7 +173,7 @@ def test_the_title_has_the_unread_count_and_is_given_back(at):
 @pytest.mark.parametrize("way, expected", [
     ("none", b""), ("bell", b"\x07"), ("osc9", b"\x1b]9;Bob, the \xe2\x90\x9bfirst: bob: hi;there\x1b\\"),
     ("osc777", b"\x1b]777;notify;Bob, the \xe2\x90\x9bfirst;bob: hi;there\x1b\\")])
-def test_it_tells_of_a_message_by_choice(at, way, expected):
+def test_notifies_of_a_message_as_configured(at, way, expected):
     t = at("--notify", way, feed=True, columns=200)
     t.wait_for(EMPTY)
     t.line({"event": "message.received", "chatId": "bob", "title": "Bob; the \x1bfirst", "senderId": "bob",
@@ -196,7 +196,7 @@ def test_columns_are_aligned_by_display_width(at):
     assert len(rows) == 4 and len(starts) == 1
 
 
-def test_long_messages_are_broken_between_words(at):
+def test_long_messages_wrap_between_words(at):
     t = at(feed=True, columns=40).open_ada()
     t.receive("The quick brown fox jumps over the lazy dog. " + "x" * 50).wait_for("xxx")
     rows = [row for row in t.rows if row]
@@ -206,31 +206,31 @@ def test_long_messages_are_broken_between_words(at):
     assert all(row.startswith(" " * margin + "x") for row in rows[start + 2:start + 4])
 
 
-def test_a_message_that_is_wider_than_it_seems_begins_no_row(at):
+def test_message_with_ambiguous_width_does_not_wrap(at):
     t = at(feed=True).open_ada()
     t.receive("❤️" * 60).wait_for("❤").receive("after").wait_for("Ada: after\nAda>")
     assert b"\x1b[?7l" in t.raw and t.raw.rfind(b"\x1b[?7l") < t.raw.rfind(b"\x1b[?7h")
 
 
 @pytest.mark.parametrize("environment, coloured", [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True)])
-def test_colour_is_by_choice(at, environment, coloured):
+def test_colour_is_optional(at, environment, coloured):
     t = at(feed=True, **environment).open_ada()
     t.type("hello", ENTER).wait_for("(sent)")
     assert bool(re.search(b"\x1b\\[[0-9]+m", t.raw)) == coloured
 
 
 @pytest.mark.parametrize("term", ["dumb", ""])
-def test_a_terminal_that_can_do_nothing_gets_plain_lines(telex, term):
+def test_dumb_terminal_gets_plain_lines(telex, term):
     t = Terminal(telex, TERM=term).wait_for(EMPTY).wait_for("> ")
     t.type("/new Ada\n").wait_for("Ada> ").type("hello\n").wait_for("(sent) hello")
     assert b"\x1b" not in t.raw
-    t.type("/editor\n").wait_for("/editor needs a terminal with a line editor")
+    t.type("/editor\n").wait_for("/editor needs a terminal")
     t.type("\x04")
     assert t.end() == 0
     t.close()
 
 
-def test_the_screen_of_the_documentation_is_true(at):
+def test_screen_in_the_documentation_is_accurate(at):
     t = play(at("--clock", "virtual", feed=True, columns=COLUMNS))
     page = ROOT / "Sources/TelexTerminal/TelexTerminal.docc/TelexTerminal.md"
     assert t.text == re.search("```text\n(.*?)\n```", page.read_text(), re.DOTALL)[1]
@@ -240,16 +240,16 @@ def test_the_screen_of_the_documentation_is_true(at):
 # JSON
 
 
-def test_json_lines_stand_above_the_line_too(at):
+def test_json_lines_show_above_the_typed_line(at):
     t = at("--json", "--subscribe", "badge", feed=True, columns=200)
     t.wait_for('"model":{"unreadCount":0,').type("half").wait_for_line("half")
     t.receive("hello").wait_for('"model":{"unreadCount":1,').wait_for_line("half")
-    t.type(control("u"), "/nonsense", ENTER).wait_for("There is no command /nonsense.")
+    t.type(control("u"), "/nonsense", ENTER).wait_for("Unknown command /nonsense.")
     t.type("/json off", ENTER).wait_for("Chats").type("/quit", ENTER)
     assert t.end() == 0
 
 
-def test_json_steers_no_terminal(at):
+def test_json_contains_no_control_characters(at):
     t = at("--json", feed=True, columns=200)
     t.wait_for('"hello"').receive("a\u009b31m\u007fb").wait_for("a\\u009b31m\\u007fb")
     assert "\u009b".encode() not in t.raw
@@ -265,7 +265,7 @@ def test_json_on_is_echoed_before_its_lines(at):
 # Contacts
 
 
-def test_contacts_go_out_and_come_in(at, telex):
+def test_exports_and_imports_contacts(at, telex):
     t = at()
     t.wait_for(EMPTY).type("/add Ada Lovelace", ENTER, "/export one.vcf", ENTER).wait_for("1 contact is in one.vcf now.")
     t.type("/add \u00c9mile Zola", ENTER).wait_for("\u00c9mile Zola")
@@ -275,6 +275,6 @@ def test_contacts_go_out_and_come_in(at, telex):
     more = "BEGIN:VCARD\nFN:Cher\nEND:VCARD\nBEGIN:VCARD\nFN:Grace Hopper\nEND:VCARD\n"
     (telex.home / "more.vcf").write_text(text + more)
     t.type("/import more.vcf", ENTER)
-    t.wait_for("3 contacts came in. Left out: line 13: A contact must have first and last")
+    t.wait_for("Imported 3 contacts. Skipped: line 13: A contact needs a first and a last")
     t.type("/import nothing.vcf", ENTER).wait_for("Cannot read nothing.vcf").type("/contacts", ENTER)
     t.wait_for("3  GH  Grace Hopper")

@@ -1,4 +1,4 @@
-"""How telex repl leaves a terminal, or does not: by keys, by signals, and by what goes wrong."""
+"""How telex repl exits, or keeps running, after keys, signals and faults."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from conftest import TELEX
 from terminal import EMPTY, ENTER, LEFT, Terminal, at, control
 
 
-def test_ctrl_c_drops_the_line_and_not_the_program(at):
+def test_ctrl_c_discards_the_line_but_does_not_exit(at):
     t = at()
     t.type("a mistake", control("c")).wait_for("> a mistake^C").wait_for_line("")
     t.type(control("c")).wait_for("Ctrl-D or /quit leaves.")
@@ -18,26 +18,26 @@ def test_ctrl_c_drops_the_line_and_not_the_program(at):
     assert t.process.poll() is None
 
 
-def test_ctrl_d_leaves_on_an_empty_line_only(at):
+def test_ctrl_d_exits_only_on_an_empty_line(at):
     t = at()
     t.type("abc", control("d"), LEFT, control("d")).wait_for_line("ab")
     t.type(control("u"), control("d"))
     assert t.end() == 0 and t.is_as_it_was()
 
 
-def test_ctrl_d_says_so_if_the_end_takes_long_and_ctrl_c_does_not_wait(at):
+def test_ctrl_d_reports_a_slow_exit_and_ctrl_c_does_not_wait(at):
     t = at(feed=True).open_ada()
     t.type('/line {"backend":{"delay":"1h"}}', ENTER, "hello", ENTER).wait_for("sending…")
-    t.type(control("d")).wait_for("Waiting for what is under way")
+    t.type(control("d")).wait_for("Finishing work in progress")
     t.type(control("c"))
     assert t.end() == -signal.SIGINT and t.is_as_it_was()
 
 
 @pytest.mark.parametrize("keys, code", [([control("c")], -signal.SIGINT), (["/quit", ENTER], 0)])
-def test_quit_waits_and_a_second_one_or_ctrl_c_does_not(at, keys, code):
+def test_quit_waits_but_a_second_quit_or_ctrl_c_does_not(at, keys, code):
     t = at(feed=True).open_ada()
     t.type('/line {"backend":{"delay":"1h"}}', ENTER, "hello", ENTER).wait_for("sending…")
-    t.type("/quit", ENTER).wait_for("Waiting for what is under way").type(*keys)
+    t.type("/quit", ENTER).wait_for("Finishing work in progress").type(*keys)
     assert t.end() == code and t.is_as_it_was()
 
 
@@ -47,7 +47,7 @@ def test_quit_waits_for_a_bot_that_is_typing(at):
     assert t.end() == 0 and "Eliza: How do you do?" in t.text
 
 
-def test_ctrl_z_and_back(at):
+def test_ctrl_z_suspends_and_resumes(at):
     t = at(command=["bash", "--norc", "--noprofile", "-i"], PS1="shell> ")
     t.wait_for("shell> ").type(f"{TELEX}\n").wait_for(EMPTY)
     t.type("half typed").wait_for_line("half typed").type(control("z")).wait_for("Stopped")
@@ -59,7 +59,7 @@ def test_ctrl_z_and_back(at):
     assert t.end() == 0
 
 
-def test_ctrl_backslash_ends_it_at_once(at):
+def test_ctrl_backslash_exits_immediately(at):
     t = at()
     t.type("half typed").wait_for_line("half typed").type("\x1c")
     assert t.end() == -signal.SIGQUIT and t.is_as_it_was()
@@ -67,7 +67,7 @@ def test_ctrl_backslash_ends_it_at_once(at):
 
 @pytest.mark.parametrize("number", [
     signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGSEGV, signal.SIGABRT, signal.SIGQUIT])
-def test_the_terminal_is_given_back_whatever_ends_it(at, number):
+def test_terminal_is_restored_after_any_signal(at, number):
     t = at(SWIFT_BACKTRACE="enable=no")
     t.type("half typed").wait_for_line("half typed").signal(number)
     assert t.end() == -number and t.is_as_it_was()
@@ -75,12 +75,12 @@ def test_the_terminal_is_given_back_whatever_ends_it(at, number):
 
 @pytest.mark.parametrize("backtrace", ["enable=no", "enable=yes,interactive=no,color=no"])
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGQUIT])
-def test_a_crash_from_outside_ends_it(at, number, backtrace):
+def test_external_crash_signal_ends_the_repl(at, number, backtrace):
     t = at(SWIFT_BACKTRACE=backtrace).wait_for(EMPTY).signal(number)
     assert t.end() == -number and t.is_as_it_was()
 
 
-def test_a_signal_ends_it_when_nobody_reads_the_terminal(telex):
+def test_signal_ends_the_repl_when_nobody_reads_the_terminal(telex):
     t = Terminal(telex, feed=True).wait_for(EMPTY)
     for number in range(3000):
         os.write(t.feed, (json.dumps({"event": "message.received", "chatId": "a", "messageId": f"m{number}",
@@ -90,21 +90,21 @@ def test_a_signal_ends_it_when_nobody_reads_the_terminal(telex):
     t.close()
 
 
-def test_it_ends_when_the_terminal_goes_away(telex):
+def test_repl_ends_when_the_terminal_closes(telex):
     t = Terminal(telex).wait_for(EMPTY)
     os.close(t.slave)
     os.close(t.master)
     assert t.process.wait(20) in (-signal.SIGHUP, 0)
 
 
-def test_an_error_at_the_start_leaves_the_terminal_alone(at, telex):
+def test_startup_error_leaves_the_terminal_unchanged(at, telex):
     at("--store", telex.store).wait_for(EMPTY)
     t = Terminal(telex, "--store", telex.store)
     assert t.end() == 69 and t.is_as_it_was() and "in use" in t.text
     t.close()
 
 
-def test_a_store_that_fails_gives_the_terminal_back(telex, at):
+def test_store_failure_restores_the_terminal(telex, at):
     script = f"ulimit -f 300; exec {TELEX} repl --store {telex.store} --lines {telex.home}/lines"
     t = at(feed=True, command=["bash", "-c", script])
     for number in range(200):

@@ -1,4 +1,4 @@
-"""The keys at a terminal: those of emacs and of vi, by ~/.editrc or not, and what comes as no key should."""
+"""Keys at a terminal: emacs and vi bindings, ~/.editrc, and unexpected input."""
 
 import os
 
@@ -16,7 +16,7 @@ def test_emacs_keys(at):
     t.type(END, "\x1b[1;5D", "X").wait_for("> e! Xtwo")
 
 
-def test_vi_keys_by_editrc(at, telex):
+def test_vi_keys_from_editrc(at, telex):
     (telex.home / ".editrc").write_text("bind -v\n")
     t = at()
     t.type("one two three").wait_for_line("one two three").type(ESCAPE, "0dw").wait_for("> two three")
@@ -29,7 +29,7 @@ def test_vi_keys_by_editrc(at, telex):
 @pytest.mark.parametrize("keys", [
     [ESCAPE, "$x"], [ESCAPE, "$D"], [ESCAPE, "$d0"], [ESCAPE, END, "x"], [ESCAPE, "$ihello"], [ESCAPE, "$d$"],
     ["abc", ENTER, "foo", ENTER, ESCAPE, "kJaq", ESCAPE, "NX"], [ESCAPE, ESCAPE, "x"], [ESCAPE, "$p"]])
-def test_vi_keys_on_an_empty_line_harm_nothing(at, telex, keys):
+def test_vi_keys_on_an_empty_line_are_harmless(at, telex, keys):
     (telex.home / ".editrc").write_text("bind -v\n")
     t = at()
     t.wait_for(EMPTY).type(*keys, control("c")).wait_for_line("").type("/status", ENTER).wait_for("0 unread.")
@@ -37,31 +37,31 @@ def test_vi_keys_on_an_empty_line_harm_nothing(at, telex, keys):
     assert t.end() == 0
 
 
-def test_alt_enter_begins_a_line_with_vi_keys_too(at, telex):
+def test_alt_enter_starts_a_new_line_with_vi_keys(at, telex):
     (telex.home / ".editrc").write_text("bind -v\n")
     t = at(feed=True).open_ada()
     t.type("one", "\x1b\r", "two").wait_for_block("Ada> ", "one\ntwo", 7)
 
 
-def test_bindings_by_editrc(at, telex):
+def test_bindings_from_editrc(at, telex):
     (telex.home / ".editrc").write_text(
         'bind "^T" ed-move-to-beg\ntelex:bind "^[[A" ed-delete-prev-char\nother:bind -v\n')
     t = at()
     t.type("abc", control("t"), "X").wait_for("> Xabc").type(UP).wait_for("> abc")
 
 
-def test_a_bad_line_in_editrc_is_told(at, telex):
+def test_reports_a_bad_line_in_editrc(at, telex):
     (telex.home / ".editrc").write_text('bind "^T" no-such-command\n')
-    at().wait_for("~/.editrc: a line is not understood")
+    at().wait_for("~/.editrc: invalid line")
 
 
-def test_notes_are_shown_whole(at, telex):
+def test_notes_are_shown_in_full(at, telex):
     (telex.home / ".editrc").write_text('bind "^T" no-such-command\n')
-    at(columns=40).wait(lambda t: "what follows it was left out." in " ".join(t.rows).replace("  ", " "))
+    at(columns=40).wait(lambda t: "The lines after it were ignored." in " ".join(t.rows).replace("  ", " "))
 
 
 @pytest.mark.parametrize("keys", [[ESCAPE, "f"], ["/"], [ESCAPE, "d"], [ESCAPE, "r"]])
-def test_ctrl_c_drops_the_line_at_any_moment(at, telex, keys):
+def test_ctrl_c_discards_the_line_at_any_moment(at, telex, keys):
     (telex.home / ".editrc").write_text("bind -v\n")
     t = at()
     t.type("abc", *keys, control("c")).wait_for_line("").type("/status", ENTER).wait_for("0 unread.")
@@ -76,7 +76,7 @@ def test_ctrl_c_drops_the_line_at_any_moment(at, telex, keys):
     ("edit off\n", [pasted("x" * 3000), BACKSPACE]),
     ("", ["\x1b1\x1b0\x1b0\x1b0\x1b0\x1b0x"]),
 ])
-def test_pastes_at_strange_moments_harm_nothing(at, telex, editrc, keys):
+def test_pastes_at_unusual_moments_are_harmless(at, telex, editrc, keys):
     (telex.home / ".editrc").write_text(editrc)
     t = at()
     t.wait_for(EMPTY).type("abc def").wait_for_line("abc def").type(*keys).type(control("c"))
@@ -86,9 +86,9 @@ def test_pastes_at_strange_moments_harm_nothing(at, telex, editrc, keys):
 # Searches
 
 
-def test_a_search_stays_whole_while_messages_arrive(at):
+def test_search_stays_intact_while_messages_arrive(at):
     t = at(feed=True).open_ada()
-    t.type("/status", ENTER).wait_for("unread.").type("/help open", ENTER).wait_for("NUMBER is that")
+    t.type("/status", ENTER).wait_for("unread.").type("/help open", ENTER).wait_for("NUMBER is the number")
     t.type(control("r"), "stat").wait_for("(search) stat: /status")
     t.receive("in the middle").wait_for("in the middle").wait_for("(search) stat: /status")
     t.type(control("g")).wait_for_line("", "Ada> ")
@@ -97,13 +97,13 @@ def test_a_search_stays_whole_while_messages_arrive(at):
     t.wait_for_line("/status", "Ada> ")
 
 
-def test_a_search_for_nothing_that_is_there_harms_nothing(at):
+def test_search_without_matches_is_harmless(at):
     t = at()
     t.type(control("r"), "zzzz").wait_for("(not found) zzzz").type(control("w")).wait_for_line("")
     t.type("/status", ENTER).wait_for("0 unread.")
 
 
-def test_enter_in_a_search_takes_the_line(at):
+def test_enter_in_a_search_runs_the_line(at):
     t = at()
     t.type("/status", ENTER).wait_for("0 unread.").type(control("l")).wait_without("unread")
     t.type(control("r"), "sta", ENTER).wait_for("0 unread.")
@@ -118,14 +118,14 @@ def test_alt_enter_in_a_search_sends_nothing(at):
 # Bytes
 
 
-def test_a_quoted_insert_stays_whole_while_messages_arrive(at):
+def test_quoted_insert_stays_intact_while_messages_arrive(at):
     t = at(feed=True).open_ada()
-    t.type("a", control("v")).wait_for("taken as it is")
+    t.type("a", control("v")).wait_for("inserted literally")
     t.receive("in the middle").wait_for("in the middle")
     t.type(control("x"), "b").wait_for_line("a␘b", "Ada> ")
 
 
-def test_an_escape_sequence_may_come_in_pieces(at):
+def test_escape_sequence_may_arrive_in_pieces(at):
     t = at(feed=True).open_ada()
     t.type("abc").wait_for_line("abc", "Ada> ")
     t.type("\x1b").read(0)
@@ -135,7 +135,7 @@ def test_an_escape_sequence_may_come_in_pieces(at):
     t.type("é").wait_for("Ada> abXéc")
 
 
-def test_an_escape_alone_spoils_no_other_key(at):
+def test_lone_escape_does_not_affect_the_next_key(at):
     t = at()
     t.type("abc", ESCAPE).wait_for_line("abc")
     while t.read(0.2):
@@ -144,12 +144,12 @@ def test_an_escape_alone_spoils_no_other_key(at):
     t.type(ESCAPE, "b", "Y").wait_for("> YabXc")
 
 
-def test_bytes_that_are_no_utf8_are_left_out(at):
+def test_invalid_utf8_is_skipped(at):
     t = at()
     os.write(t.master, b"a\xff\xc3(b\xc2\x9b")
     t.wait_for_line("a(b")
     os.write(t.master, b"\xff")
-    t.wait_for("no UTF-8").wait_for_line("a(b")
+    t.wait_for("not valid UTF-8").wait_for_line("a(b")
 
 
 # Characters
@@ -160,7 +160,7 @@ CHARACTERS = ["e\u0301", "👍🏽", "👩\u200d👩\u200d👧", "🇩🇪", "�
 @pytest.mark.parametrize("keys", [
     [BACKSPACE], [LEFT, DELETE], [control("b"), control("d")], [LEFT, "z", BACKSPACE, control("f"), control("h")],
 ])
-def test_a_key_deletes_one_character(at, telex, keys):
+def test_key_deletes_one_character(at, telex, keys):
     t = at("--store", telex.store, feed=True).open_ada()
     for character in CHARACTERS:
         t.type("x", character, *keys, "y", ENTER).wait_for("You: xy").type(control("l")).wait_without("You: xy")
@@ -172,7 +172,7 @@ def test_a_key_deletes_one_character(at, telex, keys):
     ([ESCAPE, "xux", "a"], "xy"), ([ESCAPE, "hlx", "a"], "xy"), (["z", ESCAPE, "hxa"], "xzy"),
     (["z", ESCAPE, "hdlxa"], "xy"), ([ESCAPE, "s"], "xy"),
 ])
-def test_a_key_of_vi_deletes_one_character(at, telex, keys, left):
+def test_vi_key_deletes_one_character(at, telex, keys, left):
     (telex.home / ".editrc").write_text("bind -v\n")
     t = at("--store", telex.store, feed=True).open_ada()
     for character in CHARACTERS:

@@ -1,4 +1,4 @@
-"""Text of every kind: the same from one side of a server to the other, through store and restart; harmless on a screen."""
+"""Text of every kind arrives unchanged through servers, stores and restarts, and is harmless on a screen."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from piped import Pipe, history
 from server import CHAT, login, server
 from terminal import ENTER, at
 
-# What begins the sequences of ECMA-48, as two characters of ASCII and as one of C1, and what ends them.
+# Introducers of ECMA-48 sequences, in 7-bit (ESC and a character) and 8-bit (C1) form, and their rest.
 CLASSES = {
     "CSI": ("\x1b[", "\x9b", "31;5m"), "CSI private": ("\x1b[", "\x9b", "?1049h"), "CSI report": ("\x1b[", "\x9b", "6n"),
     "OSC title": ("\x1b]", "\x9d", "0;title\x07"), "OSC 8": ("\x1b]", "\x9d", "8;;http://x/\x1b\\link\x1b]8;;\x1b\\"),
@@ -21,17 +21,17 @@ CLASSES = {
 }
 SEQUENCES = [start + rest for seven, eight, rest in CLASSES.values() for start in (seven, eight)]
 TEXTS = [
-    # A character of each plane, those included that are none, or private
+    # Characters of each plane, including noncharacters and private ones
     *(f"plane {plane:x}: {chr(plane * 0x10000 + 0xE100)}{chr(plane * 0x10000 + 0x41)}{chr(plane * 0x10000 + 0xFFFE)}"
       for plane in range(17)),
-    # Both directions, and what turns them around
+    # Both directions, and overrides
     "\u05e9\u05dc\u05d5\u05dd abc \u0645\u0631\u062d\u0628\u0627 123", "\u202egnp.exe\u202c", "\u2066a\u2067b\u2068c\u2069",
     "\u202aa\u202bb\u202dc\u200e\u200f\u061c", "\u206a\u206b\u206c\u206d\u206e\u206f",
-    # Joiners, variations, flags, tags
+    # Joiners, variation selectors, flags, tags
     "\U0001F468\u200d\U0001F469\u200d\U0001F467 \u0915\u094d\u200d\u0937 \u0646\u200c\u0645 a\u2060b",
     "\u2764\ufe0f \u2764\ufe0e \u845b\U000E0100 \U0001F1E9\U0001F1EA \U0001F44D\U0001F3FD",
     "\U0001F3F4\U000E0067\U000E0062\U000E007F", "\u1100" * 200, "\U0001F469\u200d" * 200 + "\U0001F469",
-    # Storms of marks, also with nothing to stand on
+    # Many combining marks, also without a base character
     "Z" + "\u0310\u0489" * 2000, "\u0301" * 500, "a\u20dd\u0301\u0308", "cafe\u0301 caf\u00e9 \u212b\u00c5",
     # A word of 64 KiB
     "x" * 65_536, "\u6f22" * 21_845, "\U0001F600" * 16_384,
@@ -39,7 +39,7 @@ TEXTS = [
 ]
 HARMFUL = re.compile("[\x00-\x09\x0b-\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb"
                      "\U000E0000-\U000E007F]")
-# What is written on purpose: styles, moves, modes, the title.
+# Sequences that telex writes itself: styles, cursor movement, modes, the title.
 OWN = re.compile("\x1b\\[(?:0?m|[0-9]{1,2}m|[0-9]*[ABCHJK]|[0-9]+;1H|22;2t|23;2t|\\?7[hl]|\\?2004[hl])"
                  "|\x1b\\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\\\|[\r\n]")
 
@@ -52,7 +52,7 @@ def pair(devices, server):
     return ada, bob
 
 
-def test_the_same_bytes_arrive_on_the_other_side_and_stay(pair, server):
+def test_same_bytes_arrive_on_the_other_side_and_stay(pair, server):
     ada, bob = pair
     sender = Pipe(ada).connect()
     sender.send({"event": "chat.creating", "recipient": "Bob", "id": "new"}).wait(lambda p: "new" in p.answers, "the chat")
@@ -69,7 +69,7 @@ def test_the_same_bytes_arrive_on_the_other_side_and_stay(pair, server):
         assert [row["text"] for row in history(telex, CHAT)] == TEXTS
 
 
-def test_a_store_gives_back_the_same_in_every_form_of_json(telex):
+def test_store_returns_the_same_text_for_every_form_of_json(telex):
     lines = [json.dumps({**received("ada", f"m{number}", text), "title": text[:50] or "x"}, ensure_ascii=number % 2 == 1)
              for number, text in enumerate(TEXTS)]
     telex.pipe("--store", telex.store, "--subscribe", "none", lines=lines)
@@ -87,7 +87,7 @@ def expect_nothing_harmful(t):
     assert not found, ascii(left[max(0, found.start() - 60):found.end() + 60])
 
 
-def test_nothing_from_others_steers_a_terminal(at):
+def test_text_from_others_cannot_control_the_terminal(at):
     t = at(feed=True, columns=60)
     for number, text in enumerate(TEXTS):
         name = text[:60].strip() or "x"
@@ -101,7 +101,7 @@ def test_nothing_from_others_steers_a_terminal(at):
     expect_nothing_harmful(t)
 
 
-def test_json_at_a_terminal_steers_it_no_more(at):
+def test_json_at_a_terminal_cannot_control_it(at):
     text = "".join(text for text in TEXTS if len(text) < 5000)
     t = at("--json", feed=True)
     t.line({"event": "message.received", "chatId": "eve", "title": text, "messageId": "1", "senderId": "eve", "senderName": text, "text": text})
@@ -110,7 +110,7 @@ def test_json_at_a_terminal_steers_it_no_more(at):
     expect_nothing_harmful(t)
 
 
-def test_what_follows_stands_where_it_should(at):
+def test_following_lines_are_in_the_right_place(at):
     t = at(feed=True, columns=50, rows=30).open_ada()
     for number, text in enumerate(TEXTS):
         t.receive(text).receive(f"The end of {number}.")
@@ -119,6 +119,6 @@ def test_what_follows_stands_where_it_should(at):
     t.type("typed").wait_for_line("typed", "Ada> ")
 
 
-def test_what_a_server_says_steers_no_terminal_either(telex, server):
+def test_text_from_a_server_cannot_control_the_terminal(telex, server):
     code, out, err = telex.run("login", server.url, text=server.user("ada", "\u202eadA") + "\n")
     assert (code, out) == (0, "") and err.startswith("telex: logged in as <U+202E>adA (ada) at "), err

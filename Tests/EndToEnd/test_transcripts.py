@@ -1,4 +1,4 @@
-"""One transcript on two backends, the embedded one and a server where others do what it plays: the views agree."""
+"""Plays each scenario on two backends, the embedded one and a server with other people: the views agree."""
 
 import contextlib
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ class ServerStage(Stage):
         return self.groups.get(chat) or "+".join(sorted([chat, "me"]))
 
     def other(self, chat, author=None):
-        """Who is to do something in the chat, once there is the chat."""
+        """Returns the person who acts in the chat, once the chat exists."""
         if chat in self.scenario.groups:
             return self.meet(chat, author)
         person = self.people[chat]
@@ -36,13 +36,13 @@ class ServerStage(Stage):
         return person
 
     def meet(self, chat, author):
-        """The author, once everybody is in the group."""
+        """Returns the author, once everybody is in the group."""
         name, people = self.scenario.groups[chat]
         if chat not in self.groups:
             self.groups[chat] = self.me.group(*people, name=name).json["chatId"]
         for person in map(self.people.get, map(user, people)):
             if (person, chat) not in self.met and (chat, person.user) not in self.scenario.arrivals:
-                # Those who were here before have the others come after them.
+                # Existing members are created first, later ones join.
                 assert person.join(self.groups[chat]).status == 200
                 self.met.add((person, chat))
         return self.people.get(user(author or people[0]))
@@ -52,7 +52,7 @@ class ServerStage(Stage):
         later = [name for chat, name in sorted(self.scenario.arrivals) if chat == said["chatId"]]
         self.groups[said["chatId"]] = inviter.group("me", *later, name=said["title"]).json["chatId"]
         self.met.add((inviter, said["chatId"]))
-        # A chat that was declined may come again; the server gives it another name.
+        # A declined chat may be invited to again; the server gives it another id.
         self.likeness.forget("chatId", said["chatId"])
 
     def arrive(self, chat, name):
@@ -60,7 +60,7 @@ class ServerStage(Stage):
         self.met.add((self.people[name], chat))
 
     def answer(self, chat, accepts):
-        """Has another device of the one before the screen answer an invitation."""
+        """Answers an invitation on another device of the user."""
         answer = (self.me.join if accepts else self.me.decline)(self.address(chat))
         assert answer.status in (200, 204), answer
 
@@ -108,7 +108,7 @@ def play(folder, name):
 
 @pytest.fixture(scope="module")
 def played(request, tmp_path_factory):
-    """The scenarios that are asked for, played a few at a time since most of them wait; those with bots first."""
+    """Plays the selected scenarios a few at a time, because most of them wait. Those with bots come first."""
     asked = {item.callspec.params["name"] for item in request.session.items
              if getattr(item, "callspec", None) and item.path == request.path}
     folder = tmp_path_factory.mktemp("transcripts")
@@ -118,9 +118,9 @@ def played(request, tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", scenarios())
-def test_a_scenario_shows_the_same_with_a_server(name, played):
+def test_scenario_shows_the_same_with_a_server(name, played):
     played[name].result(timeout=120)
 
 
-def test_every_line_left_out_has_its_reason():
+def test_every_skipped_line_has_a_reason():
     check(SERVER)

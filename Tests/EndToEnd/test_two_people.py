@@ -1,4 +1,4 @@
-"""Two people at two terminals chat by way of a server, and each sees what the other does."""
+"""Two people chat through a server on two terminals, and each sees what the other does."""
 
 import re
 import time
@@ -14,7 +14,7 @@ TYPING = "is typing…"
 
 @pytest.fixture
 def at(server, tmp_path):
-    """Opens the terminal of somebody who has logged in, or opens it again."""
+    """Opens, or reopens, the terminal of a person who is logged in."""
     terminals, homes = [], {}
 
     def open(name, **options):
@@ -31,7 +31,7 @@ def at(server, tmp_path):
 
 
 def watch(*terminals):
-    """Reads what the terminals show while another is waited for, as their owners would."""
+    """Reads the output of all terminals, as their users would, while the test waits for another."""
     for terminal in terminals:
         while terminal.read(0):
             pass
@@ -42,23 +42,23 @@ def say(t, text):
 
 
 def meet(at, **options):
-    """Ada and Bob, each with the chat with the other before the eyes."""
+    """Opens the chat between Ada and Bob on both terminals."""
     ada, bob = at("ada", **options), at("bob", **options)
     ada.type("/new Bob", ENTER).wait_for_line("", "Bob> ")
     say(ada, "Hello, Bob.").wait_for("You: Hello, Bob.")
-    # Whether it came before or after he was online: that it came shows.
+    # The message shows, whether it came before or after Bob was online.
     bob.wait_for("(1)> ").type("/open Ada", ENTER).wait_for_line("", "Ada> ").wait_for("Ada: Hello, Bob.")
     ada.wait_for("You: Hello, Bob.  (read)")
     return ada, bob
 
 
 def shown(t):
-    """The messages on the screen and above, in their order: who wrote them, and what."""
+    """Returns the sender and text of each message, in order, including those scrolled off."""
     found = (re.search(r"^\d\d:\d\d  (\w+): (.*?)(?:  \(\w+\))?$", row) for row in t.transcript)
     return [match.groups() for match in found if match]
 
 
-def test_each_sees_what_the_other_says_and_reads(at):
+def test_each_sees_what_the_other_writes_and_reads(at):
     ada, bob = meet(at)
     say(bob, "Hello, Ada.").wait_for("You: Hello, Ada.  (read)")
     ada.wait_for("Bob: Hello, Ada.")
@@ -72,7 +72,7 @@ def test_each_sees_what_the_other_says_and_reads(at):
 
 
 def type_until_told(writer, reader, name):
-    """Types key after key until the other is told of it; returns what was typed."""
+    """Types until the other side shows it; returns the typed text."""
     typed, end = "", time.monotonic() + PATIENCE
     while f"{name} {TYPING}" not in reader.text:
         assert time.monotonic() < end, f"{name} has typed {typed!r}, but there is:\n{reader.text}"
@@ -83,21 +83,21 @@ def type_until_told(writer, reader, name):
     return typed
 
 
-def test_each_sees_the_other_type_until_the_message_comes(at):
+def test_each_sees_the_other_type_until_the_message_arrives(at):
     ada, bob = meet(at)
     for writer, reader, name in ((bob, ada, "Bob"), (ada, bob, "Ada")):
-        # What Ada typed when they met may still show with Bob.
+        # Bob may still see that Ada typed when they met.
         for each in (reader, writer):
             each.wait_without(TYPING)
         typed = type_until_told(writer, reader, name)
-        # Nobody is told that they type themselves.
+        # Nobody sees their own typing indicator.
         writer.wait_without(TYPING)
         say(writer, f"! {name}.")
         reader.wait_for(f"{name}: {typed}! {name}.").wait_without(TYPING)
         writer.wait_for(f"! {name}.  (read)")
 
 
-def test_typing_ends_when_the_line_is_left_alone(at):
+def test_typing_stops_when_the_line_is_cleared(at):
     ada, bob = meet(at)
     typed = type_until_told(bob, ada, "Bob")
     bob.type(control("u")).wait_for_line("", "Ada> ")
@@ -105,7 +105,7 @@ def test_typing_ends_when_the_line_is_left_alone(at):
     assert f"Bob: {typed}" not in ada.text
 
 
-def test_typing_lasts_for_as_long_as_somebody_types(at):
+def test_typing_lasts_as_long_as_somebody_types(at):
     ada, bob = meet(at)
     type_until_told(bob, ada, "Bob")
     for key in range(90):
@@ -117,7 +117,7 @@ def test_typing_lasts_for_as_long_as_somebody_types(at):
     ada.wait_without(TYPING)
 
 
-def test_what_is_not_on_the_other_s_screen_is_not_read(at):
+def test_message_that_is_not_on_screen_stays_unread(at):
     ada, bob = meet(at)
     bob.type("/close", ENTER).wait_for_line("", "> ")
     say(ada, "Are you there?")
@@ -142,7 +142,7 @@ def test_both_may_write_at_once(at):
         assert [text for who, text in messages if who == name] == [f"{other}{number}" for number in range(20)]
 
 
-def test_what_is_written_to_somebody_who_is_away_is_there_when_he_comes_back(at):
+def test_message_to_an_offline_person_arrives_when_they_return(at):
     ada, bob = meet(at)
     bob.type("/quit", ENTER)
     assert bob.end() == 0
@@ -152,7 +152,7 @@ def test_what_is_written_to_somebody_who_is_away_is_there_when_he_comes_back(at)
     ada.wait_for("You: Where are you?  (read)")
 
 
-def test_a_server_that_goes_and_comes_back_is_told_and_nothing_is_lost(at, server):
+def test_server_outage_is_shown_and_nothing_is_lost(at, server):
     ada, bob = meet(at)
     server.kill()
     for t in (ada, bob):
@@ -168,7 +168,7 @@ def test_a_server_that_goes_and_comes_back_is_told_and_nothing_is_lost(at, serve
     assert shown(ada)[1:] == [("You", "Do you hear me?"), ("Bob", "I do.")]
 
 
-def test_several_meet_in_a_group_and_change_what_they_said(at):
+def test_several_people_meet_in_a_group_and_edit_their_messages(at):
     ada, bob, cleo = at("ada"), at("bob"), at("cleo")
     group = "Ada, Bob, Cleo> "
     ada.type("/new Bob, Cleo", ENTER).wait_for_line("", group)

@@ -1,4 +1,4 @@
-"""A program that knows nothing but the protocol: it only takes actions out of view models and fills in their nulls."""
+"""A program that knows only the protocol: it presses actions of view models, and fills in their nulls."""
 
 import json
 import random
@@ -8,7 +8,7 @@ from conftest import received
 
 
 class Walker:
-    """Holds the newest model of each view, and presses what they offer."""
+    """Keeps the latest model of each view, and presses its actions."""
 
     def __init__(self, process):
         self.process = process
@@ -28,7 +28,7 @@ class Walker:
                 return
 
     def actions(self):
-        """Every action that can be pressed now, as (view, member, event)."""
+        """Yields every available action, as (view, member, event)."""
 
         def within(value, view, member):
             if isinstance(value, dict):
@@ -57,7 +57,7 @@ class Walker:
 
 
 def all_actions(schema):
-    """Every action that any view model can have, by the schema."""
+    """Yields every action that the schema defines."""
 
     def within(value, member):
         if isinstance(value, dict):
@@ -87,7 +87,7 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     walker.send({"subscribe": ["inbox"]})
     wanted = set(all_actions(schema))
     assert ("messages", "send") in wanted and len(wanted) > 15
-    # What others and the network do comes in between, as it would; all else is done by pressing.
+    # Events from other people and the network come in between. Everything else happens by pressing actions.
     outside = [
         lambda n: {"backend": {"say": {"chatId": f"c{choose.randrange(70)}", "text": "hi"}}},
         lambda n: {"backend": {"invite": {"chatId": f"i{n}", "title": f"Team {n}", "inviterName": "Ada"}}},
@@ -117,7 +117,7 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
         actions = {}
         for view, member, event in walker.actions():
             actions.setdefault((view, member), []).append(event)
-        # What has been pressed least comes first, so that the walk does not stay where it is.
+        # Prefer rarely pressed actions, so that the walk does not get stuck.
         least = min(walker.pressed.get(kind, 0) for kind in actions)
         rare = [kind for kind in actions if walker.pressed.get(kind, 0) == least]
         kind = choose.choice(rare if choose.random() < 0.5 else list(actions))
@@ -125,13 +125,13 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
     process.stdin.close()
     walker.read(lambda line: "bye" in line)
     assert process.wait(10) == 0
-    # The store fails to load chats and contacts only where no line can make it.
+    # These appear only if the store fails to load chats or contacts, which no line can cause.
     assert wanted - set(walker.pressed) == {("chatList", "retry"), ("contactList", "retry")}
     assert process.stderr.read() == b""
 
 
 def test_unread_counts_agree_everywhere(telex):
-    """The badge is the sum of the chats' counts, is what a model of our own says, and survives a restart."""
+    """The badge is the sum of the chats' counts, matches an independent model, and survives a restart."""
     choose = random.Random(2)
     unread, known, lines = {}, {}, []
     for number in range(400):

@@ -1,4 +1,4 @@
-"""A chat server with a certificate that can be changed, those who sign certificates, and logging in there."""
+"""A chat server with TLS, certificate authorities, and logging in to it."""
 
 import contextlib
 import itertools
@@ -12,7 +12,7 @@ from server import TelexServer, wait_until
 
 
 class SecureServer(TelexServer):
-    """One whose certificate can be changed."""
+    """A server whose certificate can be replaced."""
 
     def __init__(self, folder, authority, pair, *arguments):
         super().__init__(folder, *self.ARGUMENTS, "--certificate", folder / "shown.pem", "--key", folder / "shown.key",
@@ -20,19 +20,19 @@ class SecureServer(TelexServer):
         self.show(pair)
 
     def show(self, pair):
-        """Puts a certificate and its key in the place of those before; the server does not know yet."""
+        """Replaces the certificate and key files. The server does not reload them yet."""
         for source, name in zip(pair, ("shown.pem", "shown.key")):
             shutil.copy(source, self.folder / name)
 
     def hang_up(self, said):
-        """Has it read its certificate anew, and waits until its log says so."""
+        """Makes the server reload its certificate, and waits until the log reports it."""
         count = self.log().count(said)
         self.process.send_signal(signal.SIGHUP)
         wait_until(lambda: self.log().count(said) > count)
 
     def renew(self, pair):
         self.show(pair)
-        self.hang_up("the certificate was read anew")
+        self.hang_up("reloaded the certificate")
 
 
 @pytest.fixture(scope="module")
@@ -42,13 +42,13 @@ def authority(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def stranger(tmp_path_factory):
-    """Signs certificates, too, but nobody trusts him."""
+    """A certificate authority that nobody trusts."""
     return Authority(tmp_path_factory.mktemp("tls") / "stranger", "Somebody Else")
 
 
 @pytest.fixture
 def serve(tmp_path, authority):
-    """Starts the server with a certificate."""
+    """Starts a server with a certificate."""
     with contextlib.ExitStack() as stack:
         count = itertools.count()
         yield lambda pair, *arguments: stack.enter_context(

@@ -1,4 +1,4 @@
-"""Those who have to do with each other on a chat server, those who have not, and those who have been put out."""
+"""People on a chat server: members of a chat, outsiders, and people who have been locked out."""
 
 import contextlib
 import sqlite3
@@ -11,14 +11,14 @@ from server import Person, TelexServer, couple
 
 
 def rows(server):
-    """All that is in the server's file."""
+    """Returns everything in the server's store."""
     with contextlib.closing(sqlite3.connect(f"file:{server.store}?mode=ro", uri=True)) as database:
         return list(database.iterdump())
 
 
 @contextlib.contextmanager
 def nothing_happens(town):
-    """Asserts that nothing is written meanwhile, and nothing told."""
+    """Asserts that nothing is stored and no event is sent in the meantime."""
     before = rows(town.server)
     yield
     assert rows(town.server) == before
@@ -50,8 +50,8 @@ WAYS_OUT = [log_out, revoke, expire, remove]
 
 @pytest.fixture(scope="module")
 def town(tmp_path_factory):
-    """Ada and Bob, who have a chat and hear all that there is to hear; Carol, who is in none with Bob; Dan, whom nobody
-    has written to; and those who have been put out, each of whom was in a chat with Ada."""
+    """Ada and Bob, who have a chat and receive every event; Carol, who has no chat with Bob; Dan, to whom nobody has
+    written; and people who were locked out, each of whom had a chat with Ada."""
     with TelexServer(tmp_path_factory.mktemp("town")) as server:
         ada, bob = couple(server)
         carol = Person(server, "carol")

@@ -1,4 +1,4 @@
-"""The scenarios of Fixtures/ as conversations with a server: which lines it can play, too, and who is in them."""
+"""The scenarios of Fixtures/ as conversations with a server: which lines it can play, and who takes part."""
 
 import collections
 import json
@@ -10,8 +10,8 @@ from conftest import ROOT, as_text
 FIXTURES = ROOT / "Fixtures"
 BOTS = {"eliza", "echo"}
 
-# What a server cannot play: whole scenarios, commands to the embedded backend, and lines, each told by what only it has
-# in it. Then lines after which nobody looks, and people who have other names there.
+# What a server cannot play: scenarios, commands to the embedded backend, and lines, each given by a unique substring.
+# Then lines after which views are not compared, and titles that differ there.
 Rules = collections.namedtuple("Rules", "left_out commands omitted unwatched titles")
 
 LEFT_OUT = {
@@ -28,7 +28,7 @@ LEFT_OUT = {
     "32-other-device": "needs a second device of the user, which the stage does not have",
 }
 
-# The server has no counterpart to these commands.
+# Commands without a counterpart on the server.
 COMMANDS = {
     "refuse": "the server refuses nothing on command",
     "duplicate": "the server sends nothing twice; what the network doubles is in test_faults.py",
@@ -39,7 +39,7 @@ OVERTAKES = "the embedded backend lets it overtake one that takes long; with a s
 REFUSED = "it is there to be refused, which the server does not do on command"
 UNOPENED = "the embedded backend opens a live channel to any chat, the server only to those that one is in"
 
-# Further lines left out of both, each told by what only it has in it.
+# Further lines that are skipped, each given by a unique substring.
 OMITTED = {
     "05-send": {
         '"id":"refused"': REFUSED,
@@ -79,22 +79,22 @@ OMITTED = {
     },
 }
 
-# Lines after which a bot may have gone on before anybody can look: two messages to it in a row.
-# A server tells by itself that we have come.
+# Lines after which views are not compared: a bot may already have gone on after two messages in a row, and a
+# server reports arrivals on its own.
 ARRIVALS = {"36-arrivals": ('"accept"', '"member.synced"')}
 UNWATCHED = {**ARRIVALS, "12-eliza": ('"I am unhappy about my brother."', '"He never calls."'), "24-echo": ('"one"', '"two"')}
 
-# A server always says who invites.
+# A server always names the inviter.
 INVITER = "Cyd"
 
-# The names of people on a server are of a plainer sort than what a line can hold.
+# Names on a server are more restricted than in a line.
 TITLES = {"\x1b[31mAda\u202e": "Ada"}
 
 SERVER = Rules(LEFT_OUT, COMMANDS, OMITTED, UNWATCHED, TITLES)
 
 
 def author(said):
-    """Who of the others writes or types in a group; nobody in a chat of two, whose only other person has its name."""
+    """Returns the sender in a group; None in a two-person chat, which has the name of the other member."""
     return None if said.get("senderId") in (None, "me", said.get("chatId")) else said.get("senderName", said["senderId"].title())
 
 
@@ -117,7 +117,7 @@ class Scenario:
         return bool(found) or any(f'{{"backend":{{"{command}"' in line for command in self.rules.commands)
 
     def _tidied(self, line):
-        """The line without what only a network can say: when a message was sent. The server gives the time itself."""
+        """Returns the line without the timestamp of a message, which the server sets itself."""
         line.pop("date", None)
         if line.get("event") == "invitation.received":
             line.setdefault("inviterName", INVITER)
@@ -128,7 +128,7 @@ class Scenario:
         return line
 
     def options(self, store):
-        """The arguments, with the connection among the views, and with the store, or without one."""
+        """Returns the arguments, with the connection view added, and with the store or without one."""
         options = [str(store) if word == "STORE" else word for word in self.arguments]
         if store is None and "--store" in options:
             place = options.index("--store")
@@ -144,12 +144,12 @@ class Scenario:
 
     @staticmethod
     def _said(line):
-        """What somebody is to say or do, whatever has them do it."""
+        """Returns the part of a line that says what somebody sends or does."""
         backend = line.get("backend", {})
         return backend.get("say") or backend.get("hold") or backend.get("invite") or line
 
     def _groups(self):
-        """The chats that may have more than two people: their names, and who is in them besides."""
+        """Returns the chats that may have more than two members: their titles and other members."""
         groups = {}
         for said in map(self._said, self.lines):
             for name in {name for name in (author(said), said.get("inviterName")) if name}:
@@ -159,13 +159,13 @@ class Scenario:
 
     @property
     def arrivals(self):
-        """Who comes into which chat in the course of it."""
+        """Who joins which chat during the scenario."""
         return {(said["chatId"], user(author(said))) for said in map(self._said, self.lines)
                 if said.get("change") == {"changeKind": "joined"} and author(said)}
 
     @property
     def cast(self):
-        """Who is in it: user names, and the names that they are shown under."""
+        """The people in the scenario: user names, and their display names."""
         cast = {user(name): name for _, people in self.groups.values() for name in people}
         for line in self.lines:
             said = self._said(line)
@@ -183,12 +183,12 @@ class Scenario:
 
 
 def user(name):
-    """The user name of somebody: the address that the embedded backend gives the chat with him."""
+    """Returns the user name for a name: the chat id that the embedded backend uses."""
     return "-".join(re.findall(r"\w+", name.lower()))
 
 
 def noon():
-    """A zone where it is about noon, so that no day ends while a scenario is played."""
+    """Returns a time zone where it is about noon, so that the day does not change during a scenario."""
     hours = 12 - time.gmtime().tm_hour
     return f"Etc/GMT{-hours:+d}" if hours else "UTC"
 
@@ -198,7 +198,7 @@ def scenarios(rules=SERVER):
 
 
 def check(rules):
-    """Asserts that what is left out is there to be left out, once, and that a reason is given."""
+    """Asserts that each skipped line exists exactly once, and that a reason is given."""
     for name in scenarios(rules):
         scenario = Scenario(FIXTURES / name, rules)
         assert set(scenario.left_out.values()) <= {1}, f"{name}: {scenario.left_out}"

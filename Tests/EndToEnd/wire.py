@@ -1,4 +1,4 @@
-"""Requests and answers as they go over a connection, byte by byte."""
+"""HTTP requests and responses as bytes."""
 
 import json
 import re
@@ -8,12 +8,12 @@ import threading
 from server import CHAT, UPGRADE, Response
 
 POSTS = f"/v1/chats/{CHAT}/messages"
-# The first words of a client that speaks TLS.
+# A TLS ClientHello.
 HELLO = b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03"
 
 
 def head(line, *fields, token=None):
-    """The beginning of a request, up to its body."""
+    """Returns the head of a request."""
     if token:
         fields = (f"Authorization: Bearer {token}", *fields)
     return "\r\n".join((f"{line} HTTP/1.1", "Host: x", *fields, "", "")).encode()
@@ -32,7 +32,7 @@ def live_request(person, chat=CHAT):
 
 
 class Kept:
-    """One connection for all that somebody asks."""
+    """A persistent connection for all requests of a person."""
 
     def __init__(self, server, token=None):
         self.connection, self.token = server.connection(), token
@@ -65,7 +65,7 @@ def connect(server, sent=b"", buffer=None):
 
 
 def read_all(connection):
-    """What still comes until the server closes."""
+    """Reads until the server closes the connection; returns the data."""
     received = b""
     try:
         while data := connection.recv(65536):
@@ -76,9 +76,9 @@ def read_all(connection):
 
 
 def exchange(server, *sent, first=b"", ends=False):
-    """Sends one part after the other while it reads what comes, until the server closes; returns that.
+    """Sends the parts one by one while reading, until the server closes the connection; returns the data received.
 
-    `first` is sent before, and its answer read; `ends` tells the server that nothing more will be sent.
+    `first` is sent before them, and its response read. `ends` shuts down the sending side.
     """
     def send():
         try:
@@ -99,7 +99,7 @@ def exchange(server, *sent, first=b"", ends=False):
 
 
 def channel(server, person, kind):
-    """Opens a channel, reads its beginning, and then no more."""
+    """Opens a channel and reads its head, but nothing more."""
     connection = connect(server, push_request(person) if kind == "push" else live_request(person), buffer=4096)
     received = b""
     while b"ready" not in received:
@@ -108,7 +108,7 @@ def channel(server, person, kind):
 
 
 def answers(received):
-    """The responses in what was received: status, fields, body; all of them are whole."""
+    """Parses complete responses: status, fields, body."""
     found = []
     while received:
         start, separator, rest = received.partition(b"\r\n\r\n")
@@ -123,7 +123,7 @@ def answers(received):
 
 
 def problem(answer):
-    """Asserts that it is one; returns its status."""
+    """Asserts that the response is a problem; returns its status."""
     status, fields, body = answer
     told = json.loads(body)
     assert fields["content-type"] == "application/problem+json" and told["status"] == status, answer

@@ -3,7 +3,7 @@ import Foundation
 @testable import TelexCore
 @testable import TelexWire
 
-/// A due date as it is typed, and a date of the protocol.
+/// A due date as typed, and a date of the protocol.
 enum DateTarget {
     private static let regions = [
         Region.fixed, Region(timeZone: TimeZone(identifier: "America/St_Johns")!, locale: Locale(identifier: "en_US")),

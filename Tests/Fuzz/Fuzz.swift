@@ -1,7 +1,7 @@
 import Foundation
 import LibFuzzer
 
-/// What is fuzzed, by the names that Scripts/fuzz takes. Each reads some bytes and stops the program if a promise is broken.
+/// The fuzz targets, named as in Scripts/fuzz. Each reads some bytes and stops the program if a promise is broken.
 enum Target: String, CaseIterable {
     case line, command, keys, screen, card, date, server, socket, matrix
 
@@ -20,11 +20,11 @@ enum Target: String, CaseIterable {
     }
 }
 
-/// libFuzzer calls a C function, which can hold nothing.
+/// The check of the chosen target. It is global because libFuzzer calls a C function, which cannot capture values.
 nonisolated(unsafe) private var check: ([UInt8]) -> Void = { _ in }
 
-/// `fuzz --target=TARGET [libFuzzer's arguments]`; without a target it names them all. libFuzzer hands arguments that begin
-/// with `--`, which it leaves alone, on to the processes that it starts.
+/// `fuzz --target=TARGET [libFuzzer arguments]`; without a target, it lists them all. libFuzzer ignores arguments that
+/// begin with `--` and passes them on to the processes that it starts.
 @main
 enum Fuzz {
     static func main() {
@@ -43,7 +43,7 @@ enum Fuzz {
     }
 }
 
-/// Stops where a promise is broken; the fuzzer keeps the input.
+/// Stops the program if a promise is broken; the fuzzer keeps the input.
 func promise(_ holds: Bool, _ what: @autoclosure () -> String) {
     if !holds { fatalError(what()) }
 }

@@ -1,6 +1,6 @@
 @testable import TelexTerminal
 
-/// What a terminal sends, whatever pieces it comes in.
+/// Bytes that a terminal sends, in pieces of any size.
 enum KeysTarget {
     static func check(_ bytes: [UInt8]) {
         let whole = keys([bytes[...]])

@@ -6,7 +6,7 @@ import TelexCore
 enum LineTarget {
     static func check(_ bytes: [UInt8]) {
         let line = LineDecoder.decode(bytes[...], number: 1)
-        promise(line.id.map { $0.utf8.count <= LineDecoder.longestID } ?? true, "the id is too long")
+        promise(line.id.map { $0.unicodeScalars.count <= LineDecoder.longestID } ?? true, "the id is too long")
         switch line.content {
         case .blank, .control: break
         case .refused(let error):

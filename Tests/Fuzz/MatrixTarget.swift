@@ -4,7 +4,7 @@ import TelexNetwork
 
 @testable import TelexMatrix
 
-/// What a homeserver answers: one JSON text a line, each the answer to what was asked first.
+/// Answers of a homeserver: one JSON text a line, each for the oldest pending request.
 enum MatrixTarget {
     private static let account = MatrixAccount(url: "http://x", user: "@ada:x", device: "D", token: "t", authority: nil)
 
@@ -13,7 +13,7 @@ enum MatrixTarget {
         for line in bytes.split(separator: 0x0A).prefix(8) { client.answer(line) }
     }
 
-    /// A client that is being told all this.
+    /// A client that receives the answers.
     private struct Client {
         var link = MatrixLink(
             account,

@@ -1,6 +1,6 @@
 @testable import TelexTerminal
 
-/// Text from others, as it comes to the screen.
+/// Text from other people, as it reaches the screen.
 enum ScreenTarget {
     static func check(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }

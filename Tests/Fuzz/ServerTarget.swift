@@ -5,7 +5,7 @@ import TelexNetwork
 
 @testable import TelexClient
 
-/// What a telex-server sends: a push channel, in whose frames also stand the answers to requests.
+/// Output of a telex-server: a push channel, whose frames also carry the answers to requests.
 enum ServerTarget {
     static func check(_ bytes: [UInt8]) {
         var reader = EventStreamReader()
@@ -23,7 +23,7 @@ enum ServerTarget {
         }
     }
 
-    /// A client that is being told all this.
+    /// A client that receives the output.
     private struct Client {
         var link: ServerLink
         var waiting: [(purpose: ServerLink.Purpose, connection: Int)] = []
@@ -70,7 +70,7 @@ enum ServerTarget {
             }
         }
 
-        /// Takes it for the answer to what was asked first.
+        /// Handles the body as the answer to the oldest pending request.
         mutating func answer(_ body: [UInt8]) {
             guard !waiting.isEmpty else { return }
             let (purpose, connection) = waiting.removeFirst()

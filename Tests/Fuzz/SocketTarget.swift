@@ -3,7 +3,7 @@ import NIOWebSocket
 
 @testable import TelexSocket
 
-/// Frames of a WebSocket: each a byte of flags and opcode, one of length, and as much data.
+/// WebSocket frames: each has a byte of flags and opcode, a byte of length, and that much data.
 enum SocketTarget {
     private static let longest = 100
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What another project sees of TelexCore: no more than is public.
+// Uses TelexCore as another project would: only its public API is visible.
 let package = Package(
     name: "library",
     platforms: [.macOS(.v14)],

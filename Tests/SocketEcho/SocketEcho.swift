@@ -5,7 +5,7 @@ import NIOPosix
 import NIOWebSocket
 import TelexSocket
 
-/// Says back what comes over a WebSocket, on either side: for the Autobahn test suite (`Scripts/soak websocket`).
+/// Echoes WebSocket messages, as server or client, for the Autobahn test suite (`Scripts/soak websocket`).
 ///
 ///     socket-echo serve               listens on 127.0.0.1, prints the port
 ///     socket-echo join PORT PATH …    connects to 127.0.0.1, for each path in turn
@@ -27,7 +27,7 @@ enum SocketEcho {
         }
     }
 
-    /// Runs a connection to its end, and says back what comes.
+    /// Runs a connection to its end, and echoes its messages.
     static func run(_ channel: Channel, _ role: WebSocketConnection.Role) async throws {
         let (outgoing, echo) = AsyncStream<WebSocketConnection.Outgoing>.makeStream()
         try await WebSocketConnection(role, longest: longest).run(channel, outgoing: outgoing) { message in

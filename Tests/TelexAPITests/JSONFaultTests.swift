@@ -8,7 +8,7 @@ import Testing
         #"{"text":"a","text":"b"}"#, #"{"a":{"text":1, "b":[], "text" : 2}}"#, #"[1,{"text":[{"x":1}],"text":{}}]"#,
         #"{"text":"a","t\u0065xt":"b"}"#, "{\"text\"\n\t:1,\"text\"\r :1}", #"{"x":"\\","text":"\"","text":"}"}"#,
     ])
-    func findsARepeatedMember(json: String) {
+    func findsRepeatedMembers(json: String) {
         #expect(throws: JSONFault.repeatedMember("text")) {
             try APICoder.decodeStrictly(JSONValue.self, json.utf8)
         }
@@ -18,7 +18,7 @@ import Testing
         #"{"text":"text","b":{"text":["text","text"]}}"#, #"[{"text":1},{"text":2}]"#, #"{"a":"{\"a\":1","b":"a"}"#,
         #"{"a\"b":1,"a":"b:"}"#, #"{"":1," ":2}"#, "[]", "1", #""text""#, #"{"é😀":"é😀"}"#,
     ])
-    func acceptsEverythingElse(json: String) throws {
+    func acceptsJSONWithoutRepeatedMembers(json: String) throws {
         _ = try APICoder.decodeStrictly(JSONValue.self, json.utf8)
     }
 
@@ -28,7 +28,7 @@ import Testing
         Array("{\"text\":\"".utf8) + [0xc0, 0x80] + Array("\"}".utf8), [0xff],
         Array(#"{"text":"a"}"#.data(using: .utf16)!), Array(#"{"text":"a"}"#.data(using: .utf16LittleEndian)!),
     ])
-    func refusesOtherEncodings(bytes: [UInt8]) {
+    func refusesEncodingsOtherThanUTF8(bytes: [UInt8]) {
         #expect(throws: (any Error).self) { try APICoder.decodeStrictly(JSONValue.self, bytes) }
     }
 
@@ -37,7 +37,7 @@ import Testing
         #expect(throws: DecodingError.self) { try APICoder.decodeStrictly(JSONValue.self, json.utf8) }
     }
 
-    /// Any JSON.
+    /// Decodes any JSON.
     private struct JSONValue: Decodable {
         private struct Key: CodingKey {
             let stringValue: String

@@ -13,7 +13,7 @@ import Testing
         .delete(chat: "ada+bob", message: "ada/m%1"), .revisions(since: 7, limit: 20),
     ]
 
-    @Test(arguments: routes) func readsEveryRouteAsItPrintsIt(route: Route) throws {
+    @Test(arguments: routes) func parsesEveryPrintedRoute(route: Route) throws {
         #expect(try Route(method: route.method.rawValue, target: route.path) == route)
     }
 
@@ -27,14 +27,14 @@ import Testing
         ("GET", "/v1/chats?since=-1", .query("\"since\" must be a number from 0 on.")),
         (
             "GET", "/v1/chats/x/messages?after=1&before=2",
-            .query("Ask for messages \"after\" or \"before\" a place, not for both.")
+            .query("Ask for messages \"after\" or \"before\" a position, not for both.")
         ),
     ])
-    func saysWhatIsWrong(method: String, target: String, mismatch: Route.Mismatch) {
+    func reportsInvalidRequests(method: String, target: String, mismatch: Route.Mismatch) {
         #expect(throws: mismatch) { try Route(method: method, target: target) }
     }
 
-    @Test func readsFramesAsItWritesThem() throws {
+    @Test func decodesEncodedFrames() throws {
         let date = Date(timeIntervalSince1970: 1_767_603_600.123)
         let mark = Mark(chat: "c", user: "u", read: nil, readSeq: 0, delivered: "u/m", deliveredSeq: 3)
         let message = MessageInfo(chat: "c", seq: 3, id: "u/m", sender: "u", name: "U", text: "a\u{0}/é", date: date)
@@ -57,7 +57,7 @@ import Testing
         for frame in frames { #expect(try APICoder.decode(Frame.self, APICoder.encode(frame)) == frame) }
         #expect(Set(frames.map(\.kind)) == Set(Frame.Kind.allCases))
         #expect(String(decoding: APICoder.encode(mark), as: UTF8.self).contains("\"readId\":null"))
-        // What older clients do not know is not said without need.
+        // Optional members that older clients do not know are omitted.
         let plain = String(decoding: APICoder.encode(message), as: UTF8.self)
         #expect(!plain.contains("kind") && !plain.contains("edited") && !plain.contains("revised"))
     }

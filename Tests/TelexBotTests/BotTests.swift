@@ -10,33 +10,33 @@ import Testing
         ("*", "anything at all", ["anything at all"]), ("* i *", "i", ["", "i", ""]),
         ("* you *", "nothing of the kind", nil), ("a * b *", "a x b y b z", ["a", "x", "b", "y b z"]),
     ])
-    func takesSentencesApart(pattern: String, sentence: String, parts: [String]?) {
+    func splitsSentencesByPattern(pattern: String, sentence: String, parts: [String]?) {
         let pattern = ElizaPattern(pattern, families: ["family": ["mother", "father"]])
         let match = pattern.match(sentence.split(separator: " ").map(String.init))
         #expect(match?.map { $0.joined(separator: " ") } == parts)
     }
 
-    @Test func exchangesThePersons() {
+    @Test func swapsFirstAndSecondPerson() {
         var eliza = Eliza()
         #expect(eliza.reply(to: "I think you hate me because of my hair") == "Your hair?")
         #expect(eliza.reply(to: "You are afraid of me.") == "What makes you think that I am afraid of you?")
     }
 
-    @Test func comesBackToWhatWasSaid() {
+    @Test func returnsToEarlierTopic() {
         var eliza = Eliza()
         #expect(eliza.reply(to: "My brother is here.") == "Tell me more about your brother.")
         #expect(eliza.reply(to: "It rains.") == "Earlier you spoke of your brother. Has that to do with this?")
         #expect(eliza.reply(to: "It rains.") == "Tell me a little more about that.")
     }
 
-    @Test func saysTheSameThingInTurn() {
+    @Test func usesAnswersInTurn() {
         var eliza = Eliza()
         let answers = (0..<6).map { _ in eliza.reply(to: "It rains.") }
         #expect(Set(answers).count == 6)
         #expect(eliza.reply(to: "It rains.") == answers[0])
     }
 
-    @Test func takesTheWeightiestKeyword() {
+    @Test func usesKeywordWithHighestRank() {
         var eliza = Eliza()
         #expect(eliza.reply(to: "I am sad that my computer is broken") == "Do computers trouble you?")
     }
@@ -50,12 +50,12 @@ import Testing
     @Test(arguments: [
         "", "   ", "!!!", "...\n...", "😀", "(1) (2)", "'''", String(repeating: "you me you ", count: 5000),
     ])
-    func hasAnAnswerToAnything(text: String) {
+    func answersAnyText(text: String) {
         var eliza = Eliza()
         #expect(!eliza.reply(to: text).isEmpty)
     }
 
-    @Test func hasAScriptWhoseEveryRuleCanAnswer() {
+    @Test func everyScriptRuleIsValid() {
         for keyword in ElizaScript.standard.keywords {
             for rule in keyword.rules {
                 let parts = rule.match.split(separator: " ").count
@@ -82,7 +82,7 @@ import Testing
         #expect(pauses(1) == pauses(1) && pauses(1) != pauses(2))
     }
 
-    @Test func leavesUnansweredWhatIsTooMuchToRemember() {
+    @Test func doesNotAnswerMessagesBeyondQueueLimit() {
         var talk = BotTalk<Int>(Echo())
         var pauses = Pauses(seed: 1)
         let isTaken = (0..<70).map { number in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TelexClient
 
-/// A link that is driven by hand: what it wants done is kept until it is looked at.
+/// A link that a test drives by hand. It records the link's actions for inspection.
 struct Driven {
     /// A request, and the connection on which it was made.
     struct Asked {
@@ -31,8 +31,8 @@ struct Driven {
     var closedSockets = 0
 
     /// - Parameters:
-    ///   - bookmarks: what an earlier run has left.
-    ///   - isOnline: whether it has connected, with nothing to fetch.
+    ///   - bookmarks: the bookmarks stored by an earlier run.
+    ///   - isOnline: whether the link has connected, with nothing to fetch.
     init(bookmarks: [String: String] = [:], isOnline: Bool = true) {
         let account = Account(url: "http://x", user: "ada", name: "Ada", token: "t")
         link = ServerLink(account, .fixed(bookmarks))
@@ -61,7 +61,7 @@ struct Driven {
         }
     }
 
-    /// Answers the first request that has no answer.
+    /// Answers the first unanswered request.
     mutating func answer(_ reply: ServerLink.Reply) { answer(requests.removeFirst(), .success(reply)) }
 
     mutating func fail(_ failure: RequestFailure) { answer(requests.removeFirst(), .failure(failure)) }
@@ -70,7 +70,7 @@ struct Driven {
         take(.answered(asked.purpose, result, connection: asked.connection))
     }
 
-    /// - Parameter connection: the last one unless it is given.
+    /// - Parameter connection: the last connection by default.
     mutating func push(_ frame: Frame, on connection: Int? = nil) {
         take(.answered(.push, .success(.frame(frame)), connection: connection ?? connections.last!))
     }
@@ -89,7 +89,7 @@ struct Driven {
 
     mutating func wake(_ timer: Timer) { take(.woken(timer.alarm, connection: timer.connection)) }
 
-    /// What came, but for bookmarks and members.
+    /// Removes and returns all events, without bookmarks and members.
     mutating func takeEvents() -> [Event] {
         defer { events = [] }
         return events.filter { event in
@@ -100,7 +100,7 @@ struct Driven {
         }
     }
 
-    /// The members that came, by chat.
+    /// The members reported so far, by chat.
     func members() -> [ChatID: [ChatMember]] {
         var members: [ChatID: [ChatMember]] = [:]
         for case .member(.synced(let chat, let some, _)) in events { members[chat, default: []] += some }
@@ -128,7 +128,7 @@ func incoming(_ seq: Int64) -> IncomingMessage {
 }
 
 extension LinkEnvironment {
-    /// One in which it is always the same time, and chance has it always the same.
+    /// An environment with a fixed time and fixed randomness.
     static func fixed(_ bookmarks: [String: String] = [:]) -> LinkEnvironment {
         LinkEnvironment(
             bookmark: { bookmarks[$0] }, bookmarks: { prefix in bookmarks.filter { $0.key.hasPrefix(prefix) } },

@@ -6,7 +6,7 @@ import Testing
 @testable import TelexClient
 
 @Suite struct PartsTests {
-    @Test func waitsLongerEachTimeAndNeverTooLong() {
+    @Test func doublesTheDelayUpToALimit() {
         var backoff = Backoff()
         #expect((0..<9).map { _ in backoff.next(1) } == [0.5, 1, 2, 4, 8, 16, 30, 30, 30])
         #expect(backoff.next(0) == 15)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func handsMessagesOnInOrderWhateverWayTheyCome(seed: UInt64) {
+    func passesMessagesOnInOrderWithoutDuplicates(seed: UInt64) {
         var random = Random(seed: seed)
         var log = ChatLog()
         var seqs = Array(1...50).flatMap { [Int64($0), Int64($0)] }
@@ -25,7 +25,7 @@ import Testing
         #expect(!log.hasGap && log.known == 50)
     }
 
-    @Test func keepsAMarkUntilItsMessageIsThere() {
+    @Test func holdsAMarkUntilItsMessageArrives() {
         var log = ChatLog(bookmark: "2 bob/2")
         log.take(mark(4))
         #expect(log.takeMarks() == [])
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7, 1000])
-    func readsEventsWhateverPiecesTheyComeIn(size: Int) {
+    func parsesEventsFromChunksOfAnySize(size: Int) {
         let text =
             ": comment\n\nid: 1\nevent: message\ndata: {\"a\":1}\n\ndata: one\r\ndata:two\r\n\r\nevent: x\n\nevent: é\rdata: 3\r\r"
         let bytes = Array(text.utf8)
@@ -56,7 +56,7 @@ import Testing
         ("http://x#y", nil), ("http://x:99999", nil), ("http://x:0", nil),
         ("", nil),
     ])
-    func readsTheAddressOfAServer(text: String, address: String?) { #expect(Account.address(text) == address) }
+    func normalizesServerAddresses(text: String, address: String?) { #expect(Account.address(text) == address) }
 }
 
 func message(_ seq: Int64, in chat: String = "ada+bob", from sender: String = "bob", id: String? = nil) -> MessageInfo {
@@ -69,7 +69,7 @@ func mark(_ seq: Int64, of user: String = "bob", on id: String = "ada/m") -> Mar
     Mark(chat: "ada+bob", user: user, read: id, readSeq: seq, delivered: id, deliveredSeq: seq)
 }
 
-/// The same for the same seed.
+/// A generator that returns the same numbers for the same seed.
 struct Random: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

@@ -24,7 +24,7 @@ import Testing
             date: message(seq).date)
     }
 
-    @Test func namesWhoWroteAndWhoTypesInAGroup() {
+    @Test func reportsSendersAndTypistsInAGroup() {
         var driven = Driven()
         driven.push(.chat(group(0)))
         #expect(
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func countsTheMarksOfAnyOther() {
+    @Test func reportsMarksOfAllOtherMembers() {
         var driven = Driven()
         driven.push(.chat(group(0)))
         driven.push(.message(message(1, in: "club", from: "ada", id: "m")))
@@ -64,7 +64,7 @@ import Testing
             driven.takeEvents() == Array(repeating: .message(.delivered(chat: "club", message: "m")), count: 2))
     }
 
-    @Test func fetchesWhatWasSaidBeforeItJoinedAsReadAlready() {
+    @Test func fetchesEarlierMessagesAsSilentAfterJoining() {
         var driven = Driven()
         driven.push(.chat(group(0, standing: ChatInfo.invited)))
         #expect(
@@ -73,7 +73,7 @@ import Testing
         #expect(driven.requests.map(\.route) == [.join(chat: "club")])
         driven.answer(.chat(group(2, joined: 1)))
         #expect(driven.takeEvents().last == .invitation(.accepted(chat: "club")) && driven.ended == [10])
-        // It is asked for once, though it is told by push, too.
+        // It is fetched once, though the push channel reports it, too.
         driven.push(.chat(group(2, joined: 1)))
         #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
         _ = driven.takeEvents()
@@ -85,7 +85,7 @@ import Testing
             ])
     }
 
-    @Test func tellsWhatAnotherDeviceHasAnswered() {
+    @Test func reportsInvitationsAnsweredOnAnotherDevice() {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 5)))
         let chats = [
@@ -99,11 +99,11 @@ import Testing
                 .invitation(.accepted(chat: "club")), .invitation(.declined(chat: "walk")),
                 .invitation(.received(chat: "team", title: "The club", inviter: "Bob (bob)")),
             ])
-        // Of what it is not in, nothing is asked for.
+        // Nothing is fetched from chats that we are not in.
         #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
     }
 
-    @Test func goesBackToWhereItWasWhenTheServerHasForgottenThat() {
+    @Test func rejoinsAChatAfterTheServerWasRestored() {
         var driven = Driven(bookmarks: ["chat/club": "7 bob/7", "revisions": "20"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         let chats = [group(0, standing: ChatInfo.invited), group(0, standing: ChatInfo.invited, chat: "walk")]
@@ -113,7 +113,7 @@ import Testing
         #expect(driven.requests.map(\.route) == [.messages(chat: "club", .after(0), limit: 200)])
     }
 
-    @Test func declinesWhatIsThereAndWhatIsGone() {
+    @Test func declinesInvitationsThatAreOpenOrGone() {
         var driven = Driven()
         for effect in [10, 11, 12] { driven.take(.perform(.leave("club"), effect: effect)) }
         #expect(driven.requests.map(\.route) == Array(repeating: .decline(chat: "club"), count: 3))
@@ -128,7 +128,7 @@ import Testing
         #expect(driven.ended == [10, 11, 12])
     }
 
-    @Test func makesAGroupOfSeveralUnlessSomebodyHasThatName() {
+    @Test func createsAGroupUnlessSomebodyHasTheWholeName() {
         var driven = Driven()
         driven.take(.perform(.create(recipient: "Bob,  Cleo,, Bob"), effect: 10))
         #expect(driven.requests.map(\.purpose) == [.create(effect: 10, recipient: "Bob,  Cleo,, Bob", isGroup: false)])
@@ -142,13 +142,13 @@ import Testing
             ])
         driven.take(.perform(.create(recipient: "Bob, Cleo"), effect: 11))
         driven.fail(.refused("Nobody.", isMissing: true))
-        driven.fail(.refused("There is nobody called \"Cleo\" here.", isMissing: true))
+        driven.fail(.refused("There is no user called \"Cleo\" here.", isMissing: true))
         driven.take(.perform(.create(recipient: "Lovelace, Ada"), effect: 12))
         driven.answer(.chat(chat(last: 0)))
         driven.take(.perform(.create(recipient: "Cleo"), effect: 13))
         driven.fail(.refused("Nobody.", isMissing: true))
         driven.fail(.refused("Too short."))
-        // Those are offered who may be meant: namesakes by user name, too.
+        // People with similar names are offered, namesakes with their user names.
         driven.take(.perform(.create(recipient: "Cleo"), effect: 14))
         driven.fail(.refused("Several."))
         #expect(driven.requests.map(\.route) == [.people(query: "Cleo")])
@@ -157,14 +157,14 @@ import Testing
         let offered = ["Cleo (cleo)", "Cleo (cleo2)", "Cleopatra"]
         #expect(
             driven.takeEvents() == [
-                .chat(.createFailed(reason: "There is nobody called \"Cleo\" here.")),
+                .chat(.createFailed(reason: "There is no user called \"Cleo\" here.")),
                 .chat(.created(chat: "ada+bob", title: "Bob")), .chat(.createFailed(reason: "Nobody.")),
                 .chat(.createFailed(reason: "Several.", recipients: offered)),
             ])
         #expect(driven.ended == [10, 11, 12, 13, 14] && driven.requests.isEmpty)
     }
 
-    @Test func asksForNothingWithoutAConnection() {
+    @Test func failsRequestsWhileOffline() {
         var driven = Driven()
         driven.endPush(.offline("Cut"))
         _ = driven.takeEvents()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ServerLinkProgressTests {
     @Test(arguments: [(count: 45, last: 20, told: []), (45, 30, [0, 20, 40]), (1, 1001, [0])])
-    func tellsHowFarALongSyncIs(count: Int, last: Int64, told: [Int]) {
+    func reportsProgressOfALongSync(count: Int, last: Int64, told: [Int]) {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 5)))
         let chats = (0..<count).map {

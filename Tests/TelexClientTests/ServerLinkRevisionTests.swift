@@ -18,7 +18,7 @@ import Testing
         .revision(.edited(chat: "ada+bob", message: message, text: text))
     }
 
-    /// Online, with so many messages, all handed on.
+    /// A link that is online, with `count` messages, all passed on.
     private func driven(_ count: Int64) -> Driven {
         var driven = Driven()
         for seq in 1...count { driven.push(.message(message(seq))) }
@@ -26,7 +26,7 @@ import Testing
         return driven
     }
 
-    @Test func tellsWhatOthersChangeOnceWhateverWayItComes() {
+    @Test func reportsEachRevisionOnceOnAnyChannel() {
         var driven = driven(2)
         driven.take(.open(.socket("ada+bob"), effect: 20))
         driven.tell(.ready(Frame.Ready(last: 2)), on: driven.sockets[0])
@@ -43,7 +43,7 @@ import Testing
             ])
     }
 
-    @Test func remembersOnlyWhatThePushChannelHasTold() {
+    @Test func storesOnlyRevisionsFromThePushChannel() {
         var driven = driven(1)
         driven.take(.open(.socket("ada+bob"), effect: 20))
         driven.tell(.ready(Frame.Ready(last: 1)), on: driven.sockets[0])
@@ -56,13 +56,13 @@ import Testing
         #expect(isKept(12))
     }
 
-    @Test func handsAMessageOnAsItIsByNow() {
+    @Test func passesOnTheLatestVersionOfAMessage() {
         var driven = driven(1)
         driven.push(.message(message(3)))
         driven.push(.revision(changed(3, at: 10, "new")))
         driven.push(.revision(changed(2, at: 11)))
         #expect(driven.takeEvents() == [])
-        // What was fetched is older than what was told.
+        // The fetched messages are older than the pushed revisions.
         driven.answer(.messages(MessagePage(messages: [message(2), message(3)], more: false)))
         let deleted = IncomingMessage(
             chat: "ada+bob", message: "bob/2", title: "Bob",
@@ -80,7 +80,7 @@ import Testing
             ])
     }
 
-    @Test func tellsAChangeOfAMessageOfOursThatHasYetToComeBack() {
+    @Test func reportsARevisionOfAMessageThatHasNotComeBack() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
         driven.answer(.message(message(1, from: "ada", id: "m1")))
@@ -92,7 +92,7 @@ import Testing
         #expect(driven.takeEvents().filter { if case .revision = $0 { true } else { false } } == [edited("m1", "new")])
     }
 
-    @Test func goesNotBackToWhatAMessageSaidBeforeItWasFetched() {
+    @Test func ignoresRevisionsOlderThanTheFetchedMessage() {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 5)))
         driven.push(.revision(changed(1, at: 10, "older")))
@@ -103,7 +103,7 @@ import Testing
         #expect(revisions == [edited("bob/1", "new")])
     }
 
-    @Test func asksForWhatWasChangedWhileItWasAway() {
+    @Test func fetchesRevisionsMissedWhileOffline() {
         var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7", "revisions": "20"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.push(.revision(changed(6, at: 51, "early")))
@@ -125,7 +125,7 @@ import Testing
     @Test(
         arguments: [(nil, [], nil), (nil, ["chat/ada+bob"], 0), (9, ["chat/ada+bob"], nil)]
             as [(Int64?, [String], Int64?)])
-    func asksForChangesIfItMayHaveMissedAny(bookmark: Int64?, chats: [String], since: Int64?) {
+    func fetchesRevisionsOnlyIfSomeMayBeMissing(bookmark: Int64?, chats: [String], since: Int64?) {
         var bookmarks = Dictionary(uniqueKeysWithValues: chats.map { ($0, "7 bob/7") })
         bookmarks["revisions"] = bookmark.map { "\($0)" }
         var driven = Driven(bookmarks: bookmarks, isOnline: false)
@@ -134,14 +134,14 @@ import Testing
         #expect(driven.requests.map(\.route) == (since.map { [.revisions(since: $0, limit: 200)] } ?? []))
     }
 
-    @Test func leavesAnOlderServerAlone() {
+    @Test func doesNotAskAnOlderServerForRevisions() {
         var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [], cursor: 50, more: false)))
         #expect(driven.requests.isEmpty && driven.ended.last == 2)
     }
 
-    @Test func changesMessagesOfOurs() {
+    @Test func editsAndDeletesOurMessages() {
         var driven = driven(1)
         driven.push(.message(message(2, from: "ada", id: "m2")))
         driven.push(.message(message(3, from: "ada", id: "m3")))
@@ -155,7 +155,7 @@ import Testing
                 .delete(chat: "ada+bob", message: "bob/1"),
             ])
         driven.answer(.message(changed(2, at: 10, "new", from: "ada", id: "m2")))
-        // What push has told first is not told again.
+        // A revision that the push channel reported first is not reported again.
         driven.push(.revision(changed(3, at: 11, from: "ada", id: "m3")))
         driven.answer(.message(changed(3, at: 11, from: "ada", id: "m3")))
         driven.fail(.refused("It is not yours."))
@@ -167,7 +167,7 @@ import Testing
         #expect(driven.ended == [10, 11, 12])
     }
 
-    @Test func tellsAChangeOfAMessageAfterThatItHasGoneOut() {
+    @Test func reportsARevisionAfterTheMessageWasSent() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
         driven.push(.message(message(1, from: "ada", id: "m1")))
@@ -177,7 +177,7 @@ import Testing
             driven.takeEvents() == [
                 .message(.sent(chat: "ada+bob", message: "m1")), edited("m1", "from elsewhere"),
             ])
-        // One that was there before, and changed since, answers for itself.
+        // A message that the server already had, and that was changed since, is answered with its revision.
         driven.take(.perform(.post(own("m2")), effect: 11))
         driven.answer(.message(changed(2, at: 11, from: "ada", id: "m2")))
         #expect(
@@ -192,7 +192,7 @@ import Testing
         ("notice", .notice, "text"),
         ("poll", .unshowable, "A message of the kind \"poll\""),
     ])
-    func knowsHowAMessageIsMeant(kind: String?, expected: MessageKind, text: String) {
+    func readsTheKindOfAMessage(kind: String?, expected: MessageKind, text: String) {
         var driven = Driven()
         driven.push(
             .message(

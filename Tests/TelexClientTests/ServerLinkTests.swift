@@ -7,7 +7,7 @@ import Testing
 @testable import TelexClient
 
 @Suite struct ServerLinkTests {
-    @Test func fetchesWhatIsMissingAndThenTakesWhatCameMeanwhile() {
+    @Test func fetchesMissingMessagesBeforePushedOnes() {
         var driven = Driven(isOnline: false)
         #expect(driven.requests.isEmpty)
         driven.push(.ready(Frame.Ready(event: 5)))
@@ -25,11 +25,11 @@ import Testing
         #expect(driven.ended == [2])
     }
 
-    @Test func goesOnFromItsBookmarks() {
+    @Test func continuesFromItsBookmarks() {
         var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7", "account": "x"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [chat(last: 8)], cursor: 50, more: false)))
-        // The last that is known comes again, to see that it is the same.
+        // The last known message is fetched again, to check that it is the same.
         #expect(driven.requests.map(\.route) == [.messages(chat: "ada+bob", .after(6), limit: 200)])
         driven.answer(.messages(MessagePage(messages: [message(7), message(8)], more: false)))
         #expect(driven.takeEvents().contains(.history(.synced(chat: "ada+bob", messages: [incoming(8)], before: nil))))
@@ -39,7 +39,7 @@ import Testing
         arguments: [
             (last: 5, first: nil), (last: 7, first: nil), (last: 9, first: message(7, id: "other")),
         ] as [(last: Int64, first: MessageInfo?)])
-    func beginsAChatAnewThatIsNotTheOneItKnew(last: Int64, first: MessageInfo?) {
+    func refetchesAChatThatIsNotTheKnownOne(last: Int64, first: MessageInfo?) {
         var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/x"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         driven.answer(.chats(ChatPage(chats: [chat(last: last)], cursor: 50, more: false)))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2] as [Int64])
-    func asksForAllChatsOfAServerThatWasStartedAnew(run: Int64) {
+    func fetchesAllChatsAfterAServerRestart(run: Int64) {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 9)))
         driven.answer(.chats(ChatPage(chats: [chat(last: 0)], cursor: 9, more: false, run: 1)))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [0, 7] as [Int64])
-    func goesOnWithWhatIsKeptWhereOlderMessagesWereDeleted(known: Int64) {
+    func skipsMessagesThatTheServerNoLongerStores(known: Int64) {
         let bookmarks = known > 0 ? ["chat/ada+bob": "\(known) bob/\(known)"] : [:]
         var driven = Driven(bookmarks: bookmarks, isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
@@ -77,7 +77,7 @@ import Testing
         #expect(driven.requests.isEmpty && driven.ended.last == 2)
     }
 
-    @Test func acceptsAChatOfWhichNothingIsKept() {
+    @Test func acceptsAChatWithoutStoredMessages() {
         var driven = Driven(bookmarks: ["chat/ada+bob": "7 bob/7"], isOnline: false)
         driven.push(.ready(Frame.Ready(event: 50)))
         let mark = Mark(chat: "ada+bob", user: "bob", read: nil, readSeq: 7, delivered: nil, deliveredSeq: 7)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func fetchesAGapBeforeItHandsOnWhatFollowsIt() {
+    @Test func fillsAGapBeforePassingOnLaterMessages() {
         var driven = Driven()
         driven.push(.message(message(1)))
         driven.push(.message(message(4)))
@@ -118,7 +118,7 @@ import Testing
         #expect(driven.ended == [10, 11] && !driven.link.isPosting)
     }
 
-    @Test func holdsAllBackWhenOneCannotGoOut() {
+    @Test func queuesAllMessagesWhenTheConnectionIsLost() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
         driven.take(.perform(.post(own("m2")), effect: 11))
@@ -130,14 +130,14 @@ import Testing
                 .outbox(.queued(chat: "ada+bob", message: "m2")),
             ])
         #expect(driven.ended == [10, 11] && driven.alarms.count == 1)
-        // An answer that comes after all says nothing about the next try.
+        // A late answer does not affect the next attempt.
         driven.answer(late, .success(.done))
         #expect(driven.takeEvents() == [])
         driven.take(.perform(.post(own("m3")), effect: 12))
         #expect(driven.takeEvents() == [.outbox(.queued(chat: "ada+bob", message: "m3"))])
     }
 
-    @Test func asksABusyServerAgainForTheMessageAlone() {
+    @Test func retriesOnlyTheMessageWhenTheServerIsBusy() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
         let first = driven.requests[0]
@@ -151,7 +151,7 @@ import Testing
         #expect(driven.takeEvents() == [.message(.sent(chat: "ada+bob", message: "m1"))])
     }
 
-    @Test func postsAgainWhatWasOnItsWayWhenTheLinkBeganAnew() {
+    @Test func resendsQueuedMessagesAfterReconnect() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
         let late = driven.requests.removeFirst()
@@ -165,7 +165,7 @@ import Testing
         #expect(driven.requests.map(\.route) == [.post(chat: "ada+bob")])
     }
 
-    @Test func takesMoreThanTheChatHadWhenItWasListed() {
+    @Test func acceptsMoreMessagesThanListed() {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 9)))
         driven.answer(.chats(ChatPage(chats: [chat(last: 1)], cursor: 9, more: false)))
@@ -173,7 +173,7 @@ import Testing
         #expect(driven.requests.isEmpty && driven.ended == [2])
     }
 
-    @Test func asksAgainForTheChatsOfASyncThatWasCut() {
+    @Test func fetchesChatsAgainAfterAnInterruptedSync() {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 9)))
         driven.answer(.chats(ChatPage(chats: [chat(last: 1)], cursor: 9, more: false)))
@@ -183,7 +183,7 @@ import Testing
         #expect(driven.requests.map(\.route) == [.chats(since: 0, limit: 200)])
     }
 
-    @Test func takesNothingFromASyncThatWasBegunAnew() {
+    @Test func ignoresRepliesOfAnAbandonedSync() {
         var driven = Driven(isOnline: false)
         driven.push(.ready(Frame.Ready(event: 5)))
         let old = driven.requests.removeFirst()
@@ -194,7 +194,7 @@ import Testing
         #expect(driven.connections.count == 2)
     }
 
-    @Test func beginsAnewWhenAGapCannotBeFilled() {
+    @Test func reconnectsWhenAGapCannotBeFilled() {
         var driven = Driven()
         driven.push(.message(message(4)))
         driven.answer(.messages(MessagePage(messages: [], more: false)))
@@ -205,7 +205,7 @@ import Testing
         #expect(driven.alarms.count == 1 && driven.requests.isEmpty)
     }
 
-    @Test func forgetsASocketThatIsNoLongerWantedBeforeItOpens() {
+    @Test func closesASocketCancelledBeforeItOpens() {
         var driven = Driven()
         driven.take(.open(.socket("ada+bob"), effect: 20))
         driven.take(.cancel(effect: 20))
@@ -214,7 +214,7 @@ import Testing
         #expect(driven.takeEvents() == [] && driven.closedSockets == 1 && driven.alarms.isEmpty)
     }
 
-    @Test func aMessageStandsWhereItComesBack() {
+    @Test func placesAMessageWhereItComesBack() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
         driven.push(.message(message(1)))
@@ -226,8 +226,8 @@ import Testing
         #expect(driven.takeEvents() == [] && driven.ended == [10])
     }
 
-    /// The answer says that it is the third; what came before is fetched, and told first.
-    @Test func aMessageWaitsForThoseThatStandBeforeIt() {
+    /// The answer says that the message is the third. The earlier ones are fetched and reported first.
+    @Test func placesAMessageAfterEarlierOnes() {
         var driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 10))
         driven.answer(.message(message(3, from: "ada", id: "m1")))
@@ -242,11 +242,11 @@ import Testing
         #expect(driven.ended == [10])
     }
 
-    @Test func asksForASyncAgainAfterAWhile() {
+    @Test func reconnectsAfterADelay() {
         var driven = Driven()
         driven.endPush(.offline("Cut"))
         #expect(driven.takeEvents() == [.connection(.disconnected(reason: "Cut"))])
-        // What is left of the old connection is nobody's concern.
+        // Late frames of the old connection are ignored.
         driven.push(.message(message(1)), on: driven.connections[0])
         driven.endPush(.offline("Cut"))
         #expect(driven.takeEvents() == [])
@@ -254,7 +254,7 @@ import Testing
         #expect(driven.takeEvents() == [.connection(.retrying)])
     }
 
-    @Test func doesNotTryAgainOnceItIsLoggedOut() {
+    @Test func doesNotReconnectOnceLoggedOut() {
         var driven = Driven()
         driven.endPush(.loggedOut())
         #expect(driven.alarms.isEmpty)
@@ -265,7 +265,7 @@ import Testing
         #expect(reason.contains("telex login"))
     }
 
-    @Test func holdsASocketWhileAChatIsOpen() {
+    @Test func keepsASocketOpenWhileAChatIsOpen() {
         var driven = Driven()
         driven.take(.open(.socket("ada+bob"), effect: 20))
         #expect(driven.sockets.count == 1)
@@ -283,7 +283,7 @@ import Testing
         #expect(driven.alarms.count == 1 && driven.takeEvents() == [])
     }
 
-    @Test func tellsMarksOfBothSides() {
+    @Test func reportsMarksOfBothSides() {
         var driven = Driven()
         driven.push(.message(message(1, from: "ada", id: "m")))
         _ = driven.takeEvents()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TelexCore
 
-/// What somebody did to a chat, as opposed to what they wrote in it.
+/// Changes that a message's sender makes to the chat.
 @Suite struct ChatChangeTests {
     private static let members = Members(stored: [
         ChatMember(id: "@ada:x", name: "Ada", standing: .joined, isOwn: true),
@@ -25,7 +25,7 @@ import Testing
             (.topicChanged("a\nb"), "changed the topic to \"a b\"."), (.topicChanged(nil), "removed the topic."),
             (.replaced, "replaced this chat with a new one."), (.requested(reason: nil), "asked to join the chat."),
         ] as [(ChatChange, String)])
-    func isTold(change: ChatChange, as sentence: String) {
+    func formatsAsASentence(change: ChatChange, as sentence: String) {
         #expect(ChatChangeText.sentence(change, by: "@bob:x", Self.members) == sentence)
         let own = sentence.replacingOccurrences(of: "their", with: "your")
         #expect(ChatChangeText.sentence(change, by: "@ada:x", Self.members) == own)
@@ -37,7 +37,7 @@ import Testing
         return .message(.received(IncomingMessage(chat: "ada", message: "s", content: content, isOwn: isOwn)))
     }
 
-    @Test func isARowThatIsNotUnreadAndMovesNothing() throws {
+    @Test func isNeitherUnreadNorMovesTheChat() throws {
         let flow = Flow(chats: [.ada])
         flow.receive("ada", "a")
         flow.receive("bo", "b")
@@ -54,7 +54,7 @@ import Testing
         #expect(flow.chatList.model?.chats.map(\.chat) == ["bo", "ada"])
     }
 
-    @Test func isNobodysOwnAndCannotBeEdited() {
+    @Test func isNeverOwnAndCannotBeEdited() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(
@@ -80,20 +80,20 @@ import Testing
         flow.send(
             .revision(.edited(chat: "ada", message: "s", text: "x", kind: .text, isEdited: true)), known: known)
         flow.expect()
-        // The network may take it back, with a name or a topic that nobody is to read.
+        // The network may delete it, to hide an offensive name or topic.
         flow.send(.revision(.deleted(chat: "ada", message: "s")), known: known)
         flow.expect(
             saves: [.revised("ada", "s", content.deleted)],
             changes: "messages[s]: text = [deleted], change = nil")
     }
 
-    @Test func showsWhatItIsToldOfAKindThatIsNotKnown() {
+    @Test func showsTheTextOfAnUnknownChange() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         let content = MessageContent(kind: .system, text: "pinned a message.", sender: "@bob:x")
         flow.send(.message(.received(IncomingMessage(chat: "ada", content: content))))
         #expect(flow.messages.model?.messages.first?.text == "pinned a message.")
-        // Only of its own kind is a message something that was done.
+        // Only messages of the kind `system` have a change.
         flow.send(
             .message(.received(IncomingMessage(chat: "ada", content: MessageContent(text: "hi", change: .joined)))))
         #expect(flow.messages.model?.messages.last?.change == nil)
@@ -118,7 +118,7 @@ import Testing
             (.joined, .joined), (.left(reason: "a"), .left(reason: nil)), (.retitled("a"), nil), (.replaced, .replaced),
             (.removed("@bob:x", reason: "a"), .removed("@bob:x", reason: nil)), (.renamed(from: "a", to: "b"), nil),
         ] as [(ChatChange, ChatChange?)])
-    func losesOnlyItsTextsWhenItIsDeleted(change: ChatChange, rest: ChatChange?) {
+    func losesOnlyItsTextsWhenDeleted(change: ChatChange, rest: ChatChange?) {
         let deleted = MessageContent.system(change, by: "@bob:x").deleted
         #expect(deleted == .system(rest, by: "@bob:x"))
     }
@@ -128,7 +128,7 @@ import Testing
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", successor: "new")])))
     }
 
-    @Test func takesNoTextOnceItWasReplaced() throws {
+    @Test func refusesMessagesToAReplacedChat() throws {
         let flow = Flow(chats: [.ada])
         replaced(by: flow)
         let model = try #require(flow.messages.model)
@@ -138,18 +138,18 @@ import Testing
         flow.expect(
             settled: ["s refused"],
             changes: "messages: errorRevision = 1")
-        // Nor is what was refused before sent again.
+        // Messages refused before are not retried either.
         flow.send(.outbox(.retrying(chat: "ada", message: "old")))
         flow.expect()
-        // A chat cannot take its own place.
+        // A chat cannot replace itself.
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", successor: "ada")])))
         flow.expect()
-        // A list that does not say so takes nothing back.
+        // A server list without a successor does not undo the replacement.
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
         flow.expect()
     }
 
-    @Test func leadsToTheChatThatReplacesIt() {
+    @Test func linksToTheReplacement() {
         let flow = Flow(chats: [.ada])
         replaced(by: flow)
         #expect(flow.messages.model?.openSuccessor?.event == .chat(.creating(recipient: "new")))

@@ -4,12 +4,12 @@ import Testing
 @testable import TelexCore
 
 @Suite struct ChatListTests {
-    /// What a list says of itself: busy, empty, error.
+    /// The states of a list: busy, empty, error.
     private func states(_ flow: Flow) -> [Bool]? {
         flow.chatList.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }
     }
 
-    @Test func isBusyThenEmptyOrInError() throws {
+    @Test func isBusyThenEmptyOrFailed() throws {
         let flow = Flow(isStarted: false, isStrict: false)
         #expect(states(flow) == [true, false, false] && flow.chatList.model?.retry == nil)
         flow.send(.chat(.loading))
@@ -26,14 +26,14 @@ import Testing
         flow.forget()
     }
 
-    @Test func connectsOnceTheChatsAreKnownAndNotAgain() {
+    @Test func connectsOnlyOnceAfterLoadingTheChats() {
         let flow = Flow(isStrict: false)
         flow.send(.chat(.loaded(chats: [])))
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
     @Test(arguments: [(50, 50, nil), (51, 50, 100), (3, 3, nil)])
-    func showsAWindow(count: Int, shown: Int, next: Int?) {
+    func showsOnePageOfChats(count: Int, shown: Int, next: Int?) {
         let flow = Flow(isStrict: false)
         for number in 0..<count { flow.receive("chat\(number)", "m") }
         #expect(flow.chatList.model?.chats.count == shown && flow.chatList.model?.totalCount == count)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2)])
-    func showsOneRowAtLeast(rows: Int, shown: Int) {
+    func showsAtLeastOneRow(rows: Int, shown: Int) {
         let flow = Flow(isStrict: false)
         for number in 0..<3 { flow.receive("chat\(number)", "m") }
         flow.forget()
@@ -56,7 +56,7 @@ import Testing
         arguments: [
             ("Ada", false, nil), ("Ada L.", false, ("Ada L.", true)), ("Ada", true, nil),
         ] as [(String, Bool, (String, Bool)?)])
-    func takesOnlyTheNameOfAChatThatItHas(title: String, isEncrypted: Bool, saved: (String, Bool)?) {
+    func updatesOnlyTheTitleOfAKnownChat(title: String, isEncrypted: Bool, saved: (String, Bool)?) {
         let flow = Flow(isStrict: false)
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada", isEncrypted: true)])))
         #expect(flow.takeSaves() == [.chat(Chat(id: "ada", title: "Ada", isEncrypted: true))])
@@ -65,7 +65,7 @@ import Testing
         #expect(flow.badge.model?.unreadCount == 0 && flow.takeWorks() == [])
     }
 
-    @Test func aChatThatIsEncryptedOnceStaysSo() {
+    @Test func keepsAnEncryptedChatEncrypted() {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1", title: "Ada")
         flow.forget()
@@ -76,7 +76,7 @@ import Testing
         #expect(flow.chatList.model?.chats.map(\.isEncrypted) == [true])
     }
 
-    @Test func takesWhatTheDiskHasAsItIs() {
+    @Test func loadsStoredChatsUnchanged() {
         let flow = Flow(isStarted: false, isStrict: false)
         let chat = Chat(id: "ada", title: "Ada", unread: 2, mentions: 1, unloaded: UnreadCount(messages: 3))
         flow.send(.chat(.loading))
@@ -88,7 +88,7 @@ import Testing
 
     // MARK: The form
 
-    @Test func makesOneChatAtATime() throws {
+    @Test func createsOneChatAtATime() throws {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.chatForm)))
         #expect(flow.chatForm.model?.create != nil && flow.chatForm.model?.errorRevision == nil)
@@ -104,7 +104,7 @@ import Testing
         #expect(flow.chatForm.model?.errorRevision == 2 && flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func offersToKnockWhereTheServerSaysThatItHelps() throws {
+    @Test func offersToKnockIfTheServerAllowsIt() throws {
         let flow = Flow(isStrict: false)
         flow.send(.chat(.creating(recipient: " #door:x ")))
         flow.answer(.ask(.create(recipient: "#door:x")), .chat(.createFailed(reason: "Closed.", canKnock: true)))
@@ -122,7 +122,7 @@ import Testing
         #expect(flow.chatList.model?.chats.map(\.invitationText) == ["You asked to join"])
     }
 
-    @Test func offersThoseWhomANameMayMeanInPlaceOfASearch() throws {
+    @Test func replacesTheSearchWithSuggestions() throws {
         let flow = Flow(isStrict: false)
         flow.send(.search(.searching(query: "b")))
         flow.send(.chat(.creating(recipient: "bob")))
@@ -134,14 +134,14 @@ import Testing
         #expect(found.candidates.map(\.create.event).last == .chat(.creating(recipient: "Bob (2)")))
     }
 
-    @Test func leavingTheFormCancelsOnlyWhatWasBegun() {
+    @Test func closingAnIdleFormCancelsNothing() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.chatForm)))
         flow.send(.screen(.closing(.chatForm)))
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
-    @Test func openingAChatThatIsThereSavesNothing() {
+    @Test func openingAnExistingChatSavesNothing() {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1", title: "Ada")
         flow.send(.chat(.creating(recipient: "Ada")))
@@ -153,7 +153,7 @@ import Testing
 
     // MARK: Search
 
-    @Test func asksTheStoreAndTheServer() {
+    @Test func searchesTheStoreAndTheServer() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.chatForm)))
         flow.forget()
@@ -169,7 +169,7 @@ import Testing
         #expect(states() == [true, false])
         flow.answer(works[1], .search(.found(query: "a", contacts: [])))
         #expect(states() == [false, true])
-        // Nobody is asked any more, and still somebody answers.
+        // A late answer is still shown.
         flow.send(.search(.found(query: "a", contacts: ["Ada"])))
         #expect(states() == [false, false] && flow.takeWorks() == [] && flow.takeSaves() == [])
         flow.send(.search(.searching(query: "ad")))
@@ -177,7 +177,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func showsTheFirstTenAndNobodyTwice() {
+    @Test func showsTheFirstTenMatchesWithoutDuplicates() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.chatForm)))
         flow.send(.search(.searching(query: "a")))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ChatTests {
     // MARK: The list
 
-    @Test func loadsFromDiskBeforeAnyNetwork() {
+    @Test func loadsTheStoreBeforeConnecting() {
         let flow = Flow(isStarted: false)
         #expect(flow.chatList.model?.shouldShowBusy == true)
         flow.send(.chat(.loading))
@@ -24,7 +24,7 @@ import Testing
                 """)
     }
 
-    @Test func offersToLoadAgainAfterAnError() throws {
+    @Test func offersToRetryAfterALoadingError() throws {
         let flow = Flow(isStarted: false)
         flow.send(.chat(.loading))
         flow.forget()
@@ -42,13 +42,13 @@ import Testing
             changes: "chatList: shouldShowBusy = true, shouldShowError = false, errorText = nil, retry = nil")
     }
 
-    @Test func keepsWhatTheBackendHasBrought() {
+    @Test func savesBookmarksOfTheBackend() {
         let flow = Flow()
         flow.send(.connection(.bookmarked(name: "chat/ada", value: "7")))
         flow.expect(saves: [.bookmark(name: "chat/ada", value: "7")])
     }
 
-    @Test func takesTheNameThatTheServerHasAndKeepsWhatIsEncryptedSo() {
+    @Test func updatesTheTitleAndKeepsTheEncryption() {
         let flow = Flow()
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "ada")])))
         flow.forget()
@@ -65,11 +65,11 @@ import Testing
     private static let longName = String(repeating: "x", count: 201)
 
     @Test(arguments: [
-        ("  ", "\"  \"", "A chat needs a name: type whom you want to chat with."),
-        ("\n", "\\n", "A chat needs a name: type whom you want to chat with."),
-        (longName, longName, "That name is too long: at most 200 characters."),
+        ("  ", "\"  \"", "Type the name of the person you want to chat with."),
+        ("\n", "\\n", "Type the name of the person you want to chat with."),
+        (longName, longName, "That name is too long. Use at most 200 characters."),
     ])
-    func refusesANameAndKeepsWhatWasTyped(name: String, typed: String, error: String) {
+    func refusesAnInvalidNameAndKeepsItTyped(name: String, typed: String, error: String) {
         let flow = Flow()
         flow.send(.screen(.opening(.chatForm)))
         flow.forget()
@@ -79,7 +79,7 @@ import Testing
             changes: "chatForm: shouldShowError = true, errorText = \(error), errorRevision = 1, recipient = \(typed)")
     }
 
-    @Test func replacesTheFormByTheNewChat() {
+    @Test func replacesTheFormWithTheNewChat() {
         let flow = Flow()
         let create = Effect.Work.ask(.create(recipient: "Ada"))
         flow.send(.screen(.opening(.chatForm)))
@@ -105,7 +105,7 @@ import Testing
                 """)
     }
 
-    @Test func forgetsTheFormWhenItIsLeft() throws {
+    @Test func clearsTheFormWhenClosed() throws {
         let flow = Flow()
         flow.send(.screen(.opening(.chatForm)))
         flow.send(.chat(.creating(recipient: "Ada")), id: "a")
@@ -123,9 +123,9 @@ import Testing
                 """)
     }
 
-    // MARK: What is unread
+    // MARK: Unread messages
 
-    @Test func countsWhatIsUnreadPerChatAndInTotal() {
+    @Test func countsUnreadMessagesPerChatAndInTotal() {
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.receive("bo", "b1")
@@ -141,7 +141,7 @@ import Testing
                 """)
     }
 
-    @Test func readsAllOfAChatOnceItIsShown() throws {
+    @Test func marksTheShownChatAsRead() throws {
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.receive("bo", "b1")
@@ -158,7 +158,7 @@ import Testing
                 """)
     }
 
-    @Test func answeringDoesNotRead() {
+    @Test func replyingDoesNotMarkAsRead() {
         let flow = Flow()
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
@@ -174,7 +174,7 @@ import Testing
                 """)
     }
 
-    @Test func tellsTheServerWhatWasReadWhileItCouldNotBeTold() {
+    @Test func resendsPendingReadReceiptsAfterReconnect() {
         let flow = Flow()
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
@@ -203,7 +203,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func followsWhatWasReadElsewhereAndNeverGoesBack() {
+    @Test func followsReadsOnOtherDevicesAndNeverGoesBack() {
         let flow = Flow()
         for number in 1...3 { flow.receive("ada", "a\(number)") }
         let a3 = Message.stored("a3", at: flow.order)
@@ -230,9 +230,9 @@ import Testing
                 """)
     }
 
-    // MARK: What a server counts
+    // MARK: The server's unread count
 
-    @Test func aServersCountMeansWhatIsNotHere() {
+    @Test func countsServerUnreadInAdditionToStoredMessages() {
         let flow = Flow()
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
@@ -251,12 +251,12 @@ import Testing
                 chatList[ada]: unreadCount = 1, mentionCount = 0
                 badge: unreadCount = 1, mentionCount = 0
                 """)
-        // What is here counts, whatever the server says.
+        // Stored messages count, whatever the server says.
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
         flow.expect()
     }
 
-    /// A chat of which one message is here, before which others are missing.
+    /// A chat with one message, which follows a gap.
     private func gap(_ location: SourceLocation = #_sourceLocation) -> (flow: Flow, message: Message) {
         let flow = Flow(location)
         flow.send(.history(.synced(chat: "ada", messages: [.new("a9")], before: "token")))
@@ -264,7 +264,7 @@ import Testing
         return (flow, .stored("a9", at: flow.order + HistoryGap.room))
     }
 
-    @Test func aServerThatCountsNothingHasReadWhatStandsAtAGap() {
+    @Test func aZeroServerCountMarksMessagesAtAGapAsRead() {
         let (flow, a9) = gap()
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount())))
         flow.expect(
@@ -277,7 +277,7 @@ import Testing
                 """)
     }
 
-    @Test func aServerThatCountsNothingHasReadWhatIsMissingBeforeOurOwn() {
+    @Test func aZeroServerCountMarksMessagesMissingBeforeOursAsRead() {
         let flow = Flow()
         flow.send(.history(.synced(chat: "ada", messages: [.new("m", text: "hi", isOwn: true)], before: "token")))
         let m = Message.own("m", at: flow.order + HistoryGap.room, .sent)
@@ -286,18 +286,18 @@ import Testing
         flow.expect(saves: [.chat(.ending(with: m, readUpTo: m.position - 1) { $0.gap = m.position })])
     }
 
-    @Test func aServerThatCountsWhatIsHereHasReadWhatIsMissing() {
+    @Test func anEqualServerCountMarksMissingMessagesAsRead() {
         let (flow, a9) = gap()
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
         flow.expect(saves: [
             .chat(.ending(with: a9, unread: 1, readUpTo: a9.position - 1) { $0.gap = a9.position })
         ])
-        // From here on that is known, and another count changes nothing.
+        // The read position is known now, so another count changes nothing.
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 1))))
         flow.expect()
     }
 
-    @Test func aServerThatCountsMoreHasNotReadWhatIsMissing() {
+    @Test func aHigherServerCountKeepsMissingMessagesUnread() {
         let (flow, a9) = gap()
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3))))
         flow.expect(
@@ -314,7 +314,7 @@ import Testing
                 """)
     }
 
-    @Test func aServersCountDoesNotMoveWhatWasReadBefore() {
+    @Test func aServerCountDoesNotMoveAnExistingReadMark() {
         let flow = Flow()
         flow.receive("ada", "a1")
         let place = flow.order
@@ -325,7 +325,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func aServersCountIsIgnoredWhileItHasNotBeenToldWhatWasRead() {
+    @Test func ignoresTheServerCountWhileAReadReceiptIsPending() {
         let (flow, a9) = gap()
         flow.send(.message(.reading(chat: "ada")))
         flow.forget()
@@ -352,7 +352,7 @@ import Testing
 
     // MARK: Rules
 
-    @Test func keepsChatsInTheOrderOfTheirLastMessages() {
+    @Test func sortsChatsByTheirLastMessages() {
         var order = ChatOrder()
         func chat(_ id: ChatID, _ position: Int64?) -> Chat {
             Chat(id: id, title: id.text, lastOrder: position ?? 0)

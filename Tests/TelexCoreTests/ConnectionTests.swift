@@ -4,7 +4,7 @@ import Testing
 @testable import TelexCore
 
 @Suite struct ConnectionTests {
-    @Test func saysWhyThereIsNoneAndTriesAgain() throws {
+    @Test func showsTheReasonAndRetries() throws {
         let flow = Flow()
         flow.send(.connection(.disconnected(reason: "No route.")))
         flow.expect(
@@ -17,7 +17,7 @@ import Testing
         flow.expect(changes: "connection: state = online, statusText = Online")
     }
 
-    @Test func countsFromWhenItWasFirstLost() {
+    @Test func showsWhenItWasFirstLost() {
         let flow = Flow()
         flow.now += 60
         flow.send(.connection(.disconnected(reason: "No route.")))
@@ -32,7 +32,7 @@ import Testing
                 """)
     }
 
-    @Test func countsAnewOnceItWasThere() {
+    @Test func resetsTheTimeOnceConnected() {
         let flow = Flow()
         flow.send(.connection(.disconnected(reason: "No route.")))
         flow.send(.connection(.connected))
@@ -45,7 +45,7 @@ import Testing
                 """)
     }
 
-    @Test func showsHowFarItHasGotWhileItConnects() {
+    @Test func showsProgressWhileConnecting() {
         let flow = Flow()
         flow.send(.connection(.progressed(done: 1, total: 2)))
         flow.expect()
@@ -75,7 +75,7 @@ import Testing
         flow.expect(changes: "messages: typingText = nil\n\(changes)")
     }
 
-    @Test func keepsTheChannelThatWasOpenedSince() {
+    @Test func ignoresTheClosingOfAnotherChannel() {
         let flow = Flow()
         flow.send(.connection(.socketOpened(chat: "ada")))
         flow.expect(changes: "connection: liveChat = ada")

@@ -23,22 +23,22 @@ import Testing
 
     @Test(arguments: [
         ("Ada", "Lovelace", nil), (" Ada ", "Lovelace", nil),
-        ("", "Lovelace", "A contact must have first and last names"),
-        ("Ada", " \n", "A contact must have first and last names"),
-        (String(repeating: "x", count: 101), "y", "A name may have at most 100 characters"),
+        ("", "Lovelace", "A contact needs a first and a last name"),
+        ("Ada", " \n", "A contact needs a first and a last name"),
+        (String(repeating: "x", count: 101), "y", "A name can have at most 100 characters"),
     ])
-    func wantsBothNames(first: String, last: String, refusal: String?) {
+    func requiresBothNames(first: String, last: String, refusal: String?) {
         #expect(ContactUseCase.refusal(first: first, last: last) == refusal)
     }
 
     @Test(arguments: [("Ada", "Lovelace", "AL"), ("émile", "zola", "ÉZ"), ("山田", "太郎", "山太"), ("", "x", "X")])
-    func hasInitials(first: String, last: String, initials: String) {
+    func buildsInitials(first: String, last: String, initials: String) {
         #expect(ContactUseCase.initials(Contact(id: "x", first: first, last: last)) == initials)
     }
 
-    /// Whatever is put in and taken out, the book is as if it had been sorted anew.
+    /// After any insertions and removals, the book equals a freshly sorted one.
     @Test(arguments: 0..<20)
-    func keepsItsOrder(seed: UInt64) {
+    func staysSorted(seed: UInt64) {
         var generator = Generator(state: seed)
         var book = ContactBook()
         var all: [ContactID: Contact] = [:]
@@ -68,7 +68,7 @@ import Testing
 
     // MARK: The list
 
-    @Test func isLoadedWhenItIsFirstLookedAt() {
+    @Test func loadsWhenFirstOpened() {
         let flow = Flow()
         flow.send(.screen(.opening(.contactList)), id: "a")
         flow.expect(
@@ -84,7 +84,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func offersToLoadAgainAfterAnError() {
+    @Test func offersToRetryAfterALoadingError() {
         let flow = flow(nil)
         flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "No disk.")))
         flow.expect(
@@ -94,7 +94,7 @@ import Testing
                 """)
     }
 
-    @Test func sortsByFullNameWithoutCaseAndAccents() {
+    @Test func sortsByFullNameIgnoringCaseAndAccents() {
         let flow = flow([])
         flow.send(.contact(.loaded(contacts: [Self.zola, Self.ada, Self.eric])))
         flow.expect(
@@ -109,7 +109,7 @@ import Testing
                 """)
     }
 
-    @Test func showsAPage() throws {
+    @Test func showsMoreRowsOnRequest() throws {
         let flow = flow()
         flow.send(.contact(.listing(rows: 2)))
         flow.expect(
@@ -126,7 +126,7 @@ import Testing
                 """)
     }
 
-    @Test func tellsNamesakesApart() {
+    @Test func distinguishesContactsWithTheSameName() {
         let flow = flow([Self.ada])
         let other = Contact(
             id: "b", first: "Ada", last: "Lovelace", details: "TEL:1\nwork.EMAIL;TYPE=work:ada@example.org")
@@ -155,7 +155,7 @@ import Testing
                 """)
     }
 
-    @Test func addsSomebodyAtTheSortedPlace() throws {
+    @Test func insertsANewContactInOrder() throws {
         let flow = flow()
         flow.send(try #require(flow.contactList.model?.add).event)
         flow.send(.screen(.opening(.contactList)))
@@ -172,7 +172,7 @@ import Testing
                 """)
     }
 
-    @Test func goesBackToTheListWhenTheFormIsDone() throws {
+    @Test func returnsToTheListAfterSaving() throws {
         let flow = flow([])
         flow.send(try #require(flow.contactList.model?.add).event)
         flow.forget()
@@ -188,14 +188,14 @@ import Testing
                 """)
     }
 
-    @Test func keepsWhatWasTypedThroughAnError() throws {
+    @Test func keepsTypedTextAfterAnError() throws {
         let flow = flow([])
         flow.send(try #require(flow.contactList.model?.add).event)
         flow.forget()
         flow.send(try #require(flow.contactForm.model?.save).filled("Ada", " "))
         flow.expect(
             changes: """
-                contactForm: shouldShowError = true, errorText = A contact must have first and last names, \
+                contactForm: shouldShowError = true, errorText = A contact needs a first and a last name, \
                 errorRevision = 1, first = Ada, last = " "
                 """)
         flow.send(try #require(flow.contactForm.model?.close).event)
@@ -214,7 +214,7 @@ import Testing
                 """)
     }
 
-    @Test func isBusyUntilTheContactsAreThere() {
+    @Test func isBusyUntilTheContactsAreLoaded() {
         let flow = Flow()
         flow.send(.screen(.opening(.contactForm(nil))))
         flow.forget()
@@ -231,7 +231,7 @@ import Testing
             changes: "contactForm closes")
     }
 
-    @Test func fillsTheFormWithTheNameAsItIs() throws {
+    @Test func fillsTheFormWithTheCurrentName() throws {
         let flow = flow([Self.ada])
         flow.send(try #require(flow.contactList.model?.contacts[0].edit).event)
         flow.expect(
@@ -242,7 +242,7 @@ import Testing
                 """)
     }
 
-    @Test func renames() {
+    @Test func renamesAContact() {
         let flow = flow()
         flow.send(.contact(.renaming(person: "a", first: "Zora", last: "Neale")))
         flow.expect(
@@ -253,7 +253,7 @@ import Testing
                 """)
     }
 
-    @Test func marksNoNewestRowOnceARowIsRemoved() {
+    @Test func clearsTheNewestRowWhenARowIsRemoved() {
         let flow = flow([])
         flow.send(.contact(.adding(first: "Ada", last: "Lovelace")))
         flow.send(.contact(.adding(first: "Bob", last: "Hope")))
@@ -267,7 +267,7 @@ import Testing
                 """)
     }
 
-    @Test func removesAndKeepsTheChat() throws {
+    @Test func deletesAContactAndKeepsTheChat() throws {
         let flow = flow([Contact(id: "a", first: "Ada", last: "Lovelace", chat: "ada")])
         flow.receive("ada", "m1")
         flow.forget()
@@ -282,7 +282,7 @@ import Testing
 
     // MARK: Chats
 
-    @Test func makesTheChatWithSomebody() throws {
+    @Test func createsTheChatWithAContact() throws {
         let flow = flow([Self.ada])
         flow.send(try #require(flow.contactList.model?.contacts[0].open).event)
         flow.expect(works: [.ask(.create(recipient: "Ada Lovelace"))])
@@ -303,7 +303,7 @@ import Testing
                 """)
     }
 
-    @Test func opensTheChatThatThereIsWhateverTheNameIsNow() {
+    @Test func opensTheExistingChatAfterARename() {
         let flow = flow([Contact(id: "a", first: "Augusta", last: "King", chat: "ada")])
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada Lovelace")])))
         flow.forget()
@@ -318,7 +318,7 @@ import Testing
                 """)
     }
 
-    @Test func theSearchIsLiveWhileItHasAQuery() throws {
+    @Test func showsTheSearchWhileItHasAQuery() throws {
         let flow = Flow()
         flow.send(try #require(flow.chatList.model?.search).filled("ad"))
         flow.expect(
@@ -330,20 +330,20 @@ import Testing
 
     // MARK: Import and export
 
-    @Test func takesGoodCardsAndTellsOfBadOnes() throws {
+    @Test func importsValidCardsAndReportsInvalidOnes() throws {
         let flow = flow()
         let text = "BEGIN:VCARD\r\nUID:a\r\nN:King;Augusta;;;\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Cher\r\nEND:VCARD\r\n"
         flow.send(try #require(flow.contactList.model?.importContacts).filled(text))
         flow.expect(
             saves: [.contact(Contact(id: "a", first: "Augusta", last: "King"))],
             changes: """
-                contactList: noticeText = 1 contact came in. Left out: line 5: A contact must have first and last names., \
+                contactList: noticeText = Imported 1 contact. Skipped: line 5: A contact needs a first and a last name., \
                 noticeRevision = 1, newestIndex = 0
                 contactList[a]: fullName = Augusta King, initials = AK
                 """)
     }
 
-    @Test func takesManyCardsAtOnceAndTheLastOfTheSameID() {
+    @Test func importsManyCardsAndTheLastOfEachID() {
         let flow = flow([])
         let cards = [("1", "Zoe"), ("2", "Ada"), ("1", "Zora")].map {
             "BEGIN:VCARD\nUID:\($0)\nN:X;\($1)\nEND:VCARD\n"
@@ -356,7 +356,7 @@ import Testing
                 .contact(Contact(id: "1", first: "Zora", last: "X")),
             ],
             changes: """
-                contactList: shouldShowEmpty = false, noticeText = 3 contacts came in., noticeRevision = 1, totalCount = 2
+                contactList: shouldShowEmpty = false, noticeText = Imported 3 contacts., noticeRevision = 1, totalCount = 2
                 contactList[2] comes: fullName = Ada X, initials = AX, open = contact.opening(2), \
                 edit = screen.opening.contactForm(2), delete = contact.deleting(2)
                 contactList[1] comes: fullName = Zora X, initials = ZX, open = contact.opening(1), \
@@ -364,7 +364,7 @@ import Testing
                 """)
     }
 
-    @Test func exportsAllOfThem() throws {
+    @Test func exportsAllContacts() throws {
         let flow = flow([Self.zola, Self.ada])
         flow.send(try #require(flow.contactList.model?.exportContacts).event)
         flow.expect(
@@ -389,7 +389,7 @@ import Testing
     }
 }
 
-/// Chance that can be repeated (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 struct Generator: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TelexCore
 
-/// The boundaries of what is understood as a date or a time, and of the calendar beneath it.
+/// The boundaries of the accepted dates and times, and of the calendar beneath them.
 @Suite struct DateRuleTests {
     private static let rome = Region(
         timeZone: TimeZone(identifier: "Europe/Rome")!, locale: Locale(identifier: "en_GB"))
@@ -11,7 +11,7 @@ import Testing
     private static let newYork = Region(
         timeZone: TimeZone(identifier: "America/New_York")!, locale: Locale(identifier: "en_US"))
 
-    /// What is understood at a moment of the region, as `2026-01-05 09:00`; `nil` where nothing is.
+    /// The due date that is read at a local time of the region, as `2026-01-05 09:00`; `nil` if there is none.
     private func read(_ text: String, at now: String, _ region: Region = rome) throws -> String? {
         var style = Date.ISO8601FormatStyle(timeZone: region.timeZone).year().month().day().dateTimeSeparator(.space)
             .time(includingFractionalSeconds: false)
@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [
         ("08:59", "09:00"), ("09:00", "18:00"), ("17:59", "18:00"), ("18:00", "23:59"), ("23:30", "23:59"),
     ])
-    func todayIsTheNextOfNineSixAndMidnight(now: String, due: String) throws {
+    func todayDefaultsToTheNextOfNineSixAndMidnight(now: String, due: String) throws {
         #expect(try read("today x", at: "2026-01-05 \(now)") == "2026-01-05 \(due)")
         #expect(try read("tomorrow x", at: "2026-01-05 \(now)") == "2026-01-06 09:00")
     }
@@ -42,7 +42,7 @@ import Testing
         ("midnight", "2026-01-06 00:00"),
         ("on", nil), ("on 11:00", nil), ("am", nil), ("11 xm", nil),
     ])
-    func aTimeAloneIsTheNextThatThereIs(text: String, due: String?) throws {
+    func aTimeAloneMeansItsNextOccurrence(text: String, due: String?) throws {
         #expect(try read(text, at: "2026-01-05 10:30") == due)
     }
 
@@ -53,23 +53,23 @@ import Testing
         ("in 100000 min", "2026-03-15 21:10"), ("in 100001 min", nil), ("in 0 days", nil), ("in -1 days", nil),
         ("in 1.5 hours", nil), ("in a", nil), ("in 5", nil), ("in ٥ min", nil), ("in 5min", "2026-01-05 10:35"),
     ])
-    func aSpanIsOfTheClockOrTheCalendar(text: String, due: String?) throws {
+    func spansCountElapsedTimeOrCalendarDays(text: String, due: String?) throws {
         #expect(try read(text, at: "2026-01-05 10:30") == due)
     }
 
-    /// From Sunday, 4 January 2026, on; in Rome a week begins on Monday, in New York on Sunday.
+    /// For each day from Sunday, 4 January 2026. Weeks begin on Monday in Rome and on Sunday in New York.
     @Test(arguments: [
         (4, 5, 11, 7, 6, 14), (5, 12, 11, 7, 6, 14), (6, 12, 11, 7, 13, 14), (7, 12, 11, 14, 13, 14),
         (8, 12, 11, 14, 13, 14), (9, 12, 11, 14, 13, 14), (10, 12, 11, 14, 13, 14),
     ])
-    func weekdaysAreTheNextOfTheirName(today: Int, rome: Int, newYork: Int, wed: Int, tue: Int, nextWed: Int) throws {
+    func aWeekdayMeansItsNextOccurrence(today: Int, rome: Int, newYork: Int, wed: Int, tue: Int, nextWed: Int) throws {
         func day(_ number: Int) -> String { "2026-01-\(number < 10 ? "0" : "")\(number)" }
         let now = "\(day(today)) 10:30"
         #expect(try read("next week", at: now) == "\(day(rome)) 09:00")
         #expect(try read("next week", at: now, Self.newYork) == "\(day(newYork)) 09:00")
         #expect(try read("wed", at: now) == "\(day(wed)) 09:00" && read("on Wednesday", at: now) == "\(day(wed)) 09:00")
         #expect(try read("tue", at: now) == "\(day(tue)) 09:00")
-        // Of the week after this one.
+        // `next wed` is in the week after the current one.
         let sameWeek = today == 4 ? 7 : nextWed
         #expect(try read("next wed", at: now) == "\(day(sameWeek)) 09:00")
         #expect(try read("next wed", at: now, Self.newYork) == "\(day(nextWed)) 09:00")
@@ -87,9 +87,9 @@ import Testing
         ("2026-00-10", nil), ("su", nil), ("sat", "2026-01-10"), ("saturda", "2026-01-10"), ("saturdays", nil),
         ("next", nil), ("next x", nil),
     ])
-    func aDateIsOneThatThereIs(text: String, day: String?) throws {
+    func readsOnlyDatesThatExist(text: String, day: String?) throws {
         let due = try read("\(text) 12:00", at: "2026-01-05 10:30")
-        // What begins with no date begins with no time either.
+        // A text without a valid date has no valid time either.
         #expect(due == day.map { "\($0) 12:00" })
     }
 
@@ -109,16 +109,16 @@ import Testing
     @Test(arguments: [
         (2026, 1, 1, 20_454), (1969, 12, 31, -1), (2024, 2, 29, 19_782), (2026, 2, 29, nil), (2026, 13, 1, nil),
     ])
-    func numbersTheDaysThatThereAre(year: Int, month: Int, day: Int, number: Int?) {
+    func numbersOnlyDaysThatExist(year: Int, month: Int, day: Int, number: Int?) {
         #expect(Self.rome.day(year: year, month: month, day: day) == number)
     }
 
-    /// As the pattern in the schema has it.
+    /// The pattern in the schema must match the same texts.
     @Test(arguments: [
         ("9999d", 863_913_600), ("10000d", nil), ("99999h", 359_996_400), ("100000h", nil), ("000001h", nil),
         ("999999999s", 999_999_999), ("1000000000s", nil),
     ])
-    func readsSpansOfSoManyDigits(text: String, seconds: TimeInterval?) throws {
+    func limitsTheDigitsOfADuration(text: String, seconds: TimeInterval?) throws {
         #expect(DurationText.seconds(text) == seconds)
         let isMatched = try Regex(DurationText.pattern).wholeMatch(in: text) != nil
         #expect(isMatched == (seconds != nil))

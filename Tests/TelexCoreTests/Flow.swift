@@ -3,10 +3,10 @@ import Testing
 
 @testable import TelexCore
 
-/// Drives a core by hand: sends it events, answers its effects, and keeps what it shows.
+/// Drives a core by hand: sends it events, answers its effects, and records what it shows.
 ///
-/// A test arranges what it needs and forgets it (`forget()`), sends one event, and states all that came of it (`expect`).
-/// A save, an effect, a settled request or a changed view that nobody looked at fails the test.
+/// A test sets up its state and discards the output (`forget()`), sends one event, and states everything that follows
+/// (`expect`). A save, an effect, a settled request or a changed view that no test statement covers fails the test.
 final class Flow {
     let telex: Telex
     let chatList = Seen<ChatListViewModel>()
@@ -31,14 +31,14 @@ final class Flow {
     private var numbers: [Effect.Work: Int] = [:]
     private let views: [any Viewed]
     private let location: SourceLocation
-    /// Whether what nobody looked at fails the test.
+    /// Whether output that was not checked fails the test.
     private let isStrict: Bool
-    /// Whether nothing has come in, and nothing was stated, since the last `forget()`.
+    /// Whether nothing was sent or checked since the last `forget()`.
     private var hasJustForgotten = false
 
     /// - Parameters:
-    ///   - chats: what the store has.
-    ///   - isStarted: whether the store has been read.
+    ///   - chats: the chats in the store.
+    ///   - isStarted: whether the store has been loaded and the connection is up.
     init(
         chats: [Chat] = [], isStarted: Bool = true, region: Region = .fixed, isStrict: Bool = true,
         _ location: SourceLocation = #_sourceLocation
@@ -75,7 +75,7 @@ final class Flow {
         }
     }
 
-    // MARK: What comes in
+    // MARK: Input
 
     /// Routes an event; returns its stamp.
     @discardableResult
@@ -88,7 +88,7 @@ final class Flow {
         return stamp
     }
 
-    /// Answers an effect that is under way, and ends it.
+    /// Answers a running effect, and ends it.
     func answer(
         _ work: Effect.Work, _ events: Event..., known: [MessageID: KnownMessage] = [:],
         location: SourceLocation = #_sourceLocation
@@ -100,7 +100,7 @@ final class Flow {
         answer(number, events, known: known)
     }
 
-    /// Answers the effect of that number, which may be under way no more.
+    /// Answers the effect with that number, which may no longer be running.
     func answer(_ number: Int, _ events: [Event], known: [MessageID: KnownMessage] = [:]) {
         for event in events {
             telex.receive(event, stamp(telex.cause(of: number), known), answering: number)
@@ -110,7 +110,7 @@ final class Flow {
         note()
     }
 
-    /// The number of an effect that is under way.
+    /// The number of a running effect.
     func number(of work: Effect.Work) -> Int? { numbers[work] }
 
     private func stamp(_ cause: Cause?, _ known: [MessageID: KnownMessage]) -> Stamp {
@@ -131,11 +131,11 @@ final class Flow {
         }
     }
 
-    // MARK: What came of it
+    // MARK: Output
 
-    /// States all that came of the events since this was last looked at; what is left out did not happen.
+    /// Checks all output since the last check; anything left out must not have happened.
     ///
-    /// - Parameter changes: what changed in the views, as `Snapshot` writes it.
+    /// - Parameter changes: the changes of the views, as `Snapshot` writes them.
     func expect(
         saves: [StoreChange] = [], works: [Effect.Work] = [], settled: [String] = [], changes: String = "",
         location: SourceLocation = #_sourceLocation
@@ -148,22 +148,22 @@ final class Flow {
         #expect(takeChanges() == lines, sourceLocation: location)
     }
 
-    /// Everything that was to be saved since this was last asked.
+    /// Returns the changes to be saved since the last call.
     func takeSaves() -> [StoreChange] {
         defer { saves = [] }
         return saves
     }
 
-    /// Everything that was to be done since this was last asked.
+    /// Returns the work for the ports since the last call.
     func takeWorks() -> [Effect.Work] {
         defer { works = [] }
         return works
     }
 
-    /// All that changed in the views since this was last asked.
+    /// Returns the changes of the views since the last call.
     func takeChanges() -> [String] { views.flatMap { $0.takeChanges() } }
 
-    /// Looks away from everything so far; for arranging only.
+    /// Discards all output so far; for setup only.
     func forget() {
         _ = (takeSaves(), takeWorks(), takeChanges(), settled.take())
         chatList.count = 0
@@ -171,9 +171,9 @@ final class Flow {
         hasJustForgotten = true
     }
 
-    // MARK: Arranging
+    // MARK: Setup
 
-    /// Opens a chat of which the store holds these messages.
+    /// Opens a chat for which the store has these messages.
     func open(_ chat: ChatID, title: String, messages: [Message] = [], total: Int? = nil) {
         send(.chat(.synced(chats: [ServerChat(id: chat, title: title)])))
         send(.screen(.opening(.messages(chat))))
@@ -193,9 +193,9 @@ final class Flow {
     }
 }
 
-/// Keeps what a view was last shown as.
+/// Records the model that a view last showed.
 ///
-/// To read `model` is not to look at it: what changed is stated whole.
+/// Reading `model` does not count as checking it: `takeChanges` returns the whole change.
 final class Seen<Model: ViewModel>: Listening, Viewed {
     private(set) var model: Model?
     var count = 0
@@ -217,15 +217,15 @@ final class Seen<Model: ViewModel>: Listening, Viewed {
     }
 }
 
-/// A view, whatever its model.
+/// A view with any model.
 protocol Viewed: AnyObject {
     func bind(to telex: Telex)
-    /// What changed since this was last asked.
+    /// Returns the changes since the last call.
     func takeChanges() -> [String]
 }
 
 final class Settled: RequestListening {
-    /// The ids, each with its outcome unless that is done.
+    /// The request ids, each followed by its outcome unless that is `done`.
     private(set) var ids: [String] = []
 
     func settled(_ cause: Cause, _ outcome: Outcome) {

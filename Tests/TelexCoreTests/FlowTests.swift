@@ -4,7 +4,7 @@ import Testing
 @testable import TelexCore
 
 @Suite struct FlowTests {
-    @Test func showsAListenerTheCurrentModelAtOnce() {
+    @Test func showsANewListenerTheCurrentModelImmediately() {
         let flow = Flow()
         let late = Seen<BadgeViewModel>()
         flow.receive("ada", "a1")
@@ -19,7 +19,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func forgetsAListenerThatGoesAway() {
+    @Test func forgetsADeallocatedListener() {
         let flow = Flow()
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
@@ -94,7 +94,7 @@ import Testing
                 """)
     }
 
-    @Test func dropsTheAnswerToAnEffectThatWasCancelled() throws {
+    @Test func dropsTheAnswerToACancelledEffect() throws {
         let flow = Flow()
         let create = Effect.Work.ask(.create(recipient: "Ada"))
         flow.send(.screen(.opening(.chatForm)))
@@ -110,7 +110,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func dropsTheAnswerToAnEffectThatWasReplaced() throws {
+    @Test func dropsTheAnswerToAReplacedEffect() throws {
         let flow = Flow()
         flow.send(.search(.searching(query: "e")), id: "a")
         let replaced = try #require(flow.number(of: .ask(.search("e"))))
@@ -122,12 +122,12 @@ import Testing
         flow.expect()
         flow.answer(number, [.search(.found(query: "e", contacts: ["Eliza"]))])
         flow.expect(changes: "recipients[Eliza] comes: create = chat.creating(Eliza)")
-        // What has ended answers no more.
+        // The answer to an effect that has ended is dropped.
         flow.answer(number, [.search(.found(query: "e", contacts: ["Eva"]))])
         flow.expect()
     }
 
-    @Test func notifiesOnceForAPushThatComesTwoWays() {
+    @Test func notifiesOnceForADuplicatePush() {
         let flow = Flow()
         let push = IncomingMessage.new("a1", title: "Ada")
         flow.send(.message(.received(push)))
@@ -136,7 +136,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func opensTheChatOfANotificationAndNotifiesNoMore() throws {
+    @Test func opensTheChatOfANotificationAndStopsNotifying() throws {
         let flow = Flow()
         flow.receive("ada", "a1", title: "Ada")
         flow.forget()
@@ -162,7 +162,7 @@ import Testing
                 """)
     }
 
-    @Test func settlesARequestWhenTheLastOfItsEffectsHasEnded() {
+    @Test func settlesARequestWhenItsLastEffectEnds() {
         let flow = Flow()
         flow.send(.screen(.opening(.chatForm)))
         flow.forget()
@@ -181,7 +181,7 @@ import Testing
                 """)
     }
 
-    @Test func followsTheDay() {
+    @Test func updatesDatesWhenTheDayChanges() {
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.forget()
@@ -207,7 +207,7 @@ import Testing
         ("2026-02-01T10:00:00Z", "en_GB", "10:00", "1 Feb", "1 February 2026"),
         ("1969-07-20T20:17:00Z", "en_GB", "20:17", "20 Jul 1969", "20 July 1969"),
     ])
-    func writesDates(text: String, locale: String, time: String, short: String, day: String) throws {
+    func formatsDates(text: String, locale: String, time: String, short: String, day: String) throws {
         let date = try Date(text, strategy: .iso8601)
         let now = try Date("2026-01-05T18:00:00Z", strategy: .iso8601)
         let region = Region(timeZone: .gmt, locale: Locale(identifier: locale))
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: ["Europe/Rome", "America/Sao_Paulo", "Asia/Kathmandu", "Pacific/Apia"])
-    func reckonsTheDayAsTheCalendarDoes(zone: String) throws {
+    func computesLocalTimeLikeTheCalendar(zone: String) throws {
         let zone = try #require(TimeZone(identifier: zone))
         let region = Region(timeZone: zone, locale: Locale(identifier: "en_GB"))
         var calendar = Calendar(identifier: .gregorian)
@@ -233,17 +233,17 @@ import Testing
     @Test(arguments: [
         ("hlep", "help"), ("chats", "chats"), ("opne", "open"), ("xyzzy", nil), ("", nil),
     ])
-    func findsWhatWasMeant(typed: String, meant: String?) {
+    func suggestsTheNearestName(typed: String, meant: String?) {
         #expect(Nearness.nearest(to: typed, in: ["help", "chats", "open"]) == meant)
     }
 
     @Test(arguments: [("2s", 2), ("500ms", 0.5), ("3m", 180), ("1h", 3600), ("2d", 172_800), ("0s", 0)])
-    func readsSpans(text: String, seconds: Double) {
+    func readsDurations(text: String, seconds: Double) {
         #expect(DurationText.seconds(text) == seconds)
     }
 
     @Test(arguments: ["", "2", "s", "2 s", "-1s", "1.5s", "٣s", "99999999999d", "2S"])
-    func refusesWhatIsNoSpan(text: String) {
+    func refusesInvalidDurations(text: String) {
         #expect(DurationText.seconds(text) == nil)
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TelexCore
 
-/// The address book, the reminders and their forms: what they say of themselves, and what has to wait for the disk.
+/// The address book, the reminders and their forms: their states, and the events that wait for the store.
 @Suite struct FormTests {
     // MARK: Contacts
 
@@ -21,7 +21,7 @@ import Testing
 
     private static let ada = Contact(id: "1", first: "Ada", last: "Lovelace")
 
-    @Test func theBookIsBusyThenEmptyOrInError() {
+    @Test func theAddressBookIsBusyThenEmptyOrFailed() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.contactList)))
         #expect(states(flow) == [true, false, false])
@@ -34,14 +34,14 @@ import Testing
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
         #expect(states(flow) == [false, true, false] && flow.contactList.model?.retry == nil)
         #expect(states(self.flow([Self.ada])) == [false, false, false] && flow.takeSaves() == [])
-        // It is loaded once.
+        // The contacts are loaded only once.
         flow.send(.screen(.closing(.contactList)))
         flow.send(.screen(.opening(.contactList)))
         #expect(flow.takeWorks() == [])
     }
 
     @Test(arguments: [(50, 50, nil), (51, 50, 100)])
-    func theBookShowsAWindow(count: Int, shown: Int, next: Int?) {
+    func theAddressBookShowsOnePage(count: Int, shown: Int, next: Int?) {
         let flow = flow((0..<count).map { Contact(id: ContactID("\($0)"), first: "A\($0)", last: "L") })
         #expect(flow.contactList.model?.contacts.count == shown && flow.contactList.model?.totalCount == count)
         #expect(flow.contactList.model?.loadMore?.event == next.map { .contact(.listing(rows: $0)) })
@@ -52,21 +52,21 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func aRefusedNameStaysAsItWasTyped() {
+    @Test func keepsARefusedNameAsTyped() {
         let flow = flow([Self.ada])
         #expect(flow.contactForm.model == nil)
         flow.send(.contact(.adding(first: "", last: "L")))
         #expect(flow.contactForm.model?.errorRevision == 1 && flow.contactForm.model?.last == "L")
         flow.send(.contact(.adding(first: "", last: "M")))
         #expect(flow.contactForm.model?.errorRevision == 2 && flow.contactForm.model?.last == "M")
-        // The form of somebody else is another.
+        // The form of another contact has no error.
         flow.send(.screen(.opening(.contactForm("1"))))
         #expect(flow.contactForm.model?.errorRevision == nil && flow.contactForm.model?.first == "Ada")
         #expect(flow.contactForm.model?.save != nil)
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func aContactIsNotRenamedToWhatIsNoName() {
+    @Test func refusesToRenameToAnInvalidName() {
         let flow = flow([Self.ada])
         flow.send(.contact(.renaming(person: "1", first: "", last: "L")))
         #expect(flow.takeSaves() == [] && flow.contactList.model == nil)
@@ -79,7 +79,7 @@ import Testing
         #expect(flow.takeSaves() == [])
     }
 
-    @Test func whatIsWishedBeforeTheBookIsLoadedIsDoneThen() {
+    @Test func runsPostponedContactEventsAfterLoading() {
         let flow = Flow(isStrict: false)
         flow.send(.contact(.adding(first: "Bo", last: "B")))
         flow.send(.contact(.renaming(person: "1", first: "A", last: "L")))
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aFailureToLoadIsToldToWhoeverWaits(waits: Bool) {
+    func showsALoadingFailureOnlyIfARequestWaits(waits: Bool) {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.contactForm("1"))))
         #expect(flow.contactForm.model?.shouldShowBusy == true && flow.contactForm.model?.save == nil)
@@ -105,13 +105,13 @@ import Testing
         flow.answer(.load(.allContacts), .contact(.loadFailed(reason: "no disk")))
         #expect(flow.contactForm.model?.errorText == (waits ? "no disk" : nil))
         #expect(flow.contactForm.model?.shouldShowBusy == false && flow.contactForm.model?.save != nil)
-        // What waited is not done later.
+        // Events that waited are dropped after the failure.
         flow.forget()
         flow.send(.contact(.loaded(contacts: [Self.ada])))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func aFormThatIsOpenedBeforeTheBookIsLoadedIsFilledThen() {
+    @Test func fillsAFormOpenedBeforeTheContactsAreLoaded() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.contactForm("1"))))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [Self.ada])))
@@ -120,7 +120,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func theNewestIsWhereItStands() {
+    @Test func tracksTheIndexOfTheNewestRow() {
         let flow = flow([Self.ada, Contact(id: "2", first: "Cy", last: "C")])
         #expect(flow.contactList.model?.newestIndex == nil)
         flow.send(.contact(.adding(first: "Bo", last: "B")))
@@ -136,14 +136,14 @@ import Testing
         #expect(flow.contactList.model?.newestIndex == 2 && flow.contactList.model?.noticeRevision == 1)
         flow.send(.contact(.importing(vcard: cards("Abe", "Ace"))))
         #expect(flow.contactList.model?.newestIndex == nil && flow.contactList.model?.noticeRevision == 2)
-        #expect(flow.contactList.model?.noticeText == "2 contacts came in." && flow.contactList.model?.totalCount == 5)
+        #expect(flow.contactList.model?.noticeText == "Imported 2 contacts." && flow.contactList.model?.totalCount == 5)
         flow.send(.screen(.closing(.contactList)))
         flow.send(.screen(.opening(.contactList)))
         #expect(flow.contactList.model?.noticeText == nil)
         flow.forget()
     }
 
-    @Test func importsCardsUnderIDsOfTheirOwn() {
+    @Test func importsCardsUnderFreshIDs() {
         let flow = flow([Contact(id: "fresh-\(flow().order + 1)-1", first: "Ada", last: "L")])
         flow.send(.contact(.importing(vcard: "BEGIN:VCARD\nN:M;B\nEND:VCARD\nBEGIN:VCARD\nN:N;C\nEND:VCARD\n")))
         let ids = flow.takeSaves().map { if case .contact(let contact) = $0 { contact.id.text } else { "" } }
@@ -151,12 +151,12 @@ import Testing
         #expect(flow.takeWorks() == [])
     }
 
-    @Test func whoIsTappedHasOneChat() throws {
+    @Test func linksATappedContactToItsChat() throws {
         let flow = flow([Self.ada, Contact(id: "10", first: "Ada", last: "Lovelace")])
         #expect(flow.contactList.model?.contacts.map(\.detailText.isEmpty) == [false, false])
         flow.send(.contact(.opening(person: "10")))
         #expect(flow.takeWorks() == [.ask(.create(recipient: "Ada Lovelace (2)"))])
-        // Another chat of another name is not theirs.
+        // A chat with another title does not belong to the contact.
         flow.send(.chat(.created(chat: "bo", title: "Bo")))
         #expect(!flow.takeSaves().contains { if case .contact = $0 { true } else { false } })
         flow.send(.chat(.created(chat: "ada2", title: "Ada Lovelace (2)")))
@@ -173,7 +173,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func theWayOutHoldsAll() {
+    @Test func exportsAllContactsAfterLoading() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.contactExport)))
         #expect(flow.contactExport.model?.shouldShowBusy == true)
@@ -195,7 +195,7 @@ import Testing
         return flow
     }
 
-    @Test func whatIsDueIsBusyThenEmptyOrInError() {
+    @Test func upcomingRemindersAreBusyThenEmptyOrFailed() {
         let flow = Flow(isStarted: false, isStrict: false)
         func states() -> [Bool]? {
             flow.upcoming.model.map { [$0.shouldShowBusy, $0.shouldShowEmpty, $0.shouldShowError] }
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test(arguments: [(50, 50, nil), (51, 50, 100)])
-    func whatIsDueShowsAWindow(count: Int, shown: Int, next: Int?) {
+    func upcomingRemindersShowOnePage(count: Int, shown: Int, next: Int?) {
         let flow = upcoming(count)
         #expect(flow.upcoming.model?.rows.count == shown && flow.upcoming.model?.totalCount == count)
         #expect(flow.upcoming.model?.loadMore?.event == next.map { .reminder(.listing(rows: $0)) })
@@ -227,7 +227,7 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func whatIsDoneIsDoneOnce() throws {
+    @Test func completesAndReopensAReminderOnlyOnce() throws {
         let flow = upcoming(2)
         let row = try #require(flow.upcoming.model?.rows.first)
         #expect(flow.upcoming.model?.undo == nil && row.open == nil)
@@ -246,7 +246,7 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func isTappedOnlyWhereItHasAChat() {
+    @Test func opensOnlyRemindersWithAChat() {
         let flow = Flow(chats: [.ada], isStrict: false)
         for (name, chat) in [("a", "ada"), ("b", nil)] as [(String, ChatID?)] {
             flow.send(.reminder(.adding(name: name, due: "in 1 min", chat: chat)))
@@ -262,7 +262,7 @@ import Testing
             ("n", "tomorrow", "Tuesday, 6 January 2026, 09:00: n", false),
             ("", "tomorrow call", "Tuesday, 6 January 2026, 09:00: call", false),
         ])
-    func saysHowADateIsUnderstood(name: String, due: String, understood: String?, isRefused: Bool) {
+    func showsHowADateIsUnderstood(name: String, due: String, understood: String?, isRefused: Bool) {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.reminderForm(nil))))
         flow.send(.reminder(.typing(name: name, due: due)))
@@ -275,7 +275,7 @@ import Testing
     }
 
     @Test(arguments: [(500, true), (501, false)])
-    func aNameHasALength(count: Int, isSaved: Bool) {
+    func limitsTheLengthOfANameOfAReminder(count: Int, isSaved: Bool) {
         let flow = Flow(isStrict: false)
         flow.send(.reminder(.adding(name: String(repeating: "n", count: count), due: "tomorrow", chat: nil)))
         #expect(flow.takeSaves().isEmpty != isSaved && (flow.reminderForm.model == nil) == isSaved)
@@ -283,16 +283,16 @@ import Testing
     }
 
     @Test(arguments: [(59.0, true), (60.0, false), (61.0, false)])
-    func isNotSavedOnceItsTimeHasPassed(wait: TimeInterval, isSaved: Bool) {
+    func refusesAReminderInThePast(wait: TimeInterval, isSaved: Bool) {
         let flow = Flow(isStrict: false)
         flow.now += wait
-        // At one minute past nine.
+        // Due 60 seconds after the start.
         flow.send(.reminder(.adding(name: "n", due: "today 09:01", chat: nil)))
         #expect(flow.takeSaves().isEmpty != isSaved)
         flow.forget()
     }
 
-    @Test func isToldWhenItFallsDueAndOnce() {
+    @Test func notifiesOnceWhenAReminderIsDue() {
         let flow = Flow(isStrict: false)
         for minute in [2, 1] { flow.send(.reminder(.adding(name: "n\(minute)", due: "in \(minute) min", chat: nil))) }
         let (first, second) = (flow.now + 60, flow.now + 120)
@@ -316,7 +316,7 @@ import Testing
         #expect(flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
-    @Test func whatIsWishedBeforeTheRemindersAreLoadedIsDoneThen() {
+    @Test func runsPostponedReminderEventsAfterLoading() {
         let flow = Flow(isStarted: false, isStrict: false)
         let due = flow.now + 60
         flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
@@ -334,18 +334,18 @@ import Testing
         flow.forget()
     }
 
-    @Test func whatHasPassedWhileTheRemindersWereLoadedIsRefused() {
+    @Test func refusesAReminderWhoseTimePassedDuringLoading() {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.screen(.opening(.reminderForm(nil))))
         flow.send(.reminder(.adding(name: "n", due: "2026-01-05 09:01", chat: nil)))
         flow.now += 120
         flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
-        #expect(flow.reminderForm.model?.errorText == "That time has passed already" && flow.takeSaves() == [])
+        #expect(flow.reminderForm.model?.errorText == "That time is in the past" && flow.takeSaves() == [])
         #expect(flow.reminderForm.model?.shouldShowBusy == false && flow.reminderForm.model?.summary == "n")
         flow.forget()
     }
 
-    @Test func theFormSaysThatTheRemindersCannotBeLoaded() {
+    @Test func showsALoadingFailureInTheReminderForm() {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.screen(.opening(.reminderForm(nil))))
         flow.send(.reminder(.adding(name: "n", due: "tomorrow", chat: nil)))
@@ -358,7 +358,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func theWayOutHoldsAllReminders() {
+    @Test func exportsAllRemindersAfterLoading() {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.screen(.opening(.reminderExport)))
         #expect(flow.reminderExport.model?.shouldShowBusy == true)

@@ -5,7 +5,7 @@ import Testing
 
 /// Following the messages of all chats.
 @Suite struct InboxTests {
-    /// What was shown, each page as its cursor and the ids of its messages.
+    /// Records the pages shown, each as its cursor and the ids of its messages.
     private final class Pages: Listening {
         private(set) var models: [InboxViewModel] = []
         private var taken = 0
@@ -17,7 +17,7 @@ import Testing
 
         func close(cause: Cause?) { Issue.record("The inbox is closed") }
 
-        /// The pages since this was last asked.
+        /// Returns the pages since the last call.
         func take() -> [String] {
             defer { taken = models.count }
             return models[taken...].map { model in
@@ -42,7 +42,7 @@ import Testing
         .load(.inbox(after: arrival.map(cursor), limit: 50))
     }
 
-    /// A core in which the main window follows from place 7 of the store's.
+    /// A core whose main window follows the inbox from cursor 7.
     private func following(_ pages: Pages) -> Flow {
         let flow = Flow(chats: [.ada])
         flow.send(.inbox(.following(after: nil)))
@@ -52,17 +52,17 @@ import Testing
         return flow
     }
 
-    /// Has a message come, which the store has given the place.
+    /// Delivers a message to the core.
     private func receive(_ id: MessageID, _ flow: Flow, id request: String? = nil) {
         flow.send(.message(.received(.new(id))), id: request)
         _ = (flow.takeSaves(), flow.takeChanges())
     }
 
-    @Test func asksTheStoreForWhatHasCome() {
+    @Test func loadsNewMessagesFromTheStore() {
         let pages = Pages()
         let flow = following(pages)
         receive("a1", flow, id: "r")
-        // The page is no part of the request.
+        // Loading the page is not part of the request.
         #expect(flow.settled.take() == ["r"])
         #expect(flow.takeWorks() == [load(after: 7)] && pages.take() == [])
         flow.answer(load(after: 7), page([.stored("a1", at: 1)], to: 8))
@@ -71,7 +71,7 @@ import Testing
         #expect(flow.takeWorks() == [load(after: 8)])
     }
 
-    @Test func asksAgainForWhatComesMeanwhileAndWhileThereIsMore() {
+    @Test func keepsLoadingUntilAllMessagesAreShown() {
         let pages = Pages()
         let flow = following(pages)
         for id in ["a1", "a2", "a3"] { receive(MessageID(id), flow) }
@@ -79,7 +79,7 @@ import Testing
         flow.answer(load(after: 7), page([.stored("a1", at: 1)], to: 8, hasMore: true))
         #expect(flow.takeWorks() == [.cancel, load(after: 8)])
         flow.answer(load(after: 8), page([.stored("a2", at: 2), .stored("a3", at: 3)], to: 10))
-        // Nothing new is no news.
+        // An empty page is not shown.
         receive("a4", flow)
         flow.answer(load(after: 10), page(to: 10))
         #expect(pages.take() == ["8 ada/a1", "10 ada/a2 ada/a3"] && flow.takeWorks() == [load(after: 10)])
@@ -91,14 +91,14 @@ import Testing
         receive("a1", flow)
         flow.answer(load(after: 7), page([.stored("a1", at: 1)], to: 8))
         _ = (pages.take(), flow.takeWorks())
-        // Neither a new title, nor a new day, nor a name that changes.
+        // A new title, a new day or a new name does not show the page again.
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Countess")])))
         flow.send(.member(.synced(chat: "ada", members: [ChatMember(id: "ada", name: "Ada L")], isComplete: false)))
         flow.now = .midnight
         flow.send(.clock(.dayChanged))
         #expect(pages.take() == [])
         flow.forget()
-        // Whoever follows anew does not see what was shown before.
+        // A new listener does not see the pages shown before.
         flow.telex.unbind(pages)
         flow.send(.inbox(.following(after: cursor(8))))
         flow.telex.bind(pages)
@@ -107,7 +107,7 @@ import Testing
         #expect(pages.take() == ["8"])
     }
 
-    @Test func tellsOnceThatItCannotGoOnWhereItWasAskedTo() {
+    @Test func reportsAnUnknownCursorOnce() {
         let pages = Pages()
         let flow = Flow(chats: [.ada])
         let gaps = Gaps()
@@ -122,7 +122,7 @@ import Testing
         #expect(gaps.found.count == 1 && pages.take() == ["8 ada/a1"])
     }
 
-    @Test func triesAgainAfterAFailure() {
+    @Test func retriesAfterAFailure() {
         let pages = Pages()
         let flow = following(pages)
         receive("a1", flow, id: "r")
@@ -134,8 +134,8 @@ import Testing
         #expect(pages.take() == ["9 ada/a1 ada/a2"])
     }
 
-    /// A row says what its chat is called, and what can be done there.
-    @Test func waitsUntilTheChatsAreKnown() {
+    /// Rows show the chat's title and actions, so loading waits for the chats.
+    @Test func waitsUntilTheChatsAreLoaded() {
         let flow = Flow(isStarted: false)
         flow.send(.chat(.loading))
         _ = flow.takeWorks()
@@ -148,7 +148,7 @@ import Testing
         _ = (flow.takeSaves(), flow.takeChanges(), flow.takeWorks())
     }
 
-    @Test func followsNoLongerThanSomebodyWantsIt() {
+    @Test func stopsFollowingOnRequest() {
         let pages = Pages()
         let flow = following(pages)
         receive("a1", flow)
@@ -159,7 +159,7 @@ import Testing
         #expect(flow.takeWorks() == [] && pages.take() == [])
     }
 
-    @Test func offersWhatCanBeDone() throws {
+    @Test func offersTheActionsOfEachMessage() throws {
         let pages = Pages()
         let flow = following(pages)
         receive("a1", flow)
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: ["", "s", ".1", "s.", "s.-1", "s.1.2", "s.x", "s.99999999999999999999"])
-    func readsNothingElseAsACursor(text: String) {
+    func refusesInvalidCursors(text: String) {
         #expect(InboxCursor(text) == nil)
         #expect(InboxCursor("s.12")?.text == "s.12")
     }

@@ -12,7 +12,7 @@ import Testing
 
     private func row(_ flow: Flow) -> ChatListViewModel.Row? { flow.chatList.model?.chats.first?.row }
 
-    /// What the row says, and whether it can be answered.
+    /// The invitation text of the row, and whether it can be accepted or declined.
     private func says(_ flow: Flow) -> String? {
         row(flow).map { "\($0.invitationText ?? "-") \($0.accept != nil) \($0.decline != nil)" }
     }
@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [
         ("Bo", "Bo invites you", "* Bo invites you to chat"), ("", "You are invited", "You are invited to this chat."),
     ])
-    func isToldOnce(inviter: String, sentence: String, notice: String) {
+    func notifiesOncePerInvitation(inviter: String, sentence: String, notice: String) {
         let flow = invited(inviter)
         #expect(says(flow) == "\(sentence) true true" && flow.takeWorks() == [])
         #expect(flow.takeSaves().count == 1 && flow.notification.model?.notifications.map(\.previewText) == [notice])
@@ -36,7 +36,7 @@ import Testing
         return flow
     }
 
-    @Test func aRequestIsListedAndTakesNoText() throws {
+    @Test func listsARequestAndRefusesMessagesToIt() throws {
         let flow = requested()
         #expect(says(flow) == "You asked to join false true" && flow.notification.model?.totalCount == 0)
         flow.send(.invitation(.requested(chat: "ada", title: "Ada")))
@@ -47,7 +47,7 @@ import Testing
         #expect(says(flow) == "Withdrawing… false false" && flow.takeWorks() == [.ask(.leave("ada"))])
     }
 
-    @Test func aRequestBecomesAnInvitationOrIsGone() {
+    @Test func aRequestBecomesAnInvitationOrEnds() {
         let (answered, turnedDown, joined) = (requested(), requested(), requested())
         answered.send(.invitation(.received(chat: "ada", title: "Ada's", inviter: "Bo")))
         #expect(says(answered) == "Bo invites you true true" && answered.notification.model?.totalCount == 1)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func isAnsweredOnceAtATime(accepts: Bool) throws {
+    func allowsOneAnswerAtATime(accepts: Bool) throws {
         let flow = invited()
         flow.forget()
         let answer = try #require(accepts ? row(flow)?.accept : row(flow)?.decline)
@@ -70,13 +70,13 @@ import Testing
         for event in [InvitationEvent.accepting(chat: "ada"), .declining(chat: "ada")] { flow.send(.invitation(event)) }
         #expect(flow.takeWorks() == [])
         flow.answer(request, .invitation(.failed(chat: "ada", reason: "no")))
-        #expect(says(flow) == "Your answer did not get through: no true true")
+        #expect(says(flow) == "Could not send your answer: no true true")
         flow.send(answer.event)
         #expect(flow.takeWorks() == [request] && flow.takeSaves() == [])
     }
 
     @Test(arguments: [true, false])
-    func whoeverAcceptsHereWantsToSeeTheChat(isHere: Bool) {
+    func opensTheChatOnlyIfAcceptedHere(isHere: Bool) {
         let flow = invited()
         if isHere { flow.send(.invitation(.accepting(chat: "ada"))) }
         flow.forget()
@@ -90,7 +90,7 @@ import Testing
         #expect(flow.takeSaves() == [])
     }
 
-    @Test func aChatThatIsDeclinedGoes() {
+    @Test func removesADeclinedChat() {
         let flow = invited()
         flow.forget()
         flow.send(.invitation(.declined(chat: "ada")))
@@ -101,7 +101,7 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.chatList.model?.totalCount == 0)
     }
 
-    @Test func whatWasSaidInAChatThatIsDeclinedStays() throws {
+    @Test func keepsADeclinedChatThatHasMessages() throws {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1")
         flow.send(.invitation(.received(chat: "ada", title: "Ada", inviter: "Bo")))
@@ -112,7 +112,7 @@ import Testing
             chat.invitation == nil && chat.total == 1 && flow.badge.model?.unreadCount == 1 && flow.takeWorks() == [])
     }
 
-    @Test func aChatThatGoesTakesItsCountsAlong() {
+    @Test func removesTheUnreadCountsOfADeclinedChat() {
         let flow = invited()
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
         #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2, mutedCount: nil))
@@ -121,7 +121,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func anAnswerToNoInvitationChangesNothing() {
+    @Test func ignoresAnswersWithoutAnInvitation() {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1")
         let before = flow.chatList.model
@@ -133,7 +133,7 @@ import Testing
         #expect(flow.chatList.model == before && flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func nothingIsSentIntoAChatBeforeItIsAccepted() {
+    @Test func refusesMessagesBeforeTheInvitationIsAccepted() {
         let flow = invited()
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hello", message: nil)))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TelexCore
 
-/// Lists that keep their order, whatever happens to what is in them.
+/// Lists stay sorted through any changes of their values.
 @Suite struct ListRuleTests {
-    /// A generator that gives the same numbers for the same seed (Knuth's MMIX).
+    /// A generator that returns the same numbers for the same seed (Knuth's MMIX).
     private struct Chance {
         var state: UInt64
         mutating func next(_ bound: Int) -> Int {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20)
-    func theLatestIsFirst(seed: UInt64) {
+    func sortsByPositionHighestFirst(seed: UInt64) {
         var chance = Chance(state: seed)
         var list = RecencyList<Int, String>()
         var expected: [Int: (value: String, position: Int64)] = [:]
@@ -28,7 +28,7 @@ import Testing
                 list.change(key, to: "changed \(step)")
                 expected[key]?.value = "changed \(step)"
             default:
-                // No two have the same place.
+                // No two values have the same position.
                 let position = Int64(chance.next(50) * 12 + key)
                 list.update(key, "\(step)", at: position)
                 expected[key] = ("\(step)", position)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func rowsAreBuiltOnlyForWhatHasChanged() {
+    @Test func rebuildsOnlyChangedRows() {
         var list = RecencyList<String, Int>()
         for (place, key) in ["a", "b", "c"].enumerated() { list.update(key, place, at: Int64(place)) }
         var cache = RowCache<Int>()
@@ -67,12 +67,12 @@ import Testing
         #expect(rows(1) == [9] && built == [])
     }
 
-    @Test func namesakesAreNumberedInTheOrderOfTheirIDs() {
+    @Test func numbersContactsWithTheSameNameByID() {
         var book = ContactBook()
         func contact(_ id: ContactID, _ first: String) -> Contact { Contact(id: id, first: first, last: "L") }
         book.load([contact("10", "A"), contact("9", "A"), contact("1", "B"), contact("2", "a")])
         func numbers() -> [Int?] { ["9", "10", "1", "2"].map { book[$0].flatMap { book.number(of: $0) } } }
-        // "a" sorts with "A", and is another name.
+        // "a" sorts with "A", but is a different name.
         #expect(numbers() == [1, 2, nil, nil] && book.prefix(9).map(\.id) == ["2", "9", "10", "1"])
         book.update(contact("1", "A"))
         #expect(numbers() == [2, 3, 1, nil] && book.count == 4)

@@ -10,12 +10,12 @@ import Testing
         ("Bob", "B ob"), ("Bob", "B0b"), ("pay", "рау"), ("Emma", "Ernrna"), ("Ian", "lan"), ("Alice", "AIice"),
         ("José", "Jose\u{301}"), ("scope", "ѕсоре"), ("𝐁𝐨𝐛", "Bob"),
     ])
-    func looksLike(name: String, other: String) {
+    func findsNamesThatLookAlike(name: String, other: String) {
         #expect(MemberName.skeleton(name) == MemberName.skeleton(other))
     }
 
     @Test(arguments: [("Bob", "Rob"), ("Ann", "Anna"), ("山田", "山口"), ("Иван", "Игорь"), ("", "a")])
-    func looksUnlike(name: String, other: String) {
+    func distinguishesNamesThatLookDifferent(name: String, other: String) {
         #expect(MemberName.skeleton(name) != MemberName.skeleton(other))
     }
 
@@ -23,9 +23,9 @@ import Testing
         ("Bob", "Bob"), ("B\u{202E}ob", "Bob"), ("Bob\n\tHope ", "Bob Hope"), ("\u{2066}Bob\u{2069}", "Bob"),
         ("👩\u{200D}🚀 ❤\u{FE0F}", "👩\u{200D}🚀 ❤\u{FE0F}"), ("\u{3164}", ""), ("\u{E0041}", ""),
     ])
-    func showsWhatCanBeSeen(name: String, visible: String) { #expect(MemberName.visible(name) == visible) }
+    func removesInvisibleCharacters(name: String, visible: String) { #expect(MemberName.visible(name) == visible) }
 
-    /// Who is shown how, in a chat with Bob, whose id is @bob:x, and us, who are called Ada.
+    /// The display names in a chat with Bob, whose id is @bob:x, and us, named Ada.
     @Test(
         arguments: [
             ("Eve", "Eve", "Bob"), ("Bob", "Bob (@eve:y)", "Bob (@bob:x)"), ("Воb", "Воb (@eve:y)", "Bob (@bob:x)"),
@@ -40,7 +40,7 @@ import Testing
             ("\u{301}", "\u{301} (@eve:y)", "Bob"), ("Eve\nand all", "Eve and all (@eve:y)", "Bob"),
             (nil, "@eve:y", "Bob"),
         ] as [(String?, String, String)])
-    func isShown(name: String?, as shown: String, whileBobIs bob: String) {
+    func showsTheIDOfMisleadingNames(name: String?, as shown: String, whileBobIs bob: String) {
         var members = Members()
         let all = [
             ChatMember(id: "@bob:x", name: "Bob", standing: .joined),
@@ -49,7 +49,7 @@ import Testing
         ]
         for member in all.shuffled() { note(member, in: &members) }
         #expect(members.displayName(of: "@eve:y") == shown && members.displayName(of: "@bob:x") == bob)
-        // As it is after a restart.
+        // The same holds after a restart.
         let stored = Members(stored: members.all)
         #expect(stored == members && stored.displayName(of: "@eve:y") == shown)
         for member in all { note(member, in: &members, isNew: false) }
@@ -60,25 +60,25 @@ import Testing
         #expect(wasNew == isNew)
     }
 
-    @Test func isShownByNameAgainOnceNobodyElseHasIt() {
+    @Test func showsTheNameAloneOnceItIsUniqueAgain() {
         var members = Members(stored: [ChatMember(id: "a", name: "Bob"), ChatMember(id: "b", name: "Ann")])
         note(ChatMember(id: "b", name: "BOB"), in: &members)
         #expect(members.displayName(of: "a") == "Bob (a)")
         note(ChatMember(id: "b", name: "Ann"), in: &members)
         #expect(members.displayName(of: "a") == "Bob")
-        // Whoever has left is there no more, but what they said is.
+        // Members who left still count, because their messages remain.
         note(ChatMember(id: "b", name: "Bob", standing: .left), in: &members)
         #expect(members.displayName(of: "a") == "Bob (a)")
     }
 
     @Test(arguments: [("НИНА", "Нина"), ("ΑΛΕΞΑ", "Αλεξα"), ("ИВАН", "Иван")])
-    func noCaseTellsNamesApart(name: String, other: String) {
+    func treatsNamesThatDifferOnlyInCaseAsMisleading(name: String, other: String) {
         var members = Members(stored: [ChatMember(id: "a", name: name)])
         note(ChatMember(id: "b", name: other), in: &members)
         #expect(members.displayName(of: "a") == "\(name) (a)" && members.displayName(of: "b") == "\(other) (b)")
     }
 
-    @Test func aLateNameGivesWayToAKnownOne() {
+    @Test func keepsAKnownNameOverAnOlderOne() {
         var members = Members()
         var isNew = members.learn("Old", of: "a", isLate: true)
         #expect(isNew && members.displayName(of: "a") == "Old")
@@ -88,7 +88,7 @@ import Testing
         #expect(!isNew && members.displayName(of: "a") == "New" && members.displayName(of: "b") == "b")
     }
 
-    @Test func areListedByHowTheyStandAndByName() {
+    @Test func sortsMembersByStandingAndName() {
         let members = Members(stored: [
             ChatMember(id: "1"), ChatMember(id: "2", name: "b", standing: .left),
             ChatMember(id: "3", name: "b", standing: .joined), ChatMember(id: "4", name: "A", standing: .joined),
@@ -101,8 +101,8 @@ import Testing
 
     private static let bob = ChatMember(id: "@bob:x", name: "Bob", standing: .joined)
 
-    /// The words of whoever writes in a room that is called Bob are not Bob's.
-    @Test func noTitleStandsForASender() {
+    /// A message in a room titled Bob must not appear to be from Bob.
+    @Test func doesNotUseTheTitleAsASenderName() {
         let flow = Flow(chats: [Chat(id: "r", title: "Bob")], isStrict: false)
         flow.send(.screen(.opening(.messages("r"))))
         flow.send(.member(.synced(chat: "r", members: [Self.bob], isComplete: false)))
@@ -116,7 +116,7 @@ import Testing
         #expect(flow.chatList.model?.chats.map(\.previewText) == ["Unknown sender: hi"])
     }
 
-    @Test func aNameThatComesLaterChangesWhatIsShown() {
+    @Test func updatesShownMessagesWhenANameBecomesKnown() {
         let flow = Flow(chats: [Chat(id: "r", title: "room")])
         flow.open("r", title: "room", messages: [.stored("m", in: "r", at: 1)])
         var members = Members()
@@ -131,7 +131,7 @@ import Testing
         flow.expect(settled: ["x ignored"])
     }
 
-    @Test func whoIsNoLongerListedHasLeft() {
+    @Test func marksMembersMissingFromACompleteListAsLeft() {
         let flow = Flow(chats: [Chat(id: "r", title: "room", members: Members(stored: [Self.bob]))], isStrict: false)
         flow.send(.screen(.opening(.members("r"))))
         let eve = ChatMember(id: "@eve:x", standing: .invited)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func theListGrowsWhenAsked() {
+    @Test func showsMoreMembersOnRequest() {
         let many = (1...60).map { ChatMember(id: UserID("\($0)"), standing: .joined) }
         let flow = Flow(chats: [Chat(id: "r", title: "room", members: Members(stored: many))], isStrict: false)
         flow.send(.screen(.opening(.members("r"))))
@@ -155,7 +155,7 @@ import Testing
     }
 
     /// The chat stays open below the list of its members.
-    @Test func theChatStaysOpen() {
+    @Test func keepsTheChatOpenBelowItsMembers() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "ada")
         flow.send(.screen(.opening(.members("ada"))))

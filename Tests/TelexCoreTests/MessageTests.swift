@@ -6,7 +6,7 @@ import Testing
 @Suite struct MessageTests {
     // MARK: Sending
 
-    /// What is saved of a message of ours, the only one of its chat, once the server has it.
+    /// The changes saved when the server has our message, the only one in its chat.
     private func placed(_ message: Message, at position: Int64, title: String) -> [StoreChange] {
         var (sent, last) = (message, message)
         sent.delivery = .sent
@@ -42,7 +42,7 @@ import Testing
                 """)
     }
 
-    @Test func offersToRetryWhatWasRefusedAndOnlyThat() throws {
+    @Test func offersToRetryOnlyFailedMessages() throws {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
@@ -67,7 +67,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func takesTheSameMessageIdForTheSameMessage() {
+    @Test func treatsARepeatedIDAsTheSameMessage() {
         let flow = Flow(chats: [.ada])
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
         flow.forget()
@@ -78,14 +78,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "There is nothing to send: type a message first."),
-        (" \n\t ", "There is nothing to send: type a message first."),
+        ("", "The message is empty. Type a text first."),
+        (" \n\t ", "The message is empty. Type a text first."),
         (
             String(repeating: "x", count: 65_537),
-            "That message is too long (65537 bytes): at most 65536; send it in parts."
+            "The message is too long: 65537 bytes, at most 65536. Send it in parts."
         ),
     ])
-    func refusesWhatCannotBeSentAndSaysSo(text: String, error: String) {
+    func refusesInvalidTextsWithAReason(text: String, error: String) {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: text, message: nil)), id: "a")
@@ -95,7 +95,7 @@ import Testing
                 "messages: shouldShowEmpty = false, shouldShowError = true, errorText = \(error), errorRevision = 1")
     }
 
-    @Test func aRefusalInAnotherChatOpensNothingAndShowsOnceThatChatOpens() {
+    @Test func showsARefusalWhenItsChatOpens() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "bob", text: "", message: nil)), id: "a")
@@ -130,7 +130,7 @@ import Testing
                 """)
     }
 
-    @Test func tellsThatWeAreTypingInTheOpenChatOnly() {
+    @Test func sendsTypingOnlyInTheOpenChat() {
         let flow = Flow()
         flow.open("ada", title: "Ada")
         flow.send(.presence(.typing(chat: "bo")))
@@ -141,7 +141,7 @@ import Testing
 
     // MARK: Waiting for the connection
 
-    /// A flow in which a message of ours waits; `m1`.
+    /// A flow with a waiting message of ours, `m1`.
     private func waiting(_ location: SourceLocation = #_sourceLocation) -> (flow: Flow, message: Message) {
         let flow = Flow(chats: [.ada], location)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
@@ -151,7 +151,7 @@ import Testing
         return (flow, m1)
     }
 
-    @Test func keepsAMessageThatFindsNoConnection() {
+    @Test func keepsAMessageWhileOffline() {
         let flow = Flow(chats: [.ada])
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         let m = Message.own("m", at: flow.order)
@@ -160,7 +160,7 @@ import Testing
         flow.expect(saves: [.message(.own("m", at: m.position, .waiting))], settled: ["a waiting"])
     }
 
-    @Test func doesNotOvertakeWhatWaits() {
+    @Test func queuesBehindWaitingMessages() {
         let (flow, _) = waiting()
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")), id: "a")
         let m2 = Message.own("m2", at: flow.order, .waiting)
@@ -173,12 +173,12 @@ import Testing
                 """)
     }
 
-    /// What a message that waited has come to is told once, whatever comes of it later.
+    /// The final outcome of a waiting message is reported once.
     @Test(arguments: [
         (MessageEvent.sent(chat: "ada", message: "m"), "a in the end sent"),
         (.sendFailed(chat: "ada", message: "m", reason: "Too long."), "a in the end failed"),
     ])
-    func tellsWhatAMessageThatWaitedHasComeTo(event: MessageEvent, told: String) {
+    func reportsTheOutcomeOfAWaitingMessageOnce(event: MessageEvent, told: String) {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         let m = Message.own("m", at: flow.order)
@@ -193,7 +193,7 @@ import Testing
         #expect(flow.settled.take() == [told])
     }
 
-    @Test func retriesBehindWhatWaits() {
+    @Test func queuesARetryBehindWaitingMessages() {
         let flow = Flow(chats: [.ada])
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m1")))
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
@@ -207,7 +207,7 @@ import Testing
             changes: "connection: queuedCount = 2")
     }
 
-    @Test func sendsWhatWaitsInOrderOnceThereIsAConnection() {
+    @Test func sendsWaitingMessagesInOrderAfterReconnect() {
         let (flow, m1) = waiting()
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
         let m2 = Message.own("m2", at: flow.order)
@@ -220,7 +220,7 @@ import Testing
             works: [.resend(.post(m1)), .resend(.post(m2)), .resend(.post(m3))])
     }
 
-    @Test func whatWaitsKeepsItsOrderBehindMessagesThatComeWithAGap() {
+    @Test func keepsWaitingMessagesLastAfterAGap() {
         let (flow, _) = waiting()
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m2")))
         let m2 = Message.own("m2", at: flow.order)
@@ -246,7 +246,7 @@ import Testing
                 """)
     }
 
-    @Test func showsWhatWaitsBehindMessagesThatComeWithAGap() {
+    @Test func showsWaitingMessagesLastAfterAGap() {
         let (flow, m1) = waiting()
         flow.open("ada", title: "ada", messages: [.stored("a0", at: 1), .own("m1", at: m1.position, .waiting)])
         flow.send(.history(.synced(chat: "ada", messages: [.new("a1")], before: "token")))
@@ -273,7 +273,7 @@ import Testing
                 """)
     }
 
-    @Test func treatsWhatWasOnItsWayInAnEarlierRunAsWaiting() {
+    @Test func resendsMessagesOfAnEarlierRun() {
         let flow = Flow(isStarted: false)
         flow.send(.chat(.loading))
         flow.forget()
@@ -294,7 +294,7 @@ import Testing
 
     // MARK: Receiving
 
-    @Test func showsAMessageThatComesIntoTheOpenChat() {
+    @Test func showsANewMessageInTheOpenChat() {
         let flow = Flow()
         flow.open("ada", title: "Ada")
         flow.receive("ada", "a1")
@@ -309,7 +309,7 @@ import Testing
                 """)
     }
 
-    @Test func aChatThatIsOpenedBeforeItIsThereShowsItsFirstMessage() {
+    @Test func showsTheFirstMessageOfAChatOpenedBeforeItExists() {
         let flow = Flow()
         flow.send(.screen(.opening(.messages("ada"))))
         flow.forget()
@@ -336,7 +336,7 @@ import Testing
                 """)
     }
 
-    @Test func takesAMessageThatComesBackForSent() {
+    @Test func treatsAnEchoedMessageAsSent() {
         let flow = Flow(chats: [.ada])
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")))
@@ -351,7 +351,7 @@ import Testing
                 """)
     }
 
-    @Test func showsWhatWasSentFromAnotherDevice() {
+    @Test func showsMessagesSentFromAnotherDevice() {
         let flow = Flow()
         flow.open("ada", title: "Ada")
         flow.send(.message(.received(.new("m", text: "hi", isOwn: true))))
@@ -370,7 +370,7 @@ import Testing
         (-86_400, "Yesterday", "09:00", "Yesterday"), (-3600, "Today", "08:00", "08:00"),
         (7200, "Today", "11:00", "11:00"),
     ])
-    func keepsTheOrderInWhichMessagesComeWhateverTheirDates(skew: Double, day: String, time: String, short: String) {
+    func sortsMessagesByArrivalNotByDate(skew: Double, day: String, time: String, short: String) {
         let flow = Flow()
         flow.open("ada", title: "Ada")
         flow.send(.message(.received(.new("m1", text: "1", isOwn: true))))
@@ -389,7 +389,7 @@ import Testing
                 """)
     }
 
-    @Test func neverDoublesAMessage() {
+    @Test func neverDuplicatesAMessage() {
         let flow = Flow()
         flow.open("ada", title: "Ada")
         flow.receive("ada", "a1")
@@ -412,7 +412,7 @@ import Testing
 
     // MARK: Marks
 
-    @Test func marksOnlyMessagesUpToTheOneThatWasRead() {
+    @Test func marksMessagesUpToTheReadOne() {
         let flow = Flow()
         flow.open("ada", title: "Ada", messages: (1...3).map { .own("m\($0)", at: $0, .sent) })
         flow.send(.message(.delivered(chat: "ada", message: "m2")), known: .known("m2", at: 2))
@@ -432,7 +432,7 @@ import Testing
 
     // MARK: Revisions
 
-    @Test func showsWhatAnEditMakesOfAMessage() {
+    @Test func showsAnEdit() {
         let flow = Flow()
         flow.open("ada", title: "Ada", messages: [.stored("m", at: 1)])
         let bows = MessageContent(kind: .emote, text: "bows", sender: "ada", isEdited: true)
@@ -450,7 +450,7 @@ import Testing
             .revision(.edited(chat: "ada", message: "m", text: "bows low", isEdited: false)),
             known: .known("m", at: 1, low))
         flow.expect(saves: [.revised("ada", "m", first)], changes: "messages[m]: isEdited = false")
-        // An edit deletes nothing.
+        // An edit cannot delete a message.
         flow.send(
             .revision(.edited(chat: "ada", message: "m", text: "gone", kind: .deleted)),
             known: .known("m", at: 1, first))
@@ -459,7 +459,7 @@ import Testing
             changes: "messages[m]: text = gone, isEdited = true")
     }
 
-    @Test func anEditThatChangesNothingSavesNothing() {
+    @Test func anUnchangedEditSavesNothing() {
         let flow = Flow()
         flow.open("ada", title: "Ada", messages: [.stored("m", at: 1)])
         flow.send(
@@ -467,7 +467,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func editsTheLastMessageInTheListAndTheNotification() {
+    @Test func updatesTheListAndTheNotificationAfterAnEdit() {
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.forget()
@@ -482,7 +482,7 @@ import Testing
                 """)
     }
 
-    /// A flow in which two messages have come, the first of which asks for this much attention.
+    /// A flow with two received messages, the first with this attention.
     private func received(
         _ attention: Attention = .normal, _ location: SourceLocation = #_sourceLocation
     ) -> (flow: Flow, first: Int64, last: Message) {
@@ -500,7 +500,7 @@ import Testing
             "chatList[ada]: unreadCount = 1, mentionCount = 0\nbadge: unreadCount = 1, mentionCount = 0"
         ),
     ])
-    func aDeletedMessageNoLongerCounts(attention: Attention, changes: String) {
+    func aDeletedMessageIsNoLongerUnread(attention: Attention, changes: String) {
         let (flow, first, a2) = received(attention)
         flow.send(
             .revision(.deleted(chat: "ada", message: "a1")),
@@ -512,7 +512,7 @@ import Testing
             ], changes: changes)
     }
 
-    @Test func aDeletedMessageThatIsSilentNeverCounted() {
+    @Test func deletingASilentMessageKeepsTheUnreadCount() {
         let (flow, first, _) = received(.silent)
         flow.send(
             .revision(.deleted(chat: "ada", message: "a1")),
@@ -520,7 +520,7 @@ import Testing
         flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted, attention: .silent))])
     }
 
-    @Test func aDeletedMessageThatWasReadCountsNoMore() {
+    @Test func deletingAReadMessageKeepsTheUnreadCount() {
         let (flow, first, _) = received()
         flow.send(.message(.read(chat: "ada", message: "a1")), known: .known("a1", at: first, unreadAfter: 1))
         flow.forget()
@@ -528,7 +528,7 @@ import Testing
         flow.expect(saves: [.revised("ada", "a1", MessageContent(kind: .deleted, sender: "ada"))])
     }
 
-    @Test func aDeletedMessageNotifiesNoMore() {
+    @Test func deletingTheOnlyMessageDismissesTheNotification() {
         let flow = Flow()
         flow.receive("ada", "a1")
         flow.forget()
@@ -544,7 +544,7 @@ import Testing
                 """)
     }
 
-    @Test func theNotificationOfManyShowsThatTheLastWasDeleted() {
+    @Test func theNotificationShowsThatTheLastMessageWasDeleted() {
         let (flow, first, _) = received()
         flow.send(.revision(.deleted(chat: "ada", message: "a2")), known: .known("a2", at: first + 1))
         let a2 = Message.stored("a2", at: first + 1, kind: .deleted, text: "")
@@ -589,7 +589,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func aDeletedMessageOfOursNeverCounted() {
+    @Test func deletingOurMessageKeepsTheUnreadCount() {
         let flow = Flow()
         flow.receive("ada", "a1")
         let a1 = Message.stored("a1", at: flow.order)
@@ -611,7 +611,7 @@ import Testing
 
     // MARK: Pages
 
-    @Test func keepsAWindowThatGrowsOnlyWhenAsked() throws {
+    @Test func showsMoreMessagesOnlyOnRequest() throws {
         let flow = Flow()
         let stored = (51...100).map { Message.stored("a\($0)", at: $0 - 1000) }
         flow.open("ada", title: "Ada", messages: stored, total: 100)

@@ -11,7 +11,7 @@ import Testing
         return model
     }
 
-    @Test func aScreenThatIsOpenAlreadyMakesWayWithAllThatLiesOnIt() {
+    @Test func reopeningAScreenClosesItAndAllAboveIt() {
         var model = screens(.contactList, .messages("ada"), .reminderForm("ada"))
         let consequences = model.open(.messages("bo"))
         #expect(model.stack == [.chatList, .contactList, .messages("bo")])
@@ -22,15 +22,15 @@ import Testing
                 ]))
     }
 
-    @Test func theChatListStays() {
+    @Test func theChatListStaysOpen() {
         var model = screens(.contactList)
-        #expect(model.close(.chatList) == .ignored("The list of chats is always open."))
+        #expect(model.close(.chatList) == .ignored("The chat list is always open."))
         #expect(model.open(.chatList).followUps == [])
         #expect(model.stack == [.chatList])
         #expect(model.remove(.messages("ada")) == .none)
     }
 
-    @Test func aScreenThatVanishesTakesWithItAllThatLiesOnIt() {
+    @Test func removingAScreenClosesAllAboveIt() {
         var model = screens(.contactList, .messages("ada"), .reminderForm("ada"))
         #expect(model.remove(.messages("bo")) == .none)
         #expect(
@@ -39,7 +39,7 @@ import Testing
         #expect(model.stack == [.chatList, .contactList])
     }
 
-    @Test func theScreenOfAChatThatIsGoneVanishesWithAllThatLiesOnIt() {
+    @Test func removingAChatClosesItsScreenAndAllAboveIt() {
         let flow = Flow()
         flow.send(.invitation(.received(chat: "team", title: "Team", inviter: "Ada")))
         flow.open("team", title: "Team")
@@ -55,7 +55,7 @@ import Testing
                 """)
     }
 
-    @Test func theScreenOfAnotherChatStays() {
+    @Test func removingAChatKeepsTheScreensOfOthers() {
         let flow = Flow()
         flow.open("ada", title: "Ada")
         flow.send(.screen(.vanished(.messages("bo"))))
@@ -66,7 +66,7 @@ import Testing
 
     // MARK: Windows
 
-    @Test func aWindowCountsItsChangesAndNotItsReads() {
+    @Test func countsWritesToAWindowButNotReads() {
         var windows = Windows(1)
         #expect(windows[.main] == 1 && windows.all { $0 == 1 } == [.main])
         #expect(windows.revision(of: .main) == 0)
@@ -74,7 +74,7 @@ import Testing
         #expect(windows[.main] == 2 && windows.revision(of: .main) == 1)
     }
 
-    @Test func aChangeThatIsNotForAWindowLeavesItsRevision() {
+    @Test func keepsTheRevisionOfUnchangedWindows() {
         var windows = Windows(1)
         windows.update(where: { $0 > 1 }) { $0 = 9 }
         #expect(windows[.main] == 1 && windows.revision(of: .main) == 0)
@@ -83,7 +83,7 @@ import Testing
         #expect(windows.all { $0 == 1 } == [])
     }
 
-    @Test func whatFollowsInAnotherWindowIsAddressedToIt() {
+    @Test func addressesFollowUpsToTheirWindow() {
         let window = WindowID("7")
         let own = Consequences(followUps: [.connection(.retrying)])
         let other = Consequences(followUps: [.contactForm(.left)]).of(window)

@@ -23,7 +23,7 @@ import Testing
 
     // MARK: The window
 
-    @Test func isBusyThenEmptyOrInError() {
+    @Test func isBusyThenEmptyOrFailed() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.messages("ada"))))
         func states() -> [Bool]? {
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [(49, 50, false), (50, 50, true), (51, 50, true)])
-    func holdsAPage(count: Int, shown: Int, hasOlder: Bool) {
+    func showsOnePage(count: Int, shown: Int, hasOlder: Bool) {
         let stored = (1...count).map { Message.stored("m\($0)", at: Int64($0) - 1000) }
         let flow = flow(stored.suffix(50), total: count)
         flow.receive("ada", "new")
@@ -51,20 +51,20 @@ import Testing
         flow.forget()
     }
 
-    @Test func growsByAPageThatIsAskedFor() throws {
+    @Test func addsOlderMessagesOnRequest() throws {
         let stored = (1...120).map { Message.stored("m\($0)", at: Int64($0)) }
         let flow = flow(stored.suffix(50), total: 120)
         let older = try #require(flow.messages.model?.older).event
         flow.send(older)
         let load = Effect.Work.load(.history("ada", before: 71, limit: 50))
         #expect(flow.takeWorks() == [load] && flow.messages.model?.older == nil)
-        // Not twice at a time.
+        // A second request while loading is ignored.
         flow.send(older)
         #expect(flow.takeWorks() == [] && flow.messages.model?.shouldShowBusy == true)
         let page = HistoryPage(
             chat: "ada", messages: Array(stored[20..<72]), total: 120, hasOlder: true)
         flow.answer(load, .history(.loaded(page)))
-        // What the window has already stays, and nothing is there twice.
+        // Messages already shown stay, without duplicates.
         #expect(ids(flow) == stored[20...].map(\.id.text) && flow.takeWorks() == [] && flow.takeSaves() == [])
         flow.send(.history(.loading(chat: "bo", .older)))
         #expect(flow.takeWorks() == [])
@@ -72,13 +72,13 @@ import Testing
 
     // MARK: Sliding
 
-    /// A chat of 300 messages whose last 50 are shown, with a store behind it.
+    /// A chat of 300 messages with the last 50 shown, and the messages in its store.
     private func slidable() -> (Flow, [Message]) {
         let stored = (1...300).map { Message.stored(MessageID("m\($0)"), at: Int64($0) - 1000) }
         return (flow(stored.suffix(50), total: 300), stored)
     }
 
-    /// Asks for other messages, and answers as a store does that has nothing but these.
+    /// Requests a page, and answers like a store that has these messages.
     private func slide(_ direction: HistoryDirection, _ flow: Flow, _ stored: [Message]) {
         flow.send(.history(.loading(chat: "ada", direction)))
         for case .load(let query) in flow.takeWorks() {
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// The numbers of the first and the last message that are shown, and where there are more.
+    /// The first and the last message shown, with `<` and `>` if there are more.
     private func range(_ flow: Flow) -> String {
         guard let model = flow.messages.model, let rows = ids(flow) else { return "-" }
         #expect(rows.count <= 100 && !model.shouldShowBusy && (model.newer == nil) == (model.latest == nil))
@@ -108,7 +108,7 @@ import Testing
             "\(model.older == nil ? "" : "<") \(rows.first ?? "")…\(rows.last ?? "") \(model.newer == nil ? "" : ">")"
     }
 
-    @Test func showsAHundredRowsAtMostWhereverItGoes() {
+    @Test func showsAtMostAHundredRows() {
         let (flow, stored) = slidable()
         #expect(range(flow) == "< m251…m300 ")
         var seen: [String] = []
@@ -131,14 +131,14 @@ import Testing
         flow.forget()
     }
 
-    @Test func showsNothingThatComesWhereOlderMessagesAreShown() {
+    @Test func hidesNewMessagesWhileOlderOnesAreShown() {
         var (flow, stored) = slidable()
         slide(.older, flow, stored)
         slide(.older, flow, stored)
         flow.forget()
         flow.receive("ada", "m301")
         stored.append(.stored("m301", at: -600))
-        // It notifies, as in a chat that is not open, and is counted.
+        // It is counted, and notifies as if the chat were not open.
         #expect(range(flow) == "< m151…m250 >" && flow.messages.model?.totalCount == 301)
         #expect(flow.notification.model?.notifications.count == 1)
         slide(.latest, flow, stored)
@@ -148,7 +148,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func goesToTheEndWithWhatIsSent() {
+    @Test func returnsToTheEndAfterSending() {
         let (flow, stored) = slidable()
         slide(.older, flow, stored)
         slide(.older, flow, stored)
@@ -166,8 +166,8 @@ import Testing
         flow.forget()
     }
 
-    /// Older messages that come would push it out.
-    @Test func keepsWhatIsSentWhileOlderMessagesAreLoaded() {
+    /// Loading older messages would otherwise push it out.
+    @Test func keepsASentMessageWhileOlderOnesAreLoading() {
         let (flow, stored) = slidable()
         slide(.older, flow, stored)
         flow.send(.history(.loading(chat: "ada", .older)), id: "older")
@@ -185,7 +185,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func goesToTheEndWhenItIsOpenedAgain() {
+    @Test func returnsToTheEndWhenReopened() {
         let (flow, stored) = slidable()
         slide(.older, flow, stored)
         slide(.older, flow, stored)
@@ -198,12 +198,12 @@ import Testing
         other.forget()
     }
 
-    /// Nothing that stands after a gap follows on what stands before it.
-    @Test func beginsAnewAfterAGapOnTheWayForth() {
+    /// Messages after a gap do not adjoin those before it.
+    @Test func replacesTheMessagesWhenPagingForwardOverAGap() {
         let (flow, stored) = slidable()
         slide(.older, flow, stored)
         slide(.older, flow, stored)
-        // One that has come at the end meanwhile changes nothing here.
+        // A message that arrives at the end meanwhile changes nothing here.
         flow.send(.history(.synced(chat: "ada", messages: [.new("m900")], before: "t")))
         #expect(range(flow) == "< m151…m250 >" && flow.messages.model?.gapText == nil)
         flow.send(.history(.loading(chat: "ada", .newer)))
@@ -221,7 +221,7 @@ import Testing
 
     private let fetched = Event.history(.fetched(chat: "ada", before: "t", messages: [.new("old")], next: nil))
 
-    @Test func keepsTheFirstRowUntilThoseBeforeItHaveCome() {
+    @Test func keepsTheFirstRowUntilOlderOnesAreLoaded() {
         let stored = (1...300).map { Message.stored(MessageID("m\($0)"), at: Int64($0) - 1000) }
         let flow = flow(
             stored[..<50].map(\.self), total: 50, gap: HistoryGap(position: -999, token: "t", isHole: false))
@@ -240,8 +240,8 @@ import Testing
         flow.forget()
     }
 
-    /// What was asked for is of no use once another gap has come.
-    @Test(arguments: [false, true]) func isNotBusyForEverWhenAGapComesMeanwhile(hasFetched: Bool) {
+    /// The requested page is useless once another gap has appeared.
+    @Test(arguments: [false, true]) func stopsBeingBusyIfAGapAppearsWhileLoading(hasFetched: Bool) {
         let flow = flow([.stored("m", at: 9)], gap: HistoryGap(position: 9, token: "t", isHole: false))
         flow.send(.history(.loading(chat: "ada", .older)))
         let gap = Event.history(.synced(chat: "ada", messages: [.new("h1")], before: "other"))
@@ -261,8 +261,8 @@ import Testing
         flow.forget()
     }
 
-    /// What waits to be sent stands after whatever is missing.
-    @Test func showsNothingThatWaitsBesideWhatStandsBeforeAGap() {
+    /// Waiting messages come after the gap.
+    @Test func hidesWaitingMessagesBeforeAGap() {
         var stored = (1...100).map { Message.stored(MessageID("m\($0)"), at: Int64($0) - 1000) }
         stored += (101...160).map { Message.own(MessageID("m\($0)"), at: Int64($0), .waiting) }
         let flow = flow(stored.suffix(50), total: 160)
@@ -274,7 +274,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func goesToTheEndFromTheMembers() {
+    @Test func returnsToTheEndFromTheMembers() {
         let (flow, stored) = slidable()
         slide(.older, flow, stored)
         slide(.older, flow, stored)
@@ -284,7 +284,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func dismissesWhatCameOnceTheEndIsReached() {
+    @Test func dismissesTheNotificationOnceTheEndIsReached() {
         var (flow, stored) = slidable()
         slide(.older, flow, stored)
         slide(.older, flow, stored)
@@ -298,7 +298,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func loadsNothingOlderWhereThereIsNothing() {
+    @Test func loadsNothingBeforeTheFirstMessage() {
         let flow = flow([.stored("m", at: 1)])
         flow.send(.history(.loading(chat: "ada", .older)))
         #expect(flow.takeWorks() == [] && flow.messages.model?.shouldShowBusy == false && flow.takeSaves() == [])
@@ -313,7 +313,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func saysNothingOfAGapThatStandsFurtherBack(hasOlder: Bool) {
+    func hidesAGapBeforeMessagesThatAreNotShown(hasOlder: Bool) {
         let flow = flow(
             [.stored("m", at: 9)], total: hasOlder ? 2 : 1, gap: HistoryGap(position: 9, token: "t", isHole: true))
         #expect((flow.messages.model?.gapText == nil) == hasOlder)
@@ -324,14 +324,14 @@ import Testing
         #expect(flow.takeSaves() == [])
     }
 
-    /// What was missing is put before the gap; what is here already ends it.
+    /// Missing messages are placed before the gap; a known message ends it.
     @Test(
         arguments: [
             (["o1", "o2"], "more", [("o2", -1), ("o1", -2)], -2), (["o1", "o2"], nil, [("o2", -1), ("o1", -2)], nil),
             (["o1", "here", "o2"], "more", [("o2", -1)], nil), (["o1", "behind"], "more", [("o1", -1)], -1),
             (["behind"], "more", [], 0), ([], nil, [], nil),
         ] as [([MessageID], String?, [(MessageID, Int64)], Int64?)])
-    func putsWhatWasMissingBeforeTheGap(
+    func insertsMissingMessagesBeforeTheGap(
         came: [MessageID], next: String?, placed: [(MessageID, Int64)], gap: Int64?
     ) {
         let flow = flow([.stored("m", at: 100)], gap: HistoryGap(position: 100, token: "t", isHole: true))
@@ -357,7 +357,7 @@ import Testing
         #expect(flow.takeWorks() == [.cancel, .load(.history("ada", before: 100, limit: 50))])
     }
 
-    @Test func takesNothingForAGapThatIsGone() {
+    @Test func ignoresMessagesForAClosedGap() {
         let flow = flow([.stored("m", at: 100)], gap: HistoryGap(position: 100, token: "t", isHole: true))
         for (chat, token) in [("ada", "other"), ("bo", "t")] as [(ChatID, String)] {
             flow.send(
@@ -380,7 +380,7 @@ import Testing
             (true, .failed(reason: "no"), .text, [true, false, false]),
             (false, .received, .text, [false, false, false]),
         ])
-    func offersWhatCanBeDoneWithAMessage(
+    func offersTheActionsOfAMessage(
         isOwn: Bool, delivery: Message.Delivery, kind: MessageKind, offers: [Bool]
     ) throws {
         var message = Message.stored("m", at: 1, isOwn: isOwn, delivery: delivery)
@@ -392,12 +392,12 @@ import Testing
     @Test(arguments: [
         (0, 0, "sent"), (6, 0, "sent"), (7, 0, "delivered"), (8, 6, "delivered"), (8, 7, "read"), (0, 8, "read"),
     ])
-    func marksHowFarAMessageHasGot(delivered: Int64, read: Int64, state: String) {
+    func showsTheDeliveryStateOfAMessage(delivered: Int64, read: Int64, state: String) {
         let flow = flow([.stored("m", at: 7, isOwn: true, delivery: .sent)])
         flow.send(.message(.delivered(chat: "ada", message: "d")), known: ["d": KnownMessage(position: delivered)])
         flow.send(.message(.readByOther(chat: "ada", message: "r")), known: ["r": KnownMessage(position: read)])
         #expect(flow.messages.model?.messages.first?.state.rawValue == state)
-        // It never goes back.
+        // The state never goes back.
         flow.send(.message(.delivered(chat: "ada", message: "d")), known: ["d": KnownMessage(position: 1)])
         flow.send(.message(.readByOther(chat: "ada", message: "r")), known: ["r": KnownMessage(position: 1)])
         #expect(flow.messages.model?.messages.first?.state.rawValue == state)
@@ -405,7 +405,7 @@ import Testing
     }
 
     @Test(arguments: [(Attention.mention, true), (.normal, false), (.silent, false)])
-    func tellsWhatIsAboutUs(attention: Attention, isMention: Bool) {
+    func showsMentions(attention: Attention, isMention: Bool) {
         var message = Message.stored("m", at: 1)
         message.attention = attention
         #expect(flow([message]).messages.model?.messages.map(\.isMention) == [isMention])
@@ -426,17 +426,17 @@ import Testing
         #expect(flow.messages.model?.typingText == nil && flow.takeWorks() == [] && flow.takeSaves() == [])
     }
 
-    // MARK: What is unread
+    // MARK: Unread messages
 
     @Test(arguments: [(0, false), (1, true)])
-    func asksToMarkAsReadWhatIsUnread(unread: Int, asks: Bool) {
+    func offersToMarkUnreadMessagesAsRead(unread: Int, asks: Bool) {
         #expect((flow([.stored("m", at: 1)], unread: unread).messages.model?.markRead != nil) == asks)
     }
 
     @Test(arguments: [
         (Attention.normal, false, true), (.silent, false, false), (.normal, true, false), (.mention, false, true),
     ])
-    func asksToMarkAsReadWhatComes(attention: Attention, isOwn: Bool, asks: Bool) {
+    func offersToMarkNewMessagesAsRead(attention: Attention, isOwn: Bool, asks: Bool) {
         let flow = flow([])
         flow.send(
             .message(
@@ -445,13 +445,13 @@ import Testing
                         chat: "ada", message: "m", content: MessageContent(text: "hello", attention: attention),
                         isOwn: isOwn))))
         #expect((flow.messages.model?.markRead != nil) == asks)
-        // Nobody is notified of what they have before their eyes.
+        // A message in the open chat does not notify.
         #expect(flow.notification.model?.totalCount == 0)
         flow.forget()
     }
 
     @Test(arguments: [(0, false), (1, true)])
-    func whatWasReadElsewhereNeedNotBeMarked(after: Int, asks: Bool) {
+    func doesNotOfferToMarkMessagesReadElsewhere(after: Int, asks: Bool) {
         let flow = flow([.stored("m", at: 1)], unread: 2)
         flow.send(
             .message(.read(chat: "ada", message: "m")), known: ["m": KnownMessage(position: 1, unreadAfter: after)])
@@ -460,7 +460,7 @@ import Testing
     }
 
     @Test(arguments: [(Attention.normal, false, 1), (.silent, false, 0), (.normal, true, 0), (.mention, false, 1)])
-    func notifiesOfWhatComesElsewhere(attention: Attention, isOwn: Bool, total: Int) {
+    func notifiesOfMessagesInOtherChats(attention: Attention, isOwn: Bool, total: Int) {
         let flow = flow([])
         flow.send(
             .message(
@@ -474,7 +474,7 @@ import Testing
 
     // MARK: Sending
 
-    @Test func wipesTheInputForWhatIsSentAndNothingElse() {
+    @Test func clearsTheInputOnlyAfterSending() {
         let flow = flow([])
         flow.send(.message(.sending(chat: "ada", text: " ", message: nil)))
         #expect(flow.messages.model?.inputRevision == 0 && flow.messages.model?.errorRevision == 1)
@@ -486,7 +486,7 @@ import Testing
     }
 
     @Test(arguments: [(65_536, true), (65_537, false)])
-    func sendsTextsUpToALength(count: Int, isSent: Bool) {
+    func limitsTheLengthOfATextInBytes(count: Int, isSent: Bool) {
         let flow = flow([])
         flow.send(.message(.sending(chat: "ada", text: String(repeating: "a", count: count), message: nil)))
         #expect(flow.takeWorks().count == (isSent ? 1 : 0) && flow.takeSaves().isEmpty != isSent)

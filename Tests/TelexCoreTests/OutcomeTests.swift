@@ -3,8 +3,8 @@ import Testing
 @testable import TelexCore
 
 @Suite struct OutcomeTests {
-    /// What a line sets off for others is not what it made.
-    @Test func aConnectionDidNotMakeTheMessagesThatItLetsGo() {
+    /// Effects on other requests are not part of a request's outcome.
+    @Test func aReconnectDoesNotReportTheMessagesItResends() {
         let recorder = Recorder()
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.telex.bind(requests: recorder)
@@ -15,7 +15,7 @@ import Testing
         #expect(recorder.outcomes == [Outcome()])
     }
 
-    @Test func aSyncThatBringsWhatIsKnownIsDone() {
+    @Test func aSyncWithKnownMessagesIsDone() {
         let recorder = Recorder()
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.telex.bind(requests: recorder)
@@ -28,13 +28,32 @@ import Testing
         (Outcome(.sent), Outcome(.failed, reason: "No."), Outcome(.failed, reason: "No.")),
         (Outcome(.refused, reason: "No."), Outcome(.done, chat: "ada"), Outcome(.refused, reason: "No.", chat: "ada")),
     ])
-    func theWorstCounts(first: Outcome, second: Outcome, both: Outcome) {
+    func theWorseOutcomeWins(first: Outcome, second: Outcome, both: Outcome) {
         var outcome = first
         outcome.add(second)
         #expect(outcome == both)
     }
 
-    /// What names something that is not there makes nothing, and says so.
+    /// A request that needs records from the store fails when they cannot be loaded.
+    @Test(arguments: [
+        (
+            Event.contact(.deleting(person: "c")), Effect.Work.load(.allContacts),
+            Event.contact(.loadFailed(reason: "No."))
+        ),
+        (.reminder(.completing(reminder: "r")), .load(.reminders), .reminder(.loadFailed(reason: "No."))),
+        (.chat(.loading), .load(.chats), .chat(.loadFailed(reason: "No."))),
+    ])
+    func failsWhenLoadingFails(request: Event, work: Effect.Work, answer: Event) {
+        let recorder = Recorder()
+        let flow = Flow(isStarted: false, isStrict: false)
+        flow.telex.bind(requests: recorder)
+        flow.send(request, id: "a")
+        for order in flow.takeWorks() where order != work { flow.answer(order) }
+        flow.answer(work, answer)
+        #expect(recorder.outcomes == [Outcome(.failed, reason: "No.")])
+    }
+
+    /// An event whose subject does not exist does nothing, and says so.
     @Test(arguments: [
         (Event.message(.sending(chat: "nobody", text: "hi", message: "m")), Outcome.Kind.refused),
         (.message(.reading(chat: "nobody")), .ignored),
@@ -49,7 +68,7 @@ import Testing
         (.screen(.closing(.messages)), .ignored),
         (.presence(.typing(chat: "ada")), .ignored),
     ])
-    func whatIsNotThereMakesNothing(event: Event, kind: Outcome.Kind) {
+    func reportsEventsThatHaveNothingToDo(event: Event, kind: Outcome.Kind) {
         let recorder = Recorder()
         let flow = Flow(chats: [.ada])
         flow.telex.bind(requests: recorder)
@@ -58,8 +77,8 @@ import Testing
         #expect(recorder.outcomes.map { $0.reason == nil } == [false])
     }
 
-    /// Before the first connection nobody knows which chats the server has: the message waits for it.
-    @Test func aMessageToAChatThatMayBeThereWaits() {
+    /// Before the first connection nobody knows which chats the server has, so the message waits.
+    @Test func aMessageToAnUnknownChatWaitsForTheFirstConnection() {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         let m = Message.own("m", at: flow.order)
@@ -67,8 +86,8 @@ import Testing
         #expect(flow.settled.take() == ["a waiting"])
     }
 
-    /// Who has a message sent again hears what becomes of it.
-    @Test func aRetriedMessageIsToldToWhoeverRetriedIt() {
+    /// The outcome goes to the request that retried the message.
+    @Test func reportsARetriedMessageToTheRetryRequest() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         let m = Message.own("m", at: flow.order)
@@ -81,7 +100,7 @@ import Testing
         #expect(flow.settled.take() == ["b in the end sent"])
     }
 
-    /// The server's own news of a message that waits is told to whoever sent it.
+    /// The outcome is reported to the request that sent the message, however it becomes known.
     @Test(arguments: [
         (Event.message(.sent(chat: "ada", message: "m")), "a in the end sent"),
         (.message(.sendFailed(chat: "ada", message: "m", reason: "No.")), "a in the end failed"),
@@ -91,7 +110,7 @@ import Testing
             "a in the end sent"
         ),
     ])
-    func whatWaitedIsToldByWhomeverItIsKnown(event: Event, told: String) {
+    func reportsAWaitingMessageFromAnySource(event: Event, told: String) {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         let m = Message.own("m", at: flow.order)
@@ -101,8 +120,8 @@ import Testing
         #expect(flow.settled.take() == [told])
     }
 
-    /// What waits to be sent stands behind what comes, so nothing is missing between.
-    @Test func whatWaitsIsNoReasonForAHole() {
+    /// Waiting messages come after received ones, so nothing is missing in between.
+    @Test func waitingMessagesDoNotMakeAHole() {
         let recorder = Recorder()
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.telex.bind(requests: recorder)
@@ -111,16 +130,16 @@ import Testing
         #expect(recorder.holes == [])
     }
 
-    /// What had to wait for the contacts is answered as if it had not.
-    @Test func theFirstRequestAboutAContactIsToldThatThereIsNone() {
+    /// A request that waits for the contacts gets the same answer as one that does not.
+    @Test func aPostponedRequestReportsAMissingContact() {
         let flow = Flow(isStrict: false)
         flow.send(.contact(.deleting(person: "p")), id: "a")
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
         #expect(flow.settled.take() == ["a ignored"])
     }
 
-    /// What was refused while there was no such chat is not shown once there is.
-    @Test func aChatDoesNotShowThatItWasMissing() {
+    /// A refusal for a missing chat is not shown once the chat exists.
+    @Test func aNewChatDoesNotShowAnEarlierRefusal() {
         let flow = Flow(isStrict: false)
         flow.send(.message(.sending(chat: "ada", text: "hi", message: "m")), id: "a")
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
@@ -129,9 +148,9 @@ import Testing
         flow.forget()
     }
 
-    /// Where nothing is here before what is missing, nothing is missing between.
+    /// If nothing is stored before the gap, there is no hole.
     @Test(arguments: [(0, [ChatID]()), (3, ["ada"])])
-    func aHoleIsTold(total: Int, holes: [ChatID]) {
+    func reportsAHoleOnce(total: Int, holes: [ChatID]) {
         let recorder = Recorder()
         var ada = Chat.ada
         ada.total = total
@@ -141,7 +160,7 @@ import Testing
         #expect(recorder.holes == holes)
         flow.send(.history(.synced(chat: "ada", messages: [.new("a2")], before: nil)))
         #expect(recorder.holes == holes)
-        // What is still missing after a page was missing before.
+        // A gap that remains after a page was reported before.
         flow.open("ada", title: "ada")
         flow.send(.history(.loading(chat: "ada", .older)))
         flow.send(.history(.fetched(chat: "ada", before: "token", messages: [], next: "more")))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TelexCore
 
-/// The same refusal twice is two view models, so that both are shown.
+/// A repeated refusal changes the view model, so that it is shown again.
 @Suite struct RefusalTests {
     @Test(arguments: [
         (Event.chat(.creating(recipient: "")), Screen.chatForm, "chatForm"),

@@ -37,17 +37,17 @@ import Testing
         ("on tuesday at 8 x", "2026-01-06T08:00", "x"),
         ("tomorrow 9 lives", "2026-01-06T09:00", "9 lives"), ("TOMORROW Call", "2026-01-06T09:00", "Call"),
     ])
-    func understandsWhatPeopleType(text: String, due: String, name: String) throws {
+    func readsDueDates(text: String, due: String, name: String) throws {
         let understood = try #require(DueDateUseCase.read(text, now: Self.now, Self.rome))
         #expect(Self.text(understood.due) == due && understood.name == name && !understood.isSkipped)
     }
 
-    /// Nine, six and the end of the day, whichever is next.
+    /// The default time is the next of 09:00, 18:00 and 23:59.
     @Test(arguments: [
         (0, "09:00"), (8 * 60 + 59, "09:00"), (9 * 60, "18:00"), (17 * 60 + 59, "18:00"), (18 * 60, "23:59"),
         (23 * 60 + 58, "23:59"),
     ])
-    func todaysOwnDateIsDueLaterToday(minute: Int, time: String) throws {
+    func todaysDateIsDueLaterToday(minute: Int, time: String) throws {
         let now = Self.now.addingTimeInterval(Double(minute - 630) * 60)
         for text in ["today", "5 jan", "2026-01-05"] {
             let understood = try #require(DueDateUseCase.read(text, now: now, Self.rome))
@@ -60,12 +60,12 @@ import Testing
         "2026-02-30 x", "2026-13-01", "2026-1-1", "25:00", "9:60", "13pm", "0am", "at", "may I", "30 feb x", "mo x",
         ":", "9:",
     ])
-    func doesNotGuess(text: String) {
+    func refusesTextWithoutADate(text: String) {
         #expect(DueDateUseCase.read(text, now: Self.now, Self.rome) == nil)
     }
 
-    @Test func weeksBeginWhereTheLocaleHasThem() throws {
-        // Sunday, 4 January 2026, in New York: the first day of a week there, the last in Rome.
+    @Test func weeksBeginOnTheFirstDayOfTheLocale() throws {
+        // Sunday, 4 January 2026: the first day of the week in New York, the last in Rome.
         let sunday = Date(timeIntervalSince1970: 1_767_542_400)
         let there = try #require(DueDateUseCase.read("next week", now: sunday, Self.newYork))
         #expect(Self.text(there.due, Self.newYork) == "2026-01-11T09:00")
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// On 29 March 2026 Rome's clocks go from 2:00 to 3:00; on 25 October from 3:00 back to 2:00.
-    @Test func mindsTheClockThatIsPutForwardAndBack() throws {
+    @Test func handlesDaylightSavingTime() throws {
         let march = Date(timeIntervalSince1970: 1_774_692_000)  // 28 March, 11:00 in Rome
         let skipped = try #require(DueDateUseCase.read("tomorrow 2:30 x", now: march, Self.rome))
         #expect(Self.text(skipped.due) == "2026-03-29T03:30" && skipped.isSkipped)
@@ -102,8 +102,8 @@ import Testing
         #expect(UpcomingUseCase.section(of: due, now: Self.now, Self.rome) == section)
     }
 
-    /// On the last day of a week tomorrow lies in the next.
-    @Test func hasNoLaterThisWeekOnItsLastDay() {
+    /// On the last day of the week, tomorrow is in the next week.
+    @Test func hasNoLaterThisWeekOnTheLastDayOfTheWeek() {
         let sunday = Self.now.addingTimeInterval(6 * 86_400)
         let sections = (0..<9).map {
             UpcomingUseCase.section(of: sunday.addingTimeInterval(Double($0) * 86_400 + 1), now: sunday, Self.rome)
@@ -111,7 +111,7 @@ import Testing
         #expect(sections == [.today, .tomorrow] + Array(repeating: .nextWeek, count: 6) + [nil])
     }
 
-    @Test func ordersByDueDateAndLeavesOutWhatIsDone() {
+    @Test func sortsByDueDateAndOmitsCompletedReminders() {
         func reminder(_ id: ReminderID, _ seconds: TimeInterval, isDone: Bool = false) -> Reminder {
             Reminder(id: id, name: "\(id)", due: Self.now.addingTimeInterval(seconds), isDone: isDone)
         }

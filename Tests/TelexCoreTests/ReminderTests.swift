@@ -3,7 +3,7 @@ import Testing
 
 @testable import TelexCore
 
-/// The flow's clock stands at Monday, 5 January 2026, 09:00 UTC.
+/// The flow's clock starts on Monday, 5 January 2026, at 09:00 UTC.
 @Suite struct ReminderTests {
     private func flow(_ reminders: [Reminder] = [], _ location: SourceLocation = #_sourceLocation) -> Flow {
         let flow = Flow(chats: [.ada], location)
@@ -15,7 +15,7 @@ import Testing
 
     private func due(_ hours: Double) -> Date { .start + hours * 3600 }
 
-    @Test func isLoadedAtTheStart() {
+    @Test func loadsAtStartup() {
         let flow = Flow(isStarted: false)
         flow.send(.chat(.loading))
         flow.send(.screen(.opening(.upcoming)))
@@ -25,11 +25,11 @@ import Testing
         flow.expect(
             changes: """
                 upcoming: shouldShowBusy = false, shouldShowEmpty = true, \
-                noticeText = Nothing is due up to the end of next week.
+                noticeText = Nothing is due by the end of next week.
                 """)
     }
 
-    @Test func showsHowADateIsUnderstoodBeforeItIsSaved() throws {
+    @Test func showsHowADateIsUnderstoodBeforeSaving() throws {
         let flow = flow()
         flow.send(try #require(flow.upcoming.model?.add).event)
         flow.expect(
@@ -45,7 +45,7 @@ import Testing
                 """)
     }
 
-    @Test func isSavedAndShown() throws {
+    @Test func savesAndShowsAReminder() throws {
         let flow = flow()
         flow.send(try #require(flow.upcoming.model?.add).event)
         flow.forget()
@@ -68,21 +68,21 @@ import Testing
     private static let longName = String(repeating: "x", count: 501)
 
     @Test(arguments: [
-        ("", "soon", "\"soon\" does not begin with a date. These are understood: \(DueDateUseCase.forms)", nil),
+        ("", "soon", "\"soon\" does not start with a date. Examples: \(DueDateUseCase.forms)", nil),
         (
-            "", "tomorrow", "A reminder needs a name: say what is to be done",
+            "", "tomorrow", "A reminder needs a text after the date",
             "due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00"
         ),
         (
-            "x", "2020-01-01", "That time has passed already",
+            "x", "2020-01-01", "That time is in the past",
             "due = 2020-01-01T09:00:00Z, understoodText = Wednesday, 1 January 2020, 09:00: x"
         ),
         (
-            longName, "tomorrow", "A name may have at most 500 characters",
+            longName, "tomorrow", "A name can have at most 500 characters",
             "due = 2026-01-06T09:00:00Z, understoodText = Tuesday, 6 January 2026, 09:00: \(PreviewText.line(of: longName))"
         ),
     ])
-    func keepsWhatWasTypedThroughAnError(name: String, due: String, error: String, understood: String?) {
+    func keepsTypedTextAfterAnError(name: String, due: String, error: String, understood: String?) {
         let flow = flow()
         flow.send(.reminder(.adding(name: name, due: due, chat: "ada")))
         let typed = [
@@ -98,14 +98,14 @@ import Testing
                 """)
     }
 
-    @Test func forgetsTheFormWhenItIsLeft() throws {
+    @Test func clearsTheFormWhenClosed() throws {
         let flow = flow()
         flow.send(.reminder(.adding(name: "", due: "soon", chat: nil)))
         flow.forget()
         flow.send(try #require(flow.reminderForm.model?.close).event)
         flow.expect(
             changes: """
-                upcoming opens: shouldShowEmpty = true, noticeText = Nothing is due up to the end of next week., \
+                upcoming opens: shouldShowEmpty = true, noticeText = Nothing is due by the end of next week., \
                 add = screen.opening.reminderForm(nil), exportReminders = screen.opening.reminderExport, \
                 close = screen.closing.upcoming
                 reminderForm closes
@@ -119,7 +119,7 @@ import Testing
                 """)
     }
 
-    @Test func tellsOnceOfWhatFallsDue() {
+    @Test func notifiesOnceWhenDue() {
         let flow = flow([Reminder(id: "r", name: "tea", due: due(1), chat: "ada")])
         flow.now = due(1)
         flow.answer(.wake(at: due(1), .reminder(.cameDue)), .reminder(.cameDue))
@@ -140,7 +140,7 @@ import Testing
         flow.expect()
     }
 
-    @Test func tellsAtTheStartOfWhatFellDueMeanwhile() {
+    @Test func notifiesAtStartupOfRemindersDueMeanwhile() {
         let flow = flow()
         flow.send(.reminder(.loaded(reminders: [Reminder(id: "r", name: "tea", due: due(-5))])))
         flow.expect(
@@ -155,7 +155,7 @@ import Testing
                 """)
     }
 
-    @Test func aNotificationOpensTheChatThatItsReminderBelongsTo() throws {
+    @Test func aNotificationOpensTheChatOfItsReminder() throws {
         let flow = flow([Reminder(id: "r", name: "tea", due: due(0), chat: "ada")])
         flow.send(try #require(flow.notification.model?.notifications.first?.open).event)
         flow.expect(
@@ -170,13 +170,13 @@ import Testing
                 """)
     }
 
-    @Test func isDoneAndUndone() throws {
+    @Test func completesAndReopensAReminder() throws {
         let flow = flow([Reminder(id: "r", name: "tea", due: due(-5), isTold: true)])
         flow.send(try #require(flow.upcoming.model?.rows[0].complete).event)
         flow.expect(
             saves: [.reminder(Reminder(id: "r", name: "tea", due: due(-5), isDone: true, isTold: true))],
             changes: """
-                upcoming: shouldShowEmpty = true, noticeText = Nothing is due up to the end of next week., totalCount = 0, \
+                upcoming: shouldShowEmpty = true, noticeText = Nothing is due by the end of next week., totalCount = 0, \
                 undo = reminder.reopening(r)
                 upcoming[Overdue] goes
                 upcoming[Overdue][r] goes
@@ -206,7 +206,7 @@ import Testing
                 """)
     }
 
-    @Test func belongsToTheChatThatItWasMadeIn() throws {
+    @Test func belongsToTheChatInWhichItWasCreated() throws {
         let flow = flow()
         flow.open("ada", title: "Ada")
         flow.send(try #require(flow.messages.model?.addReminder).event)
@@ -232,7 +232,7 @@ import Testing
                 """)
     }
 
-    @Test func namesAndOpensItsChat() throws {
+    @Test func showsAndOpensItsChat() throws {
         let flow = flow([Reminder(id: "r", name: "tea", due: due(24), chat: "ada")])
         flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada Lovelace")])))
         flow.expect(
@@ -252,7 +252,7 @@ import Testing
                 """)
     }
 
-    @Test func showsAPage() throws {
+    @Test func showsMoreRowsOnRequest() throws {
         let flow = flow((1...3).map { Reminder(id: "r\($0)", name: "tea", due: due(1)) })
         flow.send(.reminder(.listing(rows: 2)))
         flow.expect(
@@ -268,7 +268,7 @@ import Testing
                 """)
     }
 
-    @Test func givesAllAsTasks() throws {
+    @Test func exportsAllRemindersAsTasks() throws {
         let flow = flow([
             Reminder(id: "r;1", name: "tea, \"two\"\nlines; " + String(repeating: "x", count: 80), due: due(1)),
             Reminder(id: "s", name: "done", due: due(2), isDone: true),

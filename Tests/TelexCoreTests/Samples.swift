@@ -3,9 +3,9 @@ import Foundation
 @testable import TelexCore
 
 extension Date {
-    /// When a flow's clock begins, and when its messages are sent: Monday, 5 January 2026, 09:00 UTC.
+    /// The start of a flow's clock and the date of its messages: Monday, 5 January 2026, 09:00 UTC.
     static let start = Date(timeIntervalSince1970: 1_767_603_600)
-    /// When the day after that begins.
+    /// The start of the next day.
     static let midnight = start + 15 * 3600
 }
 
@@ -20,7 +20,7 @@ extension Message {
             content: .by(isOwn ? nil : chat, senderName, kind, text, attention), date: date, delivery: delivery)
     }
 
-    /// One of ours.
+    /// A message of ours.
     static func own(
         _ id: MessageID, in chat: ChatID = "ada", at position: Int64, text: String = "hi", date: Date = .start,
         _ delivery: Delivery = .sending
@@ -33,7 +33,7 @@ extension Message {
 }
 
 extension MessageContent {
-    /// What somebody says who has a name and no id, or the id of the chat.
+    /// Content from a sender with a name and no id, or with the id of the chat.
     fileprivate static func by(
         _ chat: ChatID?, _ senderName: String?, _ kind: MessageKind, _ text: String, _ attention: Attention
     ) -> MessageContent {
@@ -56,7 +56,7 @@ extension IncomingMessage {
 }
 
 extension [MessageID: KnownMessage] {
-    /// A message that is stored, and how many of the other's stand after it.
+    /// A stored message, and how many received messages follow it.
     static func known(
         _ id: MessageID, at position: Int64, unreadAfter: Int = 0, isOwn: Bool = false,
         _ content: MessageContent = MessageContent(text: "hello", sender: "ada")
@@ -66,12 +66,12 @@ extension [MessageID: KnownMessage] {
 }
 
 extension Chat {
-    /// A chat in which nothing has been said.
+    /// A chat without messages.
     static let ada = Chat(id: "ada", title: "ada")
 
     /// A chat as it is saved.
     ///
-    /// - Parameter received: the last message from the other; if none is given, `last` if it is theirs.
+    /// - Parameter received: the last received message; by default `last`, unless it is ours.
     static func ending(
         with last: Message, received: Message? = nil, title: String? = nil, total: Int = 1, unread: Int = 0,
         readUpTo: Int64 = 0, _ change: (inout Chat) -> Void = { _ in }

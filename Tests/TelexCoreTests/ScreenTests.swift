@@ -4,7 +4,7 @@ import Testing
 @testable import TelexCore
 
 @Suite struct ScreenTests {
-    /// Which view is to be seen beside the list of chats, which lies below all.
+    /// The views shown in addition to the chat list, which is below all others.
     private func shown(_ flow: Flow) -> String {
         var shown: [String] = []
         if let chat = flow.messages.model?.chat { shown.append("messages \(chat)") }
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func liesOnWhatWasShownBefore() {
+    @Test func coversThePreviousScreen() {
         #expect(
             shown(after: [
                 ("+", .contactList), ("+", .contactForm("c")), ("+", .messages("ada")), ("-", .messages("")),
@@ -36,7 +36,7 @@ import Testing
             ]) == ["contactList", "contactForm c", "messages ada", "contactForm c", "contactList", "", ""])
     }
 
-    @Test func takesWhatLiesOnItAlong() {
+    @Test func closesAllScreensAboveIt() {
         #expect(
             shown(after: [
                 ("+", .contactList), ("+", .messages("ada")), ("+", .reminderForm("ada")), ("-", .contactList),
@@ -48,7 +48,7 @@ import Testing
             ]) == ["contactList", "messages ada", "upcoming", "messages bo", "contactList", "contactList"])
     }
 
-    @Test func theListOfChatsLiesBelowAll() {
+    @Test func theChatListIsBelowAllScreens() {
         #expect(
             shown(after: [
                 ("+", .upcoming), ("+", .reminderExport), ("-", .chatList), ("+", .chatList), ("-", .chatList),
@@ -56,7 +56,7 @@ import Testing
             ]) == ["upcoming", "reminderExport", "reminderExport", "", "", "contactExport"])
     }
 
-    @Test func whatIsOnTopIsNotOpenedAgain() {
+    @Test func doesNotReopenTheTopScreen() {
         let flow = Flow(isStrict: false)
         flow.open("ada", title: "Ada")
         flow.send(.screen(.opening(.messages("ada"))))
@@ -69,14 +69,14 @@ import Testing
         #expect(flow.takeSaves() == [])
     }
 
-    @Test func aFormThatIsLeftIsEmptyNextTime() {
+    @Test func clearsAFormWhenClosed() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.screen(.opening(.contactList)))
         flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
         flow.send(.contact(.adding(first: "A", last: "")))
         flow.send(.reminder(.adding(name: "n", due: "never", chat: "ada")))
         flow.send(.chat(.creating(recipient: "")))
-        // What lies below is still there.
+        // The screens below are still open.
         flow.send(.screen(.closing(.chatForm)))
         #expect(flow.reminderForm.model?.dueText == "never" && flow.reminderForm.model?.chat == "ada")
         flow.send(.screen(.closing(.reminderForm)))
@@ -92,7 +92,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func aChatThatIsCoveredIsClosed() {
+    @Test func closesACoveredChat() {
         let flow = Flow(isStrict: false)
         flow.open("ada", title: "Ada")
         flow.send(.screen(.opening(.upcoming)))
@@ -104,7 +104,7 @@ import Testing
 
     // MARK: The connection
 
-    @Test func tellsProgressOnlyWhileItConnects() {
+    @Test func showsProgressOnlyWhileConnecting() {
         let flow = Flow(isStrict: false)
         flow.send(.connection(.progressed(done: 1, total: 1)))
         #expect(flow.connection.model?.progressText == nil && flow.connection.model?.retry == nil)
@@ -120,8 +120,8 @@ import Testing
         flow.forget()
     }
 
-    /// Since when there is no connection is told from the first time that it was lost.
-    @Test func isOfflineSinceItWasLost() {
+    /// `since` is the first time that the connection was lost.
+    @Test func showsSinceWhenItIsOffline() {
         let flow = Flow(isStrict: false)
         func since(_ event: ConnectionEvent, after minutes: Double) -> String? {
             flow.now += minutes * 60
@@ -137,7 +137,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func knowsTheSocketThatIsOpen() {
+    @Test func tracksTheOpenSocket() {
         let flow = Flow(isStrict: false)
         flow.send(.connection(.socketOpened(chat: "ada")))
         #expect(flow.connection.model?.liveChat == "ada")
@@ -149,7 +149,7 @@ import Testing
 
     // MARK: Notifications
 
-    @Test func aNotificationFollowsItsMessage() {
+    @Test func updatesANotificationWithItsMessage() {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1", "one", title: "Ada")
         flow.receive("bo", "b1", "two")
@@ -161,7 +161,7 @@ import Testing
         let known: (MessageID) -> [MessageID: KnownMessage] = {
             [$0: KnownMessage(position: 0, isOwn: true, content: MessageContent(sender: "ada"))]
         }
-        // Only that of the message that it shows.
+        // Only an edit of the message shown changes the notification.
         flow.send(
             .revision(.edited(chat: "ada", message: "a1", text: "x", kind: nil, isEdited: true)), known: known("a1"))
         #expect(texts() == ["Ada ada: three 2", "bo two 1"])
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test(arguments: [(50, nil), (51, 100)])
-    func showsAWindowOfNotifications(count: Int, next: Int?) {
+    func showsOnePageOfNotifications(count: Int, next: Int?) {
         let flow = Flow(isStrict: false)
         for number in 0..<count { flow.receive("chat\(number)", "m") }
         #expect(flow.notification.model?.notifications.count == 50 && flow.notification.model?.totalCount == count)

@@ -2,15 +2,15 @@ import Foundation
 
 @testable import TelexCore
 
-/// A view written down as text, so that a test can state all that changed in it.
+/// A view as text, so that a test can state everything that changed in it.
 ///
-/// Each view, and each of its rows, is a place with members: `messages`, `messages[a1]`. An action reads as the event that
-/// it sends, with `<text>` for a blank.
+/// Each view, and each of its rows, is a place with members: `messages`, `messages[a1]`. An action is written as the
+/// event that it sends, with `<text>` for a blank.
 struct Snapshot {
     private struct Place {
         let path: String
         var members: [Member] = []
-        /// The paths of the rows that it holds, in their order.
+        /// The paths of its rows, in order.
         var rows: [String] = []
 
         func changes(from old: Self) -> String? {
@@ -32,7 +32,7 @@ struct Snapshot {
     private struct Member: Hashable {
         let name: String
         let text: String
-        /// Whether it says nothing: `nil`, `false`, 0 or an empty text.
+        /// Whether the value is empty: `nil`, `false`, 0 or an empty text.
         let isEmpty: Bool
     }
 
@@ -56,7 +56,7 @@ struct Snapshot {
         places[index] = place
     }
 
-    /// Adds a row, or a section of rows, which is named by its first member.
+    /// Adds a row, or a section of rows, which is identified by its first member.
     private mutating func addRow(_ value: Any, of path: String) -> String {
         let mirror = Mirror(reflecting: value)
         let row = mirror.displayStyle == .class ? mirror.children.first!.value : value
@@ -67,7 +67,7 @@ struct Snapshot {
 
     // MARK: Changes
 
-    /// What changed from one state of a view to another, a line for each place; `nil` is a closed view.
+    /// The changes between two states of a view, one line for each place; `nil` is a closed view.
     static func changes(from old: Snapshot?, to new: Snapshot?) -> [String] {
         guard let new else { return old.map { ["\($0.places[0].path) closes"] } ?? [] }
         let before = Dictionary((old?.places ?? []).map { ($0.path, $0) }) { first, _ in first }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import TelexCore
 
-/// What a test can rely on: nothing that happens goes unnoticed, and every change is put into words.
+/// What tests rely on: no output goes unnoticed, and every change is described.
 @Suite struct SnapshotTests {
-    // MARK: What a flow insists on
+    // MARK: Strictness of a flow
 
-    @Test func failsWhenNobodyLookedAtWhatCame() {
+    @Test func failsIfOutputWasNotChecked() {
         withKnownIssue {
             let flow = Flow()
             flow.receive("ada", "a1")
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func failsWhenItLooksAwayAtTheEnd() {
+    @Test func failsIfATestEndsWithForget() {
         withKnownIssue {
             let flow = Flow()
             flow.receive("ada", "a1")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func failsWhenAnEffectIsAnsweredThatIsNotUnderWay() {
+    @Test func failsIfTheAnsweredEffectIsNotRunning() {
         let flow = Flow()
         flow.send(.presence(.typing(chat: "ada")))
         withKnownIssue {
@@ -36,7 +36,7 @@ import Testing
         flow.expect()
     }
 
-    // MARK: Changes in words
+    // MARK: Descriptions of changes
 
     private func export(_ total: Int, _ vcard: String) -> Snapshot {
         let close = Action(.screen(.closing(.contactExport)))
@@ -50,7 +50,7 @@ import Testing
             RecipientsViewModel(query: "q", shouldShowBusy: false, shouldShowEmpty: false, candidates: rows))
     }
 
-    @Test func aViewOpensChangesAndCloses() {
+    @Test func describesViewsThatOpenChangeAndClose() {
         let (empty, full) = (export(0, ""), export(1, " a\r\nb\n"))
         #expect(
             Snapshot.changes(from: nil, to: empty) == [
@@ -68,7 +68,7 @@ import Testing
         #expect(Snapshot.changes(from: full, to: nil) == ["contactExport closes"])
     }
 
-    @Test func rowsComeGoAndMove() {
+    @Test func describesRowsThatComeGoAndMove() {
         let view = "recipients"
         #expect(
             Snapshot.changes(from: rows("a"), to: rows("b", "a", "c")) == [

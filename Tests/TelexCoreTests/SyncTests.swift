@@ -3,7 +3,7 @@ import Testing
 
 @testable import TelexCore
 
-/// What waits to go out, what the server has, and what becomes of messages that are there.
+/// The outbox, syncing with the server, and edits and deletions.
 @Suite struct SyncTests {
     private func message(_ id: MessageID, in chat: ChatID = "ada") -> IncomingMessage {
         IncomingMessage(chat: chat, message: id, content: .text("hello"))
@@ -21,10 +21,10 @@ import Testing
         return places
     }
 
-    // MARK: What the server has
+    // MARK: Syncing
 
     @Test(arguments: [nil, "token"])
-    func whatWaitsStandsBehindWhatComes(token: String?) {
+    func keepsWaitingMessagesAfterReceivedOnes(token: String?) {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
         for id in ["w1", "w2"] as [MessageID] {
@@ -44,20 +44,20 @@ import Testing
         #expect((flow.messages.model?.older != nil) == (token != nil) && flow.messages.model?.gapText == nil)
     }
 
-    @Test func whatFollowsOnSomethingThatIsHereLeavesNothingOut() {
+    @Test func createsNoGapAfterAKnownMessage() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(
             .history(.synced(chat: "ada", messages: [message("here"), message("new")], before: "token")),
             known: ["here": KnownMessage(position: 1)])
         let saves = flow.takeSaves()
         #expect(Array(places(saves).keys) == ["new"] && !saves.contains { if case .gap = $0 { true } else { false } })
-        // Of another chat nothing is taken.
+        // Messages of another chat are skipped.
         flow.send(.history(.synced(chat: "ada", messages: [message("x", in: "bo")], before: nil)))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
     @Test(arguments: [false, true])
-    func notifiesOfWhatIsSyncedOnlyOnceItWasConnected(isConnected: Bool) {
+    func notifiesOfSyncedMessagesOnlyAfterTheFirstConnection(isConnected: Bool) {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.chat(.loading))
         flow.answer(.load(.chats), .chat(.loaded(chats: [])))
@@ -67,7 +67,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func aMessageOfOursThatComesBackHasBeenSent() {
+    @Test func treatsOurEchoedMessageAsSent() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
@@ -82,8 +82,8 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    /// What its mark says of a message that has no place yet would hold for all others.
-    @Test func aMarkOnAMessageThatWaitsMarksNothing() {
+    /// A mark on a message without a position would apply to all others.
+    @Test func ignoresMarksOnWaitingMessages() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
         flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
@@ -96,16 +96,16 @@ import Testing
             flow.send(.message(event), known: known)
         }
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
-        // A gap that a message of ours precedes is a gap.
+        // A gap that starts at our own message is still a gap.
         var back = message("m")
         back.isOwn = true
         flow.send(.history(.synced(chat: "ada", messages: [back], before: "token")), known: known)
         #expect(flow.takeSaves().contains { if case .gap = $0 { true } else { false } })
     }
 
-    // MARK: What waits
+    // MARK: The outbox
 
-    @Test func countsWhatWillGoOutByItself() {
+    @Test func countsMessagesStillToBeSent() {
         let flow = Flow(chats: [.ada], isStrict: false)
         func queued() -> Int? { flow.connection.model?.queuedCount }
         for id in ["a", "b", "c"] as [MessageID] {
@@ -119,7 +119,7 @@ import Testing
         flow.send(.message(.sent(chat: "ada", message: "c")))
         #expect(queued() == 1)
         flow.forget()
-        // What is sent while something waits, waits behind it.
+        // A message sent while others wait also waits, after them.
         flow.send(.message(.sending(chat: "ada", text: "hello", message: "d")))
         #expect(queued() == 2 && flow.takeWorks() == [] && flow.takeSaves().count == 2)
         flow.send(.outbox(.retrying(chat: "ada", message: "a")))
@@ -134,7 +134,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func aMessageThatIsOnItsWayIsNotSentTwice() {
+    @Test func doesNotSendAPendingMessageTwice() {
         let flow = Flow(chats: [.ada, Chat(id: "bo", title: "Bo")], isStrict: false)
         flow.send(.message(.sending(chat: "ada", text: "hello", message: "m")))
         flow.forget()
@@ -147,7 +147,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func takesWhatWasLeftOnce() {
+    @Test func restoresTheOutboxOnce() {
         let flow = Flow(chats: [.ada], isStrict: false)
         let left = ["a", "b"].map {
             Message.stored(MessageID($0), at: 1, isOwn: true, delivery: $0 == "a" ? .sending : .failed(reason: "no"))
@@ -156,7 +156,7 @@ import Testing
         #expect(flow.connection.model?.queuedCount == 1 && flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    // MARK: What changes
+    // MARK: Edits, deletions and pages
 
     private func changed() -> Flow {
         let flow = Flow(chats: [.ada], isStrict: false)
@@ -167,13 +167,13 @@ import Testing
         return flow
     }
 
-    /// What comes a second time takes no later refusal away.
+    /// A repeated edit does not clear a later refusal.
     @Test(
         arguments: [
             ("hello", nil, false, true), ("hello", .text, false, true), ("other", nil, false, false),
             ("hello", nil, true, false), ("hello", .notice, false, false), ("hello", .deleted, false, true),
         ] as [(String, MessageKind?, Bool, Bool)])
-    func anEditIsShownOnce(text: String, kind: MessageKind?, isEdited: Bool, keepsRefusal: Bool) throws {
+    func appliesAnEditOnce(text: String, kind: MessageKind?, isEdited: Bool, keepsRefusal: Bool) throws {
         let flow = changed()
         flow.send(
             .revision(.edited(chat: "ada", message: "a", text: text, kind: kind, isEdited: isEdited)),
@@ -187,7 +187,7 @@ import Testing
         #expect(flow.messages.model?.messages.last?.text == "hello" && flow.takeWorks() == [])
     }
 
-    @Test func aDeletionTakesTheRefusalAway() {
+    @Test func aDeletionClearsTheRefusal() {
         let flow = changed()
         flow.send(.revision(.deleted(chat: "ada", message: "a")), known: .known("a", at: 1))
         #expect(flow.messages.model?.messages.map(\.kind) == [.deleted, .text])
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test(arguments: [KnownMessage?.none, KnownMessage(position: 1, content: MessageContent(kind: .deleted))])
-    func whatIsNotThereDoesNotChange(known: KnownMessage?) {
+    func ignoresEditsOfMissingMessages(known: KnownMessage?) {
         let flow = changed()
         let all: [MessageID: KnownMessage] = known.map { ["a": $0] } ?? [:]
         flow.send(.revision(.edited(chat: "ada", message: "a", text: "x", kind: nil, isEdited: true)), known: all)
@@ -211,7 +211,7 @@ import Testing
             (KnownMessage(position: 1, isOwn: true), true), (KnownMessage(position: 1), false),
             (KnownMessage(position: 1, isOwn: true, content: MessageContent(kind: .deleted)), false), (nil, false),
         ] as [(KnownMessage?, Bool)])
-    func onlyAMessageOfOursThatIsThereCanBeChanged(known: KnownMessage?, canBe: Bool) {
+    func onlyOurExistingMessagesCanBeChanged(known: KnownMessage?, canBe: Bool) {
         let all: [MessageID: KnownMessage] = known.map { ["a": $0] } ?? [:]
         for (event, request) in [
             (RevisionEvent.editing(chat: "ada", message: "a", text: "x"), BackendRequest.edit("ada", "a", text: "x")),
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func onlyTheChatThatIsOpenIsClosed() {
+    @Test func closesOnlyTheOpenChat() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada")
         flow.send(.history(.closing(chat: "bo")))
@@ -234,7 +234,7 @@ import Testing
         #expect(flow.takeWorks() == [.cancel] && flow.messages.model == nil && flow.takeSaves() == [])
     }
 
-    @Test func onlyTheChatThatIsGoneIsClosed() {
+    @Test func closesOnlyTheRemovedChat() {
         let flow = Flow(chats: [.ada], isStrict: false)
         for chat in ["ada", "bo"] as [ChatID] {
             flow.send(.invitation(.received(chat: chat, title: chat.text, inviter: "Cy")))
@@ -247,7 +247,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func whatIsLoadedFromBeforeAGapStandsBeforeTheFirst() {
+    @Test func loadsFetchedMessagesBeforeTheFirstOne() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.screen(.opening(.messages("ada"))))
         let page = HistoryPage(
@@ -263,7 +263,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func whatIsMissingIsAskedForBeforeWhatIsHere() {
+    @Test func fetchesMissingMessagesBeforeStoredOnes() {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.open("ada", title: "Ada", messages: [.stored("a", at: -5)], total: 9)
         flow.send(.history(.synced(chat: "ada", messages: [message("b")], before: "token")))
@@ -273,7 +273,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 0, "sent"), (7, 0, "delivered"), (7, 7, "read")])
-    func aPageBringsTheMarksOfItsChat(delivered: Int64, read: Int64, mark: String) {
+    func aPageSetsTheMarksOfItsChat(delivered: Int64, read: Int64, mark: String) {
         let flow = Flow(chats: [.ada], isStrict: false)
         flow.send(.screen(.opening(.messages("ada"))))
         let page = HistoryPage(
@@ -284,7 +284,7 @@ import Testing
         flow.forget()
     }
 
-    // MARK: What a stamp needs
+    // MARK: Requirements of stamps
 
     @Test(
         arguments: [
@@ -326,7 +326,7 @@ import Testing
             (.outbox(.loaded(messages: [.stored("m", at: 7), .stored("n", at: 4)])), StampRequirements(lastPlace: 7)),
             (.clock(.began), .none), (.chat(.loading), .none),
         ] as [(Event, StampRequirements)])
-    func eventsSayWhatTheirStampNeeds(event: Event, needs: StampRequirements) {
+    func listsTheRequirementsOfEachEvent(event: Event, needs: StampRequirements) {
         #expect(event.requirements == needs)
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TelexCore
 
-/// What counts as unread: here, on the server, and once it was read, deleted or loaded.
+/// What counts as unread: here, on the server, and after reading, deleting or loading.
 @Suite struct UnreadTests {
-    /// What a chat's counts are, as they were last saved.
+    /// The counts of a chat, as last saved.
     private struct Counts: Hashable {
         var unread = 0
         var mentions = 0
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// The chat as it was last saved; what else was saved or begun is forgotten.
+    /// The chat as last saved; discards all other output.
     private func saved(_ flow: Flow) -> Chat? {
         defer { flow.forget() }
         return flow.saves.reversed().lazy.compactMap { if case .chat(let chat) = $0 { chat } else { nil } }.first
@@ -40,7 +40,7 @@ import Testing
         (Attention.normal, MessageKind.text, 1, 0), (.normal, .notice, 1, 0), (.mention, .text, 1, 1),
         (.silent, .text, 0, 0), (.mention, .deleted, 0, 0), (.normal, .deleted, 0, 0),
     ])
-    func countsByWhatAMessageIs(attention: Attention, kind: MessageKind, unread: Int, mentions: Int) throws {
+    func countsByKindAndAttention(attention: Attention, kind: MessageKind, unread: Int, mentions: Int) throws {
         let flow = Flow(isStrict: false)
         flow.send(.message(.received(message("a1", attention, kind))))
         let chat = try #require(saved(flow))
@@ -48,16 +48,16 @@ import Testing
         #expect(flow.badge.model == BadgeViewModel(unreadCount: unread, mentionCount: mentions, mutedCount: nil))
     }
 
-    @Test func countsNoMessageOfOurs() throws {
+    @Test func doesNotCountOurMessages() throws {
         let flow = Flow(isStrict: false)
         flow.send(.message(.received(message("a1", isOwn: true))))
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(0, 0) && chat.total == 1 && chat.received == nil && chat.receivedUpTo == 0)
     }
 
-    // MARK: What is not here
+    // MARK: Messages that are not loaded
 
-    /// A chat of which one message is here, behind a gap, and of which the server counts more.
+    /// A chat with one message after a gap, for which the server counts more.
     private func gapped(_ counted: UnreadCount, isOwn: Bool = false) throws -> (flow: Flow, chat: Chat) {
         let flow = Flow(isStrict: false)
         flow.send(.history(.synced(chat: "ada", messages: [message("a9", isOwn: isOwn)], before: "token")))
@@ -68,24 +68,24 @@ import Testing
     @Test(
         arguments: [
             (UnreadCount(messages: 4, mentions: 2), (1, 0, 3, 2), 0), (UnreadCount(messages: 2), (1, 0, 1, 0), 0),
-            // Just what is here: what stands before it was read before this device came to know of it.
+            // Only the stored message is unread, so everything before it was read on another device.
             (UnreadCount(messages: 1), (1, 0, 0, 0), -1), (UnreadCount(messages: 1, mentions: 1), (1, 0, 0, 1), -1),
-            // Nothing: what is here, too.
+            // Nothing is unread, so the stored message was read too.
             (UnreadCount(), (0, 0, 0, 0), 1),
         ] as [(UnreadCount, (Int, Int, Int, Int), Int)])
-    func takesWhatTheServerCountsMoreForWhatIsNotHere(
+    func attributesTheExcessServerCountToMissingMessages(
         counted: UnreadCount, counts: (Int, Int, Int, Int), read: Int
     ) throws {
         let (flow, chat) = try gapped(counted)
         #expect(Counts(chat) == Counts(counts.0, counts.1, counts.2, counts.3))
         let readUpTo = [0: 0, -1: chat.gap - 1, 1: chat.receivedUpTo][read]
         #expect(chat.readUpTo == readUpTo && chat.gap > 0 && chat.receivedUpTo >= chat.gap)
-        // The same once more changes nothing.
+        // Repeating the count changes nothing.
         flow.send(.activity(.counted(chat: "ada", unread: counted)))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func takesTheMentionsThatAreHereForCounted() throws {
+    @Test func subtractsStoredMentionsFromTheServerCount() throws {
         let flow = Flow(isStrict: false)
         flow.send(.message(.received(message("a1", .mention))))
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
@@ -93,7 +93,7 @@ import Testing
         #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2, mutedCount: nil))
     }
 
-    @Test func aServerThatCountsNothingHasReadUpToTheGapWhereNothingWasReceived() throws {
+    @Test func aZeroServerCountReadsUpToTheGapIfNothingWasReceived() throws {
         let (_, chat) = try gapped(UnreadCount(), isOwn: true)
         #expect(chat.readUpTo == chat.gap - 1 && chat.receivedUpTo == 0)
     }
@@ -105,7 +105,7 @@ import Testing
             ([(.mention, .deleted, false)], (1, 0, 2, 1), (3, 1)), ([(.normal, .text, true)], (1, 0, 2, 1), (3, 1)),
             (Array(repeating: (.mention, .text, false), count: 3), (4, 3, 0, 0), (4, 3)),
         ] as [([(Attention, MessageKind, Bool)], (Int, Int, Int, Int), (Int, Int))])
-    func countsNothingTwiceThatIsLoaded(
+    func doesNotCountLoadedMessagesTwice(
         older: [(Attention, MessageKind, Bool)], counts: (Int, Int, Int, Int), badge: (Int, Int)
     ) throws {
         let (flow, before) = try gapped(UnreadCount(messages: 3, mentions: 1))
@@ -131,7 +131,7 @@ import Testing
         flow.forget()
     }
 
-    @Test func takesTheLastOfWhatIsLoadedForTheLastOfAChatThatHadNone() throws {
+    @Test func usesTheLastLoadedMessageAsTheLastOfAnEmptyChat() throws {
         let flow = Flow(isStrict: false)
         flow.send(.history(.synced(chat: "ada", messages: [], before: "token")))
         let gap = try #require(saved(flow)).gap
@@ -145,10 +145,10 @@ import Testing
         #expect(chat.received == "o2" && chat.receivedUpTo == gap - 1 && Counts(chat) == Counts(2, 0))
     }
 
-    // MARK: What was read
+    // MARK: Reading
 
     @Test(arguments: [(-2, 2), (-1, 2), (0, 0)])
-    func forgetsWhatIsNotHereOnceWhatStandsBehindItWasRead(place: Int64, onServer: Int) throws {
+    func clearsTheServerCountOnceReadingPassesTheGap(place: Int64, onServer: Int) throws {
         let (flow, before) = try gapped(UnreadCount(messages: 3))
         flow.send(
             .message(.read(chat: "ada", message: "a")),
@@ -157,7 +157,7 @@ import Testing
         #expect(Counts(chat) == Counts(1, 0, onServer) && chat.readUpTo == before.gap + place)
     }
 
-    @Test func tellsTheServerOnlyOfWhatWasUnread() throws {
+    @Test func sendsReadReceiptsOnlyForUnreadMessages() throws {
         let flow = Flow(isStrict: false)
         flow.send(.message(.reading(chat: "ada")))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
@@ -171,7 +171,7 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    @Test func tellsTheServerInTheOrderInWhichItWasRead() {
+    @Test func resendsReadReceiptsInOrder() {
         let flow = Flow(isStrict: false)
         for chat in ["c", "a", "d", "b"] as [ChatID] {
             flow.receive(chat, "m")
@@ -183,7 +183,7 @@ import Testing
         #expect(flow.takeSaves() == [])
     }
 
-    @Test func theServerKnowsOnceItSaysSo() throws {
+    @Test func keepsAReadReceiptPendingUntilConfirmed() throws {
         let flow = Flow(isStrict: false)
         flow.receive("ada", "a1")
         flow.send(.message(.reading(chat: "ada")))
@@ -200,14 +200,14 @@ import Testing
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [])
     }
 
-    // MARK: What was deleted
+    // MARK: Deletions
 
     @Test(
         arguments: [
             (1, .normal, false, (2, 1), 4), (2, .mention, false, (2, 0), 4), (3, .normal, false, (2, 1), 4),
             (1, .silent, false, (3, 1), nil), (3, .normal, true, (3, 1), 4), (0, .mention, false, (3, 1), nil),
         ] as [(Int64, Attention, Bool, (Int, Int), Int?)])
-    func countsADeletedMessageNoLonger(
+    func doesNotCountADeletedMessage(
         place: Int64, attention: Attention, isOwn: Bool, counts: (Int, Int), total: Int?
     ) throws {
         let flow = Flow(isStrict: false)
@@ -233,7 +233,7 @@ import Testing
         #expect(chat?.total == total && (total == nil || chat?.last?.kind == (place == 3 ? .deleted : .text)))
     }
 
-    @Test func dismissesTheNotificationOfAChatOnceAllThatWasUnreadIsDeleted() throws {
+    @Test func dismissesTheNotificationOnceAllUnreadMessagesAreDeleted() throws {
         let flow = Flow(isStrict: false)
         var places: [MessageID: Int64] = [:]
         for id in ["a1", "a2"] as [MessageID] {

@@ -28,36 +28,36 @@ import Testing
     }
 
     @Test(arguments: [
-        ("BEGIN:VCARD\nN:;Ada\nEND:VCARD", 1, "A contact must have first and last names"),
-        ("BEGIN:VCARD\nFN:Cher\nEND:VCARD", 1, "A contact must have first and last names"),
+        ("BEGIN:VCARD\nN:;Ada\nEND:VCARD", 1, "A contact needs a first and a last name"),
+        ("BEGIN:VCARD\nFN:Cher\nEND:VCARD", 1, "A contact needs a first and a last name"),
         ("\n\nBEGIN:VCARD\nN:L;A", 3, "the card does not end"),
         ("BEGIN:VCARD\nBEGIN:VCARD\nN:L;A\nEND:VCARD", 1, "the card does not end"),
-        ("hello\nBEGIN:VCARD\nN:L;A\nEND:VCARD", 1, "this stands outside of a card: one begins with BEGIN:VCARD"),
-        ("BEGIN:VCARD\nN:L;A\nno colon\nEND:VCARD", 3, "this is no \"NAME:value\" (RFC 6350, 3.3)"),
+        ("hello\nBEGIN:VCARD\nN:L;A\nEND:VCARD", 1, "this is outside a card, which starts with BEGIN:VCARD"),
+        ("BEGIN:VCARD\nN:L;A\nno colon\nEND:VCARD", 3, "this is not \"NAME:value\" (RFC 6350, 3.3)"),
     ])
-    func tellsWhatIsWrongAtWhichLine(text: String, line: Int, reason: String) {
+    func reportsErrorsWithTheirLine(text: String, line: Int, reason: String) {
         #expect(VCard.read(text).bad == [VCard.Refusal(line: line, reason: reason)])
     }
 
-    @Test func writesNoLineEndThatIsPartOfAName() {
+    @Test func escapesLineBreaksInNames() {
         let card = VCard.read(VCard.write([Contact(id: "1", first: "A\rB", last: "L\r\nM")])).good.first
         #expect(card?.first == "A\nB" && card?.last == "L\nM")
     }
 
     @Test(arguments: [("UID:", nil), ("UID:x", "x"), ("UID:" + String(repeating: "x", count: 513), nil)])
-    func takesOnlyIDsThatCanBeOurs(line: String, uid: String?) {
+    func acceptsOnlyValidIDs(line: String, uid: String?) {
         #expect(VCard.read(card(line, "N:L;A")).good.map(\.uid) == [uid])
     }
 
-    @Test func goesOnAfterABadCard() {
+    @Test func continuesAfterAnInvalidCard() {
         let cards = VCard.read(card("FN:Cher") + card("N:L;A") + card("N:;") + card("N:M;B"))
         #expect(cards.good.map(\.first) == ["A", "B"] && cards.bad.map(\.line) == [1, 7])
-        #expect(VCard.notice(cards).hasPrefix("2 contacts came in. Left out: line 1: "))
+        #expect(VCard.notice(cards).hasPrefix("Imported 2 contacts. Skipped: line 1: "))
         #expect(VCard.notice(VCard.read(String(repeating: card("FN:x"), count: 7))).hasSuffix("; and 2 more."))
-        #expect(VCard.notice(VCard.Cards()) == "0 contacts came in.")
+        #expect(VCard.notice(VCard.Cards()) == "Imported 0 contacts.")
     }
 
-    @Test func bringsBackWhatItWrites() {
+    @Test func readsBackWhatItWrites() {
         let contacts = [
             Contact(id: "1", first: "A;d,a\\", last: "L\no"),
             Contact(id: "5", first: ";\u{301}\\\u{301}", last: ",\u{20DD}"),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TelexCore
 
-/// Several who look at once, each with screens, forms and lists of their own.
+/// Several windows at once, each with its own screens, forms and lists.
 @Suite struct WindowTests {
-    /// What one window shows.
+    /// The views of one window.
     private final class Views {
         let chatList = Seen<ChatListViewModel>()
         let chatForm = Seen<ChatFormViewModel>()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// A core with a store that has nothing older, and a server that takes everything.
+    /// A core with a store in memory, and a server that accepts everything.
     private final class House {
         let telex = Telex(region: .fixed)
         private(set) var views: [WindowID: Views] = [:]
@@ -97,7 +97,7 @@ import Testing
             }
         }
 
-        /// A page of a chat, which has many messages from long ago.
+        /// A page of a chat, which has many old messages.
         private func page(of chat: ChatID, _ pick: ([Message]) -> ArraySlice<Message>) -> HistoryPage {
             let all = (1...170).map { Message.stored("o\($0)", in: chat, at: Int64($0) - 1000) } + (stored[chat] ?? [])
             let picked = pick(all)
@@ -136,7 +136,7 @@ import Testing
 
     private static let chats: [ChatID] = ["ada", "bo", "cy"]
 
-    /// What comes from the network, or is true for all windows.
+    /// An event from the network, or one that concerns all windows.
     private static func shared(_ number: Int, _ chance: inout Generator) -> Event {
         let chat = chats.randomElement(using: &chance)!
         switch Int.random(in: 0..<6, using: &chance) {
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    /// What somebody does who only looks.
+    /// An event from a user who only looks.
     private static func look(_ chance: inout Generator) -> Event {
         let chat = chats.randomElement(using: &chance)!
         let screens: [Screen] = [
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...20) func seesWhatASingleOneWouldSee(seed: UInt64) {
+    @Test(arguments: 1...20) func eachWindowShowsWhatASingleWindowWouldShow(seed: UInt64) {
         var chance = Generator(state: seed)
         let windows = [WindowID.main, WindowID("two"), WindowID("three")]
         let together = House(windows)
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func closesWithAllThatItWaitsFor() throws {
+    @Test func closingCancelsItsRequests() throws {
         let flow = Flow(chats: [.ada], isStrict: false)
         let window = WindowID("two")
         flow.telex.open(window)
@@ -210,19 +210,19 @@ import Testing
         _ = flow.takeWorks()
         let load = try #require(flow.number(of: .load(.history("ada", before: nil, limit: 50))))
         flow.telex.close(window)
-        // What it asked for has ended, and what is answered all the same is dropped.
+        // Its requests have ended, and late answers are dropped.
         #expect(flow.settled.take().sorted() == ["find", "open"])
         #expect(flow.telex.isIdle)
         flow.answer(load, [.history(.loadFailed(chat: "ada", reason: "late"))])
         flow.receive("ada", "a1")
         #expect(flow.messages.model == nil && views.chatList.model?.chats.first?.unreadCount == 0)
-        // The same name opens a new one.
+        // The same name opens a new window.
         flow.telex.open(window)
         let again = Views(flow.telex, window)
         #expect(again.messages.model == nil && again.chatList.model?.chats.count == 1)
     }
 
-    @Test func leavesTheLiveChannelToAWindowThatStillShowsAChat() {
+    @Test func passesTheLiveChannelToAWindowThatShowsAChat() {
         let flow = Flow(chats: [.ada, Chat(id: "bo", title: "Bo")], isStrict: false)
         let (two, three) = (WindowID("two"), WindowID("three"))
         flow.telex.open(two)
@@ -232,7 +232,7 @@ import Testing
         flow.send(.screen(.opening(.messages("bo"))), in: two)
         #expect(sockets() == [.hold(.socket("ada")), .hold(.socket("bo"))])
         flow.send(.screen(.closing(.messages)), in: two)
-        // The page and the channel of the one, then the channel of the other anew.
+        // Cancels the page and the channel of one window, then reopens the channel of the other.
         #expect(sockets() == [.cancel, .cancel, .cancel, .hold(.socket("ada"))])
         flow.send(.screen(.opening(.messages("bo"))), in: two)
         _ = sockets()
@@ -242,8 +242,8 @@ import Testing
         #expect(!flow.telex.hasOrders)
     }
 
-    /// What a window asked for, and others may have seen since, opens nothing once it is closed, even under the same name.
-    @Test(arguments: [true, false]) func tellsAWindowNothingThatAnEarlierOneAskedFor(isReopened: Bool) throws {
+    /// The answer to a closed window's request opens nothing, even in a new window of the same name.
+    @Test(arguments: [true, false]) func dropsAnswersToRequestsOfAClosedWindow(isReopened: Bool) throws {
         let flow = Flow(isStrict: false)
         let window = WindowID("two")
         flow.telex.open(window)
@@ -259,7 +259,7 @@ import Testing
         #expect(!flow.telex.hasOrders && views?.messages.model == nil && flow.messages.model == nil)
     }
 
-    @Test func handsTheLiveChannelOnlyOnIfItHadIt() {
+    @Test func passesTheLiveChannelOnOnlyIfItHadIt() {
         let flow = Flow(chats: [.ada, Chat(id: "bo", title: "Bo"), Chat(id: "cy", title: "Cy")], isStrict: false)
         let (two, three) = (WindowID("two"), WindowID("three"))
         flow.telex.open(two)
@@ -275,7 +275,7 @@ import Testing
         #expect(sockets() == [.hold(.socket("bo"))])
     }
 
-    @Test func takesNothingForAWindowThatIsGone() {
+    @Test func ignoresEventsOfAClosedWindow() {
         let flow = Flow(isStrict: false)
         flow.send(.screen(.opening(.messages("ada"))), in: WindowID("gone"))
         flow.send(.chat(.creating(recipient: "Ada")), in: WindowID("gone"))

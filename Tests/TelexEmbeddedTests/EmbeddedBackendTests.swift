@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("Eliza", "eliza"), ("Ada Lovelace", "ada-lovelace"), ("  É.  Zola!", "é-zola"), ("!!!", "chat"), ("日本", "日本"),
     ])
-    func addressesChatsByName(name: String, address: ChatID) { #expect(EmbeddedBackend.address(of: name) == address) }
+    func derivesChatIDFromName(name: String, address: ChatID) { #expect(EmbeddedBackend.address(of: name) == address) }
 
     @Test(arguments: [
         (#"{"refuse":"send"}"#, Fault.refuse(.send, reason: "The server refused.")),
@@ -30,14 +30,14 @@ import Testing
                     content: MessageContent(kind: .emote, text: "t", sender: "@bo:example.org", senderName: "Bo")))
         ),
     ])
-    func readsAFault(json: String, fault: Fault) throws { #expect(try Fault.parse(json) == fault) }
+    func parsesFaults(json: String, fault: Fault) throws { #expect(try Fault.parse(json) == fault) }
 
     @Test(arguments: [
         "{}", "7", "[]", #"{"refuse":1}"#, #"{"delay":"soon"}"#, #"{"online":false}"#,
         #"{"duplicate":true,"reorder":true}"#, #"{"say":{"chatId":"a"}}"#,
         #"{"say":{"chatId":"a","text":"t","kind":"shout"}}"#,
     ])
-    func refusesFaultsThatAreNone(json: String) {
+    func refusesInvalidFaults(json: String) {
         #expect(throws: BackendControlError.self) { try Fault.parse(json) }
     }
 }

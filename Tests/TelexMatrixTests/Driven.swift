@@ -4,12 +4,12 @@ import TelexNetwork
 
 @testable import TelexMatrix
 
-/// A link that is driven by hand: what it wants done is kept until it is looked at, and what it wants kept can be recalled.
+/// A link that a test drives by hand. It records the link's actions, and keeps its bookmarks for later runs.
 final class Driven {
     var link: MatrixLink
     var events: [Event] = []
     var requests: [(request: MatrixRequest, purpose: MatrixLink.Purpose, connection: Int)] = []
-    /// What the server was said to count.
+    /// The unread counts of the server that the link reported.
     var counts: [UnreadCount] = []
     var ended: [Int] = []
     var alarms: [Timer] = []
@@ -17,12 +17,12 @@ final class Driven {
     var drops = 0
     /// The number of the last sync.
     private var lastToken = 1
-    /// The connection that waits for a commit, unless commits are made at once.
+    /// The connection that waits for a commit, unless commits happen immediately.
     var uncommitted: Int?
     private let commitsAtOnce: Bool
-    /// How many answers are stored before it is killed.
+    /// How many events are stored before the link is killed.
     private let killedAfter: Int
-    /// All that was stored.
+    /// All stored events.
     private(set) var stored: [Event] = []
     let time: Time
     private let kept: Kept
@@ -32,12 +32,12 @@ final class Driven {
         let connection: Int
     }
 
-    /// What the clock shows, in seconds.
+    /// The time on the clock, in seconds.
     final class Time: @unchecked Sendable {  // used by one thread
         var now = 0.0
     }
 
-    /// What a store would have.
+    /// The bookmarks in a store.
     final class Kept {
         var values: [String: String] = [:]
     }
@@ -46,10 +46,10 @@ final class Driven {
         url: "http://x", user: "@ada:x", device: "D", token: "t", authority: nil)
 
     /// - Parameters:
-    ///   - kept: what an earlier run has left.
-    ///   - isOnline: whether it has connected, in one room with Bob.
-    ///   - commitsAtOnce: whether all that it has told is stored at once.
-    ///   - killedAfter: how many of its answers are stored.
+    ///   - kept: the bookmarks stored by an earlier run.
+    ///   - isOnline: whether the link has connected, in one room with Bob.
+    ///   - commitsAtOnce: whether everything that the link reports is stored immediately.
+    ///   - killedAfter: how many events are stored before the link is killed.
     init(kept: Kept = Kept(), isOnline: Bool = true, commitsAtOnce: Bool = true, killedAfter: Int = .max) {
         self.kept = kept
         self.commitsAtOnce = commitsAtOnce
@@ -71,14 +71,14 @@ final class Driven {
 
     var isKilled: Bool { stored.count >= killedAfter }
 
-    /// Stores all that was told.
+    /// Stores everything reported so far.
     func commit() {
         guard let connection = uncommitted else { return }
         uncommitted = nil
         store(connection)
     }
 
-    /// Says that all that was told on that connection is stored.
+    /// Tells the link that everything reported on that connection is stored.
     func store(_ connection: Int) { take(.woken(.own(.stored), connection: connection)) }
 
     func wake(_ timer: Timer) { take(.woken(timer.alarm, connection: timer.connection)) }
@@ -104,7 +104,7 @@ final class Driven {
         }
     }
 
-    /// Answers the first request that has no answer, unless a later one is meant.
+    /// Answers an unanswered request, by default the first.
     func answer(_ answer: JSON, at index: Int = 0) { end(requests.remove(at: index), .success(answer)) }
 
     func fail(_ failure: RequestFailure, at index: Int = 0) { end(requests.remove(at: index), .failure(failure)) }
@@ -116,10 +116,10 @@ final class Driven {
         take(.answered(asked.purpose, result, connection: asked.connection))
     }
 
-    /// Answers the request that waits for news of the room.
+    /// Answers the pending sync with news of the room.
     func sync(_ room: JSON) { sync(rooms: ["join": ["!r:x": room]]) }
 
-    /// Answers the same request, with news of any rooms.
+    /// Answers the pending sync with news of any rooms.
     func sync(rooms: JSON) {
         lastToken += 1
         answer(
@@ -127,16 +127,16 @@ final class Driven {
             at: index { if case .sync = $0 { true } else { false } })
     }
 
-    /// Where the first such request is.
+    /// The index of the first matching request.
     func index(where holds: (MatrixLink.Purpose) -> Bool) -> Int { requests.firstIndex { holds($0.purpose) }! }
 
-    /// What came, but for members.
+    /// Removes and returns all events, without members.
     func takeEvents() -> [Event] {
         defer { events = [] }
         return events.filter { if case .member = $0 { false } else { true } }
     }
 
-    /// The members that came, by chat.
+    /// The members reported so far, by chat.
     func members() -> [ChatID: [ChatMember]] {
         var members: [ChatID: [ChatMember]] = [:]
         for case .member(.synced(let chat, let some, _)) in events { members[chat, default: []] += some }
@@ -145,7 +145,7 @@ final class Driven {
 
     var paths: [String] { requests.map { String($0.request.path.dropFirst("/_matrix/client/v3/".count)) } }
 
-    // MARK: What a server says
+    // MARK: Server responses
 
     static func room(
         _ events: [JSON], limited: String? = nil, ephemeral: [JSON] = [], unread: Int = 0, joined: Int = 2

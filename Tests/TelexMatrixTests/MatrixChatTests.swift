@@ -3,9 +3,9 @@ import Testing
 
 @testable import TelexMatrix
 
-/// How chats are found, made and joined.
+/// Tests how chats are found, created and joined.
 @Suite struct MatrixChatTests {
-    @Test func findsTheChatThatThereIsBeforeItMakesOne() {
+    @Test func reusesAnExistingChat() {
         let driven = Driven()
         driven.take(.perform(.create(recipient: "Bob (@bob:x)"), effect: 5))
         driven.answer(["displayname": "Bob"], at: driven.requests.count - 1)
@@ -20,9 +20,9 @@ import Testing
         #expect(driven.requests.last?.request.body == ["@bob:x": ["!r:x"], "@cyd:x": ["!new:x"]])
     }
 
-    /// A sync may see a room in the middle of its making, and be answered after that.
+    /// A sync may see a room while it is being created, and its response may arrive later.
     @Test(arguments: [("Cyd", "Cyd"), (nil, "cyd")])
-    func namesARoomThatIsBeingMadeWhenTheOtherHasBeenInvited(name: String?, title: String) {
+    func reportsANewRoomOnceTheOtherIsInvited(name: String?, title: String) {
         func told(_ driven: Driven) -> [ServerChat] {
             driven.takeEvents().flatMap { event -> [ServerChat] in
                 if case .chat(.synced(let chats)) = event { chats } else { [] }
@@ -45,9 +45,9 @@ import Testing
         #expect(told(driven).map(\.title) == [title])
     }
 
-    /// Asks for a room that may not be joined; what the server says of it decides what is offered.
+    /// Tries to join a room that we may not join. Its join rule decides whether a knock is offered.
     @Test(arguments: [("knock", true), ("knock_restricted", true), ("invite", false), ("", false)])
-    func offersToKnockIfTheRoomTakesIt(rule: String, canKnock: Bool) {
+    func offersToKnockIfTheRoomAllowsIt(rule: String, canKnock: Bool) {
         let driven = Driven()
         driven.take(.perform(.create(recipient: "#door:x"), effect: 5))
         driven.fail(.refused("You are not invited."), at: driven.requests.count - 1)
@@ -72,7 +72,7 @@ import Testing
                 .chat(.knocked(chat: "!d:x", title: "#door:x")),
             ])
         #expect(driven.ended == [5])
-        // The sync says so, too, and with it every other device.
+        // The sync reports it, too, also on every other device.
         let knock: JSON = ["knock_state": ["events": [member("@ada:x", "knock", by: "@ada:x")]]]
         driven.sync(rooms: ["knock": ["!d:x": knock, "!e:x": knock]])
         #expect(driven.takeEvents() == [.invitation(.requested(chat: "!e:x", title: "!e:x"))])
@@ -81,7 +81,7 @@ import Testing
         ]
         driven.sync(rooms: ["knock": ["!d:x": ["knock_state": ["events": [named]]]]])
         #expect(driven.takeEvents() == [.invitation(.requested(chat: "!d:x", title: "Door"))])
-        // One lets us in, the other does not.
+        // One room invites us, the other refuses.
         driven.sync(rooms: [
             "invite": ["!d:x": ["invite_state": ["events": [member("@ada:x", "invite", by: "@bob:x")]]]],
             "leave": ["!e:x": Driven.room([member("@ada:x", "leave", by: "@bob:x")])],
@@ -93,7 +93,7 @@ import Testing
             ])
     }
 
-    @Test func isInvitedOrLetInBeforeTheAnswerToAKnock() {
+    @Test func handlesInvitationsBeforeTheAnswerToAKnock() {
         let (invited, joined) = (Driven(), Driven())
         for driven in [invited, joined] { driven.take(.perform(.knock(recipient: "The door (#door:x)"), effect: 5)) }
         #expect(invited.paths.last == "knock/%23door%3Ax")
@@ -109,7 +109,7 @@ import Testing
         guard case .chat(.created(chat: "!d:x", _)) = joined.takeEvents().last else { return #expect(Bool(false)) }
     }
 
-    @Test func knocksOnNothingThatIsNoRoom() {
+    @Test func refusesToKnockWithoutARoomAddress() {
         let driven = Driven()
         driven.take(.perform(.knock(recipient: "Bob"), effect: 5))
         guard case .chat(.createFailed) = driven.takeEvents().last else { return #expect(Bool(false)) }
@@ -122,10 +122,10 @@ import Testing
         ("!:x", false), ("!r:", false), ("@bob:x", false), ("#r:x", false), ("", false), ("!r x:y", false),
         ("!" + String(repeating: "é", count: 43), false), ("!" + String(repeating: "a", count: 300) + ":x", false),
     ])
-    func knowsTheIdOfARoom(text: String, isID: Bool) { #expect(Room.isID(text) == isID) }
+    func recognizesRoomIDs(text: String, isID: Bool) { #expect(Room.isID(text) == isID) }
 
     @Test(arguments: ["", "!r:x", "@mallory:evil", "#r:x", "Bob", "!" + String(repeating: "a", count: 999)])
-    func isReplacedOnlyByAnotherRoom(successor: String) {
+    func ignoresInvalidSuccessors(successor: String) {
         let driven = Driven()
         let tombstone: JSON = [
             "type": "m.room.tombstone", "event_id": "$t", "sender": "@bob:x", "state_key": "",
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func joinsTheRoomThatReplacesAnotherThroughTheServerThatSaysSo() {
+    @Test func joinsASuccessorThroughTheServerOfTheTombstone() {
         let driven = Driven()
         let new = "!" + String(repeating: "a-Z", count: 14) + "0"
         let tombstone: JSON = [
@@ -152,7 +152,7 @@ import Testing
         #expect(driven.paths.last == "join/%21\(new.dropFirst())?via=other.org&server_name=other.org")
     }
 
-    /// Asks for a chat with Bob, with these rooms noted as chats with him; returns the chat that is opened.
+    /// Asks for a chat with Bob, with these rooms in `m.direct`; returns the last event.
     private func chat(_ driven: Driven, noted: [JSON] = []) -> Event? {
         driven.events = []
         driven.take(.perform(.create(recipient: "@bob:x"), effect: 5))
@@ -168,7 +168,7 @@ import Testing
         ]
     }
 
-    /// A room of Eve, who has made it look like one with Bob.
+    /// A room of Eve's that looks like one with Bob.
     private func trap(_ events: [JSON]) -> JSON {
         [
             "summary": ["m.heroes": ["@bob:x"], "m.joined_member_count": 1, "m.invited_member_count": 1],
@@ -176,14 +176,14 @@ import Testing
         ]
     }
 
-    @Test func opensNoRoomThatSomebodyElseSaysIsWithBob() {
+    @Test func ignoresDirectRoomsThatOthersClaim() {
         let driven = Driven()
         driven.sync(rooms: ["join": ["!trap:x": trap([member("@bob:x", "invite", by: "@eve:x")])]])
         #expect(chat(driven, noted: ["!trap:x"]) == nil)
         #expect(driven.paths.last == "createRoom")
     }
 
-    @Test func opensNoRoomThatBobHasLeftOrHimselfSaysIsDirect() {
+    @Test func ignoresDirectRoomsThatThePartnerHasLeftOrClaims() {
         for events in [
             [member("@bob:x", "join", by: "@bob:x"), member("@bob:x", "leave", by: "@bob:x")],
             [member("@bob:x", "join", by: "@bob:x")],
@@ -195,15 +195,15 @@ import Testing
         }
     }
 
-    @Test func opensARoomToWhichWeHaveInvitedBob() {
+    @Test func opensARoomToWhichWeInvitedThePartner() {
         let driven = Driven()
         driven.sync(rooms: ["join": ["!ours:x": trap([member("@bob:x", "invite", by: "@ada:x")])]])
         #expect(chat(driven) == .chat(.created(chat: "!ours:x", title: "Bob")))
     }
 
-    @Test func notesARoomAsOneWithWhoeverHasInvitedUs() {
+    @Test func storesTheInviterAsPartner() {
         let driven = Driven()
-        // All but our own invitation is what Eve's server says.
+        // All events except our own invitation are claims of Eve's server.
         let forged = [member("@bob:x", "invite", by: "@ada:x"), member("@ada:x", "invite", by: "@eve:x")]
         driven.sync(rooms: ["invite": ["!trap:x": ["invite_state": ["events": .array(forged)]]]])
         driven.take(.perform(.join("!trap:x"), effect: 5))
@@ -211,7 +211,7 @@ import Testing
         #expect(driven.requests.last?.request.body == ["@eve:x": ["!trap:x"]])
     }
 
-    @Test func notesTheRoomWhenItsNewsComeBeforeTheAnswer() {
+    @Test func storesThePartnerWhenTheSyncPrecedesTheAnswer() {
         let driven = Driven()
         let events: [JSON] = [member("@ada:x", "invite", by: "@bob:x")]
         driven.sync(rooms: ["invite": ["!new:x": ["invite_state": ["events": .array(events)]]]])
@@ -221,7 +221,7 @@ import Testing
         #expect(driven.requests.contains { $0.request.body == ["@bob:x": ["!new:x"]] })
     }
 
-    @Test func endsAJoinOfARoomThatWeArePutOutOfAtOnce() {
+    @Test func endsAJoinWhenWeAreRemovedImmediately() {
         let driven = Driven()
         let events: [JSON] = [member("@ada:x", "invite", by: "@bob:x")]
         driven.sync(rooms: ["invite": ["!new:x": ["invite_state": ["events": .array(events)]]]])
@@ -230,7 +230,7 @@ import Testing
         #expect(driven.ended == [5] && driven.events.last == .invitation(.declined(chat: "!new:x")))
     }
 
-    @Test func tellsThatWeAreInARoomWhenItsFirstNewsHaveCome() {
+    @Test func reportsAJoinAfterTheFirstMessages() {
         let driven = Driven(isOnline: false)
         driven.answer(["joined_rooms": []])
         driven.answer([

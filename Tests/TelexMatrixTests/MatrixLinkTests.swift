@@ -6,7 +6,7 @@ import Testing
 @testable import TelexMatrix
 
 @Suite struct MatrixLinkTests {
-    @Test func asksForOneRoomAfterTheOtherAndTellsTheLatestLast() {
+    @Test func fetchesRoomsOneByOneAndReportsTheLatestLast() {
         let driven = Driven(isOnline: false)
         driven.answer(["joined_rooms": .array((1...25).map { .string("!\($0):x") })])
         var rooms = Dictionary(
@@ -33,7 +33,7 @@ import Testing
         #expect(driven.ended == [2])
     }
 
-    @Test func tellsOneMessageByTheWayThatIsOpen() {
+    @Test func reportsSingleMessagesAndBatches() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$1", "one")]))
         #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])
@@ -51,7 +51,7 @@ import Testing
             ])
     }
 
-    @Test func fillsWhatASyncHasLeftOut() {
+    @Test func fetchesMessagesMissingInASync() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$4", "four")], limited: "p4"))
         #expect(driven.paths.last?.contains("messages?dir=b&from=p4&limit=100") == true)
@@ -64,7 +64,7 @@ import Testing
         #expect(driven.link.since == "s2")
     }
 
-    @Test func saysWhatIsMissingWhereTooMuchWasLeftOut() {
+    @Test func reportsAGapIfTooManyMessagesAreMissing() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$9", "nine")], limited: "p9", unread: 2000))
         for page in 1...MatrixLink.mostPages {
@@ -77,7 +77,7 @@ import Testing
         #expect(driven.counts.last == UnreadCount(messages: 2000, mentions: 0))
     }
 
-    /// Where it stands is not known before; a run that ends must not leave that to the next.
+    /// The position is not known before. A run that ends must not leave this to the next.
     @Test func isBusyUntilItsMessageComesBack() {
         let driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 5))
@@ -88,12 +88,12 @@ import Testing
         #expect(driven.ended == [5] && !driven.link.isPosting)
     }
 
-    @Test func sendsOneAfterTheOtherWithTheirOwnIDs() {
+    @Test func sendsOneAtATimeWithTransactionIDs() {
         let driven = Driven()
         driven.take(.perform(.post(own("m 1")), effect: 5))
         driven.take(.perform(.post(own("m2")), effect: 6))
         #expect(driven.paths.last == "rooms/%21r%3Ax/send/m.room.message/m%201")
-        // The echo may come before the answer.
+        // The message may come back before the answer.
         driven.sync(Driven.room([Driven.text("$1", "hi", from: "@ada:x", transaction: "m 1")]))
         #expect(driven.takeEvents() == [.message(.sent(chat: "!r:x", message: "m 1"))])
         driven.answer(["event_id": "$1"])
@@ -107,7 +107,7 @@ import Testing
             ])
     }
 
-    @Test func keepsWhatIsOnItsWayWhenTheConnectionIsLost() {
+    @Test func queuesMessagesWhenTheConnectionIsLost() {
         let driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 5))
         driven.fail(.offline("gone"), at: driven.requests.count - 1)
@@ -121,7 +121,7 @@ import Testing
         #expect(driven.takeEvents() == [.connection(.retrying)])
     }
 
-    @Test func knowsOursByTheirNamesInALaterRun() {
+    @Test func recognizesOurMessagesInALaterRun() {
         let kept = Driven.Kept()
         let before = Driven(kept: kept)
         before.take(.perform(.post(own("m1")), effect: 5))
@@ -134,7 +134,7 @@ import Testing
                 ephemeral: [
                     Driven.receipt("$1", of: "@bob:x")
                 ]))
-        // Whose the message is that was edited is looked up.
+        // The sender of the edited message is looked up.
         #expect(driven.paths.first == "rooms/%21r%3Ax/event/%241")
         #expect(driven.takeEvents().contains(.message(.readByOther(chat: "!r:x", message: "m1"))))
         driven.answer(Driven.text("$1", "old", from: "@ada:x"))
@@ -146,7 +146,7 @@ import Testing
         #expect(driven.paths.last?.hasPrefix("rooms/%21r%3Ax/redact/%241/telex-revision-m1-") == true)
     }
 
-    @Test func takesAnEditOnlyOfTheAuthor() {
+    @Test func acceptsEditsOnlyFromTheSender() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$1", "one"), Driven.edit("$2", of: "$1", "two", from: "@eve:x")]))
         #expect(driven.takeEvents() == [.message(.received(incoming("$1", "one")))])
@@ -157,7 +157,7 @@ import Testing
         #expect(driven.takeEvents().isEmpty)
     }
 
-    @Test func takesAReceiptOnWhatIsNoMessageForTheMessageBefore() {
+    @Test func appliesReceiptsOnOtherEventsToTheMessageBefore() {
         let driven = Driven()
         let reaction: JSON = ["type": "m.reaction", "event_id": "$r", "sender": "@bob:x", "content": [:]]
         driven.sync(
@@ -169,7 +169,7 @@ import Testing
         #expect(driven.takeEvents().last == .message(.read(chat: "!r:x", message: "$1")))
     }
 
-    @Test func refusesToSendInPlainTextWhereItIsEncrypted() {
+    @Test func refusesToSendPlainTextToEncryptedRooms() {
         let driven = Driven()
         let encryption: JSON = [
             "type": "m.room.encryption", "event_id": "$e", "sender": "@bob:x", "state_key": "", "content": [:],
@@ -188,7 +188,7 @@ import Testing
             ])
     }
 
-    @Test func saysToLogInAgainWhenTheTokenIsLost() {
+    @Test func asksToLogInAgainWhenTheTokenIsInvalid() {
         let driven = Driven()
         driven.fail(.loggedOut(isSoft: true))
         guard case .connection(.disconnected(let reason)) = driven.takeEvents().last else {
@@ -214,7 +214,7 @@ import Testing
         #expect(driven.takeEvents() == [.revision(.edited(chat: "!r:x", message: "$1", text: "bows", kind: .emote))])
     }
 
-    @Test func takesBackAnEditOfAnEarlierRunThatIsDeleted() {
+    @Test func revertsADeletedEditOfAnEarlierRun() {
         let kept = Driven.Kept()
         Driven(kept: kept).sync(Driven.room([Driven.text("$1", "one"), Driven.edit("$2", of: "$1", "two")]))
         let driven = Driven(kept: kept, isOnline: false)
@@ -229,7 +229,7 @@ import Testing
         #expect(driven.takeEvents().isEmpty && driven.paths == ["rooms/%21r%3Ax/event/%241"])
     }
 
-    @Test func takesBackAnEditThatIsDeleted() {
+    @Test func revertsADeletedEdit() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.text("$1", "one"), Driven.edit("$2", of: "$1", "two")]))
         driven.events = []
@@ -247,7 +247,7 @@ import Testing
             ])
     }
 
-    @Test func tellsThatWeTypeNowAndThenAndThatWeHaveStopped() {
+    @Test func sendsTypingPeriodicallyAndWhenItStops() {
         let driven = Driven()
         let before = driven.requests.count
         for effect in 5...9 { driven.take(.perform(.typing("!r:x"), effect: effect)) }
@@ -260,7 +260,7 @@ import Testing
         #expect(driven.requests.last?.request.body == ["typing": false])
     }
 
-    @Test func readsWhatIsNoMessageWithTheMessageBefore() {
+    @Test func marksOtherEventsReadWithTheMessageBefore() {
         let driven = Driven()
         let reaction: JSON = ["type": "m.reaction", "event_id": "$r", "sender": "@bob:x", "content": [:]]
         driven.sync(

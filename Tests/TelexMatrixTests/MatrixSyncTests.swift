@@ -5,11 +5,11 @@ import Testing
 
 @testable import TelexMatrix
 
-/// What a sync asks for, when, and what it must not lose.
+/// Tests what a sync requests, when, and what it must not lose.
 @Suite struct MatrixSyncTests {
     // MARK: Acknowledging
 
-    @Test func asksForTheNextSyncOnlyOnceTheLastOneIsStored() {
+    @Test func syncsAgainOnlyOnceTheLastSyncIsStored() {
         let driven = Driven(isOnline: false, commitsAtOnce: false)
         #expect(driven.requests.isEmpty)
         driven.commit()
@@ -24,7 +24,7 @@ import Testing
         #expect(driven.paths.last?.hasPrefix("sync?since=s2&timeout=30000") == true)
     }
 
-    @Test func asksForNothingOnALostConnectionWhenACommitComesLate() throws {
+    @Test func ignoresALateCommitOfALostConnection() throws {
         let kept = Driven.Kept()
         _ = Driven(kept: kept)
         let driven = Driven(kept: kept, isOnline: false, commitsAtOnce: false)
@@ -38,7 +38,7 @@ import Testing
         #expect(driven.paths.count == 1 && driven.paths[0].hasPrefix("sync?since=s2&timeout=0"))
     }
 
-    /// What an earlier run did not store is told again, wherever a kill comes: of rooms without messages, too.
+    /// Events that an earlier run did not store are reported again, wherever a kill comes. This includes empty rooms.
     @Test func losesNothingToAKillBetweenAnyTwoCommits() {
         func told(killedAfter count: Int) -> Set<Event> {
             let kept = Driven.Kept()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// What a server with three rooms, to one of which we are invited, and from one of which we are put out, has to say.
+    /// The responses of a server with three rooms: one of them invites us, and one removes us.
     private static func answer(to request: MatrixRequest) -> JSON? {
         let encryption: JSON = [
             "type": "m.room.encryption", "event_id": "$e", "sender": "@bob:x", "state_key": "", "content": [:],
@@ -93,7 +93,7 @@ import Testing
         ]
     }
 
-    @Test func endsASyncOnlyWithTheEditsThatItBrings() {
+    @Test func endsASyncOnlyAfterItsEditsAreVerified() {
         let driven = Driven()
         driven.sync(Driven.room([Driven.edit("$2", of: "$old", "new")]))
         #expect(driven.link.since == "s1" && driven.paths == ["rooms/%21r%3Ax/event/%24old"])
@@ -108,7 +108,7 @@ import Testing
         #expect(driven.link.since == "s3")
     }
 
-    @Test func doesNotAskForeverForAnEventThatTheServerCannotGive() {
+    @Test func stopsAskingForAnEventThatTheServerCannotReturn() {
         let driven = Driven()
         for _ in 1...3 {
             driven.sync(Driven.room([Driven.edit("$2", of: "$old", "new")]))
@@ -120,10 +120,10 @@ import Testing
         #expect(driven.paths.last?.hasPrefix("sync?since=s5") == true)
     }
 
-    // MARK: Answers that are none
+    // MARK: Invalid responses
 
     @Test(arguments: [[:] as JSON, ["next_batch": ""], ["next_batch": 7]])
-    func takesAnAnswerWithoutItsTokenForALostConnection(answer: JSON) {
+    func reconnectsAfterAResponseWithoutAToken(answer: JSON) {
         let driven = Driven()
         driven.answer(answer)
         #expect(driven.takeEvents() == [.connection(.disconnected(reason: MatrixReason.invalidAnswer("http://x")))])
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [["next_batch": "s1"] as JSON, ["next_batch": "s2", "rooms": ["join": [:]]]])
-    func waitsLongerEachTimeTheServerSaysNothingAtOnce(answer: JSON) {
+    func backsOffWhenTheServerReturnsEmptySyncsImmediately(answer: JSON) {
         let driven = Driven()
         for pause in [0.375, 0.75, 1.5] {
             driven.answer(answer)
@@ -143,7 +143,7 @@ import Testing
         #expect(driven.paths.last?.hasPrefix("sync?since=") == true)
     }
 
-    @Test func takesASentMessageWithoutAnEventForALostConnection() {
+    @Test func reconnectsAfterAPostResponseWithoutAnEventID() {
         let driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 5))
         driven.answer([:], at: driven.requests.count - 1)
@@ -154,7 +154,7 @@ import Testing
             ])
     }
 
-    @Test func makesNoChatOfAnAnswerWithoutARoom() {
+    @Test func failsToCreateAChatWithoutARoomID() {
         let driven = Driven()
         driven.take(.perform(.create(recipient: "#club:x"), effect: 5))
         driven.answer([:], at: driven.requests.count - 1)
@@ -173,7 +173,7 @@ import Testing
         #expect(driven.takeEvents() == [.connection(.retrying)])
     }
 
-    @Test func hearsOthersWhileTheServerTakesNoMessages() throws {
+    @Test func receivesMessagesWhilePostsAreLimited() throws {
         let driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 5))
         driven.fail(.busy("Too many requests.", retryAfter: 3600), at: driven.requests.count - 1)
@@ -190,7 +190,7 @@ import Testing
         #expect(driven.takeEvents() == [.connection(.connected)])
     }
 
-    @Test func postsAgainAfterAShortLimit() {
+    @Test func retriesPostsAfterAShortLimit() {
         let driven = Driven()
         driven.take(.perform(.post(own("m1")), effect: 5))
         driven.fail(.busy("Too many requests.", retryAfter: 9), at: driven.requests.count - 1)
@@ -199,7 +199,7 @@ import Testing
         #expect(driven.paths.last == "rooms/%21r%3Ax/send/m.room.message/m1")
     }
 
-    // MARK: Rooms that we are put out of
+    // MARK: Rooms that we are removed from
 
     private static let kick: JSON = [
         "type": "m.room.member", "event_id": "$k", "sender": "@bob:x", "state_key": "@ada:x", "origin_server_ts": 1000,
@@ -214,7 +214,7 @@ import Testing
             date: Date(timeIntervalSince1970: 1))
     }
 
-    @Test func tellsWhatWasSaidBeforeWeWerePutOut() {
+    @Test func reportsMessagesFromBeforeOurRemoval() {
         let driven = Driven()
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Driven.text("$1", "one"), Self.kick])]])
         #expect(
@@ -226,7 +226,7 @@ import Testing
         #expect(driven.takeEvents().isEmpty)
     }
 
-    @Test func fillsWhatWasLeftOutBeforeWeWerePutOut() {
+    @Test func fetchesMissingMessagesFromBeforeOurRemoval() {
         let driven = Driven()
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick], limited: "p1")]])
         driven.answer(["chunk": [Driven.text("$1", "one")]])
@@ -235,7 +235,7 @@ import Testing
                 == .history(.synced(chat: "!r:x", messages: [incoming("$1", "one"), removal], before: nil)))
     }
 
-    @Test func saysWhatIsMissingOfARoomThatWeMayNoLongerLookInto() {
+    @Test func reportsAGapInARoomThatWeMayNoLongerRead() {
         let driven = Driven()
         driven.sync(rooms: ["leave": ["!r:x": Driven.room([Self.kick], limited: "p1")]])
         driven.fail(.refused("You are not in this room."))

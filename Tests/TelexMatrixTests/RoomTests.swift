@@ -28,7 +28,7 @@ struct RoomTests {
         return room
     }
 
-    @Test func isCalledByItsNameThenItsAliasThenItsPeople() {
+    @Test func usesTheNameThenTheAliasThenMembersAsTitle() {
         let bob = member("@bob:x", "Bob")
         #expect(room([event("m.room.name", ["name": "Team"], key: ""), bob]).title == "Team")
         #expect(room([event("m.room.canonical_alias", ["alias": "#t:x"], key: "")]).title == "#t:x")
@@ -40,20 +40,20 @@ struct RoomTests {
             room([event("m.room.name", ["name": "  "], key: ""), bob], heroes: ["@bob:x"], joined: 2).title == "Bob")
     }
 
-    @Test func saysThatItWasLeft() {
+    @Test func marksTheTitleOfALeftRoom() {
         var left = room([event("m.room.name", ["name": "Team"], key: "")])
         left.isLeft = true
         #expect(left.title == "Team (left)")
     }
 
-    @Test func tellsNamesakesApart() {
+    @Test func disambiguatesSharedNames() {
         let two = room([member("@bob:x", "Bob"), member("@bob:y", "Bob"), member("@cyd:x", "Cyd")])
         #expect(two.disambiguatedName("@bob:x") == "Bob (@bob:x)")
         #expect(two.disambiguatedName("@cyd:x") == "Cyd")
         #expect(two.disambiguatedName("@dan:x") == "dan")
     }
 
-    @Test func isKeptWhole() throws {
+    @Test func decodesWhatItEncodes() throws {
         let before = room([member("@bob:x", "Bob"), event("m.room.encryption", [:], key: "")], joined: 2)
         #expect(before.isEncrypted)
         #expect(try JSONDecoder().decode(Room.self, from: JSONEncoder().encode(before)) == before)
@@ -94,8 +94,8 @@ struct RoomTests {
         ("m.room.message", ["msgtype": "m.emote", "body": "waves"], .emote, "waves"),
         ("m.room.message", ["msgtype": "m.notice", "body": "n"], .notice, "n"),
         ("m.room.message", ["msgtype": "m.image", "body": "cat.png"], .unshowable, "An image, cat.png"),
-        ("m.room.message", ["msgtype": "org.new", "body": "x"], .unshowable, "A message of another kind, x"),
-        ("m.room.message", [:], .unshowable, "A message of another kind"),
+        ("m.room.message", ["msgtype": "org.new", "body": "x"], .unshowable, "An unsupported message, x"),
+        ("m.room.message", [:], .unshowable, "An unsupported message"),
         ("m.room.encrypted", ["algorithm": "m.megolm.v1.aes-sha2"], .unshowable, "An encrypted message"),
         ("m.sticker", ["body": "a hat"], .unshowable, "A sticker, a hat"),
     ]
@@ -109,7 +109,7 @@ struct RoomTests {
         #expect(message?.title == "Bob")
     }
 
-    @Test(arguments: [false, true]) func namesTheSenderAsTheRoomDoes(group: Bool) {
+    @Test(arguments: [false, true]) func usesTheSendersNameInTheRoom(group: Bool) {
         let text = event("m.room.message", ["msgtype": "m.text", "body": "t"])
         #expect(message(read(text, group: group))?.senderName == "Bob")
         let nameless = event("m.room.message", ["msgtype": "m.text", "body": "t"], sender: "@cyd:x")
@@ -132,7 +132,7 @@ struct RoomTests {
         #expect(read(event("m.reaction", [:])) == .nothing)
     }
 
-    /// An event with an edit that comes along.
+    /// An event with a bundled edit.
     private func event(_ content: JSON, edited new: JSON, by user: String = "@bob:x", isRedacted: Bool = false)
         -> RoomEvent
     {
@@ -157,7 +157,7 @@ struct RoomTests {
     ]
 
     @Test(arguments: edits)
-    func showsAnEditAsWhatItIs(old: JSON, new: JSON, kind: MessageKind, text: String) {
+    func readsTheKindOfAnEdit(old: JSON, new: JSON, kind: MessageKind, text: String) {
         let edited = message(read(event(old, edited: new)))
         #expect(edited?.kind == kind && edited?.text == text && edited?.isEdited == true)
         let edit: JSON = ["m.new_content": new, "m.relates_to": ["rel_type": "m.replace", "event_id": "$old"]]
@@ -166,7 +166,7 @@ struct RoomTests {
                 == .edit(event: "$old", sender: "@bob:x", MessageContent(kind: kind, text: text)))
     }
 
-    @Test func takesNoEditThatWasDeleted() {
+    @Test func ignoresDeletedEdits() {
         let old: JSON = ["msgtype": "m.text", "body": "old"]
         let shown = message(read(event(old, edited: ["msgtype": "m.text", "body": "new"], isRedacted: true)))
         #expect(shown?.text == "old" && shown?.isEdited == false)
@@ -190,13 +190,13 @@ struct RoomTests {
     @Test(arguments: [
         "m.room.name", "m.room.canonical_alias", "m.room.encryption", "m.room.create", "m.room.power_levels",
     ])
-    func takesStateOnlyUnderItsOwnKey(type: String) {
+    func ignoresStateUnderOtherKeys(type: String) {
         let content: JSON = ["name": "n", "alias": "#a:x", "type": "m.space", "users": ["@bob:x": 100]]
         #expect(room([event(type, content, key: "other")]) == room())
         #expect(room([event(type, content, key: "")]) != room())
     }
 
-    @Test func knowsWhoIsHere() {
+    @Test func tracksMembership() {
         func invite(_ user: String, by sender: String, isDirect: Bool = false) -> RoomEvent {
             event(
                 "m.room.member", ["membership": "invite", "is_direct": .bool(isDirect)], key: user, sender: sender)
@@ -214,7 +214,7 @@ struct RoomTests {
         arguments: [
             ("@bob:x", "@ada:x", "@bob:x"), ("@ada:x", "@bob:x", "@bob:x"), ("@bob:x", "@eve:x", nil),
         ] as [(String, String, String?)])
-    func isForTwoIfWeOrTheyHaveInvited(user: String, sender: String, partner: String?) {
+    func findsThePartnerByDirectInvitations(user: String, sender: String, partner: String?) {
         let invitation = event(
             "m.room.member", ["membership": "invite", "is_direct": true], key: user, sender: sender)
         #expect(room([invitation]).partner == partner)
@@ -241,7 +241,7 @@ struct RoomTests {
             ("leave", "invite", "", nil),
             ("leave", "ban", "", nil), ("invite", nil, "", nil),
         ] as [(String, String?, String, ChatChange?)])
-    func tellsWhoWasPutOutByWhomAndWhy(new: String, old: String?, reason: String, change: ChatChange?) {
+    func reportsRemovalsWithReason(new: String, old: String?, reason: String, change: ChatChange?) {
         let content: JSON = ["membership": .string(new), "reason": .string(reason)]
         #expect(membership(content, after: old.map { ["membership": .string($0)] }, of: "@ada:x") == change)
     }
@@ -251,7 +251,7 @@ struct RoomTests {
             ("join", "invite", .joined), ("join", nil, .joined), ("leave", "join", .left(reason: "tired")),
             ("leave", "invite", nil), ("knock", nil, .requested(reason: "tired")), ("knock", "knock", nil),
         ] as [(String, String?, ChatChange?)])
-    func tellsWhoComesAndGoes(new: String, old: String?, change: ChatChange?) {
+    func reportsJoinsAndLeaves(new: String, old: String?, change: ChatChange?) {
         let content: JSON = ["membership": .string(new), "reason": "tired"]
         #expect(membership(content, after: old.map { ["membership": .string($0)] }, of: "@bob:x") == change)
     }
@@ -261,19 +261,19 @@ struct RoomTests {
             ("Rob", "Bob", .renamed(from: "Bob", to: "Rob")), ("Bob", "Bob", nil),
             ("", "Bob", .renamed(from: "Bob", to: nil)),
         ] as [(String, String, ChatChange?)])
-    func tellsWhoIsRenamed(new: String, old: String, change: ChatChange?) {
+    func reportsNewDisplayNames(new: String, old: String, change: ChatChange?) {
         func content(_ name: String) -> JSON { ["membership": "join", "displayname": .string(name)] }
         #expect(membership(content(new), after: content(old), of: "@bob:x") == change)
     }
 
-    @Test func takesNobodyForAMemberWhoHasNoIdOrOnlyAsks() {
+    @Test func ignoresEmptyIDsAndDoesNotCountKnocksAsMembers() {
         let nobody = event("m.room.member", ["membership": "leave"], key: "")
         #expect(read(nobody) == .nothing && room([nobody]).members(own: "@ada:x").isEmpty)
         let asking = room([member("@bob:x", "Bob"), member("@eve:y", "Bob", "knock")], heroes: ["@bob:x"], joined: 2)
         #expect(asking.title == "Bob" && asking.members(own: "@ada:x")["@eve:y"]?.standing == .requested)
     }
 
-    @Test func tellsThatWhatWasSaidOfTheRoomWasTakenBack() {
+    @Test func reportsARedactedTopic() {
         let topic = RoomEvent([
             "type": "m.room.topic", "event_id": "$e", "sender": "@bob:x", "state_key": "", "content": [:],
             "unsigned": ["redacted_because": ["type": "m.room.redaction"]],
@@ -281,7 +281,7 @@ struct RoomTests {
         #expect(message(read(topic))?.content == .system(nil, by: "@bob:x", senderName: "Bob"))
     }
 
-    @Test func tellsNothingOfTheMakingOfARoom() {
+    @Test func skipsTheCreationOfARoom() {
         let creation = event("m.room.create", [:], key: "", sender: "@bob:x")
         let made = room([creation])
         let steps = [
@@ -299,7 +299,7 @@ struct RoomTests {
         #expect(ChangeReader(room: made).read(later) == .topicChanged("t"))
     }
 
-    @Test func tellsWhatBecomesOfARoom() {
+    @Test func reportsChangesToARoom() {
         func change(_ type: String, _ content: JSON, key: String = "") -> ChatChange? {
             message(read(event(type, content, key: key)))?.change
         }
@@ -311,7 +311,7 @@ struct RoomTests {
         #expect(change("m.room.power_levels", [:]) == nil)
     }
 
-    @Test func takesAnEditThatComesAlongOnlyOfTheAuthor() {
+    @Test func acceptsBundledEditsOnlyFromTheSender() {
         func edited(by user: String) -> RoomEvent {
             event(["msgtype": "m.text", "body": "old"], edited: ["msgtype": "m.text", "body": "new"], by: user)
         }
@@ -323,7 +323,7 @@ struct RoomTests {
     @Test(arguments: [
         ("@bob:x", "@bob:x"), ("Bob (@bob:x)", "@bob:x"), ("Bob", nil), ("bob@x.org", nil), ("@bob", nil), ("@:x", nil),
     ])
-    func findsAnIdInAName(text: String, id: String?) {
+    func findsUserIDsInText(text: String, id: String?) {
         #expect(MatrixLink.identifier("@", in: text) == id)
     }
 }

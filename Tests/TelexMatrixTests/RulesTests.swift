@@ -20,7 +20,7 @@ struct RulesTests {
         #expect(Glob.isWord(pattern, in: text) == isFound)
     }
 
-    @Test func takesANameAsItIsWritten() {
+    @Test func matchesNamesLiterally() {
         #expect(Glob.isWord("a*a", in: "see a*a there", isLiteral: true))
         #expect(!Glob.isWord("a*a", in: "see ada there", isLiteral: true))
     }
@@ -100,14 +100,14 @@ struct RulesTests {
     ]
 
     @Test(arguments: cases)
-    func asksForAttentionAsTheServerDoes(
+    func appliesPushRules(
         sender: String, content: JSON, room: String, count: Int, attention: Attention
     ) {
         let room = Self.room(room, of: count)
         #expect(Self.rules.attention(Self.event(sender, content), in: room, own: "@ada:x") == attention)
     }
 
-    @Test func doesNotGuessWhereAMessageSaysWhomItMentions() {
+    @Test func skipsNameRulesForExplicitMentions() {
         let rules = PushRules([
             "global": [
                 "override": [
@@ -131,7 +131,7 @@ struct RulesTests {
         #expect(rules.attention(said, in: room, own: "@ada:x") == .silent)
     }
 
-    @Test func letsTheCreatorsOfALaterRoomCallAll() {
+    @Test func letsCreatorsNotifyEverybodyFromVersion12() {
         var room = Room(id: "!r:x")
         room.take(
             RoomEvent([
@@ -143,7 +143,7 @@ struct RulesTests {
         #expect(!room.mayNotifyAll("@dan:x"))
     }
 
-    @Test func asksForAttentionWithoutRulesUnlessItIsANotice() {
+    @Test func notifiesWithoutRulesExceptForNotices() {
         let room = Room(id: "!r:x")
         let text = Self.event("@bob:x", ["msgtype": "m.text", "body": "hi"])
         let notice = Self.event("@bob:x", ["msgtype": "m.notice", "body": "hi"])

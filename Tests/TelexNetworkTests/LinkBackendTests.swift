@@ -4,10 +4,9 @@ import Testing
 
 @testable import TelexNetwork
 
-/// How what a link decides is carried out.
+/// Tests how the backend performs a link's actions.
 @Suite struct LinkBackendTests {
-    /// Answers what it has an answer to, but what it is to hold back only once it is released; all else runs until it is
-    /// cancelled.
+    /// Sends the replies that it has, and holds one back until it is released. All other requests run until cancelled.
     private final class Transport: LinkTransport {
         typealias Link = PlainLink
 
@@ -34,7 +33,7 @@ import Testing
         }
     }
 
-    /// A backend, and what it delivers.
+    /// A backend and its deliveries.
     private struct Driven {
         let transport: Transport
         var backend: LinkBackend<PlainLink>?
@@ -54,7 +53,7 @@ import Testing
 
         func perform(_ request: BackendRequest, _ effect: Int) { backend?.perform(request, answer(to: effect)) }
 
-        /// What is delivered up to an event.
+        /// The events delivered up to and including `last`.
         func events(to last: Event) async -> [Event] {
             var events: [Event] = []
             for await delivery in deliveries {
@@ -77,7 +76,7 @@ import Testing
         #expect(await driven.events(to: created) == [created])
     }
 
-    @Test(.timeLimit(.minutes(1))) func dropsTheAnswerToAnEffectThatWasCancelled() async {
+    @Test(.timeLimit(.minutes(1))) func dropsTheAnswerToACancelledEffect() async {
         let driven = Driven(["create bob": "bob", "create cyd": "cyd"], heldBack: "create bob")
         driven.perform(.create(recipient: "bob"), 2)
         #expect(await first(driven.transport.asked) == "create bob")
@@ -106,7 +105,7 @@ import Testing
         #expect(await first(driven.transport.ended) == "news")
     }
 
-    @Test(.timeLimit(.minutes(1))) func cancelsEverythingWhenItGoesAway() async {
+    @Test(.timeLimit(.minutes(1))) func cancelsEverythingWhenReleased() async {
         var driven = Driven()
         driven.perform(.create(recipient: "bob"), 2)
         #expect(await first(driven.transport.asked) == "create bob")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TelexNetwork
 
-/// What all links have in common.
+/// Tests what all links have in common.
 @Suite struct LinkTests {
-    /// A link that is driven by hand: what it wants done is kept until it is looked at.
+    /// A link that a test drives by hand. It records the link's actions for inspection.
     private struct Driven {
         typealias Asked = (request: String, purpose: PlainLink.Purpose, connection: Int)
 
@@ -62,7 +62,7 @@ import Testing
 
     // MARK: Connecting
 
-    @Test func waitsLongerEachTimeUntilItIsConnected() {
+    @Test func backsOffUntilConnected() {
         var driven = Driven(isOnline: false)
         for seconds in [0.5, 1, 2] {
             driven.fail(.offline("Cut"))
@@ -78,10 +78,10 @@ import Testing
         #expect(driven.timers.last?.seconds == 0.5)
     }
 
-    @Test func doesNotReconnectOnceItIsLoggedOut() {
+    @Test func doesNotReconnectOnceLoggedOut() {
         var driven = Driven()
         driven.lose(.loggedOut())
-        let reason = "The server no longer knows this login. Log in again: telex login."
+        let reason = "The server no longer accepts this login. Log in again: telex login."
         #expect(driven.takeEvents() == [.connection(.disconnected(reason: reason))])
         #expect(driven.timers.isEmpty)
     }
@@ -103,7 +103,7 @@ import Testing
         #expect(driven.events.isEmpty)
     }
 
-    @Test func ignoresWhatAnEarlierConnectionStillBrings() {
+    @Test func ignoresLateRepliesOfAnEarlierConnection() {
         var driven = Driven(isOnline: false)
         let late = driven.requests.removeFirst()
         driven.handle(.perform(.sync, effect: 3))
@@ -116,7 +116,7 @@ import Testing
 
     // MARK: Requests
 
-    @Test func answersARequestThoughTheConnectionWasLostMeanwhile() {
+    @Test func answersARequestAfterTheConnectionWasLost() {
         var driven = Driven()
         driven.handle(.perform(.create(recipient: "bob"), effect: 5))
         driven.lose()
@@ -127,19 +127,19 @@ import Testing
 
     @Test(
         arguments: [
-            (.refused("No."), "No."), (.offline("Cut"), "There is no connection (Cut). Try again later."),
-            (.untrusted("Bad"), "There is no connection (Bad). Try again later."),
-            (.busy("Full"), "There is no connection (Full). Try again later."),
-            (.loggedOut(isSoft: true), "The session has expired; nothing is lost. Log in again: telex login."),
+            (.refused("No."), "No."), (.offline("Cut"), "Not connected (Cut). Try again later."),
+            (.untrusted("Bad"), "Not connected (Bad). Try again later."),
+            (.busy("Full"), "Not connected (Full). Try again later."),
+            (.loggedOut(isSoft: true), "Your login has expired. Nothing is lost. Log in again: telex login."),
         ] as [(RequestFailure, String)])
-    func saysWhyARequestFails(failure: RequestFailure, reason: String) {
+    func reportsWhyARequestFailed(failure: RequestFailure, reason: String) {
         var driven = Driven()
         driven.handle(.perform(.create(recipient: "bob"), effect: 5))
         driven.fail(failure)
         #expect(driven.takeEvents() == [.chat(.createFailed(reason: reason))] && driven.ended == [5])
     }
 
-    @Test func asksForNothingWithoutAConnection() {
+    @Test func failsRequestsWhileOffline() {
         var driven = Driven()
         driven.lose()
         driven.events = []
@@ -148,7 +148,7 @@ import Testing
             .join("club"), .leave("club"), .search("b"), .markRead("bob", "m"), .typing("bob"),
         ]
         for (effect, request) in requests.enumerated() { driven.handle(.perform(request, effect: effect)) }
-        let reason = "There is no connection (Cut). Try again later."
+        let reason = "Not connected (Cut). Try again later."
         #expect(
             driven.takeEvents() == [
                 .chat(.createFailed(reason: reason)),
@@ -178,7 +178,7 @@ import Testing
         #expect(driven.events.isEmpty)
     }
 
-    @Test func postsOneAfterTheOtherWhateverBecomesOfThem() {
+    @Test func postsTheNextMessageAfterSuccessOrFailure() {
         var driven = Driven()
         driven.handle(.perform(.post(own("m1")), effect: 5))
         driven.handle(.perform(.post(own("m2")), effect: 6))
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, 0.5), (9, 9)] as [(TimeInterval?, TimeInterval)])
-    func postsAgainWhenTheServerWasBusy(retryAfter: TimeInterval?, seconds: TimeInterval) {
+    func retriesPostsWhenTheServerIsBusy(retryAfter: TimeInterval?, seconds: TimeInterval) {
         var driven = Driven()
         driven.handle(.perform(.post(own("m1")), effect: 5))
         driven.fail(.busy("Full.", retryAfter: retryAfter))
@@ -205,7 +205,7 @@ import Testing
         #expect(driven.requests.count == 1)
     }
 
-    @Test func saysUntilWhenTheServerTakesNothing() {
+    @Test func reportsHowLongTheServerLimitsPosts() {
         var driven = Driven()
         driven.handle(.perform(.post(own("m1")), effect: 5))
         driven.fail(.busy("Full.", retryAfter: 3600))
@@ -220,12 +220,12 @@ import Testing
 
     // MARK: Bookmarks
 
-    @Test func takesWhatCannotBeReadForNotKept() {
+    @Test func treatsUnreadableBookmarksAsMissing() {
         let environment = PlainLink().connection.environment
         #expect(environment.bookmark("a") == nil && environment.bookmarks("a").isEmpty)
     }
 
-    @Test func namesBookmarksByWhatFollowsThePrefix() {
+    @Test func keysBookmarksByTheRestOfTheName() {
         let environment = LinkEnvironment(
             bookmark: { $0 }, bookmarks: { ["\($0)bob": "7", "\($0)club": "9"] }, chance: { 0 }, now: { Date() })
         #expect(environment.bookmarks("chat/") == ["bob": "7", "club": "9"])

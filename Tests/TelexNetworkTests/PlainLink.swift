@@ -3,7 +3,7 @@ import TelexCore
 
 @testable import TelexNetwork
 
-/// A link of little more than what all links have in common.
+/// A link with little more than what all links have in common.
 struct PlainLink: BackendLink {
     enum Purpose: LinkPurpose, Equatable {
         case news
@@ -27,7 +27,7 @@ struct PlainLink: BackendLink {
 
     var connection: Connection<PlainLink>
 
-    /// - Parameter chance: from 0 to 1.
+    /// - Parameter chance: the fixed random number, from 0 to 1.
     init(chance: Double = 1) {
         let environment = LinkEnvironment(
             bookmark: { _ in throw CancellationError() }, bookmarks: { _ in throw CancellationError() },

@@ -4,10 +4,10 @@ import Testing
 
 @testable import TelexRuntime
 
-/// A backend may acknowledge to its server what is stored, and nothing else.
+/// A backend may acknowledge only stored events to its server.
 @Suite struct CommitTests {
     @Test(arguments: [false, true])
-    func tellsTheBackendOfACommitOnlyOnceItIsMade(fails: Bool) throws {
+    func notifiesTheBackendOnlyAfterACommit(fails: Bool) throws {
         let (store, mailbox) = (Store(), Mailbox<Int>())
         let session = try Session(
             region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func letsNoOutputGoBeforeWhatItSpeaksOfIsStored(fails: Bool) throws {
+    func releasesOutputOnlyAfterItsChangesAreStored(fails: Bool) throws {
         let (store, mailbox) = (Store(), Mailbox<Int>())
         let session = try Session(
             region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
@@ -42,7 +42,7 @@ import Testing
         #expect(outlet.discards == (fails ? 1 : 0))
     }
 
-    /// Notes how much was stored each time that output was let go.
+    /// Records how many changes were stored each time that output was released.
     private final class Watcher: Outlet {
         let store: Store
         var stored: [Int] = []
@@ -54,7 +54,7 @@ import Testing
         func discard() { discards += 1 }
     }
 
-    /// Answers a sync with a token, and acknowledges what is stored by then.
+    /// Answers a sync with a token, and acknowledges the tokens that are stored by then.
     private final class Backend: ChatBackend {
         let store: Store
         var isBusy: Bool { false }

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite struct InputOutputTests {
-    /// A pipe's two ends; what is read or written does not wait if `blocks` says so.
+    /// Makes a pipe. Both ends are non-blocking if `blocks` is false.
     private func makePipe(blocks: Bool = true) -> (reading: CInt, writing: CInt) {
         var ends: [CInt] = [0, 0]
         #expect(pipe(&ends) == 0)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// All that comes, and how it ends.
+    /// Returns all lines, and the reason if the input fails.
     private func rest(of mailbox: Mailbox<String>) -> ([String], String?) {
         var lines: [String] = []
         while true {
@@ -46,11 +46,11 @@ import Testing
         #expect(rest(of: mailbox) == (["1 one", "2 too long", "3 ", "4 last"], nil))
     }
 
-    @Test func waitsForAnInputThatIsSetNotToBlock() throws {
+    @Test func waitsForNonBlockingInput() throws {
         let ends = makePipe(blocks: false)
         let mailbox = Mailbox<String>()
         read(ends.reading, into: mailbox)
-        // The thread has found nothing to read more than once by the end.
+        // By the end, the thread has found nothing to read more than once.
         for number in 1...20 {
             try FileOutput(ends.writing).write(Array("line\n".utf8))
             guard case .lines(let lines) = mailbox.next(until: nil) else { return #expect(Bool(false), "no line came") }
@@ -60,14 +60,14 @@ import Testing
         #expect(rest(of: mailbox) == ([], nil))
     }
 
-    @Test func tellsWhyAnInputCannotBeRead() {
+    @Test func reportsWhyInputCannotBeRead() {
         let mailbox = Mailbox<String>()
         read(open("/", O_RDONLY), into: mailbox)
         #expect(rest(of: mailbox) == ([], "Is a directory"))
     }
 
     @Test(arguments: [true, false])
-    func writesAllToASlowReader(blocks: Bool) throws {
+    func writesEverythingToASlowReader(blocks: Bool) throws {
         let ends = makePipe(blocks: blocks)
         // More than a pipe holds, and no two pieces of it alike.
         let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
@@ -89,7 +89,7 @@ import Testing
         #expect(came == bytes)
     }
 
-    @Test func tellsWhyNothingCanBeWritten() {
+    @Test func reportsWhyAWriteFailed() {
         signal(SIGPIPE, SIG_IGN)
         let ends = makePipe()
         close(ends.reading)
@@ -115,7 +115,7 @@ import Testing
             "too many levels of symbolic links"
         ),
     ])
-    func saysWhyAFileCannotBeUsed(error: NSError, path: String, reason: String) {
+    func reportsWhyAFileCannotBeUsed(error: NSError, path: String, reason: String) {
         #expect(FileFailure.reason(error, at: URL(filePath: path)) == reason)
     }
 }

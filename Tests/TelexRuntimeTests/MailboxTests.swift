@@ -5,7 +5,7 @@ import Testing
 @testable import TelexRuntime
 
 @Suite struct MailboxTests {
-    @Test func takesWhatAPersonTypesBeforeWhatProgramsSend() {
+    @Test func returnsTypedLinesBeforeLinesFromPrograms() {
         let mailbox = Mailbox<Int>()
         mailbox.deliver([1, 2])
         mailbox.deliver([3])
@@ -16,7 +16,7 @@ import Testing
         #expect(taken == [[8], [9], [1, 2, 3]])
     }
 
-    @Test func waitsForNoProgramOnceThePersonLeaves() {
+    @Test func ignoresLinesFromProgramsOnceThePersonQuits() {
         let mailbox = Mailbox<Int>()
         mailbox.deliver([1])
         mailbox.type(9)
@@ -27,13 +27,13 @@ import Testing
         guard case .end = mailbox.next(until: nil) else { return #expect(Bool(false), "the person has left") }
     }
 
-    @Test func bringsNoLinesAndNoEndThatNobodyAskedFor() {
+    @Test func returnsNoLinesAndNoEndUnlessAsked() {
         let mailbox = Mailbox<Int>()
         mailbox.deliver([1])
         mailbox.type(9)
         mailbox.leave()
         mailbox.fail("gone")
-        // Time goes before lines, and there is nothing else for whoever takes none.
+        // Without lines, only the time can end the wait.
         guard case .due = mailbox.next(until: Date().addingTimeInterval(0.001), takesLines: false) else {
             return #expect(Bool(false), "no lines were asked for")
         }
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func handsOutEachAnswerOnce() {
+    @Test func returnsEachAnswerOnce() {
         let mailbox = Mailbox<Int>()
         mailbox.deliver(.ended(effect: 1))
         mailbox.deliver(.ended(effect: 2))

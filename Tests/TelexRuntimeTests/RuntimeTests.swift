@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RuntimeTests {
     @Test(arguments: [1, 2, 3, 7, 64])
-    func cutsLinesWhateverPiecesTheyComeIn(size: Int) {
+    func splitsLinesInPiecesOfAnySize(size: Int) {
         let bytes = Array("one\n\ntwo é\r\n\(String(repeating: "x", count: 30))\nlast".utf8)
         var splitter = LineSplitter(longest: 20)
         var lines: [String?] = []
@@ -18,7 +18,7 @@ import Testing
         #expect(lines == ["one", "", "two é\r", nil, "last"])
     }
 
-    @Test func takesALineOfExactlyTheLongestLength() {
+    @Test func acceptsALineOfExactlyTheMaximumLength() {
         var splitter = LineSplitter(longest: 4)
         var lines: [Int?] = []
         for piece in ["1234\n12345\n", "1234", "\n", "12345", "\n", "12", "345", "6\n", "12", "34\n"] {
@@ -27,7 +27,7 @@ import Testing
         #expect(lines == [4, nil, 4, nil, nil, 4])
     }
 
-    @Test func makesCallBacksInTheOrderInWhichTheyAreDue() {
+    @Test func firesCallbacksInTheOrderInWhichTheyAreDue() {
         let clock = VirtualClock()
         var calls: [String] = []
         let start = clock.now
@@ -37,7 +37,7 @@ import Testing
             }
         }
         _ = call("late", after: 2)
-        // So many that a heap which went by time alone would not keep their order.
+        // So many that a heap ordered by time alone would not keep their order.
         let names = (0..<20).map { "tie \($0)" }
         for name in names { _ = call(name, after: 0.5) }
         _ = call("first of two", after: 1)
@@ -65,7 +65,20 @@ import Testing
         #expect(batch.isEmpty && batch.position(of: MessageKey(chat: "a", message: "m")) == nil)
     }
 
-    @Test func makesASenderWaitWhileThereIsNoRoom() async {
+    @Test func forgetsTheMessagesOfARemovedChat() {
+        var batch = Batch()
+        for chat in ["a", "b"] as [ChatID] {
+            let message = Message(
+                id: "m", chat: chat, position: 7, isOwn: false, content: .text(""), date: .distantPast,
+                delivery: .received)
+            batch.add([.message(message)])
+        }
+        batch.add([.chatRemoved("a")])
+        #expect(batch.position(of: MessageKey(chat: "a", message: "m")) == nil)
+        #expect(batch.position(of: MessageKey(chat: "b", message: "m")) == 7)
+    }
+
+    @Test func blocksASenderWhileThereIsNoRoom() async {
         let mailbox = Mailbox<Int>(capacity: 4)
         let sender = Thread {
             for number in 0..<100 { mailbox.deliver([number]) }
@@ -85,7 +98,7 @@ import Testing
         #expect(taken == Array(0..<100))
     }
 
-    @Test func takesSignalsBeforeAnswersBeforeLines() {
+    @Test func returnsSignalsThenAnswersThenLines() {
         let mailbox = Mailbox<Int>()
         mailbox.deliver([1])
         mailbox.deliver(.ended(effect: 1))

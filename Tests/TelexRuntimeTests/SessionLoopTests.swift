@@ -9,7 +9,7 @@ import Testing
         SessionLoop(stage.session, stage.mailbox, drain: drain, patience: patience)
     }
 
-    @Test func takesLinesInOrderUntilTheLastOrUntilItIsToStop() throws {
+    @Test func handlesLinesInOrderUntilTheEndOrUntilToldToStop() throws {
         for (last, ending) in [("c", ["a", "b", "c"]), ("b", ["a", "b"])] {
             let stage = try Stage()
             stage.mailbox.deliver(["a", "b"])
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func holdsALineAndThoseBehindItUntilThereIsAnAnswer() throws {
+    @Test func holdsALineAndTheNextOnesUntilThereIsAnAnswer() throws {
         let stage = try Stage()
         stage.mailbox.deliver(["a", "b", "c"])
         stage.mailbox.deliver(["d"])
@@ -46,7 +46,7 @@ import Testing
         #expect(ending == .ended(isDone: true) && held == ["b", "b"] && taken == ["a", "b", "c", "d"])
     }
 
-    @Test func commitsWhatLinesDidBeforeItWaits() throws {
+    @Test func commitsTheChangesOfLinesBeforeItWaits() throws {
         let stage = try Stage()
         stage.mailbox.deliver(["a", "b"])
         stage.mailbox.end()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func tellsThatTheInputCannotBeRead(isVirtual: Bool) throws {
+    func reportsThatTheInputCannotBeRead(isVirtual: Bool) throws {
         let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
         stage.mailbox.fail("Is a directory")
         let ending = try loop(stage).run { _ in true }
@@ -77,14 +77,14 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func tellsWhetherAllWasDoneWhenTheTimeWasOver(isVirtual: Bool) throws {
+    func reportsUnfinishedWorkWhenTheDrainTimeIsOver(isVirtual: Bool) throws {
         let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
         stage.backend.isBusy = true
         stage.mailbox.end()
         #expect(try loop(stage).run { _ in true } == .ended(isDone: false))
     }
 
-    @Test func takesAnswersThatComeWhileItDrains() throws {
+    @Test func handlesAnswersThatArriveWhileItDrains() throws {
         let stage = try Stage(clock: WallClock())
         stage.mailbox.end()
         try stage.session.receive(.connection(.retrying))
@@ -97,8 +97,8 @@ import Testing
         #expect(stage.store.bookmarks == [["a"]])
     }
 
-    /// What has come to its end has left its answer before.
-    @Test func takesTheAnswersOfWhatHasJustComeToItsEnd() throws {
+    /// Work delivers its answer before it ends.
+    @Test func handlesTheAnswersOfWorkThatHasJustEnded() throws {
         let stage = try Stage(clock: WallClock())
         stage.mailbox.end()
         stage.backend.onAskedWhetherBusy = { [mailbox = stage.mailbox, backend = stage.backend] in
@@ -111,7 +111,7 @@ import Testing
         #expect(stage.store.bookmarks.last == ["a"])
     }
 
-    @Test func makesCallBacksWhileItDrains() throws {
+    @Test func firesCallbacksWhileItDrains() throws {
         let clock = WallClock()
         let stage = try Stage(clock: clock)
         stage.backend.isBusy = true
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 1), (60.0, 0)])
-    func tellsOnceThatTheEndTakesLong(patience: TimeInterval, times: Int) throws {
+    func reportsASlowDrainOnce(patience: TimeInterval, times: Int) throws {
         let clock = WallClock()
         let stage = try Stage(clock: clock)
         stage.backend.isBusy = true
@@ -133,7 +133,7 @@ import Testing
         #expect(ending == .ended(isDone: true) && told == times)
     }
 
-    @Test func leavesAtOnceIfAPersonAsksForItAgain() throws {
+    @Test func quitsImmediatelyIfAskedAgain() throws {
         let stage = try Stage(clock: WallClock())
         stage.backend.isBusy = true
         stage.mailbox.leave()

@@ -10,7 +10,7 @@ import Testing
     private static let lastPlace: Int64 = 1 << 52
 
     @Test(arguments: [(0, 1), (5, 6), (lastPlace, lastPlace + 1), (lastPlace + 9, lastPlace + 1)])
-    func countsOnFromWhatIsStored(stored: Int64, first: Int64) throws {
+    func continuesFromTheStoredPosition(stored: Int64, first: Int64) throws {
         let stage = try Stage(lastPosition: stored)
         try stage.session.receive(Stage.received("m"))
         try stage.session.receive(Stage.received("n"))
@@ -18,7 +18,7 @@ import Testing
         #expect(stage.store.placed == ["m": first, "n": first + 1])
     }
 
-    @Test func givesMessagesThatComeTogetherPlacesInARow() throws {
+    @Test func givesConsecutivePositionsToMessagesThatArriveTogether() throws {
         let stage = try Stage(lastPosition: 5)
         let messages = ["a", "b", "c"].map {
             IncomingMessage(chat: "ada", message: MessageID($0), content: .text("hello"))
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [(3, 7), (40, 42), (lastPlace + 9, 11), (lastPlace + 3, 7)] as [(Int64, Int64)])
-    func countsOnFromPlacesThatMessagesBringAlong(brought: Int64, next: Int64) throws {
+    func continuesFromThePositionsOfLoadedMessages(brought: Int64, next: Int64) throws {
         let stage = try Stage(lastPosition: 5)
         let message = Message(
             id: "waiting", chat: "ada", position: brought, isOwn: true, content: .text("hello"),
@@ -42,7 +42,7 @@ import Testing
         #expect(stage.store.placed == ["m": next])
     }
 
-    @Test func givesAMessageNoIDThatItsChatHasAlready() throws {
+    @Test func givesAMessageAnIDThatIsNewInItsChat() throws {
         let taken = MessageKey(chat: "ada", message: "telex-6")
         let stage = try Stage(lastPosition: 5, stored: [taken: KnownMessage(position: 3)])
         try stage.session.receive(Stage.received(nil))
@@ -50,14 +50,14 @@ import Testing
         #expect(stage.store.placed == ["telex-6-": 6])
     }
 
-    @Test func asksTheStoreForNoIDThatNobodyElseCanHave() throws {
+    @Test func doesNotLookUpUniqueIDs() throws {
         let stage = try Stage(ids: RandomIDs())
         try stage.session.receive(Stage.received(nil))
         try stage.session.flush()
         #expect(stage.store.placed.count == 1 && stage.store.asked.isEmpty)
     }
 
-    @Test func makesIDsThatSortInTheOrderInWhichTheyWereGiven() {
+    @Test func makesIDsThatSortInOrderOfCreation() {
         let ids = RandomIDs()
         let made = [1, 2, 15, 16, 255, 4096, 1 << 52].map { ids.next(order: $0) }
         #expect(made == made.sorted() && made.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
@@ -66,7 +66,7 @@ import Testing
 
     // MARK: Looking ahead
 
-    @Test func asksTheStoreOnlyOnceForMessagesThatAreAboutToCome() throws {
+    @Test func looksUpComingMessagesOnlyOnce() throws {
         let stored = MessageKey(chat: "ada", message: "old")
         let stage = try Stage(lastPosition: 5, stored: [stored: KnownMessage(position: 3)])
         let events = [Stage.received("new"), Stage.received("old"), Stage.received("new")]
@@ -77,7 +77,7 @@ import Testing
         #expect(stage.store.asked == ["old", "new"] && stage.store.placed == ["new": 6])
     }
 
-    @Test func knowsWhatWasStoredSinceItLookedAhead() throws {
+    @Test func knowsMessagesStoredSinceItLookedAhead() throws {
         let stage = try Stage()
         try stage.session.receive(Stage.received("waiting"))
         try stage.session.lookAhead([Stage.received("waiting"), Stage.received(nil)])
@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Committing
 
-    @Test func commitsAtOnceWhatSetsSomethingOff() throws {
+    @Test func commitsImmediatelyBeforeAnEffectStarts() throws {
         let stage = try Stage()
         try stage.session.receive(Stage.bookmark("a"))
         #expect(stage.store.bookmarks == [] && stage.backend.requests.isEmpty)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func commitsAtOnceWhenAnOutletIsFull(isFull: Bool) throws {
+    func commitsImmediatelyWhenAnOutletIsFull(isFull: Bool) throws {
         let stage = try Stage()
         let outlet = CountingOutlet()
         outlet.isFull = isFull
@@ -109,7 +109,7 @@ import Testing
         #expect(stage.store.bookmarks == (isFull ? [["a"]] : []) && (outlet.releases > 0) == isFull)
     }
 
-    @Test func commitsTogetherWhatComesTogether() throws {
+    @Test func commitsGroupedEventsTogether() throws {
         let stage = try Stage()
         try stage.session.together {
             try stage.session.receive(Stage.bookmark("a"))
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func marksAsReadWhatIsShown(marks: Bool) throws {
+    func marksShownMessagesAsRead(marks: Bool) throws {
         let stage = try Stage()
         if marks { stage.session.markShownAsRead() }
         try stage.session.receive(.screen(.opening(.messages("ada"))))
@@ -135,8 +135,8 @@ import Testing
         #expect(unread == (marks ? [1, 0] : []))
     }
 
-    /// What the backend brings while the store answers is not in the answer.
-    @Test func takesInWhatTheStoreAnswersBeforeWhatCameMeanwhile() throws {
+    /// Events that the backend delivers while the store answers are not in the answer.
+    @Test func handlesTheStoresAnswerBeforeEventsThatCameMeanwhile() throws {
         let stage = try Stage()
         let listener = MessagesListener()
         stage.session.telex.bind(listener)
@@ -153,7 +153,7 @@ import Testing
         #expect(shown.messages.count == 50 && shown.totalCount == 60 && shown.older != nil)
     }
 
-    @Test func tellsWhichRequestsCouldNotBeStored() throws {
+    @Test func reportsWhichRequestsCouldNotBeStored() throws {
         let stage = try Stage()
         let causes = (1...12).map { Cause(id: "r", number: $0) }
         for cause in causes.prefix(8).reversed() { stage.session.begin(cause) }
@@ -174,7 +174,7 @@ import Testing
     // MARK: Time
 
     @Test(arguments: [(false, false, true), (true, false, false), (false, true, false), (true, true, false)])
-    func isQuietOnceNothingIsUnderWay(asks: Bool, isBusy: Bool, isQuiet: Bool) throws {
+    func isQuietWhenNothingIsPending(asks: Bool, isBusy: Bool, isQuiet: Bool) throws {
         let stage = try Stage()
         if asks { try stage.session.receive(.connection(.retrying)) }
         stage.backend.isBusy = isBusy
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(arguments: [(4.0, false), (5.0, true), (6.0, true)])
-    func drainsUntilAllIsQuietOrTheTimeIsOver(seconds: TimeInterval, isDone: Bool) throws {
+    func drainsUntilQuietOrTheTimeIsOver(seconds: TimeInterval, isDone: Bool) throws {
         let stage = try Stage()
         stage.backend.isBusy = true
         let (clock, start) = (stage.session.clock, stage.session.clock.now)
@@ -193,13 +193,13 @@ import Testing
         #expect(clock.now == start.addingTimeInterval(isDone ? 5 : 2))
     }
 
-    @Test func drainsNothingWhereAllIsQuiet() throws {
+    @Test func drainsNothingWhenQuiet() throws {
         let stage = try Stage()
         _ = stage.session.clock.schedule(at: stage.session.clock.now) { Issue.record("nobody waits for it") }
         #expect(try stage.session.drain(1))
     }
 
-    @Test func movesAVirtualClockFromOneThingDueToTheNext() throws {
+    @Test func movesAVirtualClockFromCallbackToCallback() throws {
         let stage = try Stage()
         let (clock, start) = (stage.session.clock, stage.session.clock.now)
         var times: [TimeInterval] = []
@@ -212,7 +212,7 @@ import Testing
         #expect(times == [1, 3] && clock.now == start.addingTimeInterval(3) && clock.isVirtual)
     }
 
-    @Test func makesOnlyCallBacksThatAreDueOnTheWall() throws {
+    @Test func firesOnlyDueCallbacksOnARealClock() throws {
         let clock = WallClock()
         let stage = try Stage(clock: clock)
         var calls = 0

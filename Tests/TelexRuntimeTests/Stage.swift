@@ -3,7 +3,7 @@ import TelexCore
 
 @testable import TelexRuntime
 
-/// A session on a store and a backend that do as they are told.
+/// A session with a store and a backend that the tests control.
 final class Stage {
     let store = PlainStore()
     let backend = PlainBackend()
@@ -20,7 +20,7 @@ final class Stage {
             region: .fixed, store: store, backend: backend, clock: clock, ids: ids, mailbox: mailbox)
     }
 
-    /// An event that is to be saved, and sets nothing off.
+    /// Returns an event that is saved and starts no effect.
     static func bookmark(_ value: String) -> Event { .connection(.bookmarked(name: "since", value: value)) }
 
     static func received(_ message: MessageID?, in chat: ChatID = "ada") -> Event {
@@ -28,7 +28,7 @@ final class Stage {
     }
 }
 
-/// Keeps what is committed, and notes what it is asked for.
+/// Keeps the commits, and records which messages it is asked for.
 final class PlainStore: ChatStore {
     struct Full: Error, CustomStringConvertible {
         var description: String { "full" }
@@ -46,7 +46,7 @@ final class PlainStore: ChatStore {
         commits.map { $0.compactMap { if case .bookmark(_, let value) = $0 { value } else { nil } } }
     }
 
-    /// The messages that were committed, with where they stand.
+    /// The positions of the committed messages.
     var placed: [MessageID: Int64] {
         var placed: [MessageID: Int64] = [:]
         for case .message(let message) in commits.joined() { placed[message.id] = message.position }
@@ -77,7 +77,7 @@ final class PlainStore: ChatStore {
     }
 }
 
-/// Notes what it is asked for; whoever has the answer gives it.
+/// Records the requests; the test answers them.
 final class PlainBackend: ChatBackend {
     var isBusy: Bool {
         get {
@@ -96,7 +96,7 @@ final class PlainBackend: ChatBackend {
     func control(_ json: String) throws {}
 }
 
-/// Keeps what the open chat shows.
+/// Keeps the current model of the open chat.
 final class MessagesListener: Listening {
     private(set) var last: MessagesViewModel?
 
@@ -104,7 +104,7 @@ final class MessagesListener: Listening {
     func close(cause: Cause?) { last = nil }
 }
 
-/// Counts how often output was let go.
+/// Counts how often output was released.
 final class CountingOutlet: Outlet {
     var isFull = false
     private(set) var releases = 0
@@ -113,7 +113,7 @@ final class CountingOutlet: Outlet {
     func discard() {}
 }
 
-/// An outlet that leaves all that it may to the defaults.
+/// An outlet that uses the default implementations.
 final class PlainOutlet: Outlet {
     func release() {}
     func discard() {}

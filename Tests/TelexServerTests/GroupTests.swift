@@ -5,7 +5,7 @@ import Testing
 @testable import TelexServer
 
 @Suite struct GroupTests {
-    @Test func tellsWhoIsInvitedNothingUntilTheyJoin() async throws {
+    @Test func hidesMessagesFromInvitedPeopleUntilTheyJoin() async throws {
         let house = try House()
         let (ada, bob, cleo) = (try await house.user("ada"), try await house.user("bob"), try await house.user("cleo"))
         let request = CreateGroupRequest(people: ["Bob", "cleo", "bob"])
@@ -15,7 +15,7 @@ import Testing
         let invitation = try await house.chats(bob)[0]
         #expect(invitation.standing == "invited" && invitation.inviter == Person(user: "ada", name: "Ada"))
         #expect(invitation.last == 0 && invitation.lastID == nil && invitation.marks == [])
-        // What is said there does not have it listed anew.
+        // A new message does not list the chat as changed for an invited person.
         #expect(try await house.chats(bob, since: invitation.event) == [])
         for act in [
             { _ = try await house.messages(group.chat, bob) },
@@ -30,7 +30,7 @@ import Testing
         #expect(try await house.messages(group.chat, bob).map(\.text) == ["secret", ""])
         let arrival = try await house.messages(group.chat, bob)[1]
         #expect(arrival.kind == MessageInfo.joined && arrival.sender == "bob" && arrival.id == "bob//joined/2")
-        // Nobody edits, deletes or takes for read what nobody wrote.
+        // Nobody can edit or delete a message that the server added.
         await #expect(throws: ServerError.noMessage(arrival.id)) {
             try await house.service.delete(arrival.id, in: group.chat, by: bob)
         }
@@ -43,7 +43,7 @@ import Testing
         #expect(people?.people.map(\.user) == ["ada", "bob"] && people?.invited == [])
     }
 
-    @Test func refusesWhatIsNoGroup() async throws {
+    @Test func refusesInvalidGroups() async throws {
         let house = try House()
         let ada = try await house.user("ada")
         _ = try await house.user("bob")
@@ -65,7 +65,7 @@ import Testing
         #expect(try await house.service.createGroup(request, for: ada).title == "Book club")
     }
 
-    @Test func bringsNobodyMoreInvitationsThanTheyCanAnswer() async throws {
+    @Test func limitsUnansweredInvitations() async throws {
         let house = try House()
         let (ada, bob) = (try await house.user("ada"), try await house.user("bob"))
         let request = CreateGroupRequest(people: ["bob"])
@@ -78,7 +78,7 @@ import Testing
         _ = try await house.service.createGroup(request, for: ada)
     }
 
-    @Test func keepsWhatSomebodyWroteInAGroupWhoIsRemoved() async throws {
+    @Test func keepsGroupMessagesOfARemovedUser() async throws {
         let house = try House()
         let (ada, bob, cleo) = (try await house.user("ada"), try await house.user("bob"), try await house.user("cleo"))
         let group = try await house.service.createGroup(CreateGroupRequest(people: ["bob", "cleo"]), for: ada)
@@ -98,7 +98,7 @@ import Testing
         #expect(mark.readSeq == 2)
         #expect(try await house.chats(bob).map { $0.group?.people.map(\.user) } == [["bob"]])
         #expect(try await house.chats(cleo)[0].inviter == Person(user: "ada", name: "ada"))
-        // Once nobody is left, nothing is.
+        // Once the group is abandoned, its messages are deleted.
         try Removal("bob", house.store).carryOut()
         #expect(try house.count("message") == 4)
         try await house.service.decline(group.chat, cleo)
@@ -106,7 +106,7 @@ import Testing
         #expect(throws: ServerError.noUser("ada")) { try Removal("ada", house.store) }
         let findings = Checkup(path: house.path).findings().map(\.text)
         #expect(
-            findings.contains("All that belongs together is there.") && findings.contains("No chat lacks a message."))
+            findings.contains("All references are intact.") && findings.contains("No chat is missing messages."))
         #expect(findings.contains { $0.hasPrefix("Chats: 0;") })
     }
 }

@@ -5,7 +5,7 @@ import TelexAPI
 
 @testable import TelexServer
 
-/// A server's file, the service on it, and people.
+/// A server's file, with a service and accounts on it.
 final class House {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
     let store: ServerStore

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TelexServer
 
-/// One connection. Whoever answers its requests answers each with "ok".
+/// Tests one connection with a handler that answers each request with "ok".
 @Suite struct RequestGuardTests {
     private final class Answerer: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
@@ -29,9 +29,9 @@ import Testing
         }
     }
 
-    /// Sends all of it at once.
+    /// Sends all bytes in one read.
     ///
-    /// - Returns: what was answered, which paths were asked for, and whether the server closed its side.
+    /// - Returns: the response, the requested paths, and whether the server closed its side.
     private func exchange(
         _ sent: String, hasLength: Bool = true
     ) throws -> (received: String, paths: [String], isClosed: Bool) {
@@ -67,7 +67,7 @@ import Testing
         ("Host: a\r\nHost: a\r\n", "more than one"), ("Host: a\r\nhost: b\r\n", "more than one"),
         ("Host: a b\r\n", "invalid"), ("Host: a/b\r\n", "invalid"), ("Host: a@b\r\n", "invalid"),
     ])
-    func refusesAWrongHost(fields: String, word: String) throws {
+    func refusesInvalidHostHeaders(fields: String, word: String) throws {
         let (received, paths, isClosed) = try exchange(
             "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nPOST /2 HTTP/1.1\r\n\(fields)Content-Length: 2\r\n\r\nhi"
                 + "GET /3 HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -77,12 +77,12 @@ import Testing
     }
 
     @Test(arguments: ["a", "", "a.example:8520", "127.0.0.1:1", "[::1]:8520", "%C3%A9", "a_b"])
-    func takesAnyOtherHost(host: String) throws {
+    func acceptsValidHostHeaders(host: String) throws {
         let (received, paths, isClosed) = try exchange("GET /1 HTTP/1.1\r\nHost: \(host)\r\n\r\n")
         #expect(paths == ["/1"] && received.hasPrefix("HTTP/1.1 200") && !isClosed)
     }
 
-    @Test func theAnswerToHEADHasNoBody() throws {
+    @Test func sendsNoBodyForHEAD() throws {
         let (received, _, _) = try exchange("HEAD /1 HTTP/1.1\r\n\r\n")
         #expect(received.hasPrefix("HTTP/1.1 400") && received.hasSuffix("\r\n\r\n"))
     }
@@ -100,7 +100,7 @@ import Testing
         #expect(received.hasSuffix("ok"))
     }
 
-    @Test func http10GetsNoChunks() throws {
+    @Test func sendsNoChunksToHTTP10Clients() throws {
         let (received, _, isClosed) = try exchange("GET /1 HTTP/1.0\r\n\r\n", hasLength: false)
         #expect(received == "HTTP/1.0 200 OK\r\nconnection: close\r\n\r\nok" && isClosed)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import TelexServer
 
 @Suite struct RevisionTests {
-    @Test func changesOnlyWhatIsOnesOwnAndThere() async throws {
+    @Test func changesOnlyOwnExistingMessages() async throws {
         let house = try House()
         let (ada, bob) = (try await house.user("ada"), try await house.user("bob"))
         _ = try await house.service.create("bob", for: Caller(user: ada, token: 1))
@@ -37,12 +37,12 @@ import Testing
         await #expect(throws: ServerError.isDeleted("ada/1")) {
             try await service.edit("ada/1", in: "ada+bob", to: "x", by: ada)
         }
-        // Whoever did not hear that it was taken posts it again.
+        // A client that did not get the response posts again.
         #expect(try await house.post("fisrt", as: "1", from: ada, to: "ada+bob", kind: "emote") == deleted)
         #expect(try await house.messages("ada+bob", bob) == [deleted])
     }
 
-    @Test func listsChangesInTheirOrderToWhoIsInTheChat() async throws {
+    @Test func listsRevisionsInOrderToMembers() async throws {
         let house = try House()
         let (ada, bob, cleo) = (try await house.user("ada"), try await house.user("bob"), try await house.user("cleo"))
         _ = try await house.service.create("bob", for: Caller(user: ada, token: 1))
@@ -53,7 +53,7 @@ import Testing
             try await house.reader.revisions(since: event, limit: limit, for: user)
         }
         #expect(try await page(bob).messages == [])
-        // There has been no such event.
+        // There was no such event.
         #expect(try await page(bob, 7).cursor == 0)
         #expect(try await house.reader.chats(since: 0, limit: 9, for: bob).revised == nil)
         var changes: [MessageInfo] = []
@@ -73,7 +73,7 @@ import Testing
         #expect(try await page(cleo).messages == [inGroup])
     }
 
-    @Test func numbersEventsAnewAfterEachStart() throws {
+    @Test func skipsEventNumbersAtEachStart() throws {
         let house = try House()
         try house.store.database.write { database in
             let start = try EventLog.last(database)
@@ -83,9 +83,9 @@ import Testing
             try EventLog.begin(next, database)
             #expect(try EventLog.last(database) == start + 60_000)
             #expect(try EventLog.isPassed(start, database) && EventLog.isPassed(start + 60_000, database))
-            // What another file came by, of which this one was a copy.
+            // These events belong to another file that was restored from a copy of this one.
             #expect(try !EventLog.isPassed(start + 1, database) && !EventLog.isPassed(start + 59_999, database))
-            // A clock that is wrong is not followed back.
+            // A clock that goes back does not move the numbers back.
             try EventLog.begin(Date(timeIntervalSince1970: 0), database)
             #expect(try EventLog.last(database) == start + 60_000)
             #expect(try EventLog.isPassed(start + 60_000, database))

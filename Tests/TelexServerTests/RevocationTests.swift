@@ -5,7 +5,7 @@ import Testing
 
 @testable import TelexServer
 
-/// Revoked tokens. The sweep that looks for them every second does not run here.
+/// Tests revoked tokens. The sweep that looks for them every second does not run here.
 @Suite struct RevocationTests {
     private let house: House
     private let ada: Caller
@@ -24,13 +24,13 @@ import Testing
         return try #require(try await house.accounts.caller(token))
     }
 
-    /// Revokes the tokens of a user as `telex-server user revoke` does, which is another process.
+    /// Revokes the tokens of a user as another process, `telex-server user revoke`, does.
     private func revoke(_ name: String) throws {
         let other = try ServerStore(path: house.path)
         try Accounts(other).revoke(name)
     }
 
-    /// The kinds of the frames that a channel has been told.
+    /// The kinds of the frames that a channel has sent.
     private func told(_ subscription: Subscription) async -> [Frame.Kind] {
         subscription.end(.stopping)
         var kinds: [Frame.Kind] = []
@@ -38,7 +38,7 @@ import Testing
         return kinds
     }
 
-    @Test func aChannelIsToldNothingThatHappensAfterAnotherProcessRevokesItsToken() async throws {
+    @Test func sendsNothingAfterAnotherProcessRevokesTheToken() async throws {
         let (push, live) = (
             try await house.service.openPush(for: bob, after: nil),
             try await house.service.openLive("ada+bob", for: bob)
@@ -50,14 +50,14 @@ import Testing
         #expect(await told(live) == [.ready, .presence, .message])
     }
 
-    @Test func somebodyWhoTypesIsNotToldToRevokedTokens() async throws {
+    @Test func sendsNoTypingToRevokedTokens() async throws {
         let live = try await house.service.openLive("ada+bob", for: bob)
         try revoke("bob")
         await house.service.typing(true, of: ada.user, in: live.chat!)
         #expect(await told(live) == [.ready, .presence])
     }
 
-    @Test func otherTokensOfTheUserAreToldMore() async throws {
+    @Test func keepsChannelsOfTheUsersOtherTokens() async throws {
         let second = try await house.accounts.logIn(house.accounts.invite("bob")).0
         let other = try #require(try await house.accounts.caller(second))
         let (first, rest) = (
@@ -70,7 +70,7 @@ import Testing
         #expect(await told(rest) == [.ready, .message])
     }
 
-    @Test func aRevokedTokenOpensNoChannel() async throws {
+    @Test func refusesChannelsForRevokedTokens() async throws {
         try revoke("bob")
         await #expect(throws: Problem.invalidToken) { try await house.service.openPush(for: bob, after: nil) }
         await #expect(throws: Problem.invalidToken) { try await house.service.openLive("ada+bob", for: bob) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ServerDatabaseTests {
     /// Uses more readers than the pool has, so that some of them wait for a connection while the file is closed.
-    @Test(.timeLimit(.minutes(1))) func closingLetsReadsEndAndRefusesNewOnes() async throws {
+    @Test(.timeLimit(.minutes(1))) func closeWaitsForReadsAndRefusesNewOnes() async throws {
         let house = try House()
         let (store, database) = (house.store, house.store.database)
         let (inside, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -24,7 +24,7 @@ import Testing
         }
         await Self.wait { inside.wait() }
         let closing = Task.detached { await Self.wait { try! store.close() } }
-        // Refused as soon as the closing has begun, although it still waits.
+        // New accesses are refused as soon as closing has begun, although it still waits.
         while Self.mayWrite(database) { await Task.yield() }
         await #expect(throws: ServerError.stopping) { try await database.read { _ in } }
         await #expect(throws: ServerError.stopping) { try await database.write { _ in } }
@@ -49,7 +49,7 @@ import Testing
 
     private static func mayWrite(_ database: ServerDatabase) -> Bool { (try? database.write { _ in }) != nil }
 
-    /// Blocks a thread that is not one of Swift's.
+    /// Blocks a thread outside Swift's pool.
     private static func wait(_ body: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

@@ -5,7 +5,7 @@ import Testing
 @testable import TelexServer
 
 @Suite struct ServerStoreTests {
-    @Test func waitsForTheDiskAndWipesWhatIsDeleted() throws {
+    @Test func syncsCommitsAndOverwritesDeletedData() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         let store = try ServerStore(path: path)

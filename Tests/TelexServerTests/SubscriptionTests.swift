@@ -10,26 +10,26 @@ import Testing
         .frame(event: nil, .message, ByteBuffer(repeating: 0x78, count: bytes))
     }
 
-    /// How many are told in all.
+    /// The number of items sent.
     private func told(_ subscription: Subscription) async -> Int {
         var count = 0
         for await _ in subscription.told { count += 1 }
         return count
     }
 
-    @Test func cutsOffWhoHasTooManyBytesToRead() async {
+    @Test func endsAChannelWithTooManyUnreadBytes() async {
         let subscription = Subscription(caller)
         for _ in 0..<50 { subscription.send(frame(100_000)) }
         #expect(await told(subscription) == 36)
     }
 
-    @Test func cutsOffWhoHasTooManyFramesToRead() async {
+    @Test func endsAChannelWithTooManyUnreadFrames() async {
         let subscription = Subscription(caller)
         for _ in 0..<2000 { subscription.send(frame(1)) }
         #expect(await told(subscription) == 1024)
     }
 
-    @Test func tellsWhoKeepsUpAnyAmount() async {
+    @Test func sendsAnyAmountToAClientThatKeepsUp() async {
         let subscription = Subscription(caller)
         var told = subscription.told.makeAsyncIterator()
         for _ in 0..<100 {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func tellsASingleFrameHoweverLong() async {
+    @Test func sendsASingleOversizedFrame() async {
         let subscription = Subscription(caller)
         subscription.send(frame(8 << 20))
         subscription.end(.stopping)

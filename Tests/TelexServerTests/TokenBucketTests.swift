@@ -5,7 +5,7 @@ import Testing
 @Suite struct TokenBucketTests {
     private let start = ContinuousClock.now
 
-    @Test func letsABurstThroughAndThenAsMuchAsItsRate() {
+    @Test func allowsABurstThenTheRate() {
         var bucket = TokenBucket(rate: 2, burst: 3, now: start)
         let waits = [0, 0, 0, 0, 250, 500, 500].map { bucket.take(start + .milliseconds($0)) }
         #expect(waits == [0, 0, 0, 0.5, 0.25, 0, 0.5])
@@ -19,14 +19,14 @@ import Testing
         #expect(isFull && waits == [0, 0, 0, 0.5])
     }
 
-    @Test func countsEachKeyByItself() {
+    @Test func limitsEachKeySeparately() {
         let limiter = RateLimiter<String>(rate: 1)
         for _ in 0..<10 { #expect(limiter.take("ada", now: start) == 0) }
         #expect(limiter.take("ada", now: start) == 1)
         #expect(limiter.take("bob", now: start) == 0)
     }
 
-    @Test func forgetsThoseWhoAskForLittleAndNoneOfTheOthers() {
+    @Test func discardsOnlyFullBuckets() {
         let limiter = RateLimiter<Int>(rate: 1)
         for key in 0..<10_000 { #expect(limiter.take(key, now: start) == 0) }
         for _ in 0..<9 { #expect(limiter.take(0, now: start) == 0) }

@@ -21,7 +21,7 @@ import Testing
         return WebSocketFrame(fin: true, opcode: .connectionClose, maskKey: key, data: data)
     }
 
-    @Test func putsFragmentsTogetherThoughPingsComeBetween() {
+    @Test func assemblesFragmentsAroundPings() {
         var reader = FrameReader(expectsMask: true, longest: 100)
         #expect(reader.take(frame(.text, "one ", fin: false)) == .none)
         #expect(reader.take(frame(.ping, "p")) == .pong(ByteBuffer(string: "p")))
@@ -31,13 +31,13 @@ import Testing
         #expect(reader.take(frame(.text, "")) == .take(.text("")))
     }
 
-    @Test func takesBytesAsTheyAre() {
+    @Test func assemblesBinaryMessages() {
         var reader = FrameReader(expectsMask: true, longest: 100)
         #expect(reader.take(frame(.binary, "by", fin: false)) == .none)
         #expect(reader.take(frame(.continuation, "tes")) == .take(.binary(ByteBuffer(string: "bytes"))))
     }
 
-    @Test func refusesWhatBreaksTheProtocol() {
+    @Test func refusesProtocolViolations() {
         func first(_ frames: WebSocketFrame...) -> FrameReader.Deed? {
             var reader = FrameReader(expectsMask: true, longest: 8)
             return frames.map { reader.take($0) }.last

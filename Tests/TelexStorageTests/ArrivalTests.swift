@@ -18,7 +18,7 @@ import Testing
             date: Date(timeIntervalSince1970: 0), delivery: .received)
     }
 
-    /// The messages in the order in which they came.
+    /// The ids of the messages in the order in which they arrived.
     private func arrived(_ store: SQLiteStore) throws -> [String] {
         try store.database.read { try String.fetchAll($0, sql: "SELECT id FROM message ORDER BY arrival") }
     }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func countsUpAsMessagesAreAddedWhereverTheyStand() throws {
+    @Test func countsUpAsMessagesAreAddedWhateverTheirPositions() throws {
         let store = try SQLiteStore()
         try store.commit([.message(message("late", 9)), .message(message("early", 1))])
         try store.commit([.message(message("other", 1, in: "bo")), .moved("ada", "early", to: 12)])
@@ -44,7 +44,7 @@ import Testing
         #expect(try arrival(of: "a", store) == 1)
     }
 
-    @Test func isNotGivenTwiceWhenTheHighestWasRemovedAndTelexStartsAgain() throws {
+    @Test func isNotReusedAfterTheHighestWasRemovedAndTelexRestarted() throws {
         defer { remove() }
         var given: Int64 = 0
         do {
@@ -59,8 +59,8 @@ import Testing
         #expect(try arrival(of: "c", store)! > given)
     }
 
-    /// What is imported, or fetched from before what is here, is no news.
-    @Test func putsWhatIsNoNewsBeforeAllThatHasCome() throws {
+    /// Imported messages, and older ones fetched later, are not new.
+    @Test func putsOlderMessagesBeforeNewOnes() throws {
         let store = try SQLiteStore()
         try store.commit([.message(message("there", 5))])
         var items = ["y", "there", "x"].enumerated().map { place, id in
@@ -81,7 +81,7 @@ import Testing
         return page
     }
 
-    @Test func handsOutWhatHasComeInPages() throws {
+    @Test func returnsNewMessagesInPages() throws {
         let store = try SQLiteStore(name: "s")
         try store.commit([.message(message("a", 9)), .message(message("b", 1, in: "bo")), .earlier(message("no", 2))])
         try store.commit([.message(message("c", 3)), .message(message("a", 9)), .message(message("d", 4))])
@@ -97,17 +97,17 @@ import Testing
         #expect(try page(store, after: nil) == InboxPage(cursor: cursor!))
     }
 
-    /// A cursor of another store, or of later than all that this one has, says nothing here.
+    /// The store does not know a cursor of another store, or one beyond its newest message.
     @Test(arguments: [InboxCursor(store: "other", arrival: 1), InboxCursor(store: "s", arrival: 2)])
-    func findsAGapAfterACursorThatItHasNotGiven(cursor: InboxCursor) throws {
+    func reportsAGapAfterAnUnknownCursor(cursor: InboxCursor) throws {
         let store = try SQLiteStore(name: "s")
         try store.commit([.message(message("a", 9))])
         let page = try page(store, after: cursor)
         #expect(page == InboxPage(cursor: InboxCursor(store: "s", arrival: 1), isAfterGap: true))
     }
 
-    /// A message that is saved again, as sent or refused, takes no place that the next start would not know of.
-    @Test func givesNoCursorBeyondWhatIsStored() throws {
+    /// A message that is saved again, as sent or refused, must not advance the cursor beyond what the next start finds.
+    @Test func givesNoCursorBeyondTheStoredMessages() throws {
         defer { remove() }
         var store = try SQLiteStore(path: path, durability: .normal)
         try store.commit([.message(message("a", 1)), .message(message("b", 2))])
@@ -121,7 +121,7 @@ import Testing
         #expect(try page(store, after: cursor).messages.map(\.id) == ["c", "d"])
     }
 
-    @Test func knowsItsCursorsWhenItIsOpenedAgain() throws {
+    @Test func knowsItsCursorsWhenReopened() throws {
         defer { remove() }
         var store = try SQLiteStore(path: path, durability: .normal)
         try store.commit([.message(message("a", 1)), .earlier(message("old", 0))])

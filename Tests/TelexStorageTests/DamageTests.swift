@@ -5,19 +5,19 @@ import Testing
 
 @testable import TelexStorage
 
-/// What comes out of a file of which pages are damaged.
+/// Exports of files with damaged pages.
 @Suite struct DamageTests {
     private let date = Date(timeIntervalSince1970: 1_767_603_600)
 
-    /// Which page of a table, or of an index, is damaged.
+    /// A damaged page of a table or of an index.
     enum Place: Sendable {
-        /// Its root, and so all of it.
+        /// The root page, which damages the whole of it.
         case all(String)
-        /// The leaf with this number, of several.
+        /// The leaf page with this number, from 0.
         case leaf(String, Int)
     }
 
-    /// Exports a store of two chats, many messages and reminders of which pages are overwritten.
+    /// Exports a store with two chats, many messages and many reminders, after some of its pages are overwritten.
     private func export(_ places: [Place]) throws -> (items: [StoredItem], extent: StoreExport.Extent, owner: String?) {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
@@ -94,7 +94,7 @@ import Testing
         #expect(owner == nil && extent == .readable && places(items).count == 300)
     }
 
-    @Test func hasWhatOtherTablesHold() throws {
+    @Test func exportsTheOtherTables() throws {
         let (items, extent, _) = try export([.all("message")])
         #expect(places(items) == [] && extent == .readable && chats(items) == ["ada Ada", "bo Bo"])
         #expect(items.contains { if case .contact = $0 { true } else { false } })
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [[0], [2], [0, 2], [2, 4], [1, 3, 5]])
-    func stepsOverMessagesThatAreDamaged(leaves: [Int]) throws {
+    func skipsDamagedMessages(leaves: [Int]) throws {
         let (items, extent, _) = try export(leaves.map { .leaf("message", $0) })
         let numbers = places(items).map(Int.init)
         let missing = missing(numbers, of: 1...300)
@@ -127,9 +127,9 @@ import Testing
         #expect(reminders == 151 && chats(items) == ["ada Ada", "bo Bo"])
     }
 
-    /// Reminders are read from both ends: what lies between two damaged places is lost.
+    /// Reminders are read from both ends, so those between two damaged places are lost.
     @Test(arguments: [[0], [1], [1, 3]])
-    func stepsOverRemindersThatAreDamaged(leaves: [Int]) throws {
+    func skipsDamagedReminders(leaves: [Int]) throws {
         let (items, extent, _) = try export(leaves.map { .leaf("reminder", $0) })
         let numbers = items.compactMap {
             if case .reminder(let reminder) = $0 { Int(reminder.id.text.dropFirst()) } else { nil }

@@ -7,7 +7,7 @@ import Testing
 @testable import TelexStorage
 
 extension DiskTests {
-    /// What a process that is killed while it makes a store leaves to the next one.
+    /// Stores left behind by a process that was killed while it created them.
     @Suite struct FirstStartTests {
         private func temporary() -> String {
             FileManager.default.temporaryDirectory.appendingPathComponent("first-\(UUID())").path
@@ -17,7 +17,7 @@ extension DiskTests {
             for end in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + end) }
         }
 
-        /// Who meets the store first after the kill.
+        /// The command that opens the store first after the kill.
         enum Visitor: CaseIterable {
             case start, export, checkup, unread
 
@@ -31,9 +31,9 @@ extension DiskTests {
             }
         }
 
-        /// - Parameter percent: How much of what was not synced is there afterwards: all after a kill, less after a power cut.
+        /// - Parameter percent: how much of the unsynced data survives: all of it after a kill, less after a power cut.
         @Test(arguments: [100, 50, 0])
-        func anyCommandWorksAfterAFirstStartIsCutOff(percent: Int) throws {
+        func anyCommandWorksAfterAnInterruptedFirstStart(percent: Int) throws {
             let path = temporary()
             defer { remove(path) }
             power_cut_begin(path)
@@ -58,7 +58,7 @@ extension DiskTests {
             }
         }
 
-        @Test func aFileOfAnotherProgramIsRefused() throws {
+        @Test func refusesAFileOfAnotherProgram() throws {
             let path = temporary()
             defer { remove(path) }
             try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE other (x)") }

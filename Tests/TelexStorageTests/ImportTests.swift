@@ -5,7 +5,7 @@ import Testing
 
 @testable import TelexStorage
 
-/// What goes out of a store, and comes into another.
+/// Exports from one store and imports into another.
 @Suite struct ImportTests {
     private let date = Date(timeIntervalSince1970: 1_767_603_600.125)
 
@@ -60,7 +60,7 @@ import Testing
         ]
     }
 
-    @Test func bringsBackWhatWentOut() throws {
+    @Test func importsWhatWasExported() throws {
         try withPath { path throws in
             let store = try SQLiteStore(path: path, durability: .normal)
             let count = try take(items, into: store, owner: "me")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func sumsUpTheMessagesOfAChat() throws {
+    @Test func summarizesTheMessagesOfAChat() throws {
         let store = try SQLiteStore()
         try take(items, into: store)
         let (bo, ada) = (try chats(store)[0], try chats(store)[1])
@@ -89,13 +89,13 @@ import Testing
         #expect(bo.total == 0 && bo.last == nil && bo.received == nil && bo.invitation?.inviter == "Cy")
     }
 
-    @Test func aChatWithoutMessagesKeepsWhatItHad() throws {
+    @Test func importsAChatWithoutMessages() throws {
         let store = try SQLiteStore()
         try take([.chat(StoredChat(id: "ada", title: "Ada"))], into: store)
         #expect(try chats(store).map(\.total) == [0] && chats(store)[0].last == nil)
     }
 
-    /// Of a chat that is there only marks go forward.
+    /// In a chat that is already stored, marks only move forward.
     @Test(
         arguments: [
             (4, "old"), (5, "old"), (6, "new"),
@@ -123,18 +123,18 @@ import Testing
         #expect(page.deliveredUpTo == max(5, readUpTo) && page.otherReadUpTo == max(5, readUpTo))
     }
 
-    @Test func aNewChatIsReadAsFarAsItWas() throws {
+    @Test func importsTheUnconfirmedReadMarkOfANewChat() throws {
         let store = try SQLiteStore()
         try take([.chat(StoredChat(id: "ada", title: "Ada", readUpTo: 0, untold: "m"))], into: store)
         #expect(try chats(store).map(\.untold) == ["m"])
     }
 
-    @Test func takesAllOrNothing() throws {
+    @Test func importsAllOrNothing() throws {
         let store = try SQLiteStore()
         try store.commit([.message(message("other", 2)), .chat(Chat(id: "ada", title: "Ada"))])
         #expect(throws: StoreError.taken("b", in: "ada")) { try take(items, into: store, owner: "me") }
         #expect(try chats(store).map(\.id) == ["ada"] && store.bookmarks() == [:])
-        // A message that is there keeps its place.
+        // A message that is already stored keeps its position.
         try take([.message(message("other", 7))], into: store)
         #expect(
             try store.known(["other"], in: "ada") == ["other": KnownMessage(position: 2, content: .text("text other"))])
@@ -144,14 +144,14 @@ import Testing
 
     // MARK: Files
 
-    @Test func tellsThatThereIsNoStore() throws {
+    @Test func reportsAMissingStore() throws {
         try withPath { path throws in
             #expect(throws: StoreError.missing(path: path)) { try StoreExport(path: path) }
             #expect(try UnreadTotal.total(path: path) == 0)
         }
     }
 
-    @Test func anEmptyStoreHasNothingInIt() throws {
+    @Test func exportsNothingFromAnEmptyFile() throws {
         try withPath { path throws in
             #expect(FileManager.default.createFile(atPath: path, contents: Data()))
             let (items, extent) = try export(path)
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func countsWhatIsUnreadInAFile() throws {
+    @Test func countsUnreadMessagesInAFile() throws {
         try withPath { path throws in
             let store = try SQLiteStore(path: path, durability: .normal)
             try take(items, into: store)
@@ -184,13 +184,13 @@ import Testing
             #expect(code { _ = try UnreadTotal.total(path: path) } == wanted)
             #expect(code { _ = try StoreCheckup(path: path, bookmark: "b") } == wanted)
             #expect(code { _ = try SQLiteStore(path: path, durability: .normal) } == wanted)
-            // All that is known of it comes out all the same.
+            // An export still contains everything that this version knows.
             let (read, extent) = try export(path)
             #expect(read == items && extent == (error == nil ? .whole : .known))
         }
     }
 
-    @Test func looksIntoAStore() throws {
+    @Test func checksAStore() throws {
         try withPath { path throws in
             #expect(FileManager.default.createFile(atPath: path, contents: Data()))
             let empty = try StoreCheckup(path: path, bookmark: "owner")
@@ -203,14 +203,14 @@ import Testing
         }
     }
 
-    /// What is left out of a store is told, and the rest comes out.
+    /// The export reports that something is left out, and contains the rest.
     @Test(
         arguments: [
             ("UPDATE message SET id = '' WHERE id = 'a'", 1), ("UPDATE contact SET id = ''", 1),
             ("UPDATE reminder SET id = '' WHERE id = 'r'", 1), ("UPDATE reminder SET due = 1 << 62 WHERE id = 's'", 1),
             ("UPDATE gap SET token = x'FF'", 1), ("UPDATE chat SET id = '' WHERE id = 'bo'", 1), ("SELECT 1", 0),
         ])
-    func leavesOutWhatItCannotHold(sql: String, count: Int) throws {
+    func leavesOutInvalidItems(sql: String, count: Int) throws {
         try withPath { path throws in
             let store = try SQLiteStore(path: path, durability: .normal)
             try take(items, into: store)
@@ -221,12 +221,12 @@ import Testing
         }
     }
 
-    /// A sound file of which a table is not as it should be is not whole either.
+    /// A sound file with a table that differs from ours is not whole either.
     @Test(arguments: [
         ("chat", "key"), ("gap", "position"), ("message", "position"), ("contact", "key"), ("reminder", "id"),
         ("bookmark", "value"),
     ])
-    func isNotWholeWhereATableCannotBeRead(table: String, column: String) throws {
+    func isNotWholeIfATableCannotBeRead(table: String, column: String) throws {
         try withPath { path throws in
             let store = try SQLiteStore(path: path, durability: .normal)
             try take(items, into: store, owner: "me")
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func isNotWrittenToOnceItsFileIsGone(isReplaced: Bool) throws {
+    func refusesToWriteOnceItsFileIsGone(isReplaced: Bool) throws {
         try withPath { path throws in
             let store = try SQLiteStore(path: path, durability: .normal)
             try store.commit([.bookmark(name: "a", value: "1")])
@@ -248,7 +248,7 @@ import Testing
         }
     }
 
-    @Test func makesTheFolderOfAProfileForItsOwner() throws {
+    @Test func createsAProfileFolderForItsOwnerOnly() throws {
         let home = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: home) }
         let profile = Profile(name: "p", environment: ["HOME": home])
@@ -259,7 +259,7 @@ import Testing
         #expect(profile.option == " --profile p" && Profile(name: "default", environment: [:]).option == "")
     }
 
-    @Test func looksAtALockWithoutTakingIt() throws {
+    @Test func checksALockWithoutTakingIt() throws {
         try withPath { path throws in
             defer { try? FileManager.default.removeItem(atPath: path + ".lock") }
             #expect(StoreLock.holder(path) == (false, nil))
@@ -288,7 +288,7 @@ import Testing
         #expect(try store.stored(keys.reversed()) == Set(stored.map(\.key)))
     }
 
-    @Test func countsMentionsBehindTheReadMark() throws {
+    @Test func countsMentionsAfterTheReadMark() throws {
         let store = try SQLiteStore()
         var mentions = (1...3).map { message(MessageID("m\($0)"), Int64($0)) }
         for index in mentions.indices { mentions[index].attention = .mention }
@@ -300,7 +300,7 @@ import Testing
             ])
     }
 
-    @Test func aPageEndsAtTheLastGapBeforeIt() throws {
+    @Test func stopsAPageAtTheNearestGap() throws {
         let store = try SQLiteStore()
         try store.commit((1...9).map { .message(message("m\($0)", $0)) })
         try store.commit([
@@ -329,7 +329,7 @@ import Testing
     @Test(arguments: [
         (1, ["Bea A"]), (2, ["Bea A", "Bea B"]), (3, ["Bea A", "Bea B", "Bea C"]), (9, ["Bea A", "Bea B", "Bea C"]),
     ])
-    func findsSoManyPeopleAndNobodyTwice(limit: Int, names: [String]) throws {
+    func limitsThePeopleItFindsAndRepeatsNobody(limit: Int, names: [String]) throws {
         let store = try SQLiteStore()
         func chat(_ id: ChatID, _ name: String, _ position: Int64) -> StoreChange {
             .chat(Chat(id: id, title: name, lastOrder: position))
@@ -342,7 +342,7 @@ import Testing
         #expect(try store.load(.contacts("bea", limit: limit)) == .search(.found(query: "bea", contacts: names)))
     }
 
-    @Test func findsSoManyContacts() throws {
+    @Test func limitsTheContactsItFinds() throws {
         let store = try SQLiteStore()
         try store.commit((1...4).map { .contact(Contact(id: ContactID("\($0)"), first: "Bea", last: "L\($0)")) })
         try store.database.read { database throws in
@@ -356,7 +356,7 @@ import Testing
             for limit in 0...5 {
                 #expect(try ChatRecord.contacts(matching: "bea", limit, database).count == min(limit, 4))
             }
-            // A word that is the query itself, and the first word of several.
+            // A word that equals the query, and a query of several words.
             #expect(try ContactRecord.names(matching: "l1", 9, database) == ["Bea L1"])
             #expect(try ContactRecord.names(matching: "bea l2", 9, database) == ["Bea L2"])
         }

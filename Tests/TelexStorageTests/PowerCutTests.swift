@@ -9,9 +9,9 @@ import Testing
 @Suite(.serialized) struct DiskTests {}
 
 extension DiskTests {
-    /// What each durability promises, on a disk that loses, when the power is cut, what was not synced.
+    /// Checks what each durability promises, on a disk that loses unsynced data when the power is cut.
     @Suite struct PowerCutTests {
-        /// So many commits make SQLite gather its log into the file several times.
+        /// Enough commits that SQLite moves its log into the file several times.
         private let commits = 400
         private let cuts = 30
 
@@ -31,7 +31,7 @@ extension DiskTests {
             for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
         }
 
-        /// - Returns: how much had been written when the store was there, and after each commit.
+        /// - Returns: how much had been written once the store was created, and after each commit.
         private func write(to path: String, _ durability: SQLiteStore.Durability) throws -> [Int] {
             power_cut_begin(path)
             defer { power_cut_end() }
@@ -44,7 +44,7 @@ extension DiskTests {
             return counts
         }
 
-        /// The messages that are there after a cut, in a store that is opened as ever and all of which can be read.
+        /// Returns the messages that survive a cut, in a store that must open as usual and be fully readable.
         private func survivors(of count: Int, seed: Int, percent: Int) throws -> [Int] {
             let path = temporary()
             defer { remove(path) }
@@ -69,14 +69,15 @@ extension DiskTests {
                 let percent = [0, 50, 90][cut % 3]
                 let found = try survivors(of: count, seed: cut, percent: percent)
                 let committed = counts.lastIndex { $0 <= count } ?? 0
-                // Nothing is missing but the last of them, and at most the one under way is there besides.
+                // Only the last messages may be missing. At most one more may be present: that of the commit in
+                // progress.
                 #expect(
                     found == Array(1...commits).prefix(found.count).map(\.self), "cut \(cut) at \(count), \(percent) %")
                 #expect(found.count <= committed + 1)
                 if durability == .full { #expect(found.count >= committed, "cut \(cut) at \(count), \(percent) %") }
                 lost += max(0, committed - found.count)
             }
-            // That the disk loses anything at all shows that the promise is put to the test.
+            // The disk must lose something, or the test would prove nothing.
             if durability == .normal { #expect(lost > 0) }
         }
     }

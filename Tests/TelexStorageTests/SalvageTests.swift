@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// Reads a table of which some rows are damaged: what came, and whether it was all.
+    /// Reads a table with damaged rows; returns the rows found, and whether they are all.
     private func salvage(
         _ keys: Set<Int64>, damaged: Set<Int64>, within range: Range<Int64>?
     ) throws -> (rows: [Int64], isWhole: Bool) {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func findsEveryRowThatIsReadable(seed: UInt64) throws {
+    func findsEveryReadableRow(seed: UInt64) throws {
         var chance = Chance(state: seed)
         let keys = Set((0..<(1 + chance.next(40))).map { _ in chance.next(400) - 100 })
         let share = 1 + chance.next(6)
@@ -49,24 +49,24 @@ import Testing
 
     @Test(
         arguments: [
-            // Without knowing which keys there can be, it goes by the first and the last that can be read.
+            // Without a range of possible keys, it searches between the first and the last readable row.
             ([1, 2, 3, 4, 5], [], [1, 2, 3, 4, 5]), ([1, 2, 3, 4, 5], [3], [1, 2, 4, 5]),
             ([1, 2, 3, 4, 5], [2, 4], [1, 3, 5]), ([1, 2, 3, 4, 5], [1], [2, 3, 4, 5]),
             ([1, 2, 3, 4, 5], [5], [1, 2, 3, 4]), ([1, 2, 3], [1, 2, 3], []), ([], [], []),
             ([1, 2, 3], [1, 3], []), ([1, 2, 3, 4], [2, 3], [1, 4]), ([.min, 0, .max - 1], [0], [.min, .max - 1]),
         ] as [([Int64], [Int64], [Int64])])
-    func goesByWhatCanBeReadAtBothEnds(keys: [Int64], damaged: [Int64], rows: [Int64]) throws {
+    func searchesBetweenTheReadableEnds(keys: [Int64], damaged: [Int64], rows: [Int64]) throws {
         let found = try salvage(Set(keys), damaged: Set(damaged), within: nil)
         #expect(found.rows == rows && found.isWhole == damaged.isEmpty)
     }
 
-    /// So that a file without an end does not take forever, it is halved ten times at most: on either side.
+    /// A range is halved at most ten times, from either end, so that a huge range does not take forever.
     @Test(
         arguments: [
             (1 << 10, false, true), (1 << 12, false, true), (1 << 13, false, false), (1 << 20, false, false),
             (1 << 10, true, true), (1 << 11, true, true), (1 << 12, true, false), (1 << 20, true, false),
         ] as [(Int64, Bool, Bool)])
-    func looksOnlySoDeep(distance: Int64, isAtEnd: Bool, isFound: Bool) throws {
+    func limitsTheDepthOfTheSearch(distance: Int64, isAtEnd: Bool, isFound: Bool) throws {
         let place = { (key: Int64) in isAtEnd ? distance - key : key }
         let keys = Set([0, 2, 4, distance].map(place))
         let found = try salvage(keys, damaged: keys.subtracting([place(2)]), within: 0..<distance + 1)
@@ -78,17 +78,17 @@ import Testing
             (1, 3, 1..<4), (-2, -2, -2 ..< -1), (.min, .max, .min ..< .max), (.max, .max, .max ..< .max),
             (nil, 3, nil), (1, nil, nil),
         ] as [(Int64?, Int64?, Range<Int64>?)])
-    func rangesUpToTheLastKeyThereCanBe(low: Int64?, high: Int64?, range: Range<Int64>?) {
+    func makesARangeUpToTheLastPossibleKey(low: Int64?, high: Int64?, range: Range<Int64>?) {
         #expect(StoreExport.range(low, high) == range)
     }
 
     @Test(arguments: [ResultCode.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_ERROR])
-    func stepsOverDamage(code: ResultCode) throws {
+    func skipsDamage(code: ResultCode) throws {
         let isReadable = try [{ throw DatabaseError(resultCode: code) }, {}].map(Salvage.isReadable)
         #expect(isReadable == [false, true])
     }
 
-    @Test func tellsOfWhatIsNoDamage() {
+    @Test func throwsErrorsOtherThanDamage() {
         #expect(throws: DatabaseError.self) { try Salvage.isReadable { throw DatabaseError(resultCode: .SQLITE_BUSY) } }
     }
 
@@ -101,12 +101,12 @@ import Testing
             (0, 0), (9_007_199_254_740_991, 9_007_199_254_740_991), (-9_007_199_254_740_991, -9_007_199_254_740_991),
             (9_007_199_254_740_992, nil), (-9_007_199_254_740_992, nil),
         ] as [(Int64, Int64?)])
-    func takesNumbersThatEveryReaderCanHold(value: Int64, number: Int64?) {
+    func acceptsNumbersThatEveryReaderCanHold(value: Int64, number: Int64?) {
         #expect(row(value).number("x") == number)
     }
 
     @Test(arguments: [(0, false), (1, true), (2, true), (nil, false)] as [(Int?, Bool)])
-    func takesAFlagThatIsMissingForUnset(value: Int?, flag: Bool) {
+    func treatsAMissingFlagAsUnset(value: Int?, flag: Bool) {
         #expect(row(value).flag("x") == flag && row(value).number("y") == nil)
     }
 
@@ -115,11 +115,11 @@ import Testing
             (-62_167_219_200_000, true), (-62_167_219_200_001, false), (253_402_300_799_999, true),
             (253_402_300_800_000, false),
         ] as [(Int64, Bool)])
-    func takesDatesThatCanBeWritten(value: Int64, isTaken: Bool) {
+    func acceptsDatesThatCanBeWritten(value: Int64, isTaken: Bool) {
         #expect((row(value).date("x") != nil) == isTaken)
     }
 
-    @Test func takesNoEmptyTextForAnID() {
+    @Test func treatsAnEmptyIDAsMissing() {
         let ids: [ChatID?] = [row("").id("x"), row("a").id("x")]
         #expect(ids == [nil, "a"])
         #expect(row("").text("x") == "" && row(Data([0xFF])).text("x") == nil && row("x").number("x") == nil)

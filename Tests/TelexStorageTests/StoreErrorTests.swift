@@ -6,52 +6,52 @@ import Testing
     @Test(arguments: [
         (
             StoreError.locked(path: "p", process: 7),
-            "The profile in p is in use by process 7. End that one first, or choose another profile with --profile."
+            "The profile in p is in use by process 7. Stop that one first, or choose another profile with --profile."
         ),
         (
             .locked(path: "p", process: nil),
-            "The profile in p is in use by another process. End that one first, or choose another profile with --profile."
+            "The profile in p is in use by another process. Stop that one first, or choose another profile with --profile."
         ),
         (
             .corrupt(path: "p"),
-            "The store p is damaged or no Telex store. It was left untouched: save what can be read of it with telex export FILE, move it away, and take that in with telex import FILE."
+            "The store p is damaged, or is not a Telex store. It is unchanged. Export what can be read with telex export FILE, move the store away, and import FILE with telex import FILE."
         ),
         (
             .older(path: "p"),
-            "The store p was written by an older Telex. It was left untouched: export it with that version (telex export FILE), move it away, and import the file with this one (telex import FILE)."
+            "The store p was written by an older Telex. It is unchanged. Export it with that version (telex export FILE), move it away, and import the file with this one (telex import FILE)."
         ),
         (
             .newer(path: "p"),
-            "The store p was written by a newer Telex. It was left untouched: use that version, or take what this one knows out of it with telex export FILE."
+            "The store p was written by a newer Telex. It is unchanged. Use that version, or export what this version understands with telex export FILE."
         ),
         (
             .damaged(path: "p"),
-            "the store p is damaged. End Telex, save what can be read with telex export FILE, move the store away, and take that in with telex import FILE."
+            "the store p is damaged. Quit Telex, export what can be read with telex export FILE, move the store away, and import FILE with telex import FILE."
         ),
         (
             .replaced(path: "p"),
-            "the store p was moved, replaced or deleted while Telex ran. Put back the file that was there, or start again with the one that is there now."
+            "the store p was moved, replaced or deleted while Telex was running. Put the file back, or restart Telex with the new one."
         ),
         (.missing(path: "p"), "There is no store p. Name a profile with --profile, or a file with --store."),
         (
             .unreadable(path: "p"),
-            "Nothing in the store p can be read: it is no Telex store, or damaged from its beginning on. It was left untouched: move it away to begin anew, or restore it from a backup."
+            "Nothing in the store p can be read: it is damaged from the start, or is not a Telex store. It is unchanged. Move it away to start with an empty one, or restore it from a backup."
         ),
         (
             .notMade(path: "p", reason: "r"),
-            "The file p cannot be made: r. Give another name; what is there is not overwritten."
+            "Cannot create p: r. Choose another name; existing files are never overwritten."
         ),
         (
             .taken("m", in: "ada"),
-            "In the chat \"ada\" another message stands where \"m\" is to stand: those are other chats. Import them into a profile of their own, with --profile NAME."
+            "Cannot import \"m\" into the chat \"ada\": another message has its position. The export has other chats. Import it into a separate profile, with --profile NAME."
         ),
         (
             .inaccessible(path: "p", reason: "r"),
-            "The store p cannot be opened: r. Check that its folder exists and is yours to write."
+            "Cannot open the store p: r. Check that its folder exists and is writable."
         ),
         (
             .notWritten(reason: "r"),
-            "nothing could be written: r. Make room on the disk, or check that it can be written, and start again."
+            "nothing could be written: r. Free some disk space or check the permissions, then restart."
         ),
     ])
     func saysWhatToDo(error: StoreError, sentence: String) { #expect(error.description == sentence) }

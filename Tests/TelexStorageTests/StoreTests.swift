@@ -25,11 +25,11 @@ import Testing
         }
     }
 
-    /// From each place of each chat: what follows is all there is up to a gap, or begins after it.
-    @Test(arguments: [1, 2, 3, 5, 9]) func handsOutWhatFollowsUpToWhereMessagesAreMissing(limit: Int) throws {
+    /// From every position, a page has all messages up to the next gap, or begins behind one.
+    @Test(arguments: [1, 2, 3, 5, 9]) func returnsNewerMessagesUpToTheNextGap(limit: Int) throws {
         let store = try SQLiteStore()
         let places: [Int64] = [-4, 1, 2, 5, 6, 7, 20, 21, 22, 23]
-        // Some stand side by side, without a message between, and one at the end.
+        // Some are adjacent, without a message in between, and one is at the end.
         let gaps: [Int64] = [-4, 4, 5, 6, 10, 12, 21, 23, 30]
         try store.commit(
             [.chat(Chat(id: "ada", title: "Ada", total: places.count))]
@@ -39,7 +39,7 @@ import Testing
             let answer = try store.load(.newerHistory("ada", after: place, limit: limit))
             guard case .history(.loaded(let page)) = answer else { return #expect(Bool(false)) }
             let after = places.filter { $0 > place }
-            // With a gap before it, a page ends at the next one.
+            // A page that begins behind a gap ends at the next one.
             let gap = gaps.last { $0 > place && $0 <= after.first ?? .max }
             let end = gaps.first { $0 > after.first ?? .max } ?? .max
             let wanted = after.prefix { $0 < end }.prefix(limit)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [(SQLiteStore.Durability.full, 2), (.normal, 1)])
-    func waitsForTheDiskAsItIsTold(durability: SQLiteStore.Durability, synchronous: Int) throws {
+    func waitsForTheDiskAsConfigured(durability: SQLiteStore.Durability, synchronous: Int) throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         let store = try SQLiteStore(path: path, durability: durability)
@@ -60,7 +60,7 @@ import Testing
         #expect(mode == synchronous)
     }
 
-    @Test func keepsWhoWroteAndHowItIsMeant() throws {
+    @Test func keepsTheSenderAndTheKind() throws {
         let store = try SQLiteStore()
         let messages = MessageKind.allCases.enumerated().map { index, kind in
             Message(
@@ -77,7 +77,7 @@ import Testing
         #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
     }
 
-    @Test func changesMessagesThatAreThere() throws {
+    @Test func revisesStoredMessages() throws {
         let store = try SQLiteStore()
         let chat = Chat(id: "ada", title: "Ada", total: 3, unread: 3)
         let edited = MessageContent(kind: .notice, text: "changed", senderName: "Bob", isEdited: true)
@@ -86,7 +86,7 @@ import Testing
                 + [.revised("ada", "b", edited), .revised("ada", "c", MessageContent(kind: .deleted))])
         #expect(
             try page(store)?.messages.map(\.content) == [.text("text a"), edited, MessageContent(kind: .deleted)])
-        // One that is gone is not unread.
+        // A deleted message is not unread.
         guard case .chat(.loaded(let chats)) = try store.load(.chats) else { throw CancellationError() }
         #expect(chats.map(\.unread) == [2])
         #expect(
@@ -96,7 +96,7 @@ import Testing
             ])
     }
 
-    @Test func givesBackWhatWasWritten() throws {
+    @Test func readsBackWhatWasWritten() throws {
         let store = try SQLiteStore()
         let deliveries: [Message.Delivery] = [.received, .sending, .waiting, .sent, .failed(reason: "why")]
         let messages = deliveries.enumerated().map { message("m\($0)", Int64($0 + 1), isOwn: $0 > 0, delivery: $1) }
@@ -150,7 +150,7 @@ import Testing
         ("z", ["Zoe King", "Émile Zola"]), ("EMI", ["Émile Zola"]), ("émile z", ["Émile Zola"]), ("emile k", []),
         ("ola", []), ("k", ["Zoe King"]), (" ", []), ("zo", ["Zoe King", "Émile Zola"]),
     ])
-    func findsContactsAfterThoseChattedWith(query: String, names: [String]) throws {
+    func findsPeopleWithAChatBeforeContacts(query: String, names: [String]) throws {
         let store = try SQLiteStore()
         let last = Chat.LastMessage(message: "m", position: 1, isOwn: false, content: .text(""), date: date)
         try store.commit([
@@ -171,21 +171,21 @@ import Testing
         #expect(try page(store, before: 1)?.messages == [])
     }
 
-    @Test func countsOnFromTheChatInWhichSomethingCameLast() throws {
+    @Test func continuesFromTheChatWithTheLatestMessage() throws {
         let store = try SQLiteStore()
         #expect(try store.lastPosition() == 0)
         try store.commit([
             .chat(Chat(id: "ada", title: "Ada", lastOrder: 3)), .chat(Chat(id: "bo", title: "Bo", lastOrder: 2)),
         ])
         #expect(try store.lastPosition() == 3)
-        // What was done to a chat does not move it in the list, and has its place all the same.
+        // A system message does not move its chat in the list, but its position still counts.
         var joined = message("j", 7, in: "bo")
         joined.content = .system(.joined, by: "@bob:x")
         try store.commit([.message(joined), .message(message("own", (1 << 52) + 9, isOwn: true))])
         #expect(try store.lastPosition() == 7)
     }
 
-    @Test func neverCountsWhatWasDoneToAChat() throws {
+    @Test func neverCountsSystemMessages() throws {
         let store = try SQLiteStore()
         var joined = message("j", 1)
         joined.content = .system(.joined, by: "@bob:x")
@@ -195,13 +195,13 @@ import Testing
         #expect(chats.map(\.unread) == [1] && chats.map(\.mentions) == [0])
     }
 
-    @Test func hasNothingOfAChatThatIsNotThere() throws {
+    @Test func returnsAnEmptyPageForAnUnknownChat() throws {
         let answer = try SQLiteStore().load(.history("nobody", before: nil, limit: 50))
         #expect(
             answer == .history(.loaded(HistoryPage(chat: "nobody", messages: [], total: 0, hasOlder: false))))
     }
 
-    @Test func knowsWhereMessagesStand() throws {
+    @Test func knowsThePositionsOfMessages() throws {
         let store = try SQLiteStore()
         try store.commit([
             .message(message("a", 1)), .message(message("b", 2)), .message(message("own", 3, isOwn: true)),
@@ -267,7 +267,7 @@ import Testing
         #expect(try store.known(["x"], in: "new").count == 1)
     }
 
-    @Test func takesTheSameMessageForTheSame() throws {
+    @Test func recognizesAMessageThatIsAlreadyStored() throws {
         let store = try SQLiteStore()
         try store.commit([.message(message("a", 1, isOwn: true, delivery: .sending)), .message(message("b", 2))])
         try store.commit([
@@ -284,7 +284,7 @@ import Testing
         #expect(!StoredText.encode(text).utf8.contains(0))
     }
 
-    @Test func holdsAStoreForOneProcess() throws {
+    @Test func locksAStoreForOneProcess() throws {
         let path = NSTemporaryDirectory() + "telex-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path + ".lock") }
         do {
@@ -295,18 +295,18 @@ import Testing
         #expect(throws: Never.self) { try StoreLock(path) }
     }
 
-    @Test(arguments: ["default", "work", "a.b-c_1", "ñandú"]) func takesNames(name: String) {
+    @Test(arguments: ["default", "work", "a.b-c_1", "ñandú"]) func acceptsValidProfileNames(name: String) {
         #expect(Profile.isName(name))
     }
     @Test(arguments: ["", ".", "..", ".hidden", "a/b", "a b", String(repeating: "x", count: 65)])
-    func refusesWhatIsNoName(name: String) { #expect(!Profile.isName(name)) }
+    func refusesInvalidProfileNames(name: String) { #expect(!Profile.isName(name)) }
 
     @Test(arguments: [
         (["HOME": "/h"], "/h/.local/share/telex/p"), (["HOME": "/h", "XDG_DATA_HOME": "/d"], "/d/telex/p"),
         (["HOME": "/h", "XDG_DATA_HOME": ""], "/h/.local/share/telex/p"),
         (["HOME": "/h", "XDG_DATA_HOME": "relative"], "/h/.local/share/telex/p"),
     ])
-    func keepsFilesWhereXDGSays(environment: [String: String], folder: String) {
+    func keepsFilesInTheXDGFolder(environment: [String: String], folder: String) {
         #expect(Profile(name: "p", environment: environment).folder == folder)
     }
 }

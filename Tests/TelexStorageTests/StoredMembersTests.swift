@@ -5,7 +5,7 @@ import Testing
 
 @testable import TelexStorage
 
-/// What the store keeps as JSON.
+/// The values that the store keeps as JSON.
 @Suite struct StoredMembersTests {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("members-\(UUID())").path
 
@@ -13,8 +13,8 @@ import Testing
         kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", sender: "@bob:x\u{1}", senderName: "Bob\u{0}", isEdited: true,
         attention: .mention, change: .removed("@cy:x", reason: "\u{0}"))
 
-    /// What a server may say, and JSON cannot hold, keeps no store from being opened.
-    @Test func readsAChatWhateverItsServerSays() throws {
+    /// Values of a server that JSON cannot hold must not prevent a store from being opened.
+    @Test func readsAChatWithOddServerValues() throws {
         let store = try SQLiteStore()
         var far = message("", 7, content)
         far.date = Date(timeIntervalSince1970: 1e15)
@@ -55,7 +55,7 @@ import Testing
         ]
     }
 
-    /// Opens a store in a file that is gone afterwards.
+    /// Runs `body` with a store in a temporary file.
     private func withStore(_ body: (SQLiteStore) throws -> Void) throws {
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         let store = try SQLiteStore(path: path, durability: .normal)
@@ -70,13 +70,13 @@ import Testing
         return page
     }
 
-    /// Those members of a value that are as they are in another.
+    /// The names of the members that have the same value in both.
     private func same<Value>(_ value: Value, _ other: Value) -> [String] {
         zip(Mirror(reflecting: value).children, Mirror(reflecting: other).children)
             .filter { "\($0.value)" == "\($1.value)" }.compactMap(\.0.label)
     }
 
-    @Test func noMemberIsLeftOutOfTheseTests() {
+    @Test func theseTestsCoverEveryMember() {
         #expect(same(content, MessageContent()) == [])
         #expect(same(chat, Chat(id: "", title: "")) == [])
     }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func bringsEveryMemberToAnotherStore() throws {
+    @Test func transfersEveryMemberToAnotherStore() throws {
         try withStore { store in
             var items: [StoredItem] = []
             #expect(try StoreExport(path: path).read { items.append($0) } == .whole)
@@ -98,14 +98,14 @@ import Testing
             var rest = items[...]
             _ = try other.take(owner: nil) { rest.popFirst() }
             var expected = chat
-            // These follow from the messages.
+            // This follows from the messages.
             expected.received = "b"
             #expect(try other.load(.chats) == .chat(.loaded(chats: [expected])))
             #expect(try history(other)?.messages == history(store)?.messages)
         }
     }
 
-    @Test(arguments: ["", "{", "[]", #"{"text":1}"#]) func savesWhatIsNotDamaged(damage: String) throws {
+    @Test(arguments: ["", "{", "[]", #"{"text":1}"#]) func salvagesWhatIsNotDamaged(damage: String) throws {
         try withStore { store in
             try store.database.write {
                 try $0.execute(sql: "UPDATE message SET content = ? WHERE id = 'a'", arguments: [damage])

@@ -5,14 +5,14 @@ import Testing
 @Suite struct ClusterRepairTests {
     typealias State = ClusterRepair.State
 
-    /// The scalars of each character, as a reader counts.
+    /// Characters, most of several scalars.
     static let characters = ["e\u{301}", "👍🏽", "👩‍👩‍👧", "🇩🇪", "\u{1100}\u{1161}\u{11A8}", "❤️", "क्षि", "a"]
 
     private func state(_ line: String, _ cursor: String) -> State {
         State(line: Array(line.unicodeScalars), cursor: cursor.unicodeScalars.count)
     }
 
-    /// What stands in the line once the repair is carried out.
+    /// The line, and the part of it before the cursor, after the repair.
     private func result(_ old: State, _ new: State, isVi: Bool = false) -> (line: String, cursor: String) {
         var (line, cursor) = (new.line, new.cursor)
         if let repair = ClusterRepair.of(old, new, staysOnCharacter: isVi) {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: characters.dropLast())
-    func theCursorOfViStepsBackFromADeletedLastCharacter(character: String) {
+    func viCursorMovesBackWhenLastCharacterIsDeleted(character: String) {
         let old = state("xy" + character, "xy")
         var new = old
         new.line.remove(at: new.cursor)
@@ -63,39 +63,39 @@ import Testing
         #expect(result(start, State(line: start.line, cursor: start.cursor + 1), isVi: true).cursor == "x" + character)
     }
 
-    @Test func theCursorOfViStaysOnTheLastCharacter() {
+    @Test func viCursorStaysOnLastCharacter() {
         let old = state("x🇩🇪", "x")
         #expect(result(old, State(line: old.line, cursor: 2), isVi: true).cursor == "x")
         #expect(result(state("x🇩🇪", ""), State(line: old.line, cursor: 2), isVi: true).cursor == "x")
     }
 
-    @Test func theCursorOfViStopsOnACharacterThatItReachesFromAfar() {
+    @Test func viCursorStopsAtStartOfDistantCharacter() {
         let old = state("one e\u{301} x", "")
         #expect(result(old, State(line: old.line, cursor: 5), isVi: true).cursor == "one ")
     }
 
-    /// As after an undo, which leaves the cursor of vi behind the line.
-    @Test func deletesTheLastCharacterWithTheCursorBehindIt() {
+    /// An undo in vi mode can leave the cursor past the end of the line.
+    @Test func deletesWholeLastCharacterBeforeCursor() {
         let old = state("xye\u{301}", "xye\u{301}")
         #expect(result(old, state("xye", "xy"), isVi: true) == ("xy", "x"))
     }
 
-    @Test func anUndoLeavesTheCursorBeforeACharacter() {
+    @Test func undoLeavesCursorBeforeWholeCharacter() {
         let line = state("xy👍🏽", "").line
         #expect(result(state("xy", "x"), State(line: line, cursor: 3)).cursor == "xy")
-        // Typed text leaves the cursor behind it, even between the halves of flags.
+        // The cursor is after typed text, even between the halves of flags.
         let flags = state("\u{1F1EB}🇩🇪", "\u{1F1EB}")
         #expect(ClusterRepair.of(state("🇩🇪", ""), flags, staysOnCharacter: false) == nil)
     }
 
-    @Test func aDeletionLeavesTheOtherSideOfTheCursorAlone() {
-        // Two halves of flags: the person is typing one in front of another.
+    @Test func deletionKeepsTextOnOtherSideOfCursor() {
+        // The user has typed half of a flag before another flag.
         let old = state("\u{1F1EB}🇩🇪", "\u{1F1EB}")
         let new = state("🇩🇪", "")
         #expect(result(old, new) == ("🇩🇪", ""))
     }
 
-    @Test func wordsAndWholeLinesAreLeftAlone() {
+    @Test func doesNotRepairDeletedWordsAndLines() {
         let old = state("one e\u{301}", "one e\u{301}")
         #expect(ClusterRepair.of(old, state("one ", "one "), staysOnCharacter: false) == nil)
         #expect(ClusterRepair.of(old, state("", ""), staysOnCharacter: true) == nil)

@@ -8,7 +8,7 @@ import Testing
 
     private func path() -> String { NSTemporaryDirectory() + "telex-history-\(UUID().uuidString)" }
 
-    @Test func keepsEachLineOnceWhereItWasTypedLast() {
+    @Test func keepsRepeatedLinesAtTheirLastPosition() {
         var history = InputHistory(path: nil)
         for line in ["one", "two", "two", "one", ""] { _ = history.add(line) }
         #expect(history.lines == ["two", "one"])
@@ -16,7 +16,7 @@ import Testing
         #expect(!isNew)
     }
 
-    @Test func bringsBackWhatItWrote() {
+    @Test func readsBackSavedHistory() {
         let path = path()
         defer { unlink(path) }
         var history = InputHistory(path: path)
@@ -29,13 +29,13 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path + ".new"))
     }
 
-    @Test func forgetsTheOldestLinesBeyondItsBound() {
+    @Test func dropsOldestLinesBeyondLimit() {
         var history = InputHistory(path: nil)
         for number in 0..<(InputHistory.bound + 7) { _ = history.add("\(number)") }
         #expect(history.lines.count == InputHistory.bound && history.lines.first == "7")
     }
 
-    @Test func saysWhyItCannotBeWritten() {
+    @Test func reportsWhyHistoryCannotBeSaved() {
         var history = InputHistory(path: "/nonexistent/history")
         _ = history.add("line")
         #expect(history.save() == "No such file or directory")
@@ -62,7 +62,7 @@ import Testing
         #expect(search.match == "Hello again" && !search.hasFailed)
     }
 
-    @Test func findsNothingInNothing() {
+    @Test func findsNothingInEmptyHistory() {
         var search = HistorySearch([])
         search.type("a")
         search.older()
@@ -73,7 +73,7 @@ import Testing
         #expect(search.pattern == "" && !search.hasFailed)
     }
 
-    @Test func putsTheCursorWhereThePatternStands() {
+    @Test func putsCursorAtStartOfMatch() {
         var search = HistorySearch(["né 漢字 here"])
         search.type("h")
         #expect(search.offset == 6)
@@ -102,7 +102,7 @@ import Testing
         #expect(completion.replaced == replaced && completion.insertion == insertion)
     }
 
-    @Test func saysWhatThereIsToChooseFrom() {
+    @Test func listsCandidates() {
         let completion = Completion.of("/open a", in: Self.world)
         #expect(completion.candidates.map(\.text) == ["Ada Lovelace", "Adam"])
         let lines = ChoicesText.lines(completion.candidates, height: 5).map { $0.rendered(inColour: false) }
@@ -112,11 +112,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/open", "/open NUMBER|NAME  opens a chat of the list"),
-        ("/open x", "/open NUMBER|NAME  opens a chat of the list"),
+        ("/open", "/open NUMBER|NAME  open a chat"),
+        ("/open x", "/open NUMBER|NAME  open a chat"),
         ("/ch", "/chats  /choose"), ("/xyz", nil), ("text", nil), ("//open", nil), ("", nil), ("/ch x", nil),
     ])
-    func hintsAtWhatACommandTakes(line: String, hint: String?) {
+    func showsUsageOfTypedCommand(line: String, hint: String?) {
         #expect(CommandHint.of(line)?.rendered(inColour: false) == hint)
     }
 
@@ -126,7 +126,7 @@ import Testing
         ("one\r\ntwo\rthree\n\n", "one\ntwo\nthree"), ("a\tb", "a\tb"), ("\u{1B}[31mred\u{7}\u{9B}x\u{0}", "[31mredx"),
         ("a\u{2028}b", "a\nb"), ("日本 e\u{301}", "日本 e\u{301}"), ("\n", ""), ("", ""),
     ])
-    func cleansWhatIsPasted(text: String, clean: String) {
+    func cleansPastedText(text: String, clean: String) {
         #expect(PastedText.clean(text).unicodeScalars.elementsEqual(clean.unicodeScalars))
     }
 
@@ -134,19 +134,19 @@ import Testing
         (Alert.none, ""), (.bell, "\u{7}"), (.osc9, "\u{1B}]9;A, ␛: x;y\u{1B}\\"),
         (.osc777, "\u{1B}]777;notify;A, ␛;x;y\u{1B}\\"),
     ])
-    func letsNobodyElseSteerTheTerminalByAnAlert(alert: Alert, bytes: String) {
+    func escapesControlCharactersInAlerts(alert: Alert, bytes: String) {
         #expect(alert.bytes(who: "A; \u{1B}", text: "x;y") == bytes)
     }
 
     @Test(arguments: [
-        (ExternalEditor.Failure.noFile("no room"), "No file could be made for the editor: no room."),
+        (ExternalEditor.Failure.noFile("no room"), "Cannot create a file for the editor: no room."),
         (
             .failed(code: 1),
-            "The editor ended with exit code 1, so the text is as it was. $VISUAL or $EDITOR names the editor."
+            "The editor ended with exit code 1, so the text is unchanged. Set $VISUAL or $EDITOR to another editor."
         ),
-        (.notUTF8, "What the editor left is not UTF-8, so the text is as it was."),
+        (.notUTF8, "The editor's file is not UTF-8, so the text is unchanged."),
     ])
-    func saysWhyTheEditorDidNotHelp(failure: ExternalEditor.Failure, sentence: String) {
+    func explainsEditorFailures(failure: ExternalEditor.Failure, sentence: String) {
         #expect(failure.sentence == sentence)
     }
 }

@@ -26,27 +26,27 @@ import Testing
         ("\u{1B}[200~\u{1B}[201~", [.paste("")]), ("\u{9B}31m", [.character("3"), .character("1"), .character("m")]),
         ("\u{1B}[\u{1}x", [.character("\u{1B}"), .character("["), .character("\u{1}"), .character("x")]),
     ])
-    func makesTheSameKeysWhateverPiecesTheyComeIn(text: String, expected: [Key]) {
+    func decodesSameKeysHoweverInputIsSplit(text: String, expected: [Key]) {
         let bytes = Array(text.utf8)
         #expect(keys([bytes]) == expected)
         #expect(keys(bytes.map { [$0] }) == expected)
         for cut in 1..<max(2, bytes.count) { #expect(keys([Array(bytes[..<cut]), Array(bytes[cut...])]) == expected) }
     }
 
-    @Test func tellsBytesThatAreNoUTF8() {
+    @Test func reportsInvalidUTF8() {
         #expect(keys([[0xFF, 0x61, 0xC3, 0x28]]) == [.garbage, .character("a"), .garbage, .character("(")])
         #expect(keys([[0xE6, 0xBC]]) == [])
         #expect(keys([[0xE6, 0xBC]], isLate: true) == [.garbage, .garbage])
         #expect(keys([[0xED, 0xA0, 0x80]]) == [.garbage, .garbage, .garbage])
     }
 
-    @Test func takesAnEscapeAloneOnceNothingFollows() {
+    @Test func decodesLoneEscapeAfterTimeout() {
         #expect(keys([[0x1B]]) == [])
         #expect(keys([[0x1B]], isLate: true) == [.character("\u{1B}")])
         #expect(keys([[0x1B, 0x5B]], isLate: true) == [.character("\u{1B}"), .character("[")])
     }
 
-    @Test func cutsAPasteOffThatHasNoBound() {
+    @Test func cutsOffEndlessPaste() {
         let bound = KeyDecoder.longestPaste
         let text = Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x78, count: bound * 3) + Array("\u{1B}[201~y".utf8)
         let pieces = stride(from: 0, to: text.count, by: 65_536).map { Array(text[$0..<min($0 + 65_536, text.count)]) }

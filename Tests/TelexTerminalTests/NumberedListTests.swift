@@ -10,7 +10,7 @@ import Testing
 
     private func gone(_ row: Row) -> Complaint { .gone(0, row.id, .chats) }
 
-    @Test func meansTheCurrentListBeforeAnythingIsPrinted() throws {
+    @Test func refersToCurrentListBeforeFirstPrint() throws {
         let list = NumberedList<Row>()
         #expect(try list.row(2, in: [Row(id: "a"), Row(id: "b")], gone: gone).id == "b")
         #expect(throws: Complaint.noSuchNumber(3, of: 2)) {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func meansTheRowThatWasPrintedInItsCurrentState() throws {
+    @Test func refersToPrintedRowInCurrentState() throws {
         var list = NumberedList<Row>()
         list.print([Row(id: "a"), Row(id: "b")])
         #expect(try list.row(1, in: [Row(id: "b"), Row(id: "a", state: 1)], gone: gone) == Row(id: "a", state: 1))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func meansTheRowThatWasPrintedLastWithTheNumber() throws {
+    @Test func refersToRowLastPrintedWithNumber() throws {
         var list = NumberedList<Row>()
         let (a, b, c) = (Row(id: "a"), Row(id: "b"), Row(id: "c"))
         list.print([a, b])

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("", 0), ("abc", 3), ("漢字", 4), ("e\u{301}", 1), ("😀", 2), ("\u{200B}", 0), ("é", 1), ("👩‍👩‍👧", 6),
     ])
-    func knowsTheWidthOfText(text: String, width: Int) {
+    func measuresTextWidth(text: String, width: Int) {
         #expect(TextWidth.of(text) == width)
     }
 
@@ -19,7 +19,7 @@ import Testing
         #expect(TextWidth.cut(text, to: width) == cut)
     }
 
-    @Test func fillsColumns() {
+    @Test func padsTextToColumns() {
         #expect(Columns.left("漢", 4) == "漢  " && Columns.right("漢", 4) == "  漢" && Columns.left("abc", 2) == "abc")
     }
 
@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         String(repeating: "\u{1100}", count: 50), String(repeating: "👩\u{200D}", count: 49) + "👩",
     ])
-    func breaksWhatIsJoinedOfTooMany(joined: String) {
+    func splitsOversizedCharacters(joined: String) {
         let rows = WordWrap.rows(StyledText(joined), width: 20, indent: 0, inColour: false)
         #expect(joined.count == 1 && rows.allSatisfy { $0.width <= 20 && TextWidth.of($0.text) == $0.width })
         #expect(rows.map(\.text).joined() == joined)
@@ -51,7 +51,7 @@ import Testing
         #expect(rows(text, width, indent: indent) == expected)
     }
 
-    @Test func keepsStylesFromRowToRow() {
+    @Test func keepsStylesAcrossRows() {
         let text = StyledText("red red", .red) + StyledText(" plain")
         let rows = WordWrap.rows(text, width: 4, indent: 0, inColour: true).map(\.text)
         #expect(rows == ["\u{1B}[31mred \u{1B}[0m", "\u{1B}[31mred\u{1B}[0m ", "plai", "n"])
@@ -66,7 +66,7 @@ import Testing
             .painted(width: width, height: height, inColour: false)
     }
 
-    @Test func laysTheLineOut() {
+    @Test func laysOutLine() {
         let one = block("hello", cursor: 2)
         #expect(one.rows.map(\.text) == ["> hello"] && one.cursorRow == 0 && one.cursorColumn == 4)
         let two = block("hello world", cursor: 11)
@@ -79,7 +79,7 @@ import Testing
         #expect(harmless.rows.map(\.text) == ["> ␛␇"])
     }
 
-    @Test func showsTheRowsAroundTheCursorWhereThereIsNoRoomForAll() {
+    @Test func showsRowsAroundCursorWhenLineDoesNotFit() {
         let line = String(repeating: "0123456789", count: 10)
         let painted = block(line, cursor: 50, height: 4, help: ["help", "more"])
         #expect(painted.rows.count == 4 && painted.rows.last?.text == "help")
@@ -87,7 +87,7 @@ import Testing
         #expect(block(line, cursor: 0, height: 1).rows.map(\.text) == ["> 01234567"])
     }
 
-    @Test func cutsAPromptThatIsTooWideAtItsBeginning() {
+    @Test func cutsBeginningOfWidePrompt() {
         let painted = EditBlock(prompt: "somebody with a name (3)> ", line: ["x"], cursor: 1)
             .painted(width: 12, height: 3, inColour: false)
         #expect(painted.rows.map(\.text) == ["e (3)> x"] || painted.rows.map(\.text) == [" (3)> x"])
@@ -95,9 +95,10 @@ import Testing
 
     // MARK: Painting
 
-    /// Random things happen; the screen shows what it should, and what has left it stands above, in order.
+    /// Makes random changes. The screen shows the expected rows, and the rows that have scrolled off are above it, in
+    /// order.
     @Test(arguments: 0..<40)
-    func paintsWhatItShould(seed: UInt64) {
+    func paintsExpectedScreenAfterRandomChanges(seed: UInt64) {
         var chance = Chance(seed)
         var model = ScreenModel(columns: 20, rows: 8)
         var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
@@ -116,7 +117,7 @@ import Testing
                 let index = entries[max(0, entries.count - 1 - chance.below(8))]
                 let entry = Entry(id: EntryID(text: "\(index)"), lines: [StyledText("r\(step)")])
                 painter.print(.revisions([Revision(entry: entry, word: "word", text: "short", isBad: false)]))
-                // What has left the screen is told.
+                // A line reports the change of an entry that has scrolled off.
                 if index >= left { printed[index] = "r\(step)" } else { printed.append("       (word) short") }
             default: break
             }
@@ -136,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func leavesTheScreenBelowWhatWasPrinted() {
+    @Test func leavesCursorBelowPrintedEntries() {
         var model = ScreenModel(columns: 20, rows: 8)
         var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
         painter.print(.line("one"))
@@ -148,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: [(10, 8), (40, 8), (20, 3), (20, 12), (8, 4)])
-    func showsEverythingAnewInAnotherSize(columns: Int, rows: Int) {
+    func repaintsScreenAfterResize(columns: Int, rows: Int) {
         var model = ScreenModel(columns: 20, rows: 8)
         var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
         for number in 0..<9 { painter.print(.line("line number \(number)")) }
@@ -166,7 +167,7 @@ import Testing
     }
 }
 
-/// Chance that can be repeated (SplitMix64).
+/// Repeatable random numbers (SplitMix64).
 struct Chance {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed }
@@ -180,7 +181,7 @@ struct Chance {
     }
 }
 
-/// A screen that understands what the painter writes, and fails on anything else.
+/// A screen that supports the sequences that the painter writes, and traps on others.
 struct ScreenModel {
     private(set) var scrolled: [String] = []
     private var cells: [[Character]]
@@ -192,7 +193,7 @@ struct ScreenModel {
         cells = Array(repeating: [], count: rows)
     }
 
-    /// The rows down to the last that holds anything.
+    /// The rows down to the last one that is not empty.
     var shown: [String] {
         let rows = cells.map { String($0) }
         return Array(rows[..<((rows.lastIndex { !$0.isEmpty } ?? -1) + 1)])

@@ -13,11 +13,11 @@ import Testing
         ("/hepl", .unknown("hepl", nearest: .help)), ("/xyzzy", .unknown("xyzzy", nearest: nil)),
         ("/", .unknown("", nearest: nil)),
     ])
-    func readsWhatIsTyped(line: String, meaning: Typed) {
+    func parsesTypedLines(line: String, meaning: Typed) {
         #expect(Typed.parse(line) == meaning)
     }
 
-    /// Every action of every view model, by the schema of the protocol.
+    /// Covers every action of every view model in the protocol's schema.
     @Test func hasACommandForEveryAction() {
         let commands = Set(Command.allCases.flatMap(\.actions) + Command.textActions)
         #expect(Set(WireActions.all) == commands)
@@ -50,7 +50,7 @@ import Testing
         #expect(HarmlessText.of(text) == harmless)
     }
 
-    @Test func letsNothingButItsOwnStylesSteerTheTerminal() {
+    @Test func writesNoEscapeSequencesExceptStyles() {
         let text = StyledText("\u{1B}[2Jred", .red) + StyledText("plain\u{9D}")
         #expect(text.rendered(inColour: true) == "\u{1B}[31m␛[2Jred\u{1B}[0mplain<U+009D>")
         #expect(text.rendered(inColour: false) == "␛[2Jredplain<U+009D>")
@@ -65,7 +65,7 @@ import Testing
         (false, true, ["TERM": "xterm"], false, true, true),
         (true, false, ["TERM": "xterm"], false, false, false),
     ])
-    func knowsTheTerminal(
+    func detectsTerminalCapabilities(
         input: Bool, output: Bool, environment: [String: String], interactive: Bool, colour: Bool, moves: Bool
     ) {
         let kind = TerminalKind(isInputTerminal: input, isOutputTerminal: output, environment: environment)
@@ -73,47 +73,47 @@ import Testing
     }
 
     @Test(arguments: [
-        (Complaint.unknownCommand("x", nearest: nil), "There is no command /x. /help lists all."),
-        (.unknownCommand("x", nearest: .help), "There is no command /x. Did you mean /help? /help lists all."),
-        (.noChatOpen, "No chat is open, so nothing was sent. /open one of the list, or /new NAME to start one."),
-        (.noForm, "No chat is being made. /new opens the form."),
+        (Complaint.unknownCommand("x", nearest: nil), "Unknown command /x. /help lists all."),
+        (.unknownCommand("x", nearest: .help), "Unknown command /x. Did you mean /help? /help lists all."),
+        (.noChatOpen, "No chat is open, so nothing was sent. Use /open to choose one, or /new NAME to start one."),
+        (.noForm, "No form for a chat is open. /new opens one."),
         (.noSuchChat("x", nearest: nil), "No chat is called \"x\". /chats lists them; /new x starts one."),
         (.noSuchChat("x", nearest: "y"), "No chat is called \"x\". Did you mean \"y\"?"),
-        (.manyChats("a", ["Ada", "Al"]), "\"a\" may be Ada, Al. Type more of the name, or the number of /chats."),
-        (.needsArgument(.open), "It needs more: /open NUMBER|NAME. /help open explains it."),
-        (.nothingToDo(.retry), "There is nothing for /retry here: it sends a refused message again."),
-        (.noSuchNumber(3, of: 0), "There is no number 3 here."),
-        (.noSuchNumber(3, of: 2), "There is no number 3: they go from 1 to 2."),
+        (.manyChats("a", ["Ada", "Al"]), "\"a\" matches Ada, Al. Type more of the name, or its number in /chats."),
+        (.needsArgument(.open), "An argument is missing. Usage: /open NUMBER|NAME. /help open explains it."),
+        (.nothingToDo(.retry), "/retry does not apply here. Use it to send a refused message again."),
+        (.noSuchNumber(3, of: 0), "There is no item 3: the list is empty."),
+        (.noSuchNumber(3, of: 2), "There is no item 3: the list has 2 items."),
         (.notVirtual, "The clock moves by itself. Start with --clock virtual to move it."),
-        (.badSpan("x"), "\"x\" is no span of time. Write an integer and ms, s, m, h or d, such as 2s."),
-        (.noEditor, "/editor needs a terminal with a line editor; here, type or paste the message."),
+        (.badSpan("x"), "\"x\" is not a duration. Write an integer and ms, s, m, h or d, such as 2s."),
+        (.noEditor, "/editor needs a terminal. Here, type or paste the message."),
         (
             .unreadable("x.vcf", "no such file or directory"),
             "Cannot read x.vcf: no such file or directory. Check the path and try again."
         ),
         (.unwritable("x.vcf", "permission denied"), "Cannot write x.vcf: permission denied. Choose another file."),
         (.gone(2, "Ada", .chats), "Number 2, \"Ada\", is no longer in the list. /chats shows the current list."),
-        (.notificationGone("Ada", "hi"), "The notification \"Ada: hi\" is no longer there. /chats lists the chats."),
+        (.notificationGone("Ada", "hi"), "The notification \"Ada: hi\" is gone. /chats lists the chats."),
         (
             .notChangeable(.delete, isSent: false),
-            "Your last message is not sent yet. /delete changes only sent messages."
+            "Your last message is not sent yet. You can only /delete a sent message."
         ),
         (
             .notChangeable(.edit, isSent: true),
-            "Your last message is not plain text. /edit changes only plain text."
+            "Your last message is not plain text. You can only /edit plain text."
         ),
         (
             .onlyTheLast,
             "In a chat, /delete takes no argument: it deletes your last message. To delete a contact, type /contacts, then /delete NAME."
         ),
-        (.formOpen(.export), "A form is open. Finish it or /close it, then type /export again."),
+        (.formOpen(.export), "A form is open. Finish it or use /close, then type /export again."),
         (.noSuchContact("x"), "No contact is called \"x\". /contacts lists them; /add FIRST LAST adds one."),
-        (.manyContacts("a", 2), "\"a\" may be 2 contacts. Type more of the name, or the number of /contacts."),
-        (.notUTF8, "That line is not UTF-8, so nothing was done with it."),
-        (.tooLong, "That line is too long, so nothing was done with it."),
+        (.manyContacts("a", 2), "\"a\" matches 2 contacts. Type more of the name, or its number in /contacts."),
+        (.notUTF8, "Ignored: the line is not valid UTF-8."),
+        (.tooLong, "Ignored: the line is too long."),
         (.refused("No."), "No."),
     ])
-    func saysWhatToDo(complaint: Complaint, sentence: String) {
+    func complaintsSayWhatToDo(complaint: Complaint, sentence: String) {
         #expect(complaint.sentence == sentence)
     }
 }

@@ -33,10 +33,10 @@ import Testing
         try skin.idle()
     }
 
-    @Test func saysOnceWhatTakesAWhile() throws {
+    @Test func printsBusyLineOnce() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)
-        let busy = "Making the chat with Ada…"
+        let busy = "Creating the chat with Ada…"
         try send(.screen(.opening(.chatForm)), skin)
         try send(.chat(.creating(recipient: "Ada")), skin)
         for _ in 0..<3 { try skin.idle() }
@@ -46,7 +46,7 @@ import Testing
         #expect(output.lines.filter { $0 == busy }.count == 2)
     }
 
-    @Test func completesTheNumbersOfPeopleAsSoonAsTheyArePrinted() throws {
+    @Test func completesNumbersOfPeopleOncePrinted() throws {
         let skin = TextSkin(output)
         output.showsStanding = true
         skin.bind(to: telex)
@@ -60,11 +60,11 @@ import Testing
         receive(.search(.found(query: "eli", contacts: [])))
         receive(.search(.found(query: "eli", contacts: ["Eliza"])))
         try skin.release()
-        #expect(output.lines.last == "/choose N makes the chat.")
+        #expect(output.lines.last == "/choose NUMBER starts a chat.")
         #expect(output.standing.world.peopleNumbers.map(\.text) == ["1"])
     }
 
-    @Test func hidesTheScreensThatACommandVisits() throws {
+    @Test func hidesScreensVisitedByCommand() throws {
         let skin = TextSkin(output)
         skin.bind(to: telex)
         try send(.screen(.opening(.messages("ada"))), skin)
@@ -79,9 +79,9 @@ import Testing
 
     @Test(arguments: [
         (Company.bots, "/new Eliza starts one with the built-in bot"),
-        (.server, "/new NAME starts one with somebody on the server"), (.matrix, "/new @ada:example.org starts one"),
+        (.server, "/new NAME starts one with a person on the server"), (.matrix, "/new @ada:example.org starts one"),
     ])
-    func saysHowToStartAFirstChat(company: Company, hint: String) throws {
+    func suggestsHowToStartFirstChat(company: Company, hint: String) throws {
         let skin = TextSkin(output, company)
         skin.bind(to: telex)
         try send(.chat(.loaded(chats: [])), skin)

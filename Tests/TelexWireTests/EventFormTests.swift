@@ -4,14 +4,14 @@ import Testing
 
 @testable import TelexWire
 
-/// What each form promises, for values that are made from its schema.
+/// Checks each form with values generated from its schema.
 @Suite struct EventFormTests {
     @Test(arguments: EventForms.all.map(\.name))
     func readsBackWhateverItWrites(name: String) throws {
         let form = try #require(EventForms.named(name))
         var chance = SplitMix(state: 1)
         for _ in 0..<200 {
-            // A member that another one makes necessary is never null.
+            // A member that another one makes required is never null.
             let line = form.schema().sample { form.conditions.members.isEmpty ? chance.next() : chance.next() | 1 }
             let event = try Event.read(line)
             #expect(form.form.fits(event))
@@ -21,14 +21,14 @@ import Testing
 
     /// A member that the form leaves out would have the same value in both events.
     @Test(arguments: EventForms.all.map(\.name))
-    func leavesNoMemberOfTheEventOut(name: String) throws {
+    func includesEveryMemberOfTheEvent(name: String) throws {
         let form = try #require(EventForms.named(name))
         guard !form.form.members.isEmpty else { return }
         let first = leaves(of: try Event.read(form.schema().sample { 0 }))
         let second = leaves(of: try Event.read(form.schema().sample { 1 }))
         #expect(!first.isEmpty)
-        // What has become of our answer to an invitation is not stored, so no event that a store answers with has one; how
-        // names look follows from them.
+        // No event has the state of our answer to an invitation, which is not stored; the looks of names are derived
+        // from them.
         for (path, value) in first
         where second[path] == value && ![".invitation.some.answer", ".members.looks"].contains(where: path.hasSuffix) {
             Issue.record("\(name) leaves out \(path)")
@@ -41,7 +41,7 @@ import Testing
         return try JSONParser.parse(writer.bytes[...]).0.get()
     }
 
-    /// The values within a value that have no values within them, by where they stand.
+    /// Returns the leaf values within a value, by path.
     private func leaves(of value: Any, at path: String = "") -> [String: String] {
         let children = Swift.Mirror(reflecting: value).children
         if let date = value as? Date { return [path: "\(date.timeIntervalSince1970)"] }
@@ -68,20 +68,21 @@ struct SplitMix {
 }
 
 extension JSONValue {
-    /// A value that this schema describes.
+    /// Generates a value that matches this schema.
     ///
-    /// - Parameter next: Chooses among the values that there are; for 0 and 1 these differ in all that can differ.
+    /// - Parameter next: chooses among the possible values. With 0 and 1, the two results differ in every value that
+    ///   can differ.
     func sample(_ next: () -> UInt64) -> JSONValue {
         if let value = self["const"] { return value }
         if let words = self["enum"]?.elements { return words[Int(next() % UInt64(words.count))] }
         if let reference = self["$ref"]?.string {
             if let definition = self["$definition"] { return definition.sample(next) }
-            // The one definition that does not come along is an event within an event.
+            // The only definition that a reference does not carry is that of an event within an event.
             return reference == "#/$defs/Event"
                 ? ["event": "chat.listing", "rowLimit": .integer(Int64(next() % 100))] : .null
         }
         if let choices = self["anyOf"]?.elements {
-            // The last is null: of eight it is taken once.
+            // The last choice is null. It is taken once in eight times.
             let choice = next()
             return choice > 1 && choice % 8 == 0 ? .null : choices[0].sample(next)
         }

@@ -10,7 +10,7 @@ import Testing
     private let header = #"{"export":{"version":1}}"#
     private let contact = #"{"contact":{"title":"c","first":"Ada","last":"","isPhonebook":false}}"#
 
-    /// Reads an export that comes in pieces.
+    /// Makes a reader for an export that arrives in pieces.
     private func reader(_ pieces: [String]) -> ExportReader {
         var rest = pieces.map { Array($0.utf8) }[...]
         return ExportReader { rest.popFirst() }
@@ -49,14 +49,14 @@ import Testing
         }
     }
 
-    @Test func takesLinesOfWhiteSpaceForBlankOnes() throws {
+    @Test func treatsLinesOfWhiteSpaceAsBlank() throws {
         let text = lines([.item(gap), .end(isWhole: true)])
         let reader = reader(["\n \n\t\n\r\n", header, "\n\n \t\r\n\(text) \t\r"])
         _ = try reader.header()
         #expect(try reader.next() == gap && reader.next() == nil && reader.number == 10)
     }
 
-    @Test func readsALastLineThatHasNoEnd() throws {
+    @Test func readsALastLineWithoutANewline() throws {
         let reader = reader([header, "\n", #"{"end":{"isWhole":true}}"#])
         _ = try reader.header()
         #expect(try reader.next() == nil && reader.isWhole)
@@ -67,7 +67,7 @@ import Testing
             ("", .noHeader), (#"{"end":{"isWhole":true}}"#, .noHeader), ("nonsense", .noHeader),
             (#"{"export":{"version":2}}"#, .otherVersion(2)), (#"{"export":{"version":0}}"#, .otherVersion(0)),
         ] as [(String, ExportError)])
-    func refusesWhatIsNoExport(text: String, error: ExportError) {
+    func refusesAFileThatIsNotAnExport(text: String, error: ExportError) {
         #expect(throws: error) { try reader([text]).header() }
     }
 
@@ -87,7 +87,7 @@ import Testing
                 .line(
                     2,
                     reason:
-                        "The line is an array. Write one JSON object a line, such as {\"event\":\"chat.listing\",\"rowLimit\":50}."
+                        "The line is an array. Write one JSON object per line, such as {\"event\":\"chat.listing\",\"rowLimit\":50}."
                 )
             ),
             (
@@ -105,10 +105,10 @@ import Testing
             ),
             (
                 "{\"end\":{\"isWhole\":true}}\n{\"end\":{\"isWhole\":true}}",
-                .line(3, reason: "It stands behind the end. Import one export after the other.")
+                .line(3, reason: "It comes after the last line of the export. Import one export at a time.")
             ),
         ] as [(String, ExportError)])
-    func saysWhichLineIsWrong(text: String, error: ExportError) throws {
+    func namesTheInvalidLine(text: String, error: ExportError) throws {
         let reader = reader([header, "\n", text])
         _ = try reader.header()
         #expect(throws: error) { try reader.next() }
@@ -123,7 +123,7 @@ import Testing
         func write(_ bytes: [UInt8]) throws(FileOutput.Failure) { pieces.withLock { $0.append(bytes.count) } }
     }
 
-    /// A line that fills a piece to the byte goes out, and one that is a byte short of it waits.
+    /// A line that fills a piece exactly is written; a line that is one byte shorter waits.
     @Test(arguments: [(0, [65_536, 0]), (1, [65_535])])
     func writesInPieces(missing: Int, pieces: [Int]) throws {
         let sink = Sink()

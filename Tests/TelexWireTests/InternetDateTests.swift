@@ -10,7 +10,7 @@ import Testing
         (951_782_400, "2000-02-29T00:00:00.000Z"),
         (0.9996, "1970-01-01T00:00:01.000Z"),
     ])
-    func writesTheNearestDateThatCanBeWritten(seconds: Double, text: String) {
+    func writesTheNearestValidDate(seconds: Double, text: String) {
         #expect(InternetDate.text(Date(timeIntervalSince1970: seconds)) == text)
     }
 

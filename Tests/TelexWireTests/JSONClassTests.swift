@@ -2,10 +2,10 @@ import Testing
 
 @testable import TelexWire
 
-/// JSON by classes, as JSONTestSuite (https://github.com/nst/JSONTestSuite) has them, in cases of our own: what a reader must
-/// take, must refuse, and what RFC 8259 leaves open to it.
+/// Our own cases for the classes of JSONTestSuite (https://github.com/nst/JSONTestSuite): what a parser must accept,
+/// must reject, and may decide itself under RFC 8259.
 @Suite struct JSONClassTests {
-    /// What becomes of a line whose member `x` has this text.
+    /// Decodes a line whose member `x` has this text as its value.
     private func decoded(_ text: [UInt8]) -> InLine.Content {
         let line = Array(#"{"event":"chat.listing","rowLimit":1,"x":"#.utf8) + text + Array("}".utf8)
         return LineDecoder.decode(line[...], number: 1).content
@@ -32,7 +32,7 @@ import Testing
         // Literals
         "true", "false", "null", " null ",
     ])
-    func takesWhatIsJSON(text: String) {
+    func acceptsValidJSON(text: String) {
         #expect(decoded(Array(text.utf8)) == .event(.chat(.listing(rows: 1))))
     }
 
@@ -61,19 +61,19 @@ import Testing
         "\\n", "\"", "'single quote'", "abc", #""\"#, "\"new\u{1}line\"", "\"\t\"", #""\UA66D""#, #""x"x"#,
         "\"a\u{0}a\"",
         "\"\u{1F}\"", #""\u{41}""#, #""\u 041""#, #""\u-001""#, #""\u0x41""#,
-        // Structure, literals, white space that is none
+        // Structure, literals, characters that are not JSON white space
         "", "<.>", "[<null>]", "aå", "[True]", "[\"asd]", "[1]x", "1]", "[1}", "{]", "tru", "nul", "fals", "truE",
         "nulL",
         "undefined", "\u{2060}1", "\u{0C}1", "\u{A0}1", "\u{FEFF}1", "2@", "{}}", "#{\"}{", "*", "[1],[2]", "\u{0}",
         "\\{",
         "{\"asd\":\"asd\"", "å", "\u{85}1", "//\n1", "/* */ 1",
     ])
-    func refusesWhatIsNot(text: String) {
+    func rejectsInvalidJSON(text: String) {
         #expect(code(decoded(Array(text.utf8))) == "notJSON")
     }
 
-    /// What the RFC leaves open: half of a surrogate pair and a member that stands twice are refused, for readers would take
-    /// them for different things; numbers are taken, whatever their size, where nobody reads them.
+    /// Cases that the RFC leaves open. Lone surrogates and duplicate members are rejected, since readers disagree on
+    /// them. Numbers of any size are accepted in members that nobody reads.
     @Test(arguments: [
         (#""\uDADA""#, "notJSON"), (#""\ud800abc""#, "notJSON"), (#""\uDd1ea""#, "notJSON"),
         (#""\uD800\n""#, "notJSON"),
@@ -83,11 +83,12 @@ import Testing
         ("-1e+9999", nil), ("1.5e+9999", nil), ("-123123e100000", nil), ("0.4e00669999999999999999999999999969", nil),
         ("-123123123123123123123123123123", nil), ("100000000000000000000", nil), ("123.456e-789", nil),
     ])
-    func decidesWhatIsLeftOpen(text: String, code: String?) {
+    func decidesTheCasesThatTheRFCLeavesOpen(text: String, code: String?) {
         #expect(self.code(decoded(Array(text.utf8))) == code)
     }
 
-    /// RFC 3629: overlong forms, surrogates, what is beyond U+10FFFF, what breaks off, what was never a beginning.
+    /// Invalid UTF-8 by RFC 3629: overlong forms, surrogates, code points beyond U+10FFFF, truncated sequences, and
+    /// bytes that cannot begin one.
     @Test(
         arguments: [
             [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xF0, 0x80, 0x80, 0xAF],
@@ -96,30 +97,30 @@ import Testing
             [0xED, 0xA0, 0x81, 0xED, 0xB0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE], [0xFF],
             [0x80], [0xBF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0x9B], [0xE5], [0xC3, 0x28],
         ] as [[UInt8]])
-    func refusesWhatIsNoUTF8(bytes: [UInt8]) {
+    func rejectsInvalidUTF8(bytes: [UInt8]) {
         #expect(code(decoded([0x22] + bytes + [0x22])) == "notUTF8")
         #expect(code(decoded([0x22] + bytes)) == "notUTF8")
     }
 
     @Test(arguments: [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]"), ("[", ""), (#"{"":"#, "")])
-    func refusesWhatLiesTooDeep(opening: String, closing: String) {
+    func rejectsJSONThatIsNestedTooDeeply(opening: String, closing: String) {
         let text = String(repeating: opening, count: 10_000) + "1" + String(repeating: closing, count: 10_000)
         #expect(code(decoded(Array(text.utf8))) == "tooDeep")
     }
 
-    /// What events hold are integers that every reader can hold (RFC 7493, 2.2); counts have 32 bits.
+    /// Events accept only integers that every reader can hold (RFC 7493, 2.2), and counts only those of 32 bits.
     @Test(arguments: [
         "2147483648", "-2147483649", "9007199254740993", "9223372036854775808", "1e10", "1.5", "1e400", #""1""#, "null",
         "true", "[1]",
     ])
-    func refusesNumbersOutOfRange(rows: String) {
+    func rejectsNumbersOutOfRange(rows: String) {
         let line = #"{"event":"chat.listing","rowLimit":\#(rows)}"#
         #expect(code(LineDecoder.decode(Array(line.utf8)[...], number: 1).content) != nil)
     }
 
-    /// A number without a fraction is an integer, as JSON Schema has it (Validation, 6.1.1).
+    /// A number without a fraction is an integer, as in JSON Schema (Validation, 6.1.1).
     @Test(arguments: [("1.0", 1), ("1e3", 1000), ("-0.0", 0), ("20e-1", 2)])
-    func takesIntegersHoweverTheyAreWritten(text: String, rows: Int) {
+    func acceptsIntegersInAnyNotation(text: String, rows: Int) {
         let line = #"{"event":"chat.listing","rowLimit":\#(text)}"#
         #expect(
             LineDecoder.decode(Array(line.utf8)[...], number: 1).content == .event(.chat(.listing(rows: rows))))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TelexWire
 
-/// Where a text stops being JSON.
+/// The positions of parse errors, and the limits of what is accepted.
 @Suite struct JSONFaultTests {
     @Test(
         arguments: [
@@ -11,8 +11,8 @@ import Testing
             ("\"a", 3), ("\"a\\", 4), ("\"\\x\"", 4), ("\"\\u12\"", 4), ("\"\\ud83d\"", 8), ("\"\u{1}\"", 2),
             ("nulL", 1), ("é", 1), ("\"é\" x", 6),
         ])
-    func countsTheBytesBeforeIt(text: String, byte: Int) {
-        // A piece of a longer text counts from its own beginning.
+    func reportsTheByteOfTheError(text: String, byte: Int) {
+        // A slice of a longer text counts from its own beginning.
         let bytes = Array("[[[\(text)".utf8)
         guard case .failure(.malformed(byte, _)) = JSONParser.parse(bytes[3...]).0 else {
             return #expect(Bool(false), "\(JSONParser.parse(bytes[3...]).0)")
@@ -26,9 +26,9 @@ import Testing
             ("-9223372036854775808", .integer(.min)),
             ("9223372036854775808", .number("9223372036854775808")),
         ] as [(String, JSONValue)])
-    func tellsIntegersFromOtherNumbers(text: String, value: JSONValue) throws {
+    func distinguishesIntegersFromOtherNumbers(text: String, value: JSONValue) throws {
         #expect(try JSONParser.parse(Array(text.utf8)[...]).0.get() == value)
-        // What follows is no part of it.
+        // The text after a number is not part of it.
         #expect(try JSONParser.parse(Array("[\(text),2]".utf8)[...]).0.get() == [value, 2])
     }
 
@@ -38,12 +38,12 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "\t", "\r", " \t\r "])
-    func takesALineOfWhiteSpaceForABlankOne(text: String) {
+    func treatsALineOfWhiteSpaceAsBlank(text: String) {
         #expect(LineDecoder.decode(Array(text.utf8)[...], number: 1).content == .blank)
     }
 
     @Test(arguments: ["\u{B}", "\u{C}", "\u{A0}", " x", "x\t", "\u{1}"])
-    func takesNoOtherLineForABlankOne(text: String) {
+    func treatsNoOtherLineAsBlank(text: String) {
         guard case .refused(.notJSON) = LineDecoder.decode(Array(text.utf8)[...], number: 1).content else {
             return #expect(Bool(false))
         }

@@ -28,7 +28,7 @@ import Testing
         "[1,]", "[,1]", "{", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{\"a\":1,\"a\":2}", "1 2", "\"\\ud83d\"",
         "\"\\ude00\"", "\"\\ud83d\\u0041\"", "NaN", "'a'", "[1}",
     ])
-    func refusesWhatIsNoJSON(json: String) {
+    func rejectsInvalidJSON(json: String) {
         #expect(throws: JSONParser.Failure.self) { try parse(json).get() }
     }
 
@@ -46,19 +46,19 @@ import Testing
             #"{"B":[],"a":{"c":"x,y","d":[{"e":2,"f":1}]},"ab":{},"b":1}"#
         ),
     ])
-    func ordersMembersByNameIfAsked(json: String, ordered: String) throws {
+    func sortsMembersByNameIfAsked(json: String, ordered: String) throws {
         var writer = JSONWriter(isCanonical: true)
         writer.write(try parse(json).get())
         #expect(String(decoding: writer.bytes, as: UTF8.self) == ordered)
     }
 
-    @Test func goesAsDeepAsItMayAndNoDeeper() {
+    @Test func limitsTheNestingDepth() {
         let deep = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
         #expect(throws: Never.self) { try parse(deep).get() }
         #expect(throws: JSONParser.Failure.tooDeep) { try parse("[\(deep)]").get() }
     }
 
-    @Test func keepsWhatItReadBeforeItFailed() {
+    @Test func keepsTheMembersReadBeforeAnError() {
         let (_, read) = JSONParser.parse(Array(#"{"id":"a","x":{"id":"b"},"y":"#.utf8)[...])
         #expect(read["id"] == "a" && read["x"] == ["id": "b"])
     }

@@ -5,9 +5,9 @@ import TelexRuntime
 import TelexWire
 import Testing
 
-/// What becomes of models while their reader is late.
+/// What happens to models while their reader is behind.
 @Suite struct LatePaceTests {
-    /// Lets nothing through before it is opened.
+    /// Blocks all writes until it is opened.
     private final class Gate: ByteSink {
         private let bytes = Mutex<[UInt8]>([])
         let isEntered = DispatchSemaphore(value: 0)
@@ -24,10 +24,10 @@ import Testing
     }
 
     @Test(arguments: [(LineOutput.Pace.coalesced, 101), (.shared, 200)])
-    func onlyTheNewestIsKeptWhereOthersAreSuperseded(pace: LineOutput.Pace, count: Int) throws {
+    func keepsOnlyTheNewestModelWhenCoalescing(pace: LineOutput.Pace, count: Int) throws {
         let gate = Gate()
         let output = LineOutput(gate, pace: pace)
-        // So many that another thread takes them, and waits at the gate.
+        // So many lines that another thread takes them, and waits at the gate.
         for number in 0..<100 { output.write(.settled("\(number)")) }
         try output.release()
         gate.isEntered.wait()

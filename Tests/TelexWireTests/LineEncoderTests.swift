@@ -18,7 +18,7 @@ import Testing
     }
 
     /// A whole model, then 255 patches on it, every 32nd of them with a hash, then a whole model again.
-    @Test func sendsAWholeModelAfterSoManyPatches() throws {
+    @Test func sendsAWholeModelAfter255Patches() throws {
         var encoder = LineEncoder(.patch)
         for number in 0..<300 {
             let line = try object(&encoder, badge(number))[0]
@@ -52,7 +52,7 @@ import Testing
         #expect(try object(&encoder, badge(2))[0]["base"] == 0)
         let patch = try object(&encoder, badge(6).within(window))[0]
         #expect(patch["window"] == "w" && patch["base"] == 1)
-        // The hashes that are missing come for both, and none for a view that is gone.
+        // The missing hashes are written for both windows, but not for a view of a closed window.
         #expect(try object(&encoder, .bye(.eof)).map { $0["window"] } == [nil, "w", nil])
         _ = try object(&encoder, badge(7).within(window))
         let seq = encoder.seq
@@ -60,7 +60,7 @@ import Testing
         #expect(try object(&encoder, .bye(.eof)).count == 1)
     }
 
-    @Test func sendsAWholeModelToWhoeverTakesNoPatches() throws {
+    @Test func sendsWholeModelsToAReaderWithoutPatches() throws {
         var encoder = LineEncoder(.whole)
         for number in 0..<3 {
             #expect(
@@ -82,7 +82,7 @@ import Testing
         #expect(try object(&encoder, .bye(.eof)).count == 1)
     }
 
-    @Test func tellsTheHashesThatAreMissingBeforeTheLastLine() throws {
+    @Test func writesMissingHashesBeforeTheLastLine() throws {
         var encoder = LineEncoder(.patch)
         _ = try object(&encoder, badge(1))
         #expect(try object(&encoder, .bye(.eof)).map { $0["seq"] } == [1])
@@ -92,7 +92,7 @@ import Testing
         #expect(lines[0]["base"] == 2 && lines[0]["patch"] == [] && lines[0]["view"] == "badge")
         // SHA-256 of {"mentionCount":0,"unreadCount":2}
         #expect(lines[0]["hash"] == "b8328196480af922")
-        // It has been told, and is what the next patch is based on.
+        // The hash is written only once, and the next patch is based on its line.
         #expect(try object(&encoder, .bye(.eof)).map { $0["seq"] } == [5])
         #expect(try object(&encoder, badge(3))[0]["base"] == 3)
     }

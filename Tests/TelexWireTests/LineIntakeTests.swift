@@ -10,7 +10,7 @@ import Testing
         var lines: [OutLine] = []
         func write(_ line: OutLine) { lines.append(line) }
 
-        /// The lines in short.
+        /// The lines in short form.
         var texts: [String] {
             lines.map { line in
                 let window = if case .within(let window, _) = line { "\(window.name ?? ""): " } else { "" }
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// A session without answers, and what is written for its lines.
+    /// A session whose backend never answers, and the lines that it writes.
     private final class Stage {
         let sink = Lines()
         let ports = Ports()
@@ -58,7 +58,7 @@ import Testing
 
     private final class Ports: ChatStore, ChatBackend {
         var lookedUp: [Int] = []
-        /// After which places the inbox was asked for.
+        /// The cursors after which the inbox was loaded.
         var places: [String?] = []
         var isBusy: Bool { false }
         func lastPosition() throws -> Int64 { 0 }
@@ -112,7 +112,7 @@ import Testing
         #expect(stage.session.clock.now == VirtualClock.start.addingTimeInterval(1))
     }
 
-    @Test func followsTheInboxFromTheNewestPlaceAnew() throws {
+    @Test func followsTheInboxFromTheLastRequestedCursor() throws {
         let stage = try Stage()
         try stage.session.receive(.chat(.loading))
         for line in [
@@ -132,8 +132,8 @@ import Testing
         #expect(stage.ports.places == [nil, "s.3", "s.3", nil])
     }
 
-    /// At the terminal the lines of one window may have two readers.
-    @Test func followsTheInboxForAsLongAsAnybodyReadsIt() throws {
+    /// At the terminal, one window may have two readers.
+    @Test func followsTheInboxWhileAnyReaderShowsIt() throws {
         let stage = try Stage()
         try stage.session.receive(.chat(.loading))
         let lines = Lines()
@@ -150,21 +150,21 @@ import Testing
         #expect(stage.ports.places.count == 2)
     }
 
-    @Test func opensNoWindowByUnsubscribing() throws {
+    @Test func doesNotOpenAWindowByUnsubscribing() throws {
         let stage = try Stage()
         try stage.take(#"{"window":"w","unsubscribe":["inbox"]}"#)
         try stage.take(#"{"window":"w","close":true,"id":"a"}"#)
         #expect(stage.sink.texts == ["w: unknownWindow 1 a"] && stage.ports.places == [])
     }
 
-    @Test func movesNoClockOnTheWall() throws {
+    @Test func refusesToAdvanceARealClock() throws {
         let stage = try Stage(clock: WallClock())
         try stage.take(#"{"advance":"1s","id":"a"}"#)
         #expect(stage.sink.texts == ["notVirtual 1 a"])
     }
 
     @Test(arguments: [false, true])
-    func takesWhatAServerSendsWhereThereIsNone(playsNetwork: Bool) throws {
+    func acceptsServerEventsOnlyIfLinesPlayTheServer(playsNetwork: Bool) throws {
         let stage = try Stage(playsNetwork: playsNetwork)
         try stage.take(#"{"event":"message.received","chatId":"ada","text":"hello","id":"a"}"#)
         try stage.take(#"{"event":"chat.listing","rowLimit":1,"id":"b"}"#)
@@ -187,7 +187,7 @@ import Testing
             (.eof, []), (.quit, []), (.drainExpired, ["unfinished 1 a", "unfinished 2 b"]),
             (.inputFailed, ["unfinished 1 a", "unfinished 2 b"]), (.signal, ["unfinished 1 a", "unfinished 2 b"]),
         ] as [(OutLine.Bye, [String])])
-    func tellsWhatHasNotEnded(reason: OutLine.Bye, errors: [String]) throws {
+    func reportsUnfinishedRequestsAtTheEnd(reason: OutLine.Bye, errors: [String]) throws {
         let stage = try Stage()
         try stage.take(#"{"event":"connection.retrying","id":"a"}"#, number: 1)
         try stage.take(#"{"event":"search.searching","query":"ada","id":"b"}"#, number: 2)
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func tellsWhatWasNotStored() throws {
+    @Test func reportsRequestsThatWereNotStored() throws {
         let causes = (1...3).map { Cause(id: "r", number: $0) }
         for (stirred, texts) in [
             (Array(causes[..<1]), ["unfinished 2 r", "unfinished 3 r", "storeFailed 1 r"]),
@@ -212,7 +212,7 @@ import Testing
 
     // MARK: Windows
 
-    @Test func opensAWindowByNamingItAndClosesItByALine() throws {
+    @Test func opensAWindowOnFirstUseAndClosesItOnRequest() throws {
         let stage = try Stage()
         try stage.take(#"{"window":"w","subscribe":["badge","messages"],"id":"s"}"#)
         try stage.take(#"{"window":"w","event":"screen.opening","screen":"messages","chatId":"ada","id":"o"}"#)
@@ -228,7 +228,7 @@ import Testing
             ])
     }
 
-    @Test func opensNoMoreWindowsThanItCanKeep() throws {
+    @Test func limitsTheNumberOfWindows() throws {
         let stage = try Stage()
         for number in 0..<256 { try stage.take("{\"window\":\"\(number)\",\"subscribe\":[]}") }
         try stage.take(#"{"window":"one more","subscribe":["badge"],"id":"a"}"#, number: 257)
@@ -240,7 +240,7 @@ import Testing
             ])
     }
 
-    @Test func opensAWindowOnlyForWhatIsAccepted() throws {
+    @Test func opensNoWindowForARejectedLine() throws {
         let stage = try Stage(playsNetwork: false)
         for line in [
             #"{"window":"w","unsubscribe":["badge"]}"#, #"{"window":"w","advance":"1s"}"#,
@@ -251,14 +251,14 @@ import Testing
         #expect(stage.sink.texts == ["w: unknownWindow 1 c"])
     }
 
-    @Test func tellsWindowsApartByTheirBytes() throws {
+    @Test func comparesWindowNamesByteByByte() throws {
         let stage = try Stage()
         try stage.take("{\"window\":\"\u{e9}\",\"subscribe\":[]}")
         try stage.take("{\"window\":\"e\u{301}\",\"close\":true,\"id\":\"c\"}")
         #expect(stage.sink.texts == ["e\u{301}: unknownWindow 1 c"])
     }
 
-    @Test func hasNoWindowsBesideAPerson() throws {
+    @Test func supportsNoWindowsAtTheTerminal() throws {
         let stage = try Stage(hasWindows: false)
         try stage.take(#"{"window":"w","subscribe":["badge"],"id":"s"}"#)
         try stage.take(#"{"window":"w","event":"chat.listing","rowLimit":9,"id":"e"}"#)
@@ -266,7 +266,7 @@ import Testing
         #expect(stage.sink.texts == ["w: unsupported 1 s", "w: unsupported 1 e", "view badge", "settled main"])
     }
 
-    @Test func showsNothingInAnyWindowOnceItIsStopped() throws {
+    @Test func showsNothingInAnyWindowAfterStopping() throws {
         let stage = try Stage()
         try stage.take(#"{"window":"w","subscribe":["badge"]}"#)
         try stage.intake.stop()

@@ -5,7 +5,7 @@ import TelexWire
 import Testing
 
 @Suite struct LineOutputTests {
-    /// Takes bytes in pieces; from some of them on it cannot be written to.
+    /// Collects bytes. Fails once it has more than `room`.
     private final class Sink: ByteSink {
         private let bytes = Mutex<[UInt8]>([])
         private let room: Int
@@ -27,7 +27,7 @@ import Testing
 
     private static let paces = [LineOutput.Pace.direct, .shared, .coalesced]
 
-    /// Few lines, and then so many together that another thread takes them.
+    /// Writes a few lines, and then so many at a time that another thread takes them.
     @Test(arguments: paces) func writesAllLinesInOrder(pace: LineOutput.Pace) throws {
         let sink = Sink()
         let output = LineOutput(sink, pace: pace)
@@ -43,7 +43,7 @@ import Testing
         #expect(sink.lines == (0..<number).map { #"{"seq":\#($0),"settled":"\#($0)","outcome":"done"}"# })
     }
 
-    @Test(arguments: paces) func forgetsWhatWasNotLetGo(pace: LineOutput.Pace) throws {
+    @Test(arguments: paces) func discardsUnreleasedLines(pace: LineOutput.Pace) throws {
         let sink = Sink()
         let output = LineOutput(sink, pace: pace)
         for number in 0..<100 { output.write(.settled("\(number)")) }
@@ -55,7 +55,7 @@ import Testing
         #expect(sink.lines.count == 101 && sink.lines.last == #"{"seq":100,"bye":"storeFailed"}"#)
     }
 
-    @Test(arguments: [LineOutput.Pace.shared, .coalesced]) func tellsThatNobodyReadsAnyMore(pace: LineOutput.Pace) async
+    @Test(arguments: [LineOutput.Pace.shared, .coalesced]) func reportsThatTheReaderIsGone(pace: LineOutput.Pace) async
     {
         let sink = Sink(room: 1000)
         let output = await withCheckedContinuation { told in

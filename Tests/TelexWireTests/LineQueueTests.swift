@@ -47,12 +47,12 @@ import Testing
         #expect(queued([badge(1, isFirst: true).within(one), badge(2).within(one)]) == ["1: badge 2 c2 first"])
     }
 
-    @Test func movesNoModelPastALineOfAnotherKind() {
+    @Test func neverMovesAModelPastAnotherKindOfLine() {
         #expect(queued([badge(1), .settled("a"), badge(2)]) == ["badge 1 c1", "a", "badge 2 c2"])
         #expect(queued([badge(1), .settled("a"), badge(2), badge(3)]) == ["badge 1 c1", "a", "badge 3 c3"])
     }
 
-    @Test func leavesOutNoPageOfTheInbox() {
+    @Test func keepsEveryPageOfTheInbox() {
         func page(_ arrival: Int64) -> OutLine {
             let cursor = InboxCursor(store: "s", arrival: arrival)
             return .view(InboxViewModel(cursor: cursor, errorText: nil, messages: []), cause: nil, isFirst: false)
@@ -62,13 +62,13 @@ import Testing
                 == ["badge 1 c1", "another view", "another view", "badge 2 c2"])
     }
 
-    @Test func startsAfreshForWhoeverHasJustSubscribed() {
+    @Test func marksTheNewestModelAsFirstAfterASubscription() {
         #expect(queued([badge(1, isFirst: true), badge(2)]) == ["badge 2 c2 first"])
         #expect(queued([badge(1), badge(2, isFirst: true)]) == ["badge 2 c2 first"])
         #expect(queued([.closed(BadgeViewModel.view, cause: nil), badge(2)]) == ["badge 2 c2"])
     }
 
-    @Test func tellsOfLinesThatWereLeftOutInOneLine() {
+    @Test func reportsDroppedLinesInOneLine() {
         var queue = LineQueue()
         queue.add(.settled("a"))
         queue.tellGap(2)
@@ -80,7 +80,7 @@ import Testing
         #expect(text(queue.lines) == ["a", "gap 5", "badge 1 c1", "b", "gap 4"])
     }
 
-    @Test func handsLinesOutInOrder() {
+    @Test func returnsLinesInOrder() {
         var queue = LineQueue()
         #expect(queue.isEmpty && queue.count == 0)
         queue.append([.settled("a"), .settled("b"), .settled("c")])
@@ -89,7 +89,7 @@ import Testing
         #expect(text(queue.takeAll()) == ["b", "c"] && queue.isEmpty)
     }
 
-    @Test func knowsTheLastLineOfAStream() {
+    @Test func recognizesTheLastLineOfAStream() {
         #expect(OutLine.bye(.eof).isBye && !OutLine.hello(.blank).isBye && !badge(1).isBye)
     }
 }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: EventForms.lines.map(\.name))
-    func asksForEveryMemberThatIsNotOptional(name: String) throws {
+    func requiresEveryMemberThatIsNotOptional(name: String) throws {
         let form = try #require(EventForms.named(name))
         guard case .object(let object) = form.schema().sample({ 0 }) else { return #expect(Bool(false)) }
         for member in form.form.members where !member.isOptional {
@@ -31,14 +31,14 @@ import Testing
     }
 
     @Test(arguments: ["history.loaded", "reminder.cameDue", "connection.bookmarked", "clock.dayChanged"])
-    func refusesWhatOnlyTheStoreOrATimerSends(name: String) {
+    func refusesEventsOfTheStoreAndOfTimers(name: String) {
         #expect(refusal(#"{"event":"\#(name)"}"#) == .insideEvent(name))
     }
 
     @Test(arguments: [
         "activity.messaged", "history.opening", "contact.met", "notification.raised", "connection.queued",
     ])
-    func hasNoEventForWhatFollowsInside(name: String) {
+    func doesNotKnowEventsInsideTheCore(name: String) {
         guard case .unknownEvent(name, _) = refusal(#"{"event":"\#(name)"}"#) else { return #expect(Bool(false)) }
     }
 
@@ -54,11 +54,11 @@ import Testing
         (#"{"advance":"1s","event":"chat.loading"}"#, ["event", "advance"]),
         (#"{"subscribe":[],"unsubscribe":[]}"#, ["subscribe", "unsubscribe"]),
     ])
-    func refusesWhatIsTwoThingsAtOnce(line: String, members: [String]) {
+    func refusesALineOfTwoKinds(line: String, members: [String]) {
         #expect(refusal(line) == .ambiguous(members))
     }
 
-    @Test func ignoresMembersThatItDoesNotKnow() {
+    @Test func ignoresUnknownMembers() {
         let line = decode(#"{"future":{"deep":[1]},"event":"chat.listing","rowLimit":3,"id":"a","later":null}"#)
         #expect(line == InLine(number: 7, id: "a", content: .event(.chat(.listing(rows: 3)))))
         #expect(line.cause == Cause(id: "a", number: 7))
@@ -83,7 +83,7 @@ import Testing
         (#"{"window":"w","close":true,"subscribe":[]}"#, "ambiguous"),
         (#"{"window":"w"}"#, "noEvent"),
     ])
-    func refusesWhatIsNoWindow(text: String, code: String) {
+    func refusesInvalidWindows(text: String, code: String) {
         guard case .refused(let error) = decode(text).content else { return #expect(Bool(false)) }
         #expect(error.code == code)
     }
@@ -103,26 +103,26 @@ import Testing
     @Test(arguments: [
         (LineError.notUTF8, "The line is not UTF-8. Write it in UTF-8."),
         (
-            .notJSON(byte: 3, reason: "a value was expected"),
-            "The line is not JSON: a value was expected, at byte 3. Write one JSON object a line."
+            .notJSON(byte: 3, reason: "expected a value"),
+            "The line is not JSON: expected a value, at byte 3. Write one JSON object per line."
         ),
         (
             .notObject(kind: "an array"),
-            #"The line is an array. Write one JSON object a line, such as {"event":"chat.listing","rowLimit":50}."#
+            #"The line is an array. Write one JSON object per line, such as {"event":"chat.listing","rowLimit":50}."#
         ),
-        (.tooLong, "The line is longer than 1048576 bytes. Send less in one line."),
-        (.tooDeep, "The line has more than 64 arrays and objects in each other. No event needs so many."),
+        (.tooLong, "The line is longer than 1048576 bytes. Split it."),
+        (.tooDeep, "The line nests arrays and objects more than 64 levels deep. No event needs that."),
         (
             .noEvent,
-            "The line has none of the members event, subscribe, unsubscribe, close, advance and backend. Add one of them."
+            "The line needs one of the members event, subscribe, unsubscribe, close, advance and backend."
         ),
         (
-            .ambiguous(["event", "advance"]), "The line has the members event and advance. Write a line for each."
+            .ambiguous(["event", "advance"]), "The line has the members event and advance. Write one line for each."
         ),
-        (.unknownEvent("a.b", nearest: nil), #"There is no event "a.b". telex schema lists all."#),
+        (.unknownEvent("a.b", nearest: nil), #"Unknown event "a.b". telex schema lists all."#),
         (
             .unknownEvent("a.b", nearest: "a.c"),
-            #"There is no event "a.b". Did you mean "a.c"? telex schema lists all."#
+            #"Unknown event "a.b". Did you mean "a.c"? telex schema lists all."#
         ),
         (
             .insideEvent("a.b"),
@@ -130,14 +130,14 @@ import Testing
         ),
         (
             .networkEvent("a.b"),
-            "a.b speaks for the server, and this profile has a real one. Start with --play-network to send it all the same."
+            "a.b speaks for the server, and this profile uses a real one. Start with --play-network to send it anyway."
         ),
         (
-            .unknownView("x", nearest: nil), #"There is no view "x". telex schema lists all."#
+            .unknownView("x", nearest: nil), #"Unknown view "x". telex schema lists all."#
         ),
         (
             .unknownView("bagde", nearest: "badge"),
-            #"There is no view "bagde". Did you mean "badge"? telex schema lists all."#
+            #"Unknown view "bagde". Did you mean "badge"? telex schema lists all."#
         ),
         (
             .missingMember("rowLimit", of: "chat.listing", expected: "an integer"),
@@ -149,19 +149,19 @@ import Testing
         ),
         (.notVirtual, "Time can be advanced only under a virtual clock. Start with --clock virtual."),
         (.unsupported("No."), "No."), (.malformedCommand("No."), "No."),
-        (.storeFailed("disk full"), "What the line did was not stored: disk full"),
+        (.storeFailed("disk full"), "The line's changes were not stored: disk full"),
         (
             .unfinished,
-            "The time after the end of input ran out before this was done; what waits goes out at the next start. Allow more with --drain."
+            "Timed out at the end of input, before this was done. Waiting messages are sent at the next start. Allow more time with --drain."
         ),
-        (.stopped, "The program ended before this was done; what waits goes out at the next start."),
+        (.stopped, "The program ended before this was done. Waiting messages are sent at the next start."),
     ])
     func saysWhatToDo(error: LineError, sentence: String) {
         #expect(error.description == sentence)
         #expect(LineError.codes.contains(error.code))
     }
 
-    @Test func numbersLinesAndTellsWhichRowsChanged() {
+    @Test func numbersLinesAndReportsRowChanges() {
         var encoder = LineEncoder()
         func encode(_ line: OutLine) -> String {
             var writer = JSONWriter()
@@ -186,7 +186,7 @@ import Testing
         #expect(encode(.bye(.eof)) == "{\"seq\":6,\"bye\":\"eof\"}\n")
     }
 
-    @Test func takesBackWhatWasNotLetGo() throws {
+    @Test func takesBackUnreleasedLines() throws {
         let (read, write) = try pipe()
         let output = LineOutput(FileOutput(write.fileDescriptor))
         output.write(.settled("1"))

@@ -7,7 +7,7 @@ import Testing
 @testable import TelexWire
 
 @Suite struct MirrorTests {
-    @Test func keepsOnlyTheNewestModelsForAReaderThatIsLate() throws {
+    @Test func keepsOnlyTheNewestModelsForALateReader() throws {
         let (read, write) = try pipe()
         let gate = DispatchSemaphore(value: 0)
         let descriptor = write.fileDescriptor
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test func saysHowManyLinesAReaderWhoIsTooLateHasMissed() throws {
+    @Test func reportsHowManyLinesALateReaderMissed() throws {
         let (read, write) = try pipe()
         let gate = DispatchSemaphore(value: 0)
         let descriptor = write.fileDescriptor

@@ -3,14 +3,14 @@ import Testing
 
 @testable import TelexWire
 
-/// A patch is as short as the most common changes allow.
+/// Patches for the most common changes are as short as possible.
 @Suite struct PatchOperationTests {
-    /// A letter is a row, and its case a value that may change.
+    /// Makes a row of each letter. Its case is a value that may change.
     private func rows(_ text: String) -> [(String, Int)] {
         text.map { (String($0).lowercased(), $0.isUppercase ? 1 : 0) }
     }
 
-    /// The operations in short: `-1` removes row 1, `+1` adds, `2>0` moves, `=1` replaces something in it.
+    /// The operations in short form: `-1` removes row 1, `+1` adds, `2>0` moves, `=1` replaces something in it.
     private func operations(_ old: String, _ new: String) throws -> [String] {
         var writer = JSONWriter()
         PatchWriter.write(to: &writer) {
@@ -46,12 +46,12 @@ import Testing
             ("abcd", "acbd", ["2>1"]),
             ("abc", "dab", ["-2", "+0"]), ("abc", "b", ["-2", "-0"]), ("ab", "ca", ["-1", "+0"]),
             ("a", "b", ["-0", "+0"]), ("xaby", "xbay", ["2>1"]),
-            // More than that
+            // Several changes
             ("abc", "cba", ["2>0", "2>1"]), ("abcd", "dcba", ["3>0", "3>1", "3>2"]), ("abc", "Bac", ["1>0", "=0"]),
             ("abc", "AbC", ["=0", "=2"]), ("abcd", "xbcy", ["-3", "-0", "+0", "+3"]), ("abcd", "bdac", ["1>0", "3>1"]),
             ("abc", "caB", ["2>0", "=2"]), ("abcd", "dabx", ["-2", "2>0", "+3"]),
         ] as [(String, String, [String])])
-    func isNoLongerThanItMustBe(old: String, new: String, patch: [String]) throws {
+    func isAsShortAsPossible(old: String, new: String, patch: [String]) throws {
         #expect(try operations(old, new) == patch)
     }
 
@@ -61,7 +61,7 @@ import Testing
             ("aa", "a", 1, 0), ("a", "aa", 1, 0), ("ab", "cd", 0, 0), ("abab", "ab", 2, 0), ("xab", "yab", 0, 2),
             ("", "a", 0, 0),
         ])
-    func findsTheEndsThatTwoListsShare(old: String, new: String, start: Int, end: Int) {
+    func findsTheSharedEndsOfTwoLists(old: String, new: String, start: Int, end: Int) {
         let shared = SharedEnds(Array(old), Array(new))
         #expect(shared.start == start && shared.end == end)
     }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import TelexWire
 
-/// A patch makes the new model of the old one, for a reader who knows RFC 6902 and nothing else.
+/// A patch turns the old model into the new one, for a reader that knows only RFC 6902.
 @Suite struct PatchTests {
     @Test(arguments: 0..<200)
-    func makesTheNewRowsOfTheOldOnes(seed: UInt64) throws {
+    func turnsTheOldRowsIntoTheNewOnes(seed: UInt64) throws {
         var chance = SplitMix(state: seed)
         var ids = (0..<(chance.next() % 8)).map { "chat\($0)" }
         for step in 0..<10 {
@@ -75,7 +75,7 @@ extension NotificationViewModel {
 extension JSONValue {
     private struct Fault: Error {}
 
-    /// The value that the operations (RFC 6902) make of this one; those of our patches: add, remove, replace and move.
+    /// Applies a patch (RFC 6902) with the operations that ours use: add, remove, replace and move.
     func patched(by patch: JSONValue) throws -> JSONValue {
         guard case .array(let operations) = patch else { throw Fault() }
         var value = self

@@ -40,7 +40,7 @@ import Testing
         time: Date(timeIntervalSince1970: 0), order: 1, freshID: "f", cause: Cause(id: "a", number: 1),
         known: ["b": KnownMessage(position: 2), "a": KnownMessage(position: 1), "c": KnownMessage(position: 3)])
 
-    @Test func writesTheLinesThatWereWritten() throws {
+    @Test func reproducesTheRecordedLines() throws {
         let sink = Sink()
         let lines: [RecordedLine] = [
             header(), .subscribe([ChatListViewModel.view], nil, .main),
@@ -76,10 +76,10 @@ import Testing
         #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
     }
 
-    @Test func refusesWhatItCannotPlay() {
+    @Test func refusesRecordingsThatItCannotPlay() {
         let sink = Sink()
         #expect(throws: RecordingError.malformed("it is empty")) { try play([], to: sink) }
-        #expect(throws: RecordingError.malformed("its first line is no header")) {
+        #expect(throws: RecordingError.malformed("its first line is not a header")) {
             try play([bytes(.bye(.eof))], to: sink)
         }
         for version in [0, 2] {
@@ -87,25 +87,25 @@ import Testing
                 try play([bytes(header(version: version))], to: sink)
             }
         }
-        // One of before the header said what lines could do.
+        // A recording from before the header said what lines could do.
         #expect(throws: RecordingError.otherHeader) {
             try play([Array(#"{"recording":{"protocol":1,"zone":"UTC","locale":"en"}}"#.utf8)[...]], to: sink)
         }
-        #expect(throws: RecordingError.malformed("this system knows no time zone \"Mars\"")) {
+        #expect(throws: RecordingError.malformed("unknown time zone \"Mars\"")) {
             try play([bytes(header(zone: "Mars"))], to: sink)
         }
         #expect(sink.lines == [])
-        #expect(throws: RecordingError.malformedLine(3, "it is no line of a recording")) {
+        #expect(throws: RecordingError.malformedLine(3, "it is not a line of a recording")) {
             try play(
                 [bytes(header()), bytes(.settled("x", .main)), Array(#"{"x":1,"settled":"y"}"#.utf8)[...]], to: sink)
         }
-        #expect(throws: RecordingError.malformedLine(2, "a member is missing or of the wrong kind")) {
+        #expect(throws: RecordingError.malformedLine(2, "a member is missing or has the wrong type")) {
             try play([bytes(header()), Array(#"{"settled":1}"#.utf8)[...]], to: sink)
         }
         #expect(sink.lines.count == 2 + 1 + 2)
     }
 
-    @Test func saysThatARecordingStopsBeforeItsEnd() {
+    @Test func reportsARecordingThatEndsEarly() {
         let sink = Sink()
         #expect(throws: RecordingError.unfinished) {
             try play([bytes(header()), bytes(.settled("x", .main))], to: sink)
@@ -113,7 +113,7 @@ import Testing
         #expect(sink.lines.last == #"{"seq":2,"settled":"x","outcome":"done"}"#)
     }
 
-    @Test func recordsOnlyWhatIsStored() throws {
+    @Test func recordsOnlyStoredEvents() throws {
         let pipe = Pipe()
         let recorder = Recorder(
             FileOutput(pipe.fileHandleForWriting.fileDescriptor),

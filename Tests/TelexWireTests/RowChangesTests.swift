@@ -9,7 +9,7 @@ import Testing
         var value: UInt64
     }
 
-    /// What a reader would find who compared all rows.
+    /// The result of simply comparing all rows.
     private func compared(_ old: [Row], _ new: [Row]) -> RowChanges {
         let before = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
         let after = Set(new.map(\.id))
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: 0..<100)
-    func tellsWhatCameChangedAndWent(seed: UInt64) {
+    func reportsRowsThatCameChangedOrWent(seed: UInt64) {
         var chance = SplitMix(state: seed)
         func list() -> [Row] {
             var ids = (0..<8).filter { _ in chance.next() % 4 > 0 }
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func tellsNothingOfARowThatHasOnlyMoved() {
+    @Test func ignoresARowThatOnlyMoved() {
         let rows = ["a", "b", "c"].map { Row(id: $0, value: 0) }
         #expect(RowChanges(rows, [rows[2], rows[0], rows[1]]) == RowChanges())
     }

@@ -4,21 +4,21 @@ import Testing
 
 @testable import TelexWire
 
-/// What single values look like on the wire, and what is taken for none.
+/// How single values are written and read, and which values are rejected.
 @Suite struct ValueTests {
     private static let largest: Int64 = 9_007_199_254_740_991
 
     @Test(arguments: [
         (-largest - 1, false), (-largest, true), (-1, true), (0, true), (largest, true), (largest + 1, false),
     ])
-    func takesIntegersThatEveryReaderCanHold(number: Int64, isTaken: Bool) {
+    func acceptsIntegersThatEveryReaderCanHold(number: Int64, isTaken: Bool) {
         #expect((try? Int64.read(.integer(number))) == (isTaken ? number : nil))
         #expect(
             Int64.schema == ["type": "integer", "minimum": .integer(-Self.largest), "maximum": .integer(Self.largest)])
     }
 
     @Test(arguments: [(-2_147_483_649, false), (-2_147_483_648, true), (2_147_483_647, true), (2_147_483_648, false)])
-    func takesCountsOf32Bits(number: Int64, isTaken: Bool) {
+    func acceptsCountsOf32Bits(number: Int64, isTaken: Bool) {
         #expect((try? Int.read(.integer(number))) == (isTaken ? Int(number) : nil))
     }
 
@@ -28,7 +28,7 @@ import Testing
     ]
 
     @Test(arguments: values.indices)
-    func tellsAMissingValueFromAWrongOne(index: Int) {
+    func distinguishesMissingFromWrongValues(index: Int) {
         func mismatch<Value: WireValue>(_ type: Value.Type, _ value: JSONValue?) -> Mismatch? {
             do { _ = try type.read(value) } catch { return error }
             return nil
@@ -39,12 +39,12 @@ import Testing
         #expect(mismatch(type, .null) == .wrong(expected: type.kind))
     }
 
-    @Test func takesNoIdentifierThatIsEmpty() {
+    @Test func rejectsAnEmptyIdentifier() {
         #expect(throws: Mismatch.wrong(expected: "a string that is not empty")) { try ChatID.read("") }
         #expect(throws: Never.self) { try ChatID.read(" ") }
     }
 
-    @Test func takesNullForAnOptionalValueThatIsMissing() throws {
+    @Test func treatsNullAsAMissingOptionalValue() throws {
         #expect(try Int?.read(nil) == nil && Int?.read(.null) == nil && Int?.read(1) == 1)
         #expect(throws: Mismatch.wrong(expected: "an integer")) { try Int?.read("1") }
         #expect(Int?.isOptional && !Int.isOptional && Int?.none.isAbsent && !(Int?.some(1).isAbsent) && !1.isAbsent)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, 0), (1, 1), (.some(2), 2)])
-    func leavesOutAMemberThatHasItsDefault(mentions: Int?, read: Int) throws {
+    func leavesOutAMemberWithItsDefaultValue(mentions: Int?, read: Int) throws {
         let known = KnownMessage(position: 3, mentionsAfter: mentions ?? 0, isOwn: mentions == nil)
         var writer = JSONWriter()
         KnownEntry(message: "m", known: known).write(to: &writer)
@@ -96,7 +96,7 @@ import Testing
                 #""summary":"n","dueText":null,"chatId":"ada""#
             ),
         ])
-    func writesNullForWhatAPersonFillsIn(event: Event, blanks: [Blank], members: String) {
+    func writesNullForBlanks(event: Event, blanks: [Blank], members: String) {
         var writer = JSONWriter()
         Action(event, blanks: blanks).write(to: &writer)
         let text = String(decoding: writer.bytes, as: UTF8.self)
@@ -112,7 +112,7 @@ import Testing
         return schema["type"]
     }
 
-    /// In an action a person fills in the text, and in no other member.
+    /// In an action, a person fills in the text and no other member.
     @Test func describesAnEventAsALineAndAsAnAction() throws {
         #expect(try type(of: "text", in: "MessageSending") == "string")
         #expect(try type(of: "text", in: "MessageSendingAction") == ["string", "null"])
@@ -121,13 +121,13 @@ import Testing
         #expect(try type(of: "id", in: "MessageSendingAction") == nil)
     }
 
-    @Test func aTypeIsNamedAsInSwiftWithoutItsRoom() {
+    @Test func namesTypesAsInSwiftWithoutTheRoom() {
         #expect(Schema.name(of: ChatListViewModel.Row.self) == "ChatListRow")
         #expect(Schema.name(of: ChatListViewModel.self) == "ChatListViewModel")
         #expect(Schema.name(from: "message.sending") == "MessageSending")
     }
 
-    @Test func indentsWhatHoldsArraysOrObjects() {
+    @Test func indentsNestedArraysAndObjects() {
         #expect(
             JSONText.indented(["a": ["b": 1], "c": [1, 2], "d": [[], 1], "e": [:]])
                 == """
@@ -146,7 +146,7 @@ import Testing
                 """)
     }
 
-    @Test func describesAnObjectOfMembersThatMustAllBeThere() {
+    @Test func describesAnObjectWithOnlyRequiredMembers() {
         #expect(
             Schema.object(("a", true), ("b", ["type": "null"])) == [
                 "type": "object", "properties": ["a": true, "b": ["type": "null"]], "required": ["a", "b"],
@@ -169,7 +169,7 @@ import Testing
         #expect(inside.contains("clock.dayChanged") && !inside.contains("chat.listing") && inside.count < 20)
     }
 
-    /// Each action in the schema of a view is an action of the view, whatever it lies in.
+    /// Every action in the schema of a view belongs to the view, however deeply it is nested.
     @Test func findsTheActionsOfAllViews() {
         let all = WireActions.all
         #expect(Set(all.map { $0.prefix { $0 != "." } }).count > 5)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TelexWire
 
-/// A name on the wire has one type, wherever it stands.
+/// A name on the wire has the same type everywhere.
 @Suite struct VocabularyTests {
-    /// Members whose type follows from the view, or from what is beside them.
+    /// Members whose type depends on the view or on other members.
     private static let open: Set = ["model", "actions", "changes", "value"]
 
     /// The scalar types that each member has in the schema.
@@ -45,7 +45,7 @@ import Testing
             switch schema {
             case .object(let object):
                 if case .object(let properties)? = object["properties"] {
-                    // What can be done is named among `actions` alone.
+                    // Actions are named only within `actions`.
                     for member in properties.members
                     where !Self.open.contains(member.name) && !isAction(member.value) {
                         types[member.name, default: []].formUnion(scalars(of: member.value))
@@ -60,7 +60,7 @@ import Testing
         return types
     }
 
-    /// Every member that the schema has, wherever it stands, with its schema.
+    /// Every member in the schema, wherever it occurs, with its schema.
     private var properties: [(name: String, schema: JSONValue)] {
         ProtocolSchema.definitions.members.flatMap { definition -> [(name: String, schema: JSONValue)] in
             guard case .object(let object) = definition.value, case .object(let properties)? = object["properties"]
@@ -81,8 +81,8 @@ import Testing
         }
     }
 
-    /// Ids end in Id, counts in Count; a member that ends so is of that type.
-    @Test func namesSayWhatTheyAre() {
+    /// The end of a name tells the type: ids end in Id, counts in Count.
+    @Test func namesMatchTheirTypes() {
         for (name, found) in types {
             guard let type = found.first else { continue }
             if name.hasSuffix("Count") { #expect(type == "integer", "\(name)") }
@@ -95,13 +95,13 @@ import Testing
         }
     }
 
-    /// Every member is explained, and nothing that is none.
+    /// The vocabulary explains every member and nothing else.
     @Test func theVocabularyIsComplete() {
         let explained = Set(Vocabulary.sections.flatMap { $0.members.map(\.key) })
         #expect(Set(properties.map(\.name)) == explained)
     }
 
-    /// Types made from the schema have names, and say what they are.
+    /// Types generated from the schema need names and descriptions.
     @Test func everyDefinitionHasATitleAndEveryEventAndLineAMeaning() {
         for definition in ProtocolSchema.definitions.members {
             guard case .object(let object) = definition.value else { continue }
@@ -118,7 +118,7 @@ import Testing
     }
 
     /// `Scripts/golden` writes the page.
-    @Test func theReferenceIsWhatTheSchemaSays() throws {
+    @Test func theReferenceIsUpToDate() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/TelexWire/TelexWire.docc/Reference.md")
         #expect(try String(contentsOf: page, encoding: .utf8) == ProtocolReference.text)

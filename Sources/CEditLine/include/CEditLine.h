@@ -1,8 +1,8 @@
-/* libedit's editor without its screen, and what only C can do with a terminal.
+/* libedit's editor without its screen, and the terminal functions that need C.
 
-   libedit edits here on a pseudo-terminal of its own: it never sees the real one, reads its keys from a function, and
-   draws into the void. So it keeps keys, key maps, undo and the kill buffer, while the modes of the terminal, everything on the
-   screen and the history are ours. */
+   libedit runs on a pseudo-terminal of its own: it never sees the real one, reads its keys from a function, and draws
+   to /dev/null. It handles keys, key maps, undo and the kill buffer. Telex handles the modes of the terminal,
+   everything on the screen, and the history. */
 #ifndef CEDITLINE_H
 #define CEDITLINE_H
 
@@ -12,35 +12,36 @@
 
 typedef struct cel_editor cel_editor;
 
-/* Reads a key: stores it and returns 1; returns -1 to give the line up. */
+/* Reads a key: stores it and returns 1, or returns -1 to abandon the line. */
 typedef int (*cel_read_key)(EditLine *, wchar_t *);
-/* An editing function of ours: returns one of libedit's CC_ codes. */
+/* A Telex editing function. Returns one of libedit's CC_ codes. */
 typedef unsigned char (*cel_function)(EditLine *, int);
 
-/* Makes an editor whose erase, kill and other characters are those of the terminal `fd`; NULL where none can be made.
-   `context` is what cel_context returns. */
+/* Creates an editor that uses the erase, kill and other special characters of the terminal `fd`. Returns NULL on
+   failure. `context` is what cel_context returns. */
 cel_editor *cel_open(int fd, void *context, cel_read_key read_key);
 void cel_close(cel_editor *);
 void *cel_context(EditLine *);
 
-/* Edits one line. Returns its length without the end of line, -1 when it was given up, -2 at end of input. The line
-   holds until the next call. */
+/* Edits one line. Returns its length without the line end, -1 if it was abandoned, -2 at end of input. The line is
+   valid until the next call. */
 int cel_read_line(cel_editor *, const wchar_t **line);
-/* The line as it is now. */
+/* The current line. */
 const LineInfoW *cel_line(cel_editor *);
-/* Brings the cursor back into the line: some of libedit's functions leave it before an empty one. */
+/* Moves the cursor back into the line. Some of libedit's functions leave it before the start of an empty line. */
 void cel_mend(cel_editor *);
 int cel_insert(cel_editor *, const wchar_t *text);
-/* Deletes characters before the cursor, as many as there are at most. */
+/* Deletes up to `count` characters before the cursor. */
 void cel_delete(cel_editor *, int count);
-/* Deletes the characters of a range, and puts the cursor there. What can be yanked and undone stays as it is. */
+/* Deletes a range of characters, and moves the cursor there. The yank buffer and the undo state do not change. */
 void cel_remove(cel_editor *, int start, int end);
 /* Deletes the whole line. */
 void cel_erase(cel_editor *);
-/* Moves the cursor by so many characters; stops at the ends. */
+/* Moves the cursor by this many characters. Stops at the ends of the line. */
 void cel_move(cel_editor *, int by);
 
-/* Reads ~/.editrc. Returns what libedit says against it, NULL if nothing; it holds until the next call. */
+/* Reads ~/.editrc, or $EDITRC. Returns libedit's error message, which may be empty, or NULL if there is no error. The
+   message is valid until the next call. */
 const char *cel_read_editrc(cel_editor *);
 bool cel_is_vi(cel_editor *);
 void cel_add(cel_editor *, const char *name, const char *help, cel_function);
@@ -54,22 +55,22 @@ bool cel_codeset(char *name, size_t size);
 
 /* Bits of cel_take_signals. */
 enum { CEL_RESIZED = 1, CEL_CONTINUED = 2, CEL_SUSPENDED = 4 };
-/* From here on SIGWINCH, SIGCONT and SIGTSTP set a bit and write a byte to `wake_fd`. */
+/* Makes SIGWINCH, SIGCONT and SIGTSTP set a bit and write a byte to `wake_fd`. */
 void cel_catch_signals(int wake_fd);
 unsigned cel_take_signals(void);
 /* Stops the process group as Ctrl-Z does, until it is continued. */
 void cel_stop(void);
 
-/* Notes how the terminal `fd` is now. From here on it is given back as it was on exit(3) and on a crash, if the process
-   is in its foreground. */
+/* Saves the modes of the terminal `fd`. From here on they are restored on exit(3) and on a crash, if the process is in
+   the foreground of the terminal. */
 bool cel_keep_terminal(int fd);
-/* Keys one by one, none of them a signal, no echo. `begin` is written then, and `end` when the terminal is given back;
-   both must outlive the terminal. */
+/* Turns off line input, echo and signal keys, then writes `begin`. `end` is written when the terminal is restored, and
+   must stay valid until then. */
 bool cel_take_terminal(const char *begin, const char *end);
-/* Gives the terminal back. Safe in a signal handler. */
+/* Restores the terminal. Safe in a signal handler. */
 void cel_give_terminal_back(void);
-/* Runs a shell command in the foreground of the kept terminal, `path` being its "$1", and waits for its end. Returns its
-   exit code, -1 if it could not be run. */
+/* Runs a shell command in the foreground of the terminal, with `path` as its "$1", and waits until it ends. Returns its
+   exit code, 128 + n if signal n ended it, or -1 if it could not be started. */
 int cel_run(const char *command, const char *path);
 bool cel_terminal_size(int fd, int *columns, int *rows);
 

@@ -1,31 +1,31 @@
 import TelexAPI
 import TelexCore
 
-/// What is fetched when the link connects: which chats have changed, and what of them is yet to come.
+/// What a link fetches when it connects: the list of changed chats, then the missing messages of each.
 struct CatchUp {
-    /// How many frames are kept that come meanwhile; with more the link begins anew.
+    /// The most pushed frames to hold meanwhile. With more, the link reconnects.
     private static let longestQueue = 10_000
-    /// How many messages are missing where it takes long, and after how many chats it is said how far it is.
+    /// With more missing messages than this, progress is reported: every `stride` chats, at most about `stride` times.
     private static let manyMessages: Int64 = 1000
     private static let stride = 20
 
-    /// The last event that is known of; what was known in an earlier run may have been undone since.
+    /// The last event of a complete catch-up. It is not stored, because a restored server may have lost it.
     private var event: Int64 = 0
-    /// The start of the server that has told of that event.
+    /// The server's run in which `event` was reported.
     private var run: Int64?
-    /// The last event of the pages that have come.
+    /// The last event of the pages fetched so far.
     private var cursor: Int64 = 0
-    /// What came by push meanwhile.
+    /// The frames pushed meanwhile.
     private var early: [Frame] = []
-    /// The chats that are yet to be fetched.
+    /// The chats that are still to be fetched.
     private var backlog: [ChatInfo] = []
-    /// How many there were, if fetching them takes long.
+    /// The number of chats to fetch, if progress is reported.
     private var total: Int?
 
     /// The next chat to be fetched.
     var next: ChatInfo? { backlog.first }
 
-    /// What lists the chats that have changed.
+    /// The request for the next page of changed chats.
     var request: ServerRequest { ServerRequest(.chats(since: cursor, limit: 200)) }
 
     mutating func begin() { cursor = event }
@@ -35,10 +35,10 @@ struct CatchUp {
         backlog = []
     }
 
-    /// Takes a page of chats into account; returns `false` if all chats are to be asked for again, from the beginning.
+    /// Adds a page of chats; returns `false` if all chats have to be fetched again from the beginning.
     mutating func take(_ page: ChatPage) -> Bool {
         defer { run = page.run }
-        // Since the server was started anew a chat may have fewer messages, and not be listed for that.
+        // After a restart, a restored server may have chats with fewer messages that it does not list as changed.
         guard page.run == run || cursor == 0 else {
             cursor = 0
             backlog = []
@@ -51,32 +51,32 @@ struct CatchUp {
 
     mutating func add(_ info: ChatInfo) { backlog.append(info) }
 
-    /// Keeps a frame for later; returns `false` if there are too many.
+    /// Holds a frame until the end; returns `false` if there are too many.
     mutating func hold(_ frame: Frame) -> Bool {
         guard early.count < Self.longestQueue else { return false }
         early.append(frame)
         return true
     }
 
-    /// Ends it; returns what came meanwhile.
+    /// Ends the catch-up; returns the frames pushed meanwhile.
     mutating func end() -> [Frame] {
         event = cursor
         defer { early = [] }
         return early
     }
 
-    // MARK: How far it is
+    // MARK: Progress
 
-    /// To be called when all chats are listed.
+    /// Call this when all changed chats are listed.
     ///
-    /// - Parameter known: the place of the last message that is known of a chat.
+    /// - Parameter known: the sequence number of the last known message of a chat.
     mutating func beginProgress(known: (ChatID) -> Int64) -> Event? {
         let missing = backlog.reduce(0) { $0 + max(0, $1.last - known(ChatID($1.chat))) }
         total = missing > Self.manyMessages ? backlog.count : nil
         return progress
     }
 
-    /// Notes that the next chat has been fetched.
+    /// Removes the next chat, which has been fetched.
     mutating func finishNext() -> Event? {
         backlog.removeFirst()
         return progress

@@ -1,30 +1,30 @@
 import TelexAPI
 
-/// Brings the messages of one chat in order, each once, whatever way and however often they come.
+/// Puts the messages of one chat in order and drops duplicates, whichever channel they arrive on.
 struct ChatLog {
-    /// How many that came too early are kept; more than that are fetched again.
+    /// The most early messages to hold. Further ones are fetched again.
     private static let longestHold = 1000
 
-    /// The place of the last message that was handed on.
+    /// The sequence number of the last message that was passed on.
     private(set) var known: Int64 = 0
-    /// Its id: a server whose file was restored from a backup has another one at that place, or none.
+    /// The id of that message. A server that was restored from a backup has another message there, or none.
     private(set) var knownID: String?
-    /// Those that came before the ones that they follow.
+    /// Messages that arrived before their predecessors, by sequence number.
     private var held: [Int64: MessageInfo] = [:]
-    /// Marks for messages that have not been handed on, by who made them.
+    /// Marks on messages that have not been passed on, by user.
     private var marks: [String: Mark] = [:]
-    /// Changes of messages that have not been handed on, by their places.
+    /// Revisions of messages that have not been passed on, by sequence number.
     private var revisions: [Int64: MessageInfo] = [:]
-    /// The last change that has come in the order of changes: none before it is missing.
+    /// The last revision that arrived in order: no earlier one is missing.
     private var revised: Int64 = 0
-    /// Later changes, which have come out of that order, by the places of their messages.
+    /// Later revisions that arrived out of order, by the sequence number of the message.
     private var ahead: [Int64: Int64] = [:]
-    /// Whether what is missing is being fetched.
+    /// Whether missing messages are being fetched.
     var isFetching = false
 
     init() {}
 
-    /// Goes on from what was kept as `bookmark`.
+    /// Continues from a stored `bookmark`.
     init(bookmark: String) {
         let parts = bookmark.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, let known = Int64(parts[0]) else { return }
@@ -32,21 +32,22 @@ struct ChatLog {
         knownID = String(parts[1])
     }
 
-    /// How far it has got, to be kept.
+    /// The last known message, as text for the store.
     var bookmark: String { "\(known) \(knownID ?? "")" }
 
-    /// Whether a chat whose last message is this one cannot be the chat that was known.
+    /// Whether a chat with this last message cannot be the chat that the log knows.
     ///
-    /// - Parameter id: `nil` for a message that the server no longer keeps.
+    /// - Parameter id: `nil` for a message that the server no longer stores.
     func differs(last: Int64, id: String?) -> Bool { last < known || (last == known && id != nil && id != knownID) }
 
-    /// Goes on at a message that comes first in a page of all that is kept after the last known one: what lies between is
-    /// not kept any more.
+    /// Skips to the first message of a page that starts after the last known message.
+    ///
+    /// The server no longer stores the messages between the two.
     mutating func skip(to message: MessageInfo) {
         if message.seq > known + 1 { known = message.seq - 1 }
     }
 
-    /// Takes a message in; returns those that can be handed on now.
+    /// Adds a message; returns the messages that can be passed on now.
     mutating func take(_ message: MessageInfo) -> [MessageInfo] {
         guard message.seq > known else { return [] }
         if message.seq == known + 1 || held.count < Self.longestHold { held[message.seq] = message }
@@ -61,11 +62,12 @@ struct ChatLog {
         return ready
     }
 
-    /// Takes a change of a message in; returns the message if that is to be handed on now. One that has not been handed on
-    /// is handed on changed.
+    /// Adds a revision; returns the message if the revision is to be passed on now.
     ///
-    /// - Parameter isInOrder: whether all changes before it have been taken in, as they have by the push channel; what
-    ///   comes by another way may be ahead of that.
+    /// A message that has not been passed on yet will be passed on as revised.
+    ///
+    /// - Parameter isInOrder: whether all earlier revisions have been added. On the push channel they have; revisions
+    ///   from elsewhere may be ahead of it.
     mutating func take(revision message: MessageInfo, isInOrder: Bool) -> MessageInfo? {
         guard let number = message.revised, number > revised else { return nil }
         let isNew = number > ahead[message.seq] ?? 0
@@ -81,13 +83,13 @@ struct ChatLog {
         return nil
     }
 
-    /// Whether something is missing before what has come.
+    /// Whether messages are missing before those held.
     var hasGap: Bool { !held.isEmpty }
 
-    /// Takes a mark in; it is kept for as long as the message that it is on is missing.
+    /// Adds a mark, and holds it while its message is missing.
     mutating func take(_ mark: Mark) { marks[mark.user] = mark }
 
-    /// The marks whose messages have been handed on.
+    /// Removes and returns the marks whose messages have been passed on.
     mutating func takeMarks() -> [Mark] {
         let ready = marks.values.filter { max($0.readSeq, $0.deliveredSeq) <= known }
         for mark in ready { marks[mark.user] = nil }
@@ -96,6 +98,6 @@ struct ChatLog {
 }
 
 extension MessageInfo {
-    /// Whether it was changed after the other.
+    /// Whether this is a later revision than the other.
     fileprivate func isNewer(than other: MessageInfo) -> Bool { (revised ?? 0) > (other.revised ?? 0) }
 }

@@ -1,15 +1,15 @@
 import TelexCore
 import TelexNetwork
 
-/// The socket of the chat that is open: which one is wanted, and how far it has got.
+/// The live channel of the open chat: which chat it is for, and whether it is open.
 struct LiveChat {
     private enum Stage { case closed, begun, open }
 
     private var chat: ChatID?
-    /// The effect that asked for it.
+    /// The effect that opened the chat.
     private(set) var effect: Int?
     private var stage = Stage.closed
-    /// Counts sockets, so that what comes late from an earlier one is known for that.
+    /// Counts sockets, so that late frames of an earlier one are ignored.
     private(set) var number = 0
     var backoff = Backoff()
 
@@ -29,7 +29,7 @@ struct LiveChat {
         effect = nil
     }
 
-    /// The chat whose socket is to be opened now, if one is.
+    /// Returns the chat whose socket is to be opened now; `nil` if there is none.
     mutating func begin() -> (ChatID, number: Int)? {
         guard stage == .closed, let chat else { return nil }
         stage = .begun
@@ -44,7 +44,7 @@ struct LiveChat {
         return chat
     }
 
-    /// Notes that the socket is closed; returns the chat if it had been open.
+    /// Records that the socket has closed; returns the chat if the socket was open.
     mutating func closed() -> ChatID? {
         defer {
             stage = .closed

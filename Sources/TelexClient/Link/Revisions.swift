@@ -1,25 +1,25 @@
 import TelexAPI
 import TelexCore
 
-/// Which changes of messages have been told, and which have to wait.
+/// Tracks which revisions of messages the core has, and which have to wait.
 struct Revisions {
-    /// The name under which the store keeps up to where they have been told.
+    /// The name of the bookmark that stores `told`.
     static let bookmark = "revisions"
 
-    /// The last event whose changes the core has; `nil` until that is known.
+    /// The last event up to which the core has all revisions; `nil` until it is known.
     var told: Int64?
     /// The last event that changed a message on the server, if the core may lack it.
     var last: Int64?
-    /// Changes to our own messages that are still being sent; handed on once the server has the message.
+    /// Revisions of our messages that are still being sent. They are passed on once the server has the message.
     private var late: [MessageKey: MessageInfo] = [:]
 
-    /// The event after which some are missing; `nil` if none are.
+    /// The event after which revisions are missing; `nil` if none are.
     var missingSince: Int64? {
         guard let last, let told, last > told else { return nil }
         return told
     }
 
-    /// - Parameter told: as it was kept.
+    /// - Parameter told: the stored value; `nil` if there is none.
     mutating func begin(told: Int64?) {
         self.told = told
         late = [:]
@@ -27,9 +27,9 @@ struct Revisions {
 
     mutating func hold(_ message: MessageInfo, as key: MessageKey) { late[key] = message }
 
-    /// The last change of a message while it was on its way.
+    /// Removes and returns the last revision that a message got while it was being sent.
     ///
-    /// - Parameter info: the server's answer to it.
+    /// - Parameter info: the message as the server returned it.
     mutating func takeLate(_ key: MessageKey, _ info: MessageInfo?) -> MessageInfo? {
         [late.removeValue(forKey: key), info].compactMap(\.self).filter { $0.revised != nil }
             .max { $0.revised! < $1.revised! }

@@ -1,9 +1,9 @@
 import TelexAPI
 import TelexCore
 
-/// What comes of the chats, by whatever way.
+/// Handles what the server sends about chats, on any channel.
 extension ServerLink {
-    /// - Parameter isPushed: whether it has come by the push channel, which tells all, in order.
+    /// - Parameter isPushed: whether the frame came on the push channel, which sends all events in order.
     mutating func take(_ frame: Frame, isPushed: Bool) {
         switch frame {
         case .message(let message): take([message], in: ChatID(message.chat))
@@ -26,13 +26,13 @@ extension ServerLink {
         }
     }
 
-    /// Takes in what was fetched from the last known message on.
+    /// Adds a page that starts after the last known message.
     mutating func take(_ page: MessagePage, in chat: ChatID) {
         if let first = page.messages.first { logs[chat, default: ChatLog()].skip(to: first) }
         take(page.messages, in: chat)
     }
 
-    /// Hands on what is next in the chat, and fetches what is missing.
+    /// Passes on the next messages of the chat, and fetches missing ones.
     mutating func take(_ messages: [MessageInfo], in chat: ChatID) {
         var log = logs[chat] ?? ChatLog()
         let ready = messages.flatMap { log.take($0) }
@@ -58,7 +58,7 @@ extension ServerLink {
         tellMarks(chat)
     }
 
-    /// Says that a message of ours has come back, and what has become of it meanwhile.
+    /// Reports that a message of ours has come back, and its last revision if it has one.
     mutating func settle(_ message: MessageInfo, in chat: ChatID) {
         guard place(local(message.id), in: chat) else { return }
         if let event = revisions.takeLate(key(message), message).flatMap(revision) { tell(event) }
@@ -71,7 +71,7 @@ extension ServerLink {
         } else if let message = incoming.first {
             tell(.message(.received(message)))
         }
-        // The core may have it already, as it was before: when it is ours, or the server has gone back to a backup.
+        // The core may have an older version: of our own message, or because the server was restored from a backup.
         for event in messages.filter({ $0.revised != nil }).compactMap(revision) { tell(event) }
     }
 
@@ -94,7 +94,7 @@ extension ServerLink {
             content: content, serverOrder: message.seq, date: message.date, isOwn: isOwn)
     }
 
-    /// What somebody did to the chat, if that is what the message says.
+    /// The change to the chat that a message reports; `nil` for any other message.
     private static func change(of message: MessageInfo) -> ChatChange? {
         switch message.kind {
         case MessageInfo.joined: .joined
@@ -103,7 +103,7 @@ extension ServerLink {
         }
     }
 
-    /// How a message is meant, and what it says; of one that only newer ones know, that it is such.
+    /// The kind and the text of a message. For an unknown kind, the text says so.
     static func content(of message: MessageInfo) -> (MessageKind, String) {
         switch message.kind {
         case nil, "text": (.text, message.text)
@@ -114,7 +114,7 @@ extension ServerLink {
         }
     }
 
-    /// How the server is told how a message is meant; nothing for a text.
+    /// The server's name for a kind; `nil` for a text, and for kinds that cannot be posted.
     static func name(of kind: MessageKind) -> String? {
         switch kind {
         case .emote: "emote"
@@ -123,9 +123,9 @@ extension ServerLink {
         }
     }
 
-    /// The id by which the core knows a message: ours are by the id that we gave them.
+    /// The core's id for a message. For our own, it is the id that we gave them.
     func local(_ id: String) -> MessageID {
-        // By bytes: what follows the slash may belong to it in the eyes of Unicode.
+        // Compare bytes: in a `String`, a combining character after the slash would belong to it.
         let prefix = "\(account.user)/".utf8
         guard id.utf8.starts(with: prefix) else { return MessageID(id) }
         return MessageID(String(decoding: id.utf8.dropFirst(prefix.count), as: UTF8.self))
@@ -147,7 +147,7 @@ extension ServerLink {
     // MARK: The open chat
 
     mutating func open(_ chat: ChatID, _ effect: Int) {
-        // There is one live channel: that of the chat that was opened last.
+        // There is one live channel, for the chat that was opened last.
         closeSocket()
         live.want(chat, effect)
         openSocket()

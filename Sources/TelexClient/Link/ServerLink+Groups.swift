@@ -3,9 +3,9 @@ import TelexAPI
 import TelexCore
 import TelexNetwork
 
-/// What chats there are, and which of them we are in.
+/// Handles the list of chats, and our standing in them.
 extension ServerLink {
-    /// What the core is told of chats, as the server lists them.
+    /// The events that report chats from the server to the core.
     mutating func events(of infos: [ChatInfo]) -> [Event] {
         let ours = infos.filter { $0.standing == nil }
         for info in ours { groups[ChatID(info.chat)] = info.group?.joined }
@@ -17,7 +17,7 @@ extension ServerLink {
         return events + infos.compactMap(Self.invitation).map(Event.invitation)
     }
 
-    /// What somebody is called, with the user name.
+    /// A person's display name, with the user name if it differs.
     private static func fullName(_ person: Person) -> String {
         person.name == person.user ? person.user : "\(MemberName.visible(person.name)) (\(person.user))"
     }
@@ -30,13 +30,13 @@ extension ServerLink {
         if let group = info.group {
             return group.people.map { member($0, .joined) } + group.invited.map { member($0, .invited) }
         }
-        // A chat of two is called as the other is.
+        // The title of a direct chat is the other person's name.
         return info.marks.map { mark in
             member(Person(user: mark.user, name: mark.user == account.user ? account.name : info.title), .joined)
         }
     }
 
-    /// What has become of the invitation to a chat.
+    /// The event that reports our standing in a group; `nil` for a direct chat.
     private static func invitation(_ info: ChatInfo) -> InvitationEvent? {
         let chat = ChatID(info.chat)
         return switch info.standing {
@@ -52,14 +52,14 @@ extension ServerLink {
         fetchIfBehind(info)
     }
 
-    /// Goes back into a chat that the server's file, after it was restored, knows us only as invited to.
+    /// Joins a chat again that a restored server has us only invited to.
     mutating func rejoin(_ info: ChatInfo) {
         let chat = ChatID(info.chat)
         guard info.standing == ChatInfo.invited, logs[chat] != nil else { return }
         request(Request(.join(chat: info.chat)), .rejoin)
     }
 
-    /// Fetches what is said in a chat that we have come to be in.
+    /// Fetches the missing messages of a chat that we are in.
     mutating func fetchIfBehind(_ info: ChatInfo) {
         guard info.standing == nil else { return }
         forgetIfAnother(info)
@@ -71,16 +71,18 @@ extension ServerLink {
         }
     }
 
-    // MARK: Making chats
+    // MARK: Creating chats
 
-    /// A chat with somebody, or with several, whose names have commas between them.
+    /// Creates a chat with one person. If there is nobody of that name, `recover` calls `createGroup`.
     mutating func create(_ recipient: String, _ effect: Int) {
         request(
             Request(.createChat, CreateChatRequest(recipient: recipient)),
             .create(effect: effect, recipient: recipient, isGroup: false))
     }
 
-    /// Somebody's name may have a comma in it, so that a group is made of those whose names nobody has together.
+    /// Creates a group from names that are separated by commas; returns `false` if there are fewer than two.
+    ///
+    /// A person's name may contain a comma, so this comes only after the whole text was not found as a name.
     mutating func createGroup(_ recipient: String, _ effect: Int) -> Bool {
         var names: [String] = []
         for name in recipient.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) })

@@ -3,7 +3,7 @@ import TelexAPI
 import TelexCore
 import TelexNetwork
 
-/// What the core asks for, and what becomes of it.
+/// Sends the core's requests, and handles the replies.
 extension ServerLink {
     mutating func perform(_ request: BackendRequest, _ effect: Int) {
         switch request {
@@ -14,7 +14,7 @@ extension ServerLink {
         case .delete(let chat, let message):
             let route = Route.delete(chat: chat.text, message: remote(message))
             self.request(Request(route), .revise(effect: effect))
-        case .older: fail(effect, "A telex-server leaves out nothing, so there is nothing older.")
+        case .older: fail(effect, "There are no older messages on a telex-server.")
         case .join(let chat): self.request(Request(.join(chat: chat.text)), .join(effect: effect))
         case .leave(let chat): self.request(Request(.decline(chat: chat.text)), .leave(effect: effect, chat))
         case .markRead(let chat, let message):
@@ -24,7 +24,7 @@ extension ServerLink {
             if live.isOpen(chat) { connection.work(.tellTyping) }
             finish(effect, nil)
         case .create(let recipient): create(recipient, effect)
-        case .knock: fail(effect, "telex-server has no chats that accept requests to join.")
+        case .knock: fail(effect, "telex-server does not support requests to join.")
         case .search(let query): self.request(Request(.people(query: query)), .search(effect: effect, query: query))
         }
     }
@@ -38,7 +38,7 @@ extension ServerLink {
         let key = entry.message.key
         guard case .message(let info) = reply else { return placeAll(in: key.chat) }
         take([info], in: key.chat)
-        // What was taken in before will not come again.
+        // A message that was passed on before does not come again.
         if info.seq <= logs[key.chat]?.known ?? 0 { settle(info, in: key.chat) }
     }
 
@@ -74,10 +74,10 @@ extension ServerLink {
         switch (purpose, failure) {
         case (.create(let effect, let recipient, isGroup: false), .refused(let reason, let isMissing)):
             if isMissing, createGroup(recipient, effect) { break }
-            // Those whose names begin so may be meant.
+            // Offer the people whose names begin with this text.
             request(Request(.people(query: recipient)), .offer(effect: effect, reason: reason))
         case (.offer(let effect, let reason), _): fail(effect, reason)
-        // One that is not there any more is gone, too.
+        // A chat that no longer exists counts as left.
         case (.leave, .refused(_, isMissing: true)): answered(purpose, .done)
         case (.live(let number), _): if number == live.number { socketEnded() }
         default: return false
@@ -85,8 +85,9 @@ extension ServerLink {
         return true
     }
 
-    /// The display names; of namesakes with the user names, as the server understands them again. It takes no notice of case
-    /// and accents.
+    /// The display names of people. If several share a name, the user name is added, in a form that the server accepts.
+    ///
+    /// Like the server, this ignores case and accents.
     static func names(_ people: [Person]) -> [String] {
         func folded(_ name: String) -> String {
             name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)

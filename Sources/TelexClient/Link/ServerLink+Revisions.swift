@@ -2,21 +2,21 @@ import TelexAPI
 import TelexCore
 import TelexNetwork
 
-/// How messages that are there already change.
+/// Handles edits and deletions of messages.
 extension ServerLink {
     func key(_ message: MessageInfo) -> MessageKey {
         MessageKey(chat: ChatID(message.chat), message: local(message.id))
     }
 
-    // MARK: By us
+    // MARK: Our revisions
 
     mutating func revised(_ info: MessageInfo, _ effect: Int) {
-        // What has been told by push meanwhile is not told again.
+        // Skip a revision that was already reported on another channel.
         let new = logs[ChatID(info.chat), default: ChatLog()].take(revision: info, isInOrder: false)
         finish(effect, new.flatMap(revision))
     }
 
-    // MARK: By anybody
+    // MARK: All revisions
 
     mutating func take(revision message: MessageInfo, isPushed: Bool) {
         let chat = ChatID(message.chat)
@@ -24,7 +24,7 @@ extension ServerLink {
         if isPushed, let number = message.revised { keep(revised: number) }
     }
 
-    /// Tells it, but not before the core knows that a message of ours has come.
+    /// Reports a revision. For a message of ours that is still being sent, holds it until the server has the message.
     private mutating func tell(revision message: MessageInfo) {
         if connection.poster.holds(local(message.id), in: ChatID(message.chat)) {
             revisions.hold(message, as: key(message))
@@ -33,7 +33,7 @@ extension ServerLink {
         }
     }
 
-    /// What is told of a message that was changed; nothing of one whose kind is not known here.
+    /// The event that reports a revision; `nil` for a message of an unknown kind.
     func revision(of message: MessageInfo) -> Event? {
         let (key, (kind, text)) = (key(message), Self.content(of: message))
         return switch kind {
@@ -43,7 +43,7 @@ extension ServerLink {
         }
     }
 
-    // MARK: While the link connects
+    // MARK: Catching up
 
     mutating func keep(revised event: Int64) {
         revisions.told = event

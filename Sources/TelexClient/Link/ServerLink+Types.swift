@@ -5,9 +5,9 @@ import TelexNetwork
 extension ServerLink {
     typealias Request = ServerRequest
 
-    /// What a request was for.
+    /// The purpose of a request.
     enum Purpose: LinkPurpose, Hashable {
-        /// What happens, as it happens.
+        /// Opens the push channel.
         case push
         case chats
         case messages(ChatID)
@@ -15,16 +15,16 @@ extension ServerLink {
         case post(number: Int)
         case revise(effect: Int)
         case mark(effect: Int, ChatID, MessageID)
-        /// A chat with somebody, or a group of several.
+        /// Creates a chat with one person, or a group.
         case create(effect: Int, recipient: String, isGroup: Bool)
-        /// Who may be meant by a name that nobody has, or several have.
+        /// Finds the people whom an unknown or ambiguous name may mean.
         case offer(effect: Int, reason: String)
         case join(effect: Int)
-        /// Into a chat that we were in before.
+        /// Joins a chat that we were in before.
         case rejoin
         case leave(effect: Int, ChatID)
         case search(effect: Int, query: String)
-        /// What happens in the open chat.
+        /// The live channel of the open chat.
         case live(socket: Int)
 
         var asker: RequestAsker {
@@ -39,7 +39,7 @@ extension ServerLink {
         }
     }
 
-    /// An answer of the server.
+    /// A reply of the server.
     enum Reply: Sendable {
         case frame(Frame)
         case chats(ChatPage)
@@ -51,14 +51,14 @@ extension ServerLink {
         case done
     }
 
-    /// What is done with the live channel of the open chat.
+    /// An action on the live channel of the open chat.
     enum Work: Sendable {
         case open(ChatID, socket: Int)
         case close
         case tellTyping
     }
 
-    /// What it waits for.
+    /// Something that the link waits for.
     enum Alarm: Hashable, Sendable {
         case reopen(socket: Int)
     }

@@ -4,14 +4,14 @@ import TelexNetwork
 
 /// The link with a telex-server.
 ///
-/// It connects push channel first, so that nothing is missed, then fetches what has changed, chat by chat, then takes what
-/// came meanwhile.
+/// It opens the push channel first, so that it misses nothing. Then it fetches what has changed, chat by chat, and
+/// applies the frames pushed meanwhile.
 struct ServerLink: BackendLink {
     let account: Account
     var connection: Connection<ServerLink>
     var live = LiveChat()
     var logs: [ChatID: ChatLog] = [:]
-    /// The groups that we are in, and the place of the last message of each from before we were.
+    /// The groups that we are in, each with the sequence number of the last message before we joined.
     var groups: [ChatID: Int64] = [:]
     var revisions = Revisions()
     var missed = CatchUp()
@@ -28,7 +28,7 @@ struct ServerLink: BackendLink {
         let environment = connection.environment
         logs = [:]
         for (chat, value) in environment.bookmarks("chat/") { logs[ChatID(chat)] = ChatLog(bookmark: value) }
-        // Whoever has no messages has missed no changes of them.
+        // Without any messages, no revisions can be missing.
         revisions.begin(
             told: environment.bookmark(Revisions.bookmark).flatMap { Int64($0) } ?? (logs.isEmpty ? nil : 0))
         request(Request(.push(since: nil)), .push)
@@ -49,11 +49,11 @@ struct ServerLink: BackendLink {
             guard connection.isConnecting else { return }
             if revisions.told == nil, let event = ready.event { keep(revised: event) }
             request(missed.request, .chats)
-        // What is no longer known by its event is asked for in any case.
+        // The changes are fetched in any case.
         case .gap: break
         case _ where connection.isOnline: take(frame, isPushed: true)
         default:
-            if !missed.hold(frame) { lose(.offline("The server has more to say than can be taken in at once.")) }
+            if !missed.hold(frame) { lose(.offline("The server is sending faster than Telex can process.")) }
         }
     }
 
@@ -71,13 +71,13 @@ struct ServerLink: BackendLink {
         fetchNext()
     }
 
-    /// Forgets how far it has got in a chat that cannot be the one that it knew.
+    /// Discards the log of a chat that cannot be the one that the log knows.
     mutating func forgetIfAnother(_ info: ChatInfo) {
         let chat = ChatID(info.chat)
         if logs[chat]?.differs(last: info.last, id: info.lastID) == true { logs[chat] = nil }
     }
 
-    /// Fetches what is missing of the next chat, and after the last what has changed of messages; then ends the sync.
+    /// Fetches the missing messages of the next chat. After the last one, fetches missing revisions and ends the sync.
     mutating func fetchNext() {
         while let info = missed.next {
             let chat = ChatID(info.chat)
@@ -98,7 +98,7 @@ struct ServerLink: BackendLink {
 
     // MARK: Messages of a chat
 
-    /// - Parameter verifies: whether the last message that is known is asked for again, to see that it is the same.
+    /// - Parameter verifies: whether to fetch the last known message again, to check that it is still the same.
     mutating func fetch(_ chat: ChatID, verifies: Bool = false) {
         logs[chat, default: ChatLog()].isFetching = true
         let known = logs[chat, default: ChatLog()].known
@@ -118,7 +118,7 @@ struct ServerLink: BackendLink {
             return fetch(chat)
         }
         take(page, in: chat)
-        // A chat that has nothing new to show for it is not asked for again and again.
+        // If there was nothing new, do not fetch the chat again.
         if logs[chat]?.known == log.known, missed.next.map({ ChatID($0.chat) }) == chat { finishNext() }
         fetchNext()
     }
@@ -126,8 +126,8 @@ struct ServerLink: BackendLink {
     private mutating func tookGap(_ page: MessagePage, in chat: ChatID) {
         let brings = page.messages.contains { $0.seq > logs[chat]?.known ?? 0 }
         guard brings || logs[chat]?.hasGap == false else {
-            // What is missing is not to be had: after a while all begins anew.
-            return lose(.offline("The server at \(account.url) leaves out messages"))
+            // The server lacks the missing messages. Reconnect later, and start again.
+            return lose(.offline("The server at \(account.url) skipped messages"))
         }
         take(page, in: chat)
         if page.more, logs[chat]?.isFetching == false { fetch(chat) }

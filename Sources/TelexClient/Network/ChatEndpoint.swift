@@ -5,7 +5,7 @@ import TelexNetwork
 
 /// The server's REST interface and its push channel.
 final class ChatEndpoint: Sendable {
-    /// How long the server may be silent; on the push channel it says every 15 s that it is there.
+    /// How long the server may be silent. On the push channel, it sends a keep-alive comment every 15 s.
     private static let silence = TimeAmount.seconds(45)
 
     private let session: HTTPSession
@@ -18,14 +18,14 @@ final class ChatEndpoint: Sendable {
         session = HTTPSession(url: url, token: token, authority: authority, silence: Self.silence)
     }
 
-    /// Asks, and reads the answer.
+    /// Sends a request and decodes the response.
     ///
     /// - Throws: `RequestFailure`.
     func send<Answer: Decodable>(_ request: ServerRequest, for type: Answer.Type) async throws(RequestFailure) -> Answer
     {
         let body = try await send(request)
         do { return try APICoder.decode(type, body.readableBytesView) } catch {
-            throw .offline("The server at \(session.url) gave an answer that is none of a telex-server")
+            throw .offline("The server at \(session.url) is not a telex-server")
         }
     }
 
@@ -40,7 +40,7 @@ final class ChatEndpoint: Sendable {
         }
     }
 
-    /// Opens the push channel, and hands on what comes until it ends.
+    /// Opens the push channel, and passes on its frames until it ends.
     func push(_ take: (Frame) -> Void) async throws(RequestFailure) {
         do {
             let response = try await session.open(Route.push(since: nil).path)
@@ -65,7 +65,7 @@ final class ChatEndpoint: Sendable {
         switch status.code {
         case 401: throw .loggedOut()
         case 408, 429, 500...: throw .busy(detail)
-        // What no server of ours says.
+        // Not a response of a telex-server: a proxy's, for example.
         case _ where problem == nil: throw .offline(detail)
         case 404: throw .refused(detail, isMissing: true)
         default: throw .refused(detail)
@@ -74,7 +74,7 @@ final class ChatEndpoint: Sendable {
 }
 
 extension APICoder {
-    /// Reads what the push channel or a live channel brings; `nil` for a kind that is not known here.
+    /// Decodes a frame; `nil` if its kind is unknown.
     static func frame(_ kind: String, _ data: some Collection<UInt8>) throws -> Frame? {
         guard Frame.Kind(rawValue: kind) != nil else { return nil }
         return try decode(Frame.self, data)

@@ -10,9 +10,9 @@ import TelexSocket
 
 /// The live channel of one chat.
 struct ChatWebSocket: Sendable {
-    /// How long connecting, and the handshake, may take.
+    /// How long connecting may take, and how long the handshake.
     private static let patience = TimeAmount.seconds(10)
-    /// The longest frame of the server: a message of the longest text, escaped.
+    /// The longest frame from the server, in bytes: a message of the longest text, escaped.
     private static let longest = 1 << 20
 
     private enum Negotiated: Sendable {
@@ -22,7 +22,7 @@ struct ChatWebSocket: Sendable {
 
     let account: Account
 
-    /// Opens it, and hands on what comes until it ends.
+    /// Opens the channel, and passes on its frames until it ends.
     func run(
         _ chat: String, outgoing: AsyncStream<WebSocketConnection.Outgoing>,
         take: @escaping @Sendable (Frame) -> Void
@@ -30,7 +30,7 @@ struct ChatWebSocket: Sendable {
         guard case .socket(let channel) = try await connect(chat).get() else { return }
         try await WebSocketConnection(.client, longest: Self.longest).run(channel, outgoing: outgoing) {
             message throws(WebSocketConnection.Refusal) in
-            // A frame that cannot be read is one of a newer server.
+            // Ignore frames that cannot be decoded: the server may be newer.
             if case .text(let text) = message, let frame = try? APICoder.decode(Frame.self, text.utf8) { take(frame) }
         }
     }
@@ -70,7 +70,7 @@ struct ChatWebSocket: Sendable {
             channel.close().map { .refused }
         }
         var configuration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
-        // Or frames that come with the answer are lost.
+        // Otherwise, frames that arrive with the response are lost.
         configuration.leftOverBytesStrategy = .forwardBytes
         let result = try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
             configuration: configuration)

@@ -1,4 +1,4 @@
-/// Reads Server-Sent Events (HTML Living Standard, section 9.2.6), whatever pieces they come in.
+/// Parses Server-Sent Events (HTML Living Standard, section 9.2.6) from chunks of any size.
 struct EventStreamReader {
     struct Event: Equatable {
         /// `message` unless the event names another.
@@ -11,7 +11,7 @@ struct EventStreamReader {
     private var event = Event()
     private var hasData = false
 
-    /// Takes in bytes; returns the events that are whole with them.
+    /// Adds bytes; returns the events that they complete.
     mutating func take(_ bytes: some Collection<UInt8>) -> [Event] {
         var events: [Event] = []
         for byte in bytes {
@@ -40,7 +40,7 @@ struct EventStreamReader {
             if hasData { event.data.append(0x0A) }
             event.data += value
             hasData = true
-        // The number of an event is not needed: what is missed is asked for by chat.
+        // The id of an event is not needed: the link fetches what it missed by chat.
         default: break
         }
         return nil

@@ -5,14 +5,14 @@ import TelexCore
 import TelexNetwork
 import TelexSocket
 
-/// Speaks with a telex-server: by requests, the push channel, and the live channel of one chat.
+/// Talks to a telex-server: with requests, on the push channel, and on the live channel of one chat.
 final class ServerTransport: LinkTransport {
     typealias Link = ServerLink
 
     private let account: Account
     private let endpoint: ChatEndpoint
     private let sockets = TaskSet()
-    /// What goes out by the live channel.
+    /// The messages to send on the live channel.
     private let outgoing = NIOLockedValueBox<AsyncStream<WebSocketConnection.Outgoing>.Continuation?>(nil)
 
     init(_ account: Account) {
@@ -27,7 +27,7 @@ final class ServerTransport: LinkTransport {
         switch purpose {
         case .push:
             try await endpoint.push { take(.frame($0)) }
-            throw .offline("The server has closed the connection")
+            throw .offline("The server closed the connection")
         case .chats: take(.chats(try await endpoint.send(request, for: ChatPage.self)))
         case .messages: take(.messages(try await endpoint.send(request, for: MessagePage.self)))
         case .revisions: take(.revisions(try await endpoint.send(request, for: RevisionPage.self)))
@@ -47,14 +47,14 @@ final class ServerTransport: LinkTransport {
                 bufferingPolicy: .bufferingNewest(16))
             outgoing.withLockedValue { $0 = continuation }
             sockets.start { [account] in
-                // Why it has ended does not matter: the push channel goes on, and this one is opened anew.
+                // The error does not matter: the push channel continues, and the link reopens this one.
                 try? await ChatWebSocket(account: account).run(chat.text, outgoing: stream) {
                     report(.live(socket: number), .success(.frame($0)))
                 }
-                report(.live(socket: number), .failure(.offline("The live channel has ended")))
+                report(.live(socket: number), .failure(.offline("The live channel was closed")))
             }
         case .close:
-            // It says goodbye, and ends by itself.
+            // The socket then sends a close frame, and ends.
             outgoing.withLockedValue { $0?.finish() }
         case .tellTyping:
             let text = ByteBuffer(bytes: APICoder.encode(ClientFrame.typing(true)))

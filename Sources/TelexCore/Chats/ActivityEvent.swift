@@ -1,21 +1,24 @@
-/// What goes on inside a chat, as far as its line in the list, and the badge, show it.
+/// Activity in a chat that affects its row in the chat list, or the badge.
 public enum ActivityEvent: Hashable, Sendable {
-    /// A message has come into the chat, from either side. `title` is the chat's name, should the chat be new;
-    /// `notifying` are the windows that do not show it.
+    /// A message was sent or received. `title` is the chat's title, used if the chat is new; `notifying` lists the
+    /// windows that do not show the message.
     case messaged(Message, title: String?, notifying: [WindowID])
-    /// The server has a message of ours, which stands at this place; the last one `waiting` stands behind it.
+    /// The server has our message, which now has this position. `waiting` is the chat's last message that is still in
+    /// the outbox.
     case placed(chat: ChatID, message: MessageID, at: Int64, waiting: Message?)
-    /// A message of the chat, which stands where `known` has it, says something else now, or is deleted.
+    /// A message was edited or deleted. `known` is its state before, `content` its new content.
     case revised(chat: ChatID, message: MessageID, known: KnownMessage, content: MessageContent)
-    /// We have read everything in the chat.
+    /// We have read every message in the chat.
     case readAll(chat: ChatID)
-    /// The server knows that we, or another device of ours, have read up to this place; `unread` messages stand after it.
+    /// The server knows that we have read up to this position, here or on another device; `unread` counts the messages
+    /// after it.
     case readElsewhere(chat: ChatID, upTo: Int64, unread: UnreadCount)
-    /// The server counts this many messages as unread, those included that are not here.
+    /// The server's unread count for the chat, which includes messages that are not loaded.
     case counted(chat: ChatID, unread: UnreadCount)
-    /// Messages were loaded that stand before others, if there are any, and the chat's last gap is at `gap` now, 0 for
-    /// none. `waiting` counts our messages that the server does not have yet; they stay last.
+    /// Older messages were loaded, or a gap was found, in which case `messages` may be empty. `gap` is the position of
+    /// the chat's last gap, 0 for none. `waiting` counts our messages that the server does not have yet, which stay
+    /// last.
     case paged(chat: ChatID, messages: [Message], gap: Int64, waiting: Int)
-    /// There is a connection: tell the server what we have read and it does not know of.
+    /// The connection is up: send the read receipts that the server does not have yet.
     case tellingReads
 }

@@ -1,4 +1,4 @@
-/// Routes what goes on inside chats to the list and the badge.
+/// Routes chat activity to the chat list, the badge and the inbox.
 enum ActivityEventRouter {
     static func route(_ event: ActivityEvent, _ module: ChatModule, _ inbox: InboxModule) -> Consequences {
         switch event {

@@ -1,11 +1,11 @@
-/// How many messages are unread, over all chats.
+/// The number of unread messages in all chats.
 public struct BadgeViewModel: ViewModel {
     public static let view = ViewName("badge")
 
     public let unreadCount: Int
-    /// How many of them are about us.
+    /// How many of them mention us.
     public let mentionCount: Int
-    /// How many are unread in muted chats, which do not count among the others; `nil` while there are none. No chat can
-    /// be muted yet.
+    /// How many messages are unread in muted chats, which `unreadCount` excludes. Always `nil`, because chats cannot be
+    /// muted yet.
     public let mutedCount: Int?
 }

@@ -1,44 +1,44 @@
 import Foundation
 
-/// A chat as its line in the list knows it.
+/// The summary of a chat, as the store keeps it and the chat list shows it.
 public struct Chat: Hashable, Sendable {
     public var id: ChatID
-    /// The name of whom the chat is with; display text.
+    /// The other party's display name.
     public var title: String
     public var last: LastMessage?
-    /// When something last came, or was sent: the highest place that a message of the chat has had which is not of the kind
-    /// `system`, counted as they came.
+    /// The highest arrival number (see ``Place``) that a message of the chat has had, `system` messages excluded. It
+    /// orders the chat list.
     public var lastOrder: Int64
     /// How many messages the chat holds.
     public var total: Int
-    /// The place of the last message that we have read; 0 when there is none.
+    /// The position of the last message that we have read; 0 if there is none.
     public var readUpTo: Int64
-    /// How many messages from the other stand after `readUpTo`. The store derives it, and never writes it down.
+    /// How many received messages after `readUpTo` count as unread. The store derives it and never saves it.
     public var unread: Int
-    /// How many of them are about us.
+    /// How many of them mention us.
     public var mentions: Int
-    /// What the server counts as unread among messages that are not here.
+    /// How many unread messages the server counts in addition to those stored here.
     public var unloaded: UnreadCount
-    /// The place of the last gap, before which messages are missing; 0 when there is none.
+    /// The position of the last gap, before which messages are missing; 0 if there is none.
     public var gap: Int64
-    /// The last message from the other, and its place; `nil` and 0 when there is none.
+    /// The last received message; `nil` if there is none. `receivedUpTo` is its position, 0 if there is none.
     public var received: MessageID?
     public var receivedUpTo: Int64
-    /// The last message that we have read, for as long as the server does not know that we have.
+    /// The last message that we have read, until the server confirms the read receipt.
     public var untold: MessageID?
-    /// Whether only its people, and not the server, can read it.
+    /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
     public var isEncrypted: Bool
-    /// The chat that has taken the place of this one, if one has: nothing can be sent here any more.
+    /// The chat that replaces this one. If it is set, nothing can be sent here any more.
     public var successor: ChatID?
-    /// Who is in it, as far as it is known.
+    /// The known members of the chat.
     public var members: Members
-    /// Of a chat in which we are not yet: who wants us there.
+    /// Our invitation to the chat, or our request to join; `nil` if we are a member.
     public var invitation: Invitation?
 
-    /// Where it stands in the list: behind the chats in which something came later.
+    /// The sort key of the chat list, where the highest comes first.
     package var recency: Int64 { invitation?.position ?? lastOrder }
 
-    /// All that is unread, here or only on the server.
+    /// All unread messages: those stored here and those only on the server.
     public var unreadInAll: UnreadCount {
         UnreadCount(messages: unread + unloaded.messages, mentions: mentions + unloaded.mentions)
     }
@@ -69,35 +69,35 @@ public struct Chat: Hashable, Sendable {
         self.invitation = invitation
     }
 
-    /// Takes in what the sender of a message is called.
+    /// Learns the sender's name from a message.
     ///
-    /// - Parameter isLate: whether the message is of long ago.
-    /// - Returns: whether that is new.
+    /// - Parameter isLate: whether the message is from the history; a known name then takes precedence.
+    /// - Returns: whether the name is new.
     mutating func learnName(of message: Message, isLate: Bool = false) -> Bool {
         guard let sender = message.sender, let name = message.senderName, !message.isOwn else { return false }
         return members.learn(name, of: sender, isLate: isLate)
     }
 
-    /// Counts a message that we have not read.
+    /// Adds an unread message to the counts.
     mutating func count(_ content: MessageContent) {
         unread += content.unread.messages
         mentions += content.unread.mentions
     }
 
-    /// Counts a message that we have not read, and of which the server has told before.
+    /// Adds an unread message that the server has already counted as not loaded.
     mutating func reveal(_ content: MessageContent) {
         count(content)
         unloaded.messages = max(0, unloaded.messages - content.unread.messages)
         unloaded.mentions = max(0, unloaded.mentions - content.unread.mentions)
     }
 
-    /// Counts a message that we have not read, and that said something else when it was counted.
+    /// Adjusts the counts for an unread message whose content has changed.
     mutating func recount(_ content: MessageContent, before old: MessageContent) {
         unread = max(0, unread + content.unread.messages - old.unread.messages)
         mentions = max(0, mentions + content.unread.mentions - old.unread.mentions)
     }
 
-    /// Notes that we have read up to a place, behind which so much of what is here is unread.
+    /// Marks messages up to a position as read; `count` is the unread count of the stored messages after it.
     mutating func read(upTo position: Int64, unread count: UnreadCount) {
         readUpTo = max(readUpTo, position)
         unread = count.messages
@@ -105,7 +105,7 @@ public struct Chat: Hashable, Sendable {
         if gap <= readUpTo { unloaded = UnreadCount() }
     }
 
-    /// The last message of a chat, as far as the list shows it.
+    /// The last message of a chat, as the chat list shows it.
     @dynamicMemberLookup
     public struct LastMessage: Hashable, Sendable {
         public var message: MessageID

@@ -1,27 +1,27 @@
-/// What happens to the list of chats, and to the form that makes a new one.
+/// Events of the chat list and of the create-chat form.
 public enum ChatEvent: Hashable, Sendable {
-    /// Load what is on disk: Telex has started, or the person retries.
+    /// Load the chats from the store, at startup or on retry.
     case loading
-    /// The store has these chats.
+    /// These chats were loaded from the store.
     case loaded(chats: [Chat])
     /// The store could not be read.
     case loadFailed(reason: String)
-    /// The server has these chats.
+    /// The server lists these chats.
     case synced(chats: [ServerChat])
     /// Show this many rows of the list.
     case listing(rows: Int)
-    /// Make a chat with this person.
+    /// Create a chat with this person.
     case creating(recipient: String)
-    /// The server has made the chat, or had it already.
+    /// The server created the chat, or it already existed.
     case created(chat: ChatID, title: String)
-    /// The server has not made the chat. These people may have been meant; where the chat is there, and takes requests to
-    /// join, we can knock.
+    /// The server did not create the chat. `recipients` are possible matches for the name. `canKnock` is true if the
+    /// chat exists and accepts requests to join.
     case createFailed(reason: String, recipients: [String] = [], canKnock: Bool = false)
     /// Ask to join a chat that accepts requests.
     case knocking(recipient: String)
     /// The server has our request to join.
     case knocked(chat: ChatID, title: String)
-    /// The form was left.
+    /// The form was closed.
     case createCancelled
 }
 

@@ -1,7 +1,7 @@
 /// The chat list, the badge, the create-chat form and the members of a chat.
 typealias ChatModule = Module<ChatEventHandler>
 
-/// Keeps the views of the chats.
+/// Shows the views of the chats in one window.
 final class ChatEventHandler: EventHandler {
     let chatList = ViewHandler<ChatListViewModel>()
     let chatForm = ViewHandler<ChatFormViewModel>()

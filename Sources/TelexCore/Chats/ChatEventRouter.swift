@@ -1,11 +1,11 @@
-/// Routes what happens to the list of chats and to the form.
+/// Routes the events of the chat list and of the create-chat form.
 enum ChatEventRouter {
     static func route(_ event: ChatEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {
         case .loading: return module.model.start()
         case .loaded(let chats): return module.model.load(chats)
         case .synced(let chats): return module.model.sync(chats)
-        case .loadFailed(let reason): module.model.failLoading(reason)
+        case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
         case .creating(let recipient): return module.model.create(recipient, in: stamp.window)
         case .created(let chat, let title):

@@ -1,19 +1,19 @@
-/// The form that makes a chat.
+/// The create-chat form.
 public struct ChatFormViewModel: ViewModel {
     public static let view = ViewName("chatForm")
 
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
     public let errorText: String?
-    /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
+    /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
     public let errorRevision: Int?
-    /// What was typed for the name; kept through an error.
+    /// The name as typed; kept after an error.
     public let recipient: String
-    /// Makes the chat; `nil` while one is being made.
+    /// Creates the chat; `nil` while one is being created.
     public let create: Action?
-    /// Asks to be let into the chat that was typed; `nil` unless it takes requests to join.
+    /// Asks to join the typed chat; `nil` unless it accepts requests to join.
     public let knock: Action?
-    /// Looks for people as the name is typed.
+    /// Searches for people as the name is typed.
     public let search: Action
     public let close: Action
 }

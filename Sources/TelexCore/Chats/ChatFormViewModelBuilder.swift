@@ -1,4 +1,4 @@
-/// Formats the form that makes a chat.
+/// Formats the create-chat form.
 enum ChatFormViewModelBuilder {
     static func build(_ form: CreateChatForm) -> ChatFormViewModel {
         ChatFormViewModel(

@@ -1,19 +1,19 @@
-/// What the screen of a chat shows of the chat itself, beside its messages.
+/// What a chat's screen shows about the chat itself, apart from its messages.
 struct ChatHeading: Hashable {
-    /// The name of whom the chat is with.
+    /// The other party's display name.
     let title: String
     let isEncrypted: Bool
     let members: Members
-    /// Whether we have read something in the chat before.
+    /// Whether we have read any message of the chat.
     let isFamiliar: Bool
-    /// Why nothing can be sent, if so.
+    /// Why nothing can be sent; `nil` if sending is possible.
     let barrier: String?
-    /// Goes to the chat that has taken the place of this one.
+    /// Opens the chat that replaces this one; `nil` if there is none.
     let openSuccessor: Action?
-    /// Whether something is unread, here or only on the server.
+    /// Whether any message is unread, here or only on the server.
     let hasUnread: Bool
 
-    /// What to say where there is no such chat.
+    /// The error text for a chat that does not exist.
     static func missing(_ chat: ChatID) -> String { "There is no chat \"\(chat)\" here." }
 
     init(_ chat: Chat, openSuccessor: Action?) {
@@ -23,7 +23,7 @@ struct ChatHeading: Hashable {
         isFamiliar = chat.readUpTo > 0
         barrier =
             switch chat.invitation?.isRequest {
-            case true?: "You asked to join this chat. You can write once somebody lets you in."
+            case true?: "You asked to join this chat. You can write once a member lets you in."
             case false?: "You are invited to this chat: accept or decline it in the list of chats."
             case nil: openSuccessor == nil ? nil : "This chat has been replaced. Continue in the new one."
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The list of chats, the one with the latest message first.
+/// The chat list, most recent first.
 public struct ChatListViewModel: ListViewModel {
     public static let view = ViewName("chatList")
 
@@ -8,19 +8,19 @@ public struct ChatListViewModel: ListViewModel {
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
     public let errorText: String?
-    /// How many chats there are; `chats` holds the first of them.
+    /// The number of all chats; `chats` holds the first ones.
     public let totalCount: Int
     public let chats: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
     public let loadMore: Action?
-    /// Loads the list again after an error.
+    /// Retries loading after an error; `nil` if there was none.
     public let retry: Action?
     public let newChat: Action
-    /// Looks for people as a name is typed.
+    /// Searches for people as a name is typed.
     public let search: Action
-    /// Goes to the address book.
+    /// Opens the address book.
     public let openContacts: Action
-    /// Goes to the reminders.
+    /// Opens the reminders.
     public let openReminders: Action
 
     public var rows: [Shown<Row>] { chats }
@@ -29,26 +29,27 @@ public struct ChatListViewModel: ListViewModel {
     public struct Row: Identifiable, Hashable, Sendable {
         public let chat: ChatID
         public let title: String
-        /// `nil` when there is none.
+        /// `nil` if the chat has no messages.
         public let lastMessage: LastMessage?
-        /// The last message in words, on one line; empty when there is none.
+        /// The last message as one line of text; empty if there is none.
         public let previewText: String
-        /// When it came: the time today, then the day, then the date.
+        /// When the last message was sent: the time if today, then the day, then the date.
         public let dateText: String
         public let unreadCount: Int
-        /// How many of the unread messages are about us.
+        /// How many of the unread messages mention us.
         public let mentionCount: Int
-        /// Whether only its people, and not the server, can read it.
+        /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
         public let isEncrypted: Bool
-        /// The chat that has taken the place of this one, if one has.
+        /// The chat that replaces this one; `nil` if there is none.
         public let successor: ChatID?
-        /// Who invites us, and what has become of our answer, as a sentence; `nil` for a chat in which we are.
+        /// The invitation or request to join, and the state of our answer, as a sentence; `nil` if we are a member.
         public let invitationText: String?
         /// Opens the chat.
         public let open: Action
-        /// Takes the invitation; `nil` where there is none, or it has been answered.
+        /// Accepts the invitation; `nil` if there is none, or if an answer is pending.
         public let accept: Action?
-        /// Refuses the invitation.
+        /// Declines the invitation or withdraws our request to join; `nil` if there is none, or if an answer is
+        /// pending.
         public let decline: Action?
 
         public var id: String { chat.text }
@@ -58,12 +59,12 @@ public struct ChatListViewModel: ListViewModel {
     public struct LastMessage: Hashable, Sendable {
         public let message: MessageID
         public let isOwn: Bool
-        /// Who wrote it; `nil` where the network does not tell, and for what was written here.
+        /// The sender; `nil` if the network does not say, or if the message was sent from here.
         public let sender: UserID?
-        /// What the chat calls who wrote it; `nil` for us.
+        /// The sender's display name; `nil` for our own messages.
         public let senderName: String?
         public let kind: MessageKind
-        /// The beginning of what it says, on one line.
+        /// The beginning of the text, on one line.
         public let excerpt: String
         public let date: Date
     }

@@ -1,4 +1,4 @@
-/// Formats the list of chats.
+/// Formats the chat list.
 enum ChatListViewModelBuilder {
     static func build(
         _ model: ChatModel, _ window: ChatWindow, _ rows: [Shown<ChatListViewModel.Row>]
@@ -55,7 +55,7 @@ enum ChatListViewModelBuilder {
         case .none: invitation.inviter.isEmpty ? "You are invited" : "\(invitation.inviter) invites you"
         case .accepting: "Accepting…"
         case .declining: "Declining…"
-        case .failed(let reason): "Your answer did not get through: \(reason)"
+        case .failed(let reason): "Could not send your answer: \(reason)"
         }
     }
 }

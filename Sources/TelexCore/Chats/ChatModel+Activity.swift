@@ -1,4 +1,4 @@
-/// What goes on inside the chats.
+/// Changes that messages make to their chats.
 extension ChatModel {
     mutating func take(_ message: Message, title: String?, notifying windows: [WindowID]) -> Consequences {
         var chat = chats[message.chat] ?? Chat(id: message.chat, title: title ?? message.chat.text)
@@ -26,7 +26,7 @@ extension ChatModel {
         return consequences
     }
 
-    /// Notes where a message of ours stands now, which was one of the last of the chat.
+    /// Applies the position that our message has on the server; it was one of the last in the chat.
     mutating func place(
         _ message: MessageID, in id: ChatID, at position: Int64, _ waiting: Message?
     ) -> Consequences {
@@ -57,7 +57,7 @@ extension ChatModel {
         return consequences
     }
 
-    /// Marks everything in the chat as read, and has the server told.
+    /// Marks the whole chat as read, and tells the server.
     mutating func readAll(_ id: ChatID) -> Consequences {
         guard var chat = chats[id], let last = chat.received, chat.unreadInAll.messages > 0 else { return .none }
         chat.read(upTo: chat.receivedUpTo, unread: UnreadCount())
@@ -69,7 +69,7 @@ extension ChatModel {
             followUps: [.notification(.resolved(chat: id))])
     }
 
-    /// Tells the server what we have read while it could not be told.
+    /// Sends the read receipts that the server does not have yet, in order of position.
     func tellReads() -> Consequences {
         let read = untold.compactMap { chats[$0] }.sorted { $0.readUpTo < $1.readUpTo }
         return Consequences(
@@ -78,7 +78,7 @@ extension ChatModel {
             })
     }
 
-    /// Follows what the server knows that we have read; never back.
+    /// Applies the server's read position; never moves ours back.
     mutating func readElsewhere(_ id: ChatID, upTo position: Int64, unread: UnreadCount) -> Consequences {
         guard var chat = chats[id], position >= chat.readUpTo else { return .none }
         if position == chat.readUpTo {
@@ -94,12 +94,13 @@ extension ChatModel {
         return Consequences(saves: [.chat(chat)], followUps: seen)
     }
 
-    /// Takes in what the server counts: what it counts more is not here, or is no message.
+    /// Applies the server's unread count. Any excess over the local count is messages that are not loaded, or events
+    /// that are not messages.
     mutating func count(_ counted: UnreadCount, in id: ChatID) -> Consequences {
         guard var chat = chats[id], chat.untold == nil else { return .none }
         chat.unloaded = UnreadCount(
             messages: max(0, counted.messages - chat.unread), mentions: max(0, counted.mentions - chat.mentions))
-        // What the server does not count has been read before this device came to know of it.
+        // Messages that the server does not count were read before this device learned of them.
         let isMissing = chat.gap > chat.readUpTo
         var followUps: [Event] = []
         if counted.messages == 0, isMissing {
@@ -113,10 +114,10 @@ extension ChatModel {
         return Consequences(saves: [.chat(chat)], followUps: followUps)
     }
 
-    /// Takes in messages that were loaded from before a gap: those that are unread were counted by the server.
+    /// Adds messages loaded from before a gap. The server has already counted the unread ones.
     mutating func page(_ messages: [Message], in id: ChatID, gap: Int64, waiting: Int) -> Consequences {
         var chat = chats[id] ?? Chat(id: id, title: id.text)
-        // At the beginning of what is here, nothing is missing between.
+        // A gap before the first stored message is not a hole: nothing is missing in between.
         let isHole = messages.isEmpty && gap > chat.gap && chat.total > waiting
         chat.gap = gap
         chat.lastOrder = max(chat.lastOrder, gap)

@@ -1,4 +1,4 @@
-/// Chats in which we are not yet.
+/// Invitations and requests to join.
 extension ChatModel {
     mutating func invite(to id: ChatID, title: String, inviter: String, _ stamp: Stamp) -> Consequences {
         guard chats[id]?.invitation?.isRequest ?? true else { return .none }
@@ -14,7 +14,7 @@ extension ChatModel {
             saves: [.chat(chat)], followUps: [.notification(.raised(said, in: windows.ids))])
     }
 
-    /// Lists a chat that we have asked to be let into.
+    /// Lists a chat that we have asked to join.
     mutating func request(_ id: ChatID, title: String, _ stamp: Stamp) -> Consequences {
         var chat = chats[id] ?? Chat(id: id, title: title)
         if let invitation = chat.invitation {
@@ -31,17 +31,17 @@ extension ChatModel {
         to id: ChatID, _ answer: Invitation.Answer, _ request: BackendRequest
     ) -> Consequences {
         guard var chat = chats[id], let invitation = chat.invitation else {
-            return .ignored("There is no invitation to a chat \"\(id)\".")
+            return .ignored("You have no invitation to the chat \"\(id)\".")
         }
         guard invitation.answer != .accepting, invitation.answer != .declining else {
-            return .ignored("The invitation is being answered already.")
+            return .ignored("The invitation is already being answered.")
         }
         chat.invitation?.answer = answer
         update(chat)
         return Consequences(effects: [Effect(.invitation(id), .ask(request))])
     }
 
-    /// We are in the chat now; whoever has accepted here wants to see it.
+    /// Makes us a member. Opens the chat if the invitation was accepted here.
     mutating func join(_ id: ChatID) -> Consequences {
         guard var chat = chats[id], let invitation = chat.invitation else { return .none }
         chat.invitation = nil
@@ -55,7 +55,7 @@ extension ChatModel {
 
     mutating func dropInvitation(to id: ChatID) -> Consequences {
         guard var chat = chats[id], chat.invitation != nil else { return .none }
-        // What was said in a chat that we had left stays.
+        // A chat that we had left keeps its messages.
         guard chat.total == 0 else {
             chat.invitation = nil
             update(chat)

@@ -1,13 +1,13 @@
-/// The chats and what is unread in them, and the only code that changes them.
+/// The chats and their unread counts. Only this model changes them.
 struct ChatModel: WindowKeeping {
     private(set) var chats = ChatOrder()
     private(set) var isLoaded = false
     private(set) var loadError: String?
     /// The sum of all unread counts.
     private(set) var totalUnread = UnreadCount()
-    /// The chats of which the server does not know what we have read.
+    /// The chats with a read receipt that the server has not confirmed.
     private(set) var untold: Set<ChatID> = []
-    /// Counts the names that chats got, or lost.
+    /// Counts the changes of chat titles, including those of chats that were added or removed.
     private(set) var names = 0
     var windows = Windows(ChatWindow())
 
@@ -26,15 +26,15 @@ struct ChatModel: WindowKeeping {
         return Consequences(followUps: [.connection(.connecting)])
     }
 
-    /// Takes the names of chats from the server.
+    /// Applies the server's list of chats: titles, encryption and successors.
     mutating func sync(_ listed: [ServerChat]) -> Consequences {
         var consequences = Consequences.none
         for listed in listed {
             var chat = chats[listed.id] ?? Chat(id: listed.id, title: listed.title)
             chat.title = listed.title
-            // What is encrypted once stays so.
+            // An encrypted chat stays encrypted.
             if listed.isEncrypted { chat.isEncrypted = true }
-            // Nor does what was replaced come back.
+            // A replaced chat stays replaced.
             if let successor = listed.successor, successor != chat.id { chat.successor = successor }
             guard chat != chats[listed.id] else { continue }
             update(chat)
@@ -48,20 +48,23 @@ struct ChatModel: WindowKeeping {
         chats[id].map { ChatHeading($0, openSuccessor: $0.successor.map(opening)) }
     }
 
-    /// Goes to a chat, which we may have to join first.
+    /// Returns the action that opens a chat, or joins it first.
     private func opening(_ id: ChatID) -> Action {
         guard let chat = chats[id] else { return Action(.chat(.creating(recipient: id.text))) }
         let isInvited = chat.invitation?.isRequest == false
         return Action(isInvited ? .invitation(.accepting(chat: id)) : .screen(.opening(.messages(id))))
     }
 
-    mutating func failLoading(_ reason: String) { loadError = reason }
+    mutating func failLoading(_ reason: String) -> Consequences {
+        loadError = reason
+        return .failed(reason)
+    }
 
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
     // MARK: Members
 
-    /// Takes from the network who is in a chat.
+    /// Applies a member list from the network. If it is complete, members who are not listed have left.
     mutating func sync(_ members: [ChatMember], in id: ChatID, isComplete: Bool) -> Consequences {
         guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
         var members = members
@@ -74,7 +77,7 @@ struct ChatModel: WindowKeeping {
 
     mutating func list(members rows: Int, in window: WindowID) { windows[window].memberLimit.ask(for: rows) }
 
-    // MARK: The form
+    // MARK: The create-chat form
 
     mutating func create(_ recipient: String, in window: WindowID) -> Consequences {
         ask(recipient, in: window) { .create(recipient: $0) }
@@ -84,7 +87,7 @@ struct ChatModel: WindowKeeping {
         _ recipient: String, in window: WindowID, _ request: (String) -> BackendRequest
     ) -> Consequences {
         guard !windows[window].form.isBusy else {
-            return .refused("Another chat is being made. Wait until it is there.")
+            return .refused("Another chat is being created. Wait until it exists.")
         }
         windows[window].form.typed = recipient
         if let refusal = CreateChatUseCase.refusal(of: recipient) {
@@ -94,7 +97,7 @@ struct ChatModel: WindowKeeping {
         return Consequences(effects: [Effect(.create(window), .ask(request(CreateChatUseCase.tidied(recipient))))])
     }
 
-    /// Asks to be let into a chat.
+    /// Asks to join a chat.
     mutating func knock(_ recipient: String, in window: WindowID) -> Consequences {
         ask(recipient, in: window) { .knock(recipient: $0) }
     }
@@ -123,9 +126,9 @@ struct ChatModel: WindowKeeping {
         return consequences
     }
 
-    /// Shows the form: those who asked for a chat without it are to see what went wrong, too.
+    /// Opens the form with the error, even if the request did not come from the form.
     ///
-    /// - Parameter recipients: those who may have been meant.
+    /// - Parameter recipients: possible matches for the typed name.
     mutating func failCreating(
         _ outcome: Outcome, offering recipients: [String] = [], canKnock: Bool = false, in window: WindowID
     ) -> Consequences {
@@ -136,7 +139,7 @@ struct ChatModel: WindowKeeping {
         return consequences
     }
 
-    /// The form was left: what was under way for it no longer concerns anybody.
+    /// Clears the form when it closes, and cancels its pending request.
     mutating func cancelCreating(in window: WindowID) -> Consequences {
         let wasBusy = windows[window].form.isBusy
         windows[window].form = CreateChatForm()
@@ -165,7 +168,7 @@ struct ChatModel: WindowKeeping {
     }
 }
 
-/// What one window has of the chats.
+/// The chat state of one window.
 struct ChatWindow {
     var limit = RowLimit()
     var memberLimit = RowLimit()

@@ -1,4 +1,4 @@
-/// All chats, the one with the latest message, or invitation, first; those without any come last.
+/// All chats, by latest message or invitation, most recent first; chats without either come last.
 struct ChatOrder {
     private var chats = RecencyList<ChatID, Chat>()
 
@@ -6,14 +6,14 @@ struct ChatOrder {
 
     subscript(id: ChatID) -> Chat? { chats[id] }
 
-    /// The first chats of the order.
+    /// The first `count` chats.
     func prefix(_ count: Int) -> [Chat] { chats.prefix(count) }
 
     func rows<Row>(_ count: Int, _ cache: inout RowCache<Row>, _ build: (Chat) -> Row) -> [Shown<Row>] {
         chats.rows(count, &cache, build)
     }
 
-    /// Puts in a chat, or changes it and moves it to its place; returns what it was.
+    /// Inserts or updates a chat and moves it to its position; returns the old value.
     @discardableResult
     mutating func update(_ chat: Chat) -> Chat? {
         chats.update(chat.id, chat, at: chat.recency)

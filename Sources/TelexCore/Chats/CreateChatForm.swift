@@ -1,11 +1,11 @@
-/// What the create-chat form holds.
+/// The state of the create-chat form.
 struct CreateChatForm: Hashable {
     var typed = ""
     private(set) var isBusy = false
     private(set) var error: String?
-    /// Whether what was typed is a chat that we can ask to be let into.
+    /// Whether the typed name is a chat that we can ask to join.
     private(set) var canKnock = false
-    /// How often something was refused since the form opened.
+    /// The number of errors since the form opened.
     private(set) var refusals = 0
 
     mutating func begin() {

@@ -1,10 +1,10 @@
-/// What an invitation to a chat says, and what has become of it.
+/// An invitation to a chat, or our request to join it, with our answer.
 public struct Invitation: Hashable, Sendable {
-    /// Who has sent it; empty where that is not known.
+    /// The name of the sender; empty if unknown.
     public var inviter: String
-    /// Its place among the latest messages of the other chats.
+    /// Its sort key in the chat list, on the scale of `Chat.lastOrder`.
     public var position: Int64
-    /// Whether nobody has sent it yet: we have asked for it.
+    /// Whether it is our own request to join, not an invitation.
     public var isRequest: Bool
     public var answer = Answer.none
 
@@ -14,11 +14,11 @@ public struct Invitation: Hashable, Sendable {
         self.isRequest = isRequest
     }
 
-    /// What we have answered.
+    /// Our answer, and its state.
     public enum Answer: Hashable, Sendable {
         case none
         case accepting, declining
-        /// The server has not taken our answer.
+        /// The server did not accept our answer.
         case failed(reason: String)
     }
 }

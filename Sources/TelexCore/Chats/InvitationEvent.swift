@@ -1,17 +1,17 @@
-/// What happens to invitations to chats.
+/// Events of invitations and of requests to join.
 public enum InvitationEvent: Hashable, Sendable {
-    /// Somebody wants us in a chat; `inviter` is empty where the network does not say who.
+    /// We were invited to a chat; `inviter` is empty if the network does not say by whom.
     case received(chat: ChatID, title: String, inviter: String)
-    /// We have asked to be let into a chat, here or on another device.
+    /// We asked to join a chat, here or on another device.
     case requested(chat: ChatID, title: String)
-    /// We wish to be in the chat.
+    /// Accept the invitation.
     case accepting(chat: ChatID)
-    /// We do not wish to be in it.
+    /// Decline the invitation, or withdraw the request to join.
     case declining(chat: ChatID)
-    /// We are in the chat: from here, or from another device.
+    /// We joined the chat, here or on another device.
     case accepted(chat: ChatID)
-    /// The invitation is gone: declined here or elsewhere, or withdrawn.
+    /// The invitation or request no longer exists: it was declined, here or elsewhere, or withdrawn.
     case declined(chat: ChatID)
-    /// The server has not taken our answer.
+    /// The server did not accept our answer.
     case failed(chat: ChatID, reason: String)
 }

@@ -1,4 +1,4 @@
-/// Routes what happens to invitations.
+/// Routes the events of invitations.
 enum InvitationEventRouter {
     static func route(_ event: InvitationEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {

@@ -3,9 +3,9 @@ public struct ServerChat: Hashable, Sendable {
     public var id: ChatID
     /// The other party's display name.
     public var title: String
-    /// Whether only its people, and not the server, can read it.
+    /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
     public var isEncrypted: Bool
-    /// The chat that has taken the place of this one, if one has.
+    /// The chat that replaces this one; `nil` if there is none.
     public var successor: ChatID?
 
     public init(id: ChatID, title: String, isEncrypted: Bool = false, successor: ChatID? = nil) {

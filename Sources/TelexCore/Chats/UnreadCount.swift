@@ -1,4 +1,4 @@
-/// How many messages are unread, and how many of them are about us.
+/// The number of unread messages, and how many of them mention us.
 public struct UnreadCount: Hashable, Sendable {
     public var messages: Int
     public var mentions: Int

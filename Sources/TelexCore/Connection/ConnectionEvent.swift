@@ -1,21 +1,21 @@
-/// What happens to the connection with the server.
+/// Events of the connection to the server.
 public enum ConnectionEvent: Hashable, Sendable {
-    /// Begin: the store has been read.
+    /// Connect: the store has been loaded.
     case connecting
-    /// The backend has brought so much of what it names, and goes on from there another time.
+    /// The backend has delivered everything up to this value, and will resume from there.
     case bookmarked(name: String, value: String)
-    /// So many of the chats that the server has have been looked at.
+    /// The sync has processed `done` of `total` chats.
     case progressed(done: Int, total: Int)
-    /// The server answers, and we have what it has.
+    /// The server is reachable, and the sync is complete.
     case connected
-    /// The server does not answer.
+    /// The server cannot be reached.
     case disconnected(reason: String)
-    /// Try again now.
+    /// Retry now.
     case retrying
     /// The live channel of a chat is open.
     case socketOpened(chat: ChatID)
-    /// It is closed.
+    /// The live channel of a chat is closed.
     case socketClosed(chat: ChatID)
-    /// This many messages of ours have not gone out.
+    /// This many of our messages are still to be sent.
     case queued(count: Int)
 }

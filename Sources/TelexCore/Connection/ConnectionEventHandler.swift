@@ -1,7 +1,7 @@
-/// The connection with the server.
+/// The connection to the server.
 typealias ConnectionModule = Module<ConnectionEventHandler>
 
-/// Keeps the view of the connection.
+/// Shows the connection in one window.
 final class ConnectionEventHandler: EventHandler {
     let connection = ViewHandler<ConnectionViewModel>()
     var views: [AnyObject] { [connection] }

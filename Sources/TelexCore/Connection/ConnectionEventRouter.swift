@@ -1,8 +1,8 @@
-/// Routes what happens to the connection.
+/// Routes the events of the connection.
 enum ConnectionEventRouter {
     static func route(_ event: ConnectionEvent, _ stamp: Stamp, _ module: ConnectionModule) -> Consequences {
         switch event {
-        // What the backend keeps for itself is nothing to look at, and it keeps a lot.
+        // Bookmarks change no view, and there are many of them.
         case .bookmarked(let name, let value): return Consequences(saves: [.bookmark(name: name, value: value)])
         case .connecting: return module.model.connect(stamp.time)
         case .connected: return module.model.connected(stamp.time)

@@ -10,21 +10,21 @@ struct ConnectionModel {
 
     private(set) var state = State.connecting
     private(set) var since: Date?
-    /// When the connection was lost that is being sought again.
+    /// When the connection was lost; `nil` if it was not.
     private var lostAt: Date?
     private(set) var queued = 0
-    /// How many chats have been looked at since the connection was sought, of how many.
+    /// How many chats the current sync has processed, and of how many.
     private(set) var progress: (done: Int, total: Int)?
     /// The chat whose live channel is open.
     private(set) var socket: ChatID?
 
-    /// Begins to listen and asks for what was missed.
+    /// Opens the push channel and starts a sync.
     mutating func connect(_ now: Date) -> Consequences {
         enter(.connecting, now)
         return Consequences(effects: [Effect(.push, .hold(.push)), Effect(.connect, .ask(.sync))])
     }
 
-    /// Asks for what was missed, from the start if that is under way already.
+    /// Starts a sync; restarts one that is in progress.
     mutating func retry(_ now: Date) -> Consequences {
         enter(.connecting, now)
         return Consequences(effects: [Effect(.connect, .ask(.sync))])
@@ -36,7 +36,7 @@ struct ConnectionModel {
         return Consequences(followUps: [.outbox(.resuming), .activity(.tellingReads)])
     }
 
-    /// Nobody can be seen typing any more.
+    /// Notes when the connection was lost, and clears who is typing.
     mutating func disconnected(_ reason: String, _ now: Date) -> Consequences {
         let lostAt = lostAt ?? now
         self.lostAt = lostAt

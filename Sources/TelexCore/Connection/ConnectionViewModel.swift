@@ -1,23 +1,23 @@
 import Foundation
 
-/// How the connection with the server stands.
+/// The state of the connection to the server.
 public struct ConnectionViewModel: ViewModel {
     public static let view = ViewName("connection")
 
     public let state: State
-    /// The state in words; when offline, why.
+    /// The state in words; when offline, with the reason.
     public let statusText: String
-    /// How far it has got while it connects, if that takes long.
+    /// The progress of the sync while connecting; `nil` if none was reported.
     public let progressText: String?
-    /// Since when; `nil` before the first attempt.
+    /// When this state began; `nil` before the first attempt.
     public let since: Date?
-    /// The same in words: the time today, then the day.
+    /// The same in words: the time if today, then the day.
     public let sinceText: String
-    /// How many messages wait to go out.
+    /// How many of our messages are still to be sent.
     public let queuedCount: Int
     /// The chat whose live channel is open, if one is.
     public let liveChat: ChatID?
-    /// Tries again at once; `nil` when connected or trying.
+    /// Retries immediately; `nil` when connected or connecting.
     public let retry: Action?
 
     public enum State: String, Hashable, Sendable, CaseIterable {

@@ -1,11 +1,11 @@
-/// Somebody in the address book.
+/// A person in the address book.
 public struct Contact: Hashable, Sendable {
     public var id: ContactID
     public var first: String
     public var last: String
-    /// The chat with them, once there is one.
+    /// The chat with this person; `nil` if there is none.
     public var chat: ChatID?
-    /// What else their vCard holds: content lines (RFC 6350, 3.3), unfolded, with LF between them.
+    /// The other content lines of the contact's vCard (RFC 6350, 3.3), unfolded and separated by LF.
     public var details: String
 
     public init(id: ContactID, first: String, last: String, chat: ChatID? = nil, details: String = "") {
@@ -19,5 +19,5 @@ public struct Contact: Hashable, Sendable {
     public var fullName: String { last.isEmpty ? first : first.isEmpty ? last : "\(first) \(last)" }
 }
 
-/// The name of a contact, unique in a profile; that of a vCard's `UID`, where it has one.
+/// The id of a contact, unique in a profile: the `UID` of its vCard, if it has one.
 public typealias ContactID = Identifier<Contact>

@@ -1,4 +1,4 @@
-/// The contacts in the order of their full names.
+/// The contacts, sorted by full name.
 struct ContactBook {
     private struct Place: Comparable {
         let key: String
@@ -10,27 +10,27 @@ struct ContactBook {
         }
 
         static func < (one: Place, other: Place) -> Bool {
-            // Ids that count stand in the order in which they were given.
+            // Comparing lengths first keeps numbered ids in the order in which they were assigned.
             (one.key, one.id.utf8.count, one.id) < (other.key, other.id.utf8.count, other.id)
         }
     }
 
     private var places: [Place] = []
     private var contacts: [ContactID: Contact] = [:]
-    /// How many have the same full name.
+    /// How many contacts share each full name.
     private var namesakes: [String: Int] = [:]
 
     var count: Int { places.count }
 
     subscript(id: ContactID) -> Contact? { contacts[id] }
 
-    /// Takes in many at once.
+    /// Adds or updates many contacts.
     mutating func load(_ loaded: [Contact]) {
         for contact in loaded { keep(contact) }
         places = contacts.values.map(Place.init).sorted()
     }
 
-    /// Puts a contact at its place, new or changed; returns at which index.
+    /// Inserts or updates a contact; returns its index.
     @discardableResult
     mutating func update(_ contact: Contact) -> Int {
         remove(contact.id)
@@ -48,7 +48,7 @@ struct ContactBook {
         if namesakes[contact.fullName] == 0 { namesakes[contact.fullName] = nil }
     }
 
-    /// Which of those with the same name this one is, from 1; `nil` where there is no other.
+    /// The number of a contact among those with the same full name, from 1; `nil` if the name is unique.
     func number(of contact: Contact) -> Int? {
         guard namesakes[contact.fullName, default: 0] > 1 else { return nil }
         var number = 1
@@ -62,7 +62,7 @@ struct ContactBook {
         return number
     }
 
-    /// Those who stand first.
+    /// The first `count` contacts.
     func prefix(_ count: Int) -> [Contact] { places.prefix(count).compactMap { contacts[ContactID($0.id)] } }
 
     var all: [Contact] { prefix(places.count) }

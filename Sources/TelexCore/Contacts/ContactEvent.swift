@@ -1,29 +1,29 @@
-/// What happens to the address book.
+/// Events of the address book.
 public enum ContactEvent: Hashable, Sendable {
-    /// The contacts have become known, from the disk.
+    /// The contacts were loaded from the store.
     case loaded(contacts: [Contact])
-    /// The contacts could not be had.
+    /// The contacts could not be loaded.
     case loadFailed(reason: String)
     /// Show this many rows of the list.
     case listing(rows: Int)
-    /// Add somebody.
+    /// Add a contact.
     case adding(first: String, last: String)
-    /// Give somebody this name.
+    /// Rename a contact.
     case renaming(person: ContactID, first: String, last: String)
-    /// Take somebody out; the chat with them stays.
+    /// Delete a contact; the chat with them stays.
     case deleting(person: ContactID)
-    /// Open the chat with somebody.
+    /// Open the chat with a contact, or create it.
     case opening(person: ContactID)
-    /// A chat with somebody of this name is there.
+    /// A chat with this title now exists.
     case met(chat: ChatID, title: String)
-    /// Add those of a vCard file (RFC 6350).
+    /// Import the contacts of a vCard file (RFC 6350).
     case importing(vcard: String)
 }
 
 extension ContactEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        // What waited for the contacts to be loaded is done then.
+        // `loaded` runs the events that waited for the contacts, which may need an id.
         case .adding, .importing, .loaded: StampRequirements(freshID: .thing)
         case .loadFailed, .listing, .renaming, .deleting, .opening, .met: .none
         }

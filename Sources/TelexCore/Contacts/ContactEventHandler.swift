@@ -1,7 +1,7 @@
 /// The address book.
 typealias ContactModule = Module<ContactEventHandler>
 
-/// Keeps the views of the address book.
+/// Shows the views of the address book in one window.
 final class ContactEventHandler: EventHandler {
     let contactList = ViewHandler<ContactListViewModel>()
     let contactForm = ViewHandler<ContactFormViewModel>()

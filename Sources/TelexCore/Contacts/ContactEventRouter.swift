@@ -1,10 +1,10 @@
-/// Routes what happens to the address book.
+/// Routes the events of the address book.
 enum ContactEventRouter {
     static func route(_ event: ContactEvent, _ stamp: Stamp, _ module: ContactModule) -> Consequences {
         let window = stamp.window
         switch event {
         case .loaded(let contacts): return module.model.load(contacts)
-        case .loadFailed(let reason): module.model.failLoading(reason)
+        case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: window)
         case .adding(let first, let last):
             return module.model.add(first: first, last: last, id: stamp.freshID, in: window)

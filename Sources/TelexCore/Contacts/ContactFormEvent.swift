@@ -1,9 +1,9 @@
-/// What happens to the screens of the address book.
+/// Events of the address-book screens.
 public enum ContactFormEvent: Hashable, Sendable {
-    /// The list is looked at: load it, if it is not loaded.
+    /// The list was opened: load the contacts if they are not loaded.
     case opening
-    /// The form is opened, for one of the contacts or for somebody new.
+    /// The form was opened for a contact; `nil` for a new one.
     case editing(person: ContactID?)
-    /// The form was left.
+    /// The form was closed.
     case left
 }

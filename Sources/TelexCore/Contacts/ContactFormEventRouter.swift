@@ -1,4 +1,4 @@
-/// Routes what happens to the screens of the address book.
+/// Routes the events of the address-book screens.
 enum ContactFormEventRouter {
     static func route(_ event: ContactFormEvent, _ stamp: Stamp, _ module: ContactModule) -> Consequences {
         switch event {

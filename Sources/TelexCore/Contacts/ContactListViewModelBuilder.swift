@@ -52,7 +52,7 @@ enum ContactFormViewModelBuilder {
     }
 }
 
-/// Formats the address book for the way out.
+/// Formats the exported address book.
 enum ContactExportViewModelBuilder {
     static func build(_ model: ContactModel) -> ContactExportViewModel {
         ContactExportViewModel(

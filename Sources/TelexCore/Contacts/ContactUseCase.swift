@@ -4,25 +4,25 @@ import Foundation
 enum ContactUseCase {
     static let longestName = 100
 
-    /// A name without white space around it.
+    /// A name without surrounding white space.
     static func tidied(_ name: String) -> String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// Why nobody of this name is taken in, or `nil`.
+    /// Why the name is invalid; `nil` if it is valid.
     static func refusal(first: String, last: String) -> String? {
         let names = [tidied(first), tidied(last)]
-        if names.contains("") { return "A contact must have first and last names" }
+        if names.contains("") { return "A contact needs a first and a last name" }
         if names.contains(where: { $0.count > longestName }) {
-            return "A name may have at most \(longestName) characters"
+            return "A name can have at most \(longestName) characters"
         }
         return nil
     }
 
-    /// What names are sorted by: their letters without case and accents, so that é stands beside e.
+    /// The sort key of a name: case, accents and width are ignored, so that é sorts with e.
     static func sortKey(_ name: String) -> String {
         name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
-    /// What tells somebody from others of the same name: an address, or which of them it is.
+    /// What distinguishes a contact from others of the same name: an email address, a phone number, or `number`.
     static func detail(_ contact: Contact, number: Int) -> String {
         for property in ["EMAIL", "TEL"] {
             for line in contact.details.split(separator: "\n") {
@@ -34,7 +34,7 @@ enum ContactUseCase {
         return "no. \(number)"
     }
 
-    /// The first letters of both names, in place of a picture.
+    /// The first letters of both names, shown in place of a picture.
     static func initials(_ contact: Contact) -> String {
         [contact.first, contact.last].compactMap(\.first).map { String($0).uppercased() }.joined()
     }

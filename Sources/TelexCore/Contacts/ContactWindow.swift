@@ -1,16 +1,16 @@
-/// What one window has of the address book.
+/// The address-book state of one window.
 struct ContactWindow {
     var limit = RowLimit()
     var form = ContactForm()
-    /// What came of the last import.
+    /// The result of the last import.
     var notice: String?
-    /// How many imports there have been.
+    /// The number of imports.
     private(set) var imports = 0
-    /// Where the newest row stands.
+    /// The index of the newest row.
     var newest: Int?
-    /// Whom a chat is being made with.
+    /// The contact with whom a chat is being created.
     var tapped: ContactID?
-    /// What has to wait until the contacts are loaded.
+    /// The events postponed until the contacts are loaded.
     private var waiting: [ContactEvent] = []
 
     var isWaiting: Bool { form.isBusy || !waiting.isEmpty }
@@ -20,7 +20,7 @@ struct ContactWindow {
         form.isBusy = true
     }
 
-    /// What can be done now.
+    /// Stops waiting, and returns the postponed events.
     mutating func endWaiting() -> [ContactEvent] {
         form.isBusy = false
         defer { waiting = [] }
@@ -35,15 +35,15 @@ struct ContactWindow {
     }
 }
 
-/// What the form for a contact holds.
+/// The state of the contact form.
 struct ContactForm: Hashable {
-    /// Who is being edited; `nil` for somebody new.
+    /// The contact being edited; `nil` for a new one.
     var person: ContactID?
     private(set) var first = ""
     private(set) var last = ""
     var isBusy = false
     var error: String? { didSet { if error != nil { refusals += 1 } } }
-    /// How often something was refused since the form opened.
+    /// The number of errors since the form opened.
     private(set) var refusals = 0
 
     var tidyFirst: String { ContactUseCase.tidied(first) }
@@ -51,14 +51,14 @@ struct ContactForm: Hashable {
 
     init(person: ContactID? = nil) { self.person = person }
 
-    /// Shows the name as the book has it.
+    /// Fills in the name from the address book.
     mutating func show(_ book: ContactBook) {
         guard let person else { return }
         first = book[person]?.first ?? ""
         last = book[person]?.last ?? ""
     }
 
-    /// Shows a name as it was typed, and why it cannot be saved.
+    /// Shows a name as typed, with the error if it is invalid.
     mutating func fill(_ first: String, _ last: String) {
         self.first = first
         self.last = last

@@ -1,24 +1,24 @@
 import Foundation
 
-/// vCards, as RFC 6350 (version 4.0) has them and as address books write them (versions 3.0 and 2.1, too).
+/// Reads vCards of versions 2.1, 3.0 and 4.0 (RFC 6350), and writes 4.0.
 enum VCard {
-    /// What is taken from a card.
+    /// The parts of a card that are imported.
     struct Card: Hashable {
         var uid: String?
         var first = ""
         var last = ""
-        /// The content lines that are not understood, unfolded.
+        /// The content lines that Telex does not interpret, unfolded.
         var details = ""
     }
 
-    /// A card that was left out, and why.
+    /// A card or line that was skipped, and why.
     struct Refusal: Hashable {
-        /// The line at which it begins, from 1.
+        /// The line where it begins, from 1.
         let line: Int
         let reason: String
     }
 
-    /// What stands in a file.
+    /// The contents of a file.
     struct Cards: Hashable {
         var good: [Card] = []
         var bad: [Refusal] = []
@@ -63,10 +63,10 @@ enum VCard {
                 card?.first = ContactUseCase.tidied(parts.count > 1 ? parts[1] : "")
             case ("FN", _): formattedName = property?.text ?? ""
             case ("UID", _):
-                // One that cannot be an id of ours is replaced.
+                // A `UID` that is empty or too long is replaced.
                 if let uid = property?.text, (1...longestID).contains(uid.utf8.count) { card?.uid = uid }
             case (nil, _):
-                cards.bad.append(Refusal(line: number, reason: "this is no \"NAME:value\" (RFC 6350, 3.3)"))
+                cards.bad.append(Refusal(line: number, reason: "this is not \"NAME:value\" (RFC 6350, 3.3)"))
             default: card?.details += line + "\n"
             }
         }
@@ -74,20 +74,20 @@ enum VCard {
         return cards
     }
 
-    /// How many bytes an id has at most.
+    /// The greatest length of an id, in bytes.
     private static let longestID = 512
-    private static let outside = "this stands outside of a card: one begins with BEGIN:VCARD"
+    private static let outside = "this is outside a card, which starts with BEGIN:VCARD"
 
-    /// What came of reading them, in words.
+    /// Summarizes an import as text.
     static func notice(_ cards: Cards) -> String {
-        let taken = cards.good.count == 1 ? "1 contact came in." : "\(cards.good.count) contacts came in."
+        let taken = cards.good.count == 1 ? "Imported 1 contact." : "Imported \(cards.good.count) contacts."
         guard !cards.bad.isEmpty else { return taken }
         let shown = cards.bad.prefix(5).map { "line \($0.line): \($0.reason)" }.joined(separator: "; ")
         let more = cards.bad.count > 5 ? "; and \(cards.bad.count - 5) more" : ""
-        return "\(taken) Left out: \(shown)\(more)."
+        return "\(taken) Skipped: \(shown)\(more)."
     }
 
-    /// A name in one piece, as its last word and the rest.
+    /// Splits a full name into its last word and the rest.
     private static func split(_ name: String, _ card: inout Card) {
         let words = name.split(separator: " ")
         guard words.count > 1 else { return }
@@ -95,7 +95,7 @@ enum VCard {
         card.last = ContactUseCase.tidied(String(words[words.count - 1]))
     }
 
-    /// Lines with those that go on from them joined to them (3.2), and the number of the first of them.
+    /// Joins continuation lines to their first line (3.2), and numbers each result by that line.
     private static func unfolded(_ text: String) -> [(number: Int, line: String)] {
         var lines: [(number: Int, line: String)] = []
         let plain = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
@@ -109,7 +109,8 @@ enum VCard {
         return lines
     }
 
-    /// A content line: `[group.]NAME[;parameters]:value`. It is taken apart by scalars, for a value may begin with a mark.
+    /// A content line: `[group.]NAME[;parameters]:value`. It is parsed by scalars, because a value may begin with a
+    /// combining mark.
     private struct Property {
         let name: String
         let value: Substring.UnicodeScalarView
@@ -131,7 +132,7 @@ enum VCard {
             value = line.unicodeScalars[line.unicodeScalars.index(after: colon)...]
         }
 
-        /// The value with its escapes undone (3.4).
+        /// The value, unescaped (3.4).
         var text: String { VCard.unescaped(value) }
 
         /// The components of the value (6.2.2).

@@ -1,4 +1,4 @@
-/// What a button does, as data: the event that pressing it sends, with the blanks that the presser fills in.
+/// What a button does, as data: the event to send, with blanks that the user fills in.
 public struct Action: Hashable, Sendable {
     public let event: Event
     /// The members of the event that are still to be filled in; on the wire they are `null`.
@@ -9,13 +9,13 @@ public struct Action: Hashable, Sendable {
         self.blanks = blanks
     }
 
-    /// The event to send, with its blanks filled in, in their order.
+    /// The event to send, with its blanks filled in, in order.
     public func filled(_ texts: String...) -> Event {
         event.filled(Dictionary(zip(blanks, texts)) { first, _ in first })
     }
 }
 
-/// A member of an event that a person fills in. The raw value is the member's name on the wire.
+/// A member of an event that the user fills in. The raw value is the member's name on the wire.
 public enum Blank: String, Hashable, Sendable, CaseIterable {
     case text, recipient, query, firstName, lastName, vcard, summary, dueText
 }

@@ -1,8 +1,8 @@
-/// The way back for whoever carries out an effect.
+/// The channel through which a port answers an effect.
 ///
-/// It may be called from any thread and keeps the order in which one thread calls it.
+/// It may be called from any thread, and keeps the order of calls from one thread.
 public struct Answer: Sendable {
-    /// The number of the effect that is answered.
+    /// The number of the effect.
     public let effect: Int
     private let deliver: @Sendable (Delivery) -> Void
 
@@ -11,10 +11,10 @@ public struct Answer: Sendable {
         self.deliver = deliver
     }
 
-    /// Sends an event on its way to the router.
+    /// Sends an event to the router.
     public func callAsFunction(_ event: Event) { deliver(.event(event, effect: effect)) }
 
-    /// Says that the effect has ended: nothing more will come of it.
+    /// Ends the effect: no more answers will follow.
     public func end() { deliver(.ended(effect: effect)) }
 
     /// Runs an action once everything that this thread has answered so far is stored.
@@ -23,10 +23,10 @@ public struct Answer: Sendable {
     public func afterCommit(_ action: @escaping @Sendable () -> Void) { deliver(.afterCommit(action)) }
 }
 
-/// What comes back from a port.
+/// An answer from a port.
 public enum Delivery: Sendable {
     case event(Event, effect: Int)
     case ended(effect: Int)
-    /// The port acknowledges something to the outside, which must be stored first.
+    /// An action to run after the commit, such as an acknowledgement to the outside.
     case afterCommit(@Sendable () -> Void)
 }

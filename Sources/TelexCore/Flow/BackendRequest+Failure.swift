@@ -1,10 +1,10 @@
 extension BackendRequest {
-    /// Why it cannot be performed without a connection.
+    /// The error text when a request needs a connection and there is none.
     package static func offline(_ reason: String) -> String {
-        "There is no connection (\(reason)). Try again later."
+        "Not connected (\(reason)). Try again later."
     }
 
-    /// The event that says that it has failed; `nil` if nobody needs to know.
+    /// The event that reports the request's failure; `nil` if nobody needs to know.
     package func failed(_ reason: String) -> Event? {
         switch self {
         case .create, .knock: .chat(.createFailed(reason: reason))

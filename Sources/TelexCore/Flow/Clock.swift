@@ -1,25 +1,25 @@
 import Foundation
 
-/// The port to time: says what time it is, and calls back later on the thread that owns `Telex`.
+/// The port to time: gives the current time, and calls back later on the thread that owns `Telex`.
 public protocol Clock: AnyObject {
     var now: Date { get }
-    /// Calls back when `time` has come; of those due at once, the one scheduled first goes first.
+    /// Calls back at `time`; callbacks due at the same time run in the order in which they were scheduled.
     @discardableResult
     func schedule(at time: Date, _ callBack: @escaping () -> Void) -> TimerID
-    /// Forgets a call-back that has not happened yet.
+    /// Cancels a callback that has not run yet.
     func cancel(_ timer: TimerID)
 }
 
-/// Names one call-back of a clock.
+/// The id of one callback of a clock.
 public struct TimerID: Hashable, Sendable {
     public let number: Int
     public init(number: Int) { self.number = number }
 }
 
-/// Where new ids come from.
+/// A source of new ids.
 public protocol IDSource: AnyObject {
-    /// An id that has not been given before. `order` is the place in the order of events that it is for.
+    /// Returns an id that it has not returned before. `order` is the number of the event that needs the id.
     func next(order: Int64) -> String
-    /// Whether somebody else may give the same id.
+    /// Whether another source may produce the same id.
     var canMeetOthers: Bool { get }
 }

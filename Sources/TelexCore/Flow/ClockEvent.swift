@@ -1,7 +1,7 @@
-/// What the clock brings of itself.
+/// Events of the clock.
 public enum ClockEvent: Hashable, Sendable {
-    /// Telex has started: keep the day's change coming.
+    /// Telex has started: schedule the next change of day.
     case began
-    /// A new day has begun in the user's zone: every view that shows dates follows.
+    /// A new day has begun in the user's time zone: update every view that shows dates.
     case dayChanged
 }

@@ -1,4 +1,4 @@
-/// Routes clock events: asks to be woken when the next day begins.
+/// Routes clock events, and schedules a wake-up for the start of the next day.
 enum ClockEventRouter {
     static func route(_ event: ClockEvent, _ stamp: Stamp, region: Region, _ today: inout Today) -> Consequences {
         let next = region.nextDay(after: stamp.time)
@@ -11,7 +11,7 @@ enum ClockEventRouter {
     }
 }
 
-/// Counts the days that have begun since the start: every view that shows dates follows.
+/// Counts the changes of day since the start, so that views that show dates are rebuilt.
 struct Today {
     private(set) var revision = 0
 

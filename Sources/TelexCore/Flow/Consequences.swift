@@ -1,6 +1,6 @@
-/// What a model wants done beside the change to its own state.
+/// What a model wants done in addition to the change to its own state.
 struct Consequences: Hashable {
-    /// What goes to disk with the batch, before any output is let go.
+    /// Changes to commit with the batch, before any output is released.
     var saves: [StoreChange]
     /// Work for the ports, started after the commit.
     var effects: [Effect]
@@ -8,9 +8,9 @@ struct Consequences: Hashable {
     var followUps: [FollowUp]
     /// The outcome of the request so far; `nil` for plain success.
     var outcome: Outcome?
-    /// What messages have come to, by the requests that sent them; those may have ended while the messages waited.
+    /// The final outcomes of messages, by the requests that sent them, which may have ended while the messages waited.
     var ends: [Ending] = []
-    /// What was found to be missing.
+    /// A gap that was found.
     var gap: Gap?
 
     struct Ending: Hashable {
@@ -25,27 +25,27 @@ struct Consequences: Hashable {
         self.followUps = followUps.map { FollowUp(event: $0) }
     }
 
-    /// Nothing beside the change of state.
+    /// Nothing but the change of state.
     static let none = Consequences()
 
-    /// Has an event routed after those that follow already.
+    /// Adds events after the follow-ups that are already there.
     mutating func follow(with events: Event...) { followUps += events.map { FollowUp(event: $0) } }
 
-    /// What was asked for, and had to wait until now.
+    /// The follow-ups for events that were postponed until now.
     static func postponed(_ events: [Event], in window: WindowID) -> Consequences {
         var consequences = Consequences()
         consequences.followUps = events.map { FollowUp(event: $0, window: window, isPostponed: true) }
         return consequences
     }
 
-    /// The same, of a window that need not be the one that the event came from.
+    /// The same consequences, with all follow-ups in another window.
     func of(_ window: WindowID) -> Consequences {
         var addressed = self
         for index in followUps.indices { addressed.followUps[index].window = window }
         return addressed
     }
 
-    /// These, then those.
+    /// Combines two sets of consequences, in order.
     static func + (first: Consequences, second: Consequences) -> Consequences {
         var both = first
         both.saves += second.saves
@@ -58,11 +58,11 @@ struct Consequences: Hashable {
     }
 }
 
-/// An event that follows from another.
+/// An event that another event causes.
 struct FollowUp: Hashable {
     let event: Event
-    /// The window that it comes from; `nil` for that of the event which it follows.
+    /// The window of the event; `nil` for the window of the event that caused it.
     var window: WindowID?
-    /// Whether it was asked for, and had to wait for something to be loaded.
+    /// Whether it was requested earlier, and had to wait for something to be loaded.
     var isPostponed = false
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Content lines, as vCard (RFC 6350, 3.2 to 3.4) and iCalendar (RFC 5545, 3.1) have them.
+/// The content lines of vCard (RFC 6350, 3.2 to 3.4) and iCalendar (RFC 5545, 3.1).
 enum ContentLine {
-    // By scalars: a mark that follows a separator would make another character of it.
+    // By scalars: a combining mark after a separator would make it a different character.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.replacingOccurrences(of: "\r\n", with: "\n").unicodeScalars {
@@ -15,7 +15,7 @@ enum ContentLine {
         return escaped
     }
 
-    /// Lines of at most 75 bytes (3.2), broken between characters.
+    /// Folds a line into lines of at most 75 bytes (3.2), between code points.
     static func folded(_ line: String) -> String {
         guard line.utf8.count > 75 else { return line }
         var folded = ""

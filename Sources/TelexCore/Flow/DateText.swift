@@ -1,8 +1,8 @@
 import Foundation
 
-/// Turns dates into the words that views show.
+/// Formats dates for views.
 enum DateText {
-    /// The time of day: `09:05`, or `9:05 am` where the locale counts to twelve.
+    /// The time of day: `09:05`, or `9:05 am` in a locale with a 12-hour clock.
     static func time(_ date: Date, _ region: Region) -> String {
         let local = region.local(date)
         let (hour, minute) = (local.minute / 60, padded(local.minute % 60))
@@ -10,7 +10,7 @@ enum DateText {
         return "\(hour % 12 == 0 ? 12 : hour % 12):\(minute) \(hour < 12 ? "am" : "pm")"
     }
 
-    /// A day as a separator names it: `Today`, `Yesterday`, `Monday`, `5 January 2026`.
+    /// The day, as a day separator shows it: `Today`, `Yesterday`, `Monday`, `5 January 2026`.
     static func day(_ date: Date, now: Date, _ region: Region) -> String {
         let local = region.local(date)
         switch region.local(now).day - local.day {
@@ -30,7 +30,7 @@ enum DateText {
         return "\(day) \(months[month - 1]) \(year)"
     }
 
-    /// A date as a row of a list has it: the time today, then the day, then the date.
+    /// The date, as a list row shows it: the time if today, then the day, then the date.
     static func short(_ date: Date, now: Date, _ region: Region) -> String {
         let local = region.local(date)
         switch region.local(now).day - local.day {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Work for the outside, named as a value; a port carries it out and answers with events.
+/// Work for the outside world, as a value. A port performs it and answers with events.
 public struct Effect: Hashable, Sendable {
-    /// By what name it can be cancelled. A new effect under the name of one that is under way replaces it.
+    /// The id by which it can be cancelled. A new effect replaces a running one with the same id.
     public let id: EffectID
     public let work: Work
-    /// The request that a standing effect's outcome still belongs to; a finite effect takes its event's.
+    /// The request to which a standing effect reports its outcome. A finite effect belongs to the request of its event.
     public let cause: Cause?
 
     public init(_ id: EffectID, _ work: Work, cause: Cause? = nil) {
@@ -15,17 +15,17 @@ public struct Effect: Hashable, Sendable {
     }
 
     public enum Work: Hashable, Sendable {
-        /// Ask the store; finite.
+        /// Query the store; finite.
         case load(StoreQuery)
-        /// Ask the backend for something that ends; finite.
+        /// Send the backend a request; finite.
         case ask(BackendRequest)
-        /// Ask the backend for something that goes on until it is cancelled; standing.
+        /// Keep a channel of the backend open until it is cancelled; standing.
         case hold(BackendChannel)
-        /// Send again what waits; standing, for nobody waits for it any more.
+        /// Resend a request that had to wait; standing, because nobody waits for its end any more.
         case resend(BackendRequest)
-        /// Bring the event at the time; standing.
+        /// Send the event at this time; standing.
         case wake(at: Date, Event)
-        /// End the effect of that id, if it is under way.
+        /// Cancel the running effect with this id, if there is one.
         case cancel
 
         /// Whether it belongs to no request, and can be batched with later work.
@@ -34,7 +34,7 @@ public struct Effect: Hashable, Sendable {
         }
     }
 
-    /// Whether somebody waits for its end.
+    /// Whether a request waits for its end.
     public var isFinite: Bool {
         switch work {
         case .load, .ask: true
@@ -43,7 +43,7 @@ public struct Effect: Hashable, Sendable {
     }
 }
 
-/// Names an effect for as long as it is under way.
+/// Identifies an effect while it is running.
 public enum EffectID: Hashable, Sendable {
     case loadChats, loadOutbox, loadContacts, loadReminders
     case connect, push
@@ -52,11 +52,11 @@ public enum EffectID: Hashable, Sendable {
     case revise(MessageKey)
     case markRead(ChatID)
     case invitation(ChatID)
-    // What one window wants replaces nothing that another waits for.
+    // These belong to one window, so that they do not replace the effects of another.
     case loadHistory(WindowID), socket(WindowID), typing(WindowID)
     case create(WindowID), search(WindowID), suggestions(WindowID), inbox(WindowID)
 
-    /// The window that alone wants the effect; `nil` for one that concerns all.
+    /// The window that owns the effect; `nil` if it concerns all windows.
     var window: WindowID? {
         switch self {
         case .loadHistory(let window), .socket(let window), .typing(let window), .create(let window),

@@ -1,6 +1,6 @@
-/// What happened, or what somebody wishes; never an order to a view.
+/// Something that happened, or a request; never a command to a view.
 ///
-/// One case for each subject. `Telex` hands each to the router of its subject.
+/// One case for each subject. `Telex` passes each event to the router of its subject.
 public indirect enum Event: Hashable, Sendable {
     case chat(ChatEvent)
     case activity(ActivityEvent)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An opaque name for one thing of the kind `Owner`.
+/// The opaque id of an `Owner`.
 ///
-/// It is compared, stored and handed back, never taken apart. On the wire it is a string.
+/// It is compared, stored and returned, never parsed. On the wire it is a string.
 public struct Identifier<Owner>: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
@@ -10,7 +10,7 @@ public struct Identifier<Owner>: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { text }
 
-    // By bytes, as a database compares, and not by canonical equivalence, as strings do.
+    // Compares bytes, as a database does, and not by canonical equivalence, as strings do.
     public static func == (first: Identifier, second: Identifier) -> Bool {
         var (one, other) = (first.text, second.text)
         return one.withUTF8 { one in
@@ -31,7 +31,7 @@ extension Identifier: ExpressibleByStringInterpolation {
     public init(stringLiteral value: String) { self.init(value) }
 }
 
-/// The address of a chat, unique in a profile.
+/// The id of a chat, unique in a profile.
 public typealias ChatID = Identifier<Chat>
-/// The name of a message, unique in its chat.
+/// The id of a message, unique in its chat.
 public typealias MessageID = Identifier<Message>

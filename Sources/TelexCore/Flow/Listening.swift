@@ -1,19 +1,19 @@
-/// Somebody who is shown a view: a JSON writer, a renderer, a mirror, a test.
+/// A listener of one view: a JSON writer, a renderer, a mirror, a test.
 public protocol Listening<Model>: AnyObject {
     associatedtype Model: ViewModel
-    /// The view has changed, or this listener has just come.
+    /// The view has changed, or this listener was just bound.
     func show(_ model: Model, cause: Cause?)
-    /// The view's screen is gone.
+    /// The view's screen was closed or covered.
     func close(cause: Cause?)
 }
 
-/// Receives what no view shows: the ends of requests, and gaps.
+/// Receives what no view shows: the outcomes of requests, and gaps.
 public protocol RequestListening: AnyObject {
-    /// All finite effects that the request set off have ended.
+    /// All finite effects of the request have ended.
     func settled(_ cause: Cause, _ outcome: Outcome)
-    /// What a request settled with as waiting has come to its end.
+    /// A request that settled as `waiting` has its final outcome.
     func concluded(_ cause: Cause, _ outcome: Outcome)
-    /// Something is missing.
+    /// Messages are missing.
     func missed(_ gap: Gap)
 }
 
@@ -22,17 +22,17 @@ extension RequestListening {
     public func missed(_ gap: Gap) {}
 }
 
-/// What is missing.
+/// A gap in the messages.
 public enum Gap: Hashable, Sendable {
-    /// Messages between those that the chat had and those that have come.
+    /// Messages are missing between those that the chat had and those that were received.
     case chat(ChatID)
-    /// Whatever has come since the place from which the window wanted to follow: this store does not know it.
+    /// The store does not know the cursor from which the window wanted to follow, so messages may be missing.
     case inbox(WindowID)
 }
 
-/// Somebody who writes down what came in, so that it can be played again.
+/// Records incoming events, so that they can be replayed.
 public protocol IntakeListening: AnyObject {
-    /// An event came from outside: of itself, or as the answer to the effect of that number.
+    /// An event arrived from outside, either on its own or as an answer to the effect with that number.
     func received(_ event: Event, _ stamp: Stamp, answering effect: Int?)
     /// An effect ended.
     func ended(effect: Int)

@@ -1,6 +1,6 @@
-/// A folder of the core that takes part in the flow: its model, and a handler of its views for each window.
+/// A module of the core: its model, and one handler of its views for each window.
 final class Module<Handler: EventHandler>: ShownModule {
-    /// A model that is assigned is a model that changed.
+    /// Any assignment counts as a change.
     var model: Handler.Model { didSet { revision += 1 } }
     private(set) var revision = 0
     private var entries: [Entry] = []
@@ -9,7 +9,7 @@ final class Module<Handler: EventHandler>: ShownModule {
     private struct Entry {
         let window: WindowID
         let handler: Handler
-        /// The revision of what was shown last; `nil` if somebody has come to look since.
+        /// The revision that was shown last; `nil` if a listener was bound since.
         var shown: Int?
     }
 
@@ -28,14 +28,14 @@ final class Module<Handler: EventHandler>: ShownModule {
         return entries[index].handler.views.lazy.compactMap { $0 as? ViewHandler<Model> }.first
     }
 
-    /// Shows nothing more in a window.
+    /// Stops showing views in a window.
     func forget(_ window: WindowID) {
         guard let place = places.removeValue(forKey: window) else { return }
         entries.remove(at: place)
         for index in place..<entries.count { places[entries[index].window] = index }
     }
 
-    /// - Parameter others: counts the changes of what the views show of other modules.
+    /// - Parameter others: counts the changes in other modules that the views show.
     func show(in context: ViewContext, _ others: Int = 0) {
         let index = index(of: context.window)
         let revision = revision + context.revision + others
@@ -54,13 +54,13 @@ extension Module where Handler.Model: WindowKeeping {
     }
 }
 
-/// A module, whatever its model.
+/// A module with any model.
 protocol ShownModule: AnyObject {
-    /// The handler of a view in a window; `nil` if the view is another module's.
+    /// The handler of a view in a window; `nil` if the view belongs to another module.
     func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>?
 }
 
-/// Keeps the views of one module for one window.
+/// Shows the views of one module in one window.
 protocol EventHandler: AnyObject {
     associatedtype Model
 
@@ -71,6 +71,6 @@ protocol EventHandler: AnyObject {
 
     /// Shows the views that changed.
     ///
-    /// - Parameter revision: counts up whenever the model or the context has changed.
+    /// - Parameter revision: increases whenever the model or the context changes.
     func show(_ model: Model, revision: Int, in context: ViewContext)
 }

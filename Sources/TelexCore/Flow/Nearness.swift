@@ -1,6 +1,7 @@
-/// Finds what somebody may have meant.
+/// Suggests the name that a mistyped one may stand for.
 public enum Nearness {
-    /// The name that takes the fewest edits, if it takes at most a third of its length.
+    /// The name that is the fewest edits away, if at most a third of the length of `typed`, or one; `nil` for texts
+    /// over 64 bytes.
     public static func nearest(to typed: String, in names: [String]) -> String? {
         guard typed.utf8.count <= 64 else { return nil }
         let limit = max(1, typed.count / 3)
@@ -8,7 +9,7 @@ public enum Nearness {
         return measured.filter { $0.edits <= limit }.min { $0.edits < $1.edits }?.name
     }
 
-    /// The Levenshtein distance, with an exchange of neighbours as one edit.
+    /// The Levenshtein distance, where swapping adjacent characters is one edit.
     private static func edits(_ first: [Character], _ second: [Character]) -> Int {
         var rows = [Array(0...second.count)]
         for (i, a) in first.enumerated() {

@@ -1,18 +1,18 @@
-/// What came of a request.
+/// The outcome of a request.
 public struct Outcome: Hashable, Sendable {
-    /// The kinds, from the best to the worst.
+    /// The kinds, from best to worst.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// Done, here and wherever else it had to be.
+        /// Done, here and on the server if necessary.
         case done
         /// The server has the message.
         case sent
-        /// The message is stored, and goes out once there is a connection.
+        /// The message is stored, and will be sent once there is a connection.
         case waiting
-        /// There was nothing to do: what it names is not there, or is so already.
+        /// There was nothing to do: the subject does not exist, or is already in that state.
         case ignored
-        /// It was not done, since it is not allowed or makes no sense.
+        /// It was not done, because it is not allowed or makes no sense.
         case refused
-        /// It was tried, and did not work.
+        /// It was tried and failed.
         case failed
 
         public static func < (left: Kind, right: Kind) -> Bool {
@@ -23,7 +23,7 @@ public struct Outcome: Hashable, Sendable {
     public var kind: Kind
     /// Why it was ignored, refused, or failed: a sentence.
     public var reason: String?
-    /// What it made; a message's chat is named with it.
+    /// What the request created; for a message, its chat too.
     public var chat: ChatID?
     public var message: MessageID?
     public var contact: ContactID?
@@ -41,7 +41,7 @@ public struct Outcome: Hashable, Sendable {
         self.reminder = reminder
     }
 
-    /// Adds what else came of the same request: the worst counts.
+    /// Adds another outcome of the same request; the worse kind wins.
     mutating func add(_ other: Outcome) {
         if other.kind > kind || (other.kind == kind && reason == nil) { (kind, reason) = (other.kind, other.reason) }
         chat = other.chat ?? chat
@@ -52,15 +52,15 @@ public struct Outcome: Hashable, Sendable {
 }
 
 extension Consequences {
-    /// Nothing, since what the event names is not there, or is so already.
+    /// Does nothing: the subject of the event does not exist, or is already in that state.
     static func ignored(_ reason: String) -> Consequences { Consequences(outcome: Outcome(.ignored, reason: reason)) }
 
-    /// Nothing but what shows it, since it is not allowed or makes no sense.
+    /// Only shows the refusal: the event is not allowed or makes no sense.
     static func refused(_ reason: String, followUps: [Event] = []) -> Consequences {
         Consequences(followUps: followUps, outcome: Outcome(.refused, reason: reason))
     }
 
-    /// Nothing but what shows it, since it did not work.
+    /// Only shows the failure.
     static func failed(_ reason: String, followUps: [Event] = []) -> Consequences {
         Consequences(followUps: followUps, outcome: Outcome(.failed, reason: reason))
     }

@@ -1,13 +1,13 @@
-/// Shortens a message to what a row shows of it.
+/// Shortens messages for list rows.
 enum PreviewText {
-    /// In characters.
+    /// The length of the longest preview, in characters.
     static let longest = 120
 
-    /// What a message says where it stands below the title of its chat, on one line.
+    /// The preview of a message below the title of its chat, on one line.
     ///
     /// - Parameters:
     ///   - text: the message on one line.
-    ///   - senderName: left out where the title says it.
+    ///   - senderName: omitted if it is the title.
     static func said(_ text: String, _ kind: MessageKind, by senderName: String, in title: String) -> String {
         let what =
             switch kind {
@@ -19,15 +19,16 @@ enum PreviewText {
         return senderName == title ? what : "\(senderName): \(what)"
     }
 
-    /// What stands for a message that is gone.
+    /// The text shown for a deleted message.
     static let deleted = "[deleted]"
 
-    /// What stands for something that cannot be shown.
-    static func placeholder(for what: String) -> String { "[\(what): it cannot be shown here]" }
+    /// The text shown for content that cannot be shown.
+    static func placeholder(for what: String) -> String { "[\(what): cannot be shown here]" }
 
     /// The first characters of the text, on one line.
     static func line(of text: String) -> String {
-        // Short text without line breaks, the most common by far, is its own preview. Those beyond ASCII begin with these bytes.
+        // Most texts are short, without line breaks, and are their own preview. Line breaks beyond ASCII begin with
+        // 0xC2 or 0xE2.
         let isPreview = text.utf8.withContiguousStorageIfAvailable { bytes in
             bytes.count <= longest && bytes.allSatisfy { $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }
         }

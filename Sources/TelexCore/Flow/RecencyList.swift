@@ -1,6 +1,6 @@
-/// Things by their keys, the one with the latest position first.
+/// Values by key, sorted by position, highest first.
 ///
-/// What changes mostly comes to the front, and is found there: to put a thing in front takes as long however many there are.
+/// Changed values mostly move to the front, which takes constant time.
 struct RecencyList<Key: Hashable, Value> {
     private struct Slot {
         let key: Key
@@ -23,7 +23,7 @@ struct RecencyList<Key: Hashable, Value> {
 
     subscript(key: Key) -> Value? { slotByKey[key].map { slots[$0].value } }
 
-    /// The first things of the order.
+    /// The first `count` values.
     func prefix(_ count: Int) -> [Value] {
         var values: [Value] = []
         var slot = first
@@ -34,7 +34,7 @@ struct RecencyList<Key: Hashable, Value> {
         return values
     }
 
-    /// The rows of the first things; those of things that have not changed since are taken from the cache.
+    /// The rows of the first `count` values. Rows of unchanged values come from the cache.
     func rows<Row>(_ count: Int, _ cache: inout RowCache<Row>, _ build: (Value) -> Row) -> [Shown<Row>] {
         var rows: [Shown<Row>] = []
         rows.reserveCapacity(Swift.min(count, self.count))
@@ -46,7 +46,7 @@ struct RecencyList<Key: Hashable, Value> {
         return rows
     }
 
-    /// Puts in a thing, or changes it and moves it to its place; returns what it was.
+    /// Inserts or updates a value and moves it to its position; returns the old value.
     @discardableResult
     mutating func update(_ key: Key, _ value: Value, at position: Int64) -> Value? {
         lastRevision += 1
@@ -68,7 +68,7 @@ struct RecencyList<Key: Hashable, Value> {
         return old
     }
 
-    /// Changes a thing where it stands.
+    /// Changes a value without moving it.
     mutating func change(_ key: Key, to value: Value) {
         guard let slot = slotByKey[key] else { return }
         update(key, value, at: slots[slot].position)
@@ -82,7 +82,7 @@ struct RecencyList<Key: Hashable, Value> {
         return slots[slot].value
     }
 
-    /// Looks for its place from the end, where what is loaded in order goes, and then from the front.
+    /// Tries the end first, where values that are loaded in order go, and then searches from the front.
     private mutating func link(_ slot: Int) {
         let position = slots[slot].position
         if let last, slots[last].position >= position { return insert(slot, before: nil) }

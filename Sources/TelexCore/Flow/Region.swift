@@ -1,6 +1,6 @@
 import Foundation
 
-/// The user's zone and locale, by which dates become text.
+/// The user's time zone and locale, by which dates are formatted.
 public struct Region: Hashable, Sendable {
     public let timeZone: TimeZone
     public let locale: Locale
@@ -17,33 +17,33 @@ public struct Region: Hashable, Sendable {
         uses12Hours = [.oneToTwelve, .zeroToEleven].contains(locale.hourCycle)
     }
 
-    /// What deterministic runs use: UTC, British English (days begin at 00:00, weeks on Monday).
+    /// The region of deterministic runs: UTC, British English (24-hour clock, weeks begin on Monday).
     public static let fixed = Region(timeZone: TimeZone(secondsFromGMT: 0)!, locale: Locale(identifier: "en_GB"))
 
-    /// A moment on the user's clock and calendar.
+    /// The user's local time at a date.
     ///
-    /// `Calendar` takes some microseconds for what a view asks of every row, so these are reckoned from the zone alone.
+    /// Computed from the time zone alone: `Calendar` would take microseconds, and views ask for every row.
     func local(_ date: Date) -> LocalTime {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
         let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
         return LocalTime(day: day, minute: (seconds - day * 86_400) / 60)
     }
 
-    /// The date that the user's calendar shows.
+    /// The calendar date in the user's time zone.
     func yearMonthDay(_ date: Date) -> (year: Int, month: Int, day: Int) {
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
         return (parts.year ?? 1970, parts.month ?? 1, parts.day ?? 1)
     }
 
-    /// The day on which a week begins; 0 is Sunday.
+    /// The first day of the week; 0 is Sunday.
     var firstWeekday: Int { calendar.firstWeekday - 1 }
 
-    /// The date that the user's calendar shows at a moment of theirs.
+    /// The calendar date of a local time.
     func yearMonthDay(_ local: LocalTime) -> (year: Int, month: Int, day: Int) {
         yearMonthDay(date(day: local.day, minute: local.minute).date)
     }
 
-    /// The number of a day, counted from 1 January 1970; `nil` for one that there is not, such as 30 February.
+    /// The number of a day, counted from 1 January 1970; `nil` for a date that does not exist, such as 30 February.
     func day(year: Int, month: Int, day: Int) -> Int? {
         var utc = Calendar(identifier: .gregorian)
         utc.timeZone = TimeZone(secondsFromGMT: 0)!
@@ -52,12 +52,12 @@ public struct Region: Hashable, Sendable {
         return Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
     }
 
-    /// The moment at which the user's clock shows a time. Of two the first; where the clock skips it, the time by as much
-    /// later as it skips.
+    /// The moment at which the user's clock shows a time. If there are two, the first; if the clock skips the time, a
+    /// time later by the length of the skip.
     func date(day: Int, minute: Int) -> (date: Date, isSkipped: Bool) {
         let wanted = day * 86_400 + minute * 60
         func moment(_ offset: Int) -> Date { Date(timeIntervalSince1970: Double(wanted - offset)) }
-        // The offsets that may hold then are those of a day before and a day after.
+        // Only the offsets of the day before and of the day after can apply.
         let before = timeZone.secondsFromGMT(for: moment(0).addingTimeInterval(-86_400))
         let after = timeZone.secondsFromGMT(for: moment(0).addingTimeInterval(86_400))
         for offset in [before, after] where timeZone.secondsFromGMT(for: moment(offset)) == offset {
@@ -66,14 +66,14 @@ public struct Region: Hashable, Sendable {
         return (moment(before), true)
     }
 
-    /// The start of the day after the one that `date` lies in.
+    /// The start of the day after that of `date`.
     func nextDay(after date: Date) -> Date {
         let start = calendar.startOfDay(for: date)
         return calendar.date(byAdding: .day, value: 1, to: start) ?? start.addingTimeInterval(86_400)
     }
 }
 
-/// A moment on somebody's clock.
+/// A time on the user's clock.
 struct LocalTime: Hashable {
     /// Days since 1 January 1970.
     let day: Int

@@ -1,4 +1,4 @@
-/// Counts what is under way for each request, so that its end can be told.
+/// Tracks the running effects of each request, so that its end can be reported.
 struct Requests {
     private struct Running {
         let id: EffectID
@@ -9,22 +9,22 @@ struct Requests {
 
     private var running: [Int: Running] = [:]
     private var numbers: [EffectID: Int] = [:]
-    /// How many finite effects are under way for each request.
+    /// The number of running finite effects of each request.
     private var open: [Cause: Int] = [:]
     private var lastNumber = 0
 
-    /// Whether anything with an end is under way.
+    /// Whether no finite effect is running.
     var isIdle: Bool { !running.values.contains { $0.isFinite } }
     /// The requests that have not ended, in the order in which they began.
     var unfinished: [Cause] { open.keys.sorted { $0.number < $1.number } }
 
-    /// Whether the effect of that number is under way.
+    /// Whether the effect with that number is running.
     func isRunning(_ number: Int) -> Bool { running[number] != nil }
 
     /// The request that an effect's answers belong to.
     func cause(of number: Int) -> Cause? { running[number]?.cause }
 
-    /// The effects that a window alone waits for.
+    /// The running effects that a window owns.
     func effects(of window: WindowID) -> [EffectID] {
         running.sorted { $0.key < $1.key }.map(\.value.id).filter { $0.window == window }
     }
@@ -34,7 +34,7 @@ struct Requests {
         for number in running.keys where running[number]?.window == window { running[number]?.window = .closed }
     }
 
-    /// The window that an effect was ordered for.
+    /// The window for which an effect was started.
     func window(of number: Int) -> WindowID { running[number]?.window ?? .main }
 
     mutating func begin(_ effect: Effect, cause: Cause?, window: WindowID) -> Int {
@@ -46,10 +46,10 @@ struct Requests {
         return lastNumber
     }
 
-    /// The number under which an effect of that id is under way.
+    /// The number of the running effect with that id.
     func number(of id: EffectID) -> Int? { numbers[id] }
 
-    /// Ends an effect; returns its request if that has ended with it.
+    /// Ends an effect; returns its request if that was its last finite effect.
     mutating func end(_ number: Int) -> Cause? {
         guard let ended = running.removeValue(forKey: number) else { return nil }
         if numbers[ended.id] == number { numbers[ended.id] = nil }
@@ -58,6 +58,6 @@ struct Requests {
         return count == 1 ? cause : nil
     }
 
-    /// Whether nothing is under way for the request.
+    /// Whether no finite effect of the request is running.
     func isSettled(_ cause: Cause) -> Bool { open[cause] == nil }
 }

@@ -1,19 +1,19 @@
-/// Keeps the rows of a list by where they come from, so that each is built only when that has changed.
+/// Caches the rows of a list by their source, so that each is rebuilt only when that has changed.
 struct RowCache<Row: Hashable & Sendable> {
     private var rows: [(revision: Int, row: Shown<Row>)?] = []
     private var revision: Int?
 
-    /// Has all rows built anew if what they say besides has changed, such as the day.
+    /// Discards all rows if something else that they show has changed, such as the day.
     ///
-    /// - Parameter revision: counts the changes of that.
+    /// - Parameter revision: counts those changes.
     mutating func begin(_ revision: Int) {
         if revision != self.revision { rows = [] }
         self.revision = revision
     }
 
     /// - Parameters:
-    ///   - slot: where the row comes from.
-    ///   - revision: tells what is there from what was there before.
+    ///   - slot: identifies the source of the row.
+    ///   - revision: changes whenever the source in the slot changes.
     mutating func row(_ slot: Int, _ revision: Int, _ build: () -> Row) -> Shown<Row> {
         while rows.count <= slot { rows.append(nil) }
         if let known = rows[slot], known.revision == revision { return known.row }

@@ -7,7 +7,7 @@ package struct RowLimit: Hashable {
 
     mutating func ask(for rows: Int) { self.rows = max(1, rows) }
 
-    /// Shows a further page; `nil` when all rows are shown.
+    /// The action that shows one more page; `nil` when all rows are shown.
     func more(of total: Int, _ listing: (Int) -> Event) -> Action? {
         rows < total ? Action(listing(rows + Self.page)) : nil
     }

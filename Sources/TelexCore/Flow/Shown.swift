@@ -1,5 +1,4 @@
-/// A row that is built once and shown for as long as it stays the same: to copy it, or to see that it is the same, costs next
-/// to nothing.
+/// A row that is built once and reused while it is unchanged. Copies are cheap, and so are comparisons with itself.
 @dynamicMemberLookup
 public final class Shown<Row: Hashable & Sendable>: Sendable {
     public let row: Row

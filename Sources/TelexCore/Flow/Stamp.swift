@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the door writes on an event as it comes in, so that nothing inside reads a clock, invents an id or asks a disk.
+/// What the session adds to an incoming event, so that the core needs no clock, id source or disk.
 public struct Stamp: Hashable, Sendable {
-    /// When the event came in.
+    /// When the event arrived.
     public let time: Date
-    /// Counts up with each event; a new message takes it as its place in the chat.
+    /// Increases with each event; a new message takes it as its position in the chat.
     public let order: Int64
-    /// An id for what the event makes, if it makes something and names none.
+    /// An id for what the event creates, if it creates something and names no id.
     public let freshID: String
     /// The request that the event belongs to.
     public let cause: Cause?
-    /// The window that the event comes from, or that the effect was for which it answers.
+    /// The window of the event, or of the effect that it answers.
     public let window: WindowID
-    /// Those of the messages named by the event that are stored already.
+    /// The messages named by the event that are already stored.
     public let known: [MessageID: KnownMessage]
 
     public init(
@@ -27,19 +27,19 @@ public struct Stamp: Hashable, Sendable {
         self.known = known
     }
 
-    /// The same, of a window that need not be the one that the event came from.
+    /// The same stamp for another window.
     package func of(_ window: WindowID) -> Stamp {
         Stamp(time: time, order: order, freshID: freshID, cause: cause, window: window, known: known)
     }
 }
 
-/// The request behind an event: the `id` of the line that asked for it.
+/// The request behind an event: the `id` of the line that made it.
 public struct Cause: Hashable, Sendable {
-    /// The id as the asker gave it; two requests may share it.
+    /// The id as the client gave it; two requests may share it.
     public var id: String
-    /// Tells requests with the same id apart.
+    /// Distinguishes requests with the same id.
     public var number: Int
-    /// The window in which it was asked for.
+    /// The window that made the request.
     public var window: WindowID
 
     public init(id: String, number: Int, window: WindowID = .main) {
@@ -49,15 +49,15 @@ public struct Cause: Hashable, Sendable {
     }
 }
 
-/// A stored message, and where it stands.
+/// A stored message and its position.
 public struct KnownMessage: Hashable, Sendable {
-    /// The message's place in its chat.
+    /// The message's position in its chat.
     public var position: Int64
-    /// How many messages that count as unread, and how many of them that are about us, stand after it.
+    /// How many messages after it count as unread; `mentionsAfter` of them mention us.
     public var unreadAfter: Int
     public var mentionsAfter: Int
     public var isOwn: Bool
-    /// What it says; of one that is still to be stored, nothing.
+    /// The content of the message; empty if the message is not committed yet.
     public var content: MessageContent
 
     public init(

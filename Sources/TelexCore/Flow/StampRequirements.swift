@@ -1,18 +1,18 @@
-/// What the door has to find out about an event, or set aside for it, before it can stamp it.
+/// What the session must look up or reserve for an event before it can stamp it.
 package struct StampRequirements: Hashable, Sendable {
-    /// The chat that `messages` are in.
+    /// The chat of `messages`.
     package var chat: ChatID?
-    /// The messages whose standing in the store matters.
+    /// The messages to look up in the store.
     package var messages: [MessageID] = []
-    /// Whether all that is known of those messages matters, so that what was not committed has to be.
+    /// Whether all data about those messages is needed, so that pending changes must be committed first.
     package var mustBeStored = false
-    /// How many messages the event can make: as many places in the order are set aside for it.
+    /// The most messages that the event can create; that many positions are reserved for it.
     package var places = 1
-    /// The last of the places that messages bring along.
+    /// The highest arrival number among messages that already have a position.
     package var lastPlace: Int64 = 0
     package var freshID = FreshID.none
 
-    /// What needs a new id.
+    /// What the new id is for.
     package enum FreshID: Hashable, Sendable {
         case none
         /// For something other than a message.
@@ -24,16 +24,16 @@ package struct StampRequirements: Hashable, Sendable {
     package static let none = StampRequirements()
 }
 
-/// The cases of one subject.
+/// The events of one subject.
 protocol SubjectEvent {
-    /// What its stamp needs.
+    /// The requirements of its stamp.
     var requirements: StampRequirements { get }
-    /// The same event, with what a person filled in.
+    /// The same event, with its blanks filled in.
     func filled(_ values: [Blank: String]) -> Self
 }
 
 extension Event {
-    /// What its stamp needs.
+    /// The requirements of its stamp.
     package var requirements: StampRequirements {
         switch self {
         case .chat(let event): event.requirements
@@ -51,7 +51,7 @@ extension Event {
         }
     }
 
-    /// The same event, with what a person filled in.
+    /// The same event, with its blanks filled in.
     func filled(_ values: [Blank: String]) -> Event {
         switch self {
         case .chat(let event): .chat(event.filled(values))

@@ -1,4 +1,4 @@
-/// One thing that a store keeps, as another store can take it: what an export consists of.
+/// One item of a store, in a form that another store can import. An export consists of them.
 public enum StoredItem: Hashable, Sendable {
     case chat(StoredChat)
     case gap(StoredGap)
@@ -7,19 +7,19 @@ public enum StoredItem: Hashable, Sendable {
     case reminder(Reminder)
 }
 
-/// A chat without what follows from its messages: counts, and what the list shows of the last one.
+/// A chat without the data derived from its messages: counts and the last message.
 public struct StoredChat: Hashable, Sendable {
     public var id: ChatID
-    /// The name of whom the chat is with; display text.
+    /// The other party's display name.
     public var title: String
-    /// The place of the last message that we have read; 0 when there is none.
+    /// The position of the last message that we have read; 0 if there is none.
     public var readUpTo: Int64
-    /// Up to where the other has received, and read, our messages.
+    /// The positions up to which the other party has received and read our messages.
     public var deliveredUpTo: Int64
     public var otherReadUpTo: Int64
-    /// The last message that we have read, for as long as the server does not know that we have.
+    /// The last message that we have read, until the server confirms the read receipt.
     public var untold: MessageID?
-    /// What the server counts as unread among messages that are not in the store.
+    /// How many unread messages the server counts in addition to those in the store.
     public var unloaded: UnreadCount
     public var isEncrypted: Bool
     public var successor: ChatID?
@@ -45,12 +45,12 @@ public struct StoredChat: Hashable, Sendable {
     }
 }
 
-/// A place in a chat before which messages are missing that the server has.
+/// A position in a chat before which messages are missing that the server has.
 public struct StoredGap: Hashable, Sendable {
     public var chat: ChatID
-    /// The place of the first message after it.
+    /// The position of the first message after the gap.
     public var position: Int64
-    /// What the server is asked with for what is missing.
+    /// The backend's token for requesting the missing messages.
     public var token: String
 
     public init(chat: ChatID, position: Int64, token: String) {

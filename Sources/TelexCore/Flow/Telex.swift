@@ -1,10 +1,10 @@
 import Foundation
 
-/// The core: takes events in, one after the other, and shows what they changed.
+/// The core: receives events one at a time, and shows what they changed.
 ///
-/// It is owned by one thread and does nothing of itself. Its owner hands in an event, commits what `takeSaves` returns,
-/// lets the output of the listeners go, and has the ports carry out what `takeOrders` returns. What the ports answer is
-/// handed in again.
+/// One thread owns it, and it does nothing on its own. The owner passes in an event, commits what `takeSaves` returns,
+/// releases the output of the listeners, and has the ports perform what `takeOrders` returns. The ports' answers are
+/// passed in as events.
 public final class Telex {
     public let region: Region
     private var screens = Windows(ScreenModel())
@@ -22,14 +22,14 @@ public final class Telex {
     private var requests = Requests()
     private var saves: [StoreChange] = []
     private var orders: [EffectOrder] = []
-    /// The requests whose last effect was cancelled by the event that is being routed.
+    /// The requests whose last effect was cancelled by the event being routed.
     private var cancelled: [Cause] = []
-    /// The outcomes so far of the requests that have not ended; none for plain success.
+    /// The outcomes so far of the unfinished requests; no entry means plain success.
     private var outcomes: [Cause: Outcome] = [:]
     /// The requests that ended while their message was waiting.
     private var waiting: Set<Cause> = []
     private var now = Date.distantPast
-    /// The windows that somebody has come to look at.
+    /// The windows to which a listener was bound.
     private var listening: Set<WindowID> = []
 
     private var requestListeners: [any RequestListening] = []
@@ -42,23 +42,23 @@ public final class Telex {
 
     // MARK: Events
 
-    /// Routes an event that begins something: a line, a key, the start of the program.
+    /// Routes an event that starts something: an input line, a key, the start of the program.
     public func receive(_ event: Event, _ stamp: Stamp) {
         intake?.received(event, stamp, answering: nil)
         route(event, stamp)
         if let cause = stamp.cause, requests.isSettled(cause) { settle(cause) }
     }
 
-    /// Routes an event that answers an effect. The answer to one that was cancelled is dropped.
+    /// Routes an event that answers an effect. Answers to cancelled effects are dropped.
     public func receive(_ event: Event, _ stamp: Stamp, answering effect: Int) {
         guard requests.isRunning(effect) else { return }
         intake?.received(event, stamp, answering: effect)
         route(event, stamp)
-        // What comes of a request that has ended is told by `concluded`.
+        // Outcomes that follow the end of a request are reported by `concluded`.
         if let cause = stamp.cause, requests.isSettled(cause) { outcomes[cause] = nil }
     }
 
-    /// Notes that an effect has ended.
+    /// Ends an effect, and settles its request if this was the last one.
     public func end(effect: Int) {
         guard requests.isRunning(effect) else { return }
         intake?.ended(effect: effect)
@@ -84,7 +84,7 @@ public final class Telex {
             let consequences = routeOne(step.event, stamp)
             saves += consequences.saves
             for effect in consequences.effects { order(effect, stamp.cause, stamp.window) }
-            // What follows may find nothing to do; what was asked for was done all the same.
+            // A follow-up with nothing to do does not make the request count as ignored.
             if let outcome = consequences.outcome, next == 1 || step.isPostponed || outcome.kind != .ignored {
                 note(outcome, stamp.cause)
             }
@@ -102,13 +102,13 @@ public final class Telex {
         settleCancelled(except: stamp.cause)
     }
 
-    /// A request whose last effect was cancelled has ended, unless another has begun for it since.
+    /// Settles the requests whose last effect was cancelled, unless another one has started since.
     private func settleCancelled(except current: Cause? = nil) {
         for cause in cancelled where cause != current && requests.isSettled(cause) { settle(cause) }
         cancelled = []
     }
 
-    /// Hands the event to the router of its subject: the only place that knows all subjects.
+    /// Passes the event to the router of its subject. Only this switch knows all subjects.
     private func routeOne(_ event: Event, _ stamp: Stamp) -> Consequences {
         switch event {
         case .chat(let event):
@@ -157,17 +157,17 @@ public final class Telex {
     // MARK: Effects
 
     private func order(_ effect: Effect, _ cause: Cause?, _ window: WindowID) {
-        // A closed window wants nothing any more.
+        // A closed window starts no effects.
         if let window = effect.id.window, !screens.isOpen(window) { return }
         cancel(effect.id)
         guard effect.work != .cancel else { return }
-        // A live channel may be opened for another window than the one that lets go of it.
+        // The live channel may pass to a window other than the one that releases it.
         let number = requests.begin(
             effect, cause: effect.work.isBackground ? nil : cause, window: effect.id.window ?? window)
         orders.append(EffectOrder(number: number, work: effect.work))
     }
 
-    /// Ends the effect of that id, if it is under way.
+    /// Cancels the running effect with this id, if there is one.
     private func cancel(_ id: EffectID) {
         guard let running = requests.number(of: id) else { return }
         orders.append(EffectOrder(number: running, work: .cancel))
@@ -175,25 +175,25 @@ public final class Telex {
         if let ended = requests.end(running) { cancelled.append(ended) }
     }
 
-    /// What the events so far want written down; to be committed before any output is let go.
+    /// Returns the changes since the last call, to be committed before any output is released.
     public func takeSaves() -> [StoreChange] {
         defer { saves = [] }
         return saves
     }
 
-    /// What the events so far want done; to be started after the commit.
+    /// Returns the work since the last call, to be started after the commit.
     public func takeOrders() -> [EffectOrder] {
         defer { orders = [] }
         return orders
     }
 
-    /// Whether anything is to be done by the ports.
+    /// Whether there is work for the ports.
     public var hasOrders: Bool { !orders.isEmpty }
-    /// Whether anything of it is to be done at once.
+    /// Whether some of that work must start immediately.
     public var hasUrgentOrders: Bool { orders.contains { !$0.work.isBackground } }
-    /// Whether nothing with an end is under way.
+    /// Whether no finite effect is running.
     public var isIdle: Bool { requests.isIdle }
-    /// The requests that have not ended, the first first.
+    /// The unfinished requests, oldest first.
     public var unfinished: [Cause] { requests.unfinished }
 
     // MARK: Outcomes
@@ -211,7 +211,7 @@ public final class Telex {
 
     // MARK: Windows
 
-    /// Opens a window with screens, forms and lists of its own; one that is open stays as it is.
+    /// Opens a window with screens, forms and lists of its own; an open one is unchanged.
     public func open(_ window: WindowID) {
         if screens.isOpen(window) || window == .closed { return }
         screens.open(window)
@@ -224,7 +224,7 @@ public final class Telex {
         notifications.open(window)
     }
 
-    /// Closes a window: what it alone waits for is dropped. The main window stays.
+    /// Closes a window, and cancels the effects that it owns. The main window stays open.
     public func close(_ window: WindowID) {
         guard window != .main, screens.isOpen(window) else { return }
         for id in requests.effects(of: window) { cancel(id) }
@@ -245,27 +245,27 @@ public final class Telex {
 
     // MARK: Views
 
-    /// Shows a listener the view of a window, now and whenever it changes, until it goes away.
+    /// Shows a listener the view of a window, now and whenever it changes, until it is unbound or deallocated.
     public func bind<Listener: Listening>(_ listener: Listener, in window: WindowID = .main, cause: Cause? = nil) {
         listening.insert(window)
         handler(of: Listener.Model.self, in: window).bind(listener)
         show(cause: cause)
     }
 
-    /// Stops showing.
+    /// Stops showing the view to a listener.
     public func unbind<Listener: Listening>(_ listener: Listener, in window: WindowID = .main) {
         handler(of: Listener.Model.self, in: window).unbind(listener)
     }
 
-    /// Whether anybody is shown the view of an open window.
+    /// Whether the view of an open window has listeners.
     public func isShown<Model: ViewModel>(_ model: Model.Type, in window: WindowID) -> Bool {
         screens.isOpen(window) && handler(of: model, in: window).hasListeners
     }
 
-    /// Tells the listener of the ends of requests, and of what is missing.
+    /// Reports the outcomes of requests, and gaps, to the listener.
     public func bind(requests listener: any RequestListening) { requestListeners.append(listener) }
 
-    /// Has everything that comes in written down.
+    /// Sets the listener that records everything that comes in.
     public func bind(intake listener: any IntakeListening) { intake = listener }
 
     private func handler<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model> {
@@ -278,7 +278,7 @@ public final class Telex {
             let context = ViewContext(
                 now: now, region: region, window: window, top: screens[window].top,
                 revision: today.revision + screens.revision(of: window), cause: cause, heading: heading)
-            // One by one: calls of `any ShownModule` cannot be specialized, which took a fifth of an event's time.
+            // One by one: calls through `any ShownModule` cannot be specialized, and took a fifth of an event's time.
             chats.show(in: context)
             search.show(in: context)
             inbox.show(in: context)
@@ -290,7 +290,7 @@ public final class Telex {
         }
     }
 
-    /// Whether there is no such chat. Before the first connection nobody knows which chats there are.
+    /// Whether the chat is known not to exist. While there are no chats, that is unknown until the first connection.
     private func isMissing(_ chat: ChatID) -> Bool {
         chats.model.chats[chat] == nil && (chats.model.chats.count > 0 || messages.model.hasConnected)
     }
@@ -298,7 +298,7 @@ public final class Telex {
     private func heading(of chat: ChatID) -> ChatHeading? { chats.model.heading(of: chat) }
 }
 
-/// An effect with the number under which it is answered.
+/// The work of an effect, with the number for its answers.
 public struct EffectOrder: Hashable, Sendable {
     public let number: Int
     public let work: Effect.Work

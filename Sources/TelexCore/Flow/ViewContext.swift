@@ -1,6 +1,6 @@
 import Foundation
 
-/// What view models are formatted by, beside the model of their module.
+/// What view models are formatted by, in addition to the model of their module.
 struct ViewContext {
     /// The time of the event that is being shown.
     let now: Date
@@ -12,6 +12,6 @@ struct ViewContext {
     /// Counts the changes of the day and of the window's screens.
     let revision: Int
     let cause: Cause?
-    /// What stands above a chat; `nil` for one that does not exist.
+    /// Returns the heading of a chat; `nil` if the chat does not exist.
     let heading: (ChatID) -> ChatHeading?
 }

@@ -1,11 +1,11 @@
 /// Keeps one view's listeners and the view model that they were last shown.
 ///
-/// A listener that comes is shown the current model at once; one that goes away is forgotten.
+/// A new listener is shown the current model immediately; a deallocated one is forgotten.
 public final class ViewHandler<Model: ViewModel> {
     private struct Entry {
         weak var listener: (any Listening<Model>)?
         var isCurrent: Bool
-        /// Whether it has the view before its eyes.
+        /// Whether it is shown the view now.
         var hasView = false
     }
 
@@ -27,10 +27,10 @@ public final class ViewHandler<Model: ViewModel> {
         entries.removeAll { $0.listener == nil || $0.listener === listener }
     }
 
-    /// Builds the view if it may have changed, and shows it to those who have not seen it so. `nil` is a view whose
-    /// screen is not on top.
+    /// Builds the view if it may have changed, and shows it to listeners that have not seen this version. `build`
+    /// returns `nil` if the view's screen is not on top.
     ///
-    /// - Parameter revision: that of everything from which the view is built.
+    /// - Parameter revision: the revision of everything from which the view is built.
     func show(revision: Int, cause: Cause?, _ build: () -> Model?) {
         guard !entries.isEmpty else { return }
         if revision != self.revision {

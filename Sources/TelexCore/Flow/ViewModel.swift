@@ -1,8 +1,8 @@
-/// All that a view needs, formatted and immutable: built afresh for each change and thrown away once shown.
+/// Everything that a view needs, formatted and immutable. It is rebuilt for each change and discarded once shown.
 public protocol ViewModel: Hashable, Sendable {
-    /// What the view is called, on the wire and in subscriptions.
+    /// The name of the view, on the wire and in subscriptions.
     static var view: ViewName { get }
-    /// Whether each model follows on the one before it, and does not take its place.
+    /// Whether each model continues the previous one, instead of replacing it.
     static var isStream: Bool { get }
 }
 
@@ -10,7 +10,7 @@ extension ViewModel {
     public static var isStream: Bool { false }
 }
 
-/// A view model with rows that come, change and go.
+/// A view model with rows that are added, changed and removed.
 public protocol ListViewModel: ViewModel {
     associatedtype ListRow: Identifiable, Hashable where ListRow.ID == String
     var rows: [ListRow] { get }

@@ -1,8 +1,8 @@
-/// Names a window: one who looks, with screens, forms, an open chat and rows of their own.
+/// The id of a window: one viewer, with their own screens, forms, open chat and rows.
 public struct WindowID: Hashable, Sendable {
     private let id: Identifier<WindowID>?
 
-    /// The window that is always there.
+    /// The window that is always open.
     public static let main = WindowID(id: nil)
     /// A window that was closed. Answers to effects that it ordered carry this id; no line can name it.
     package static let closed = WindowID("")
@@ -15,7 +15,7 @@ public struct WindowID: Hashable, Sendable {
     public var name: String? { id?.text }
 }
 
-/// The state of a module that each window has for itself.
+/// The state that a module keeps for each window.
 ///
 /// A closed window reads as a new one and drops changes, because an answer may still arrive for it.
 struct Windows<State> {
@@ -25,12 +25,12 @@ struct Windows<State> {
         var revision = 0
     }
 
-    /// The main one, then the others in the order in which they were opened.
+    /// The main window, then the others in the order in which they were opened.
     private var entries: [Entry]
     private var places: [WindowID: Int] = [:]
     private let blank: State
 
-    /// - Parameter state: what a window begins with.
+    /// - Parameter state: the initial state of a window.
     init(_ state: State) {
         blank = state
         entries = [Entry(id: .main, state: state)]
@@ -62,7 +62,7 @@ struct Windows<State> {
         }
     }
 
-    /// Counts the changes that the window's state may have seen.
+    /// Counts the possible changes of the window's state.
     func revision(of id: WindowID) -> Int { place(of: id).map { entries[$0].revision } ?? 0 }
 
     var ids: [WindowID] { entries.map { $0.id } }
@@ -84,7 +84,7 @@ struct Windows<State> {
     private func place(of id: WindowID) -> Int? { id == .main ? 0 : places[id] }
 }
 
-/// A model with something for each window.
+/// A model with state for each window.
 protocol WindowKeeping {
     associatedtype Window
     var windows: Windows<Window> { get set }

@@ -1,10 +1,10 @@
-/// Following the messages of all chats as they are stored.
+/// Events of the inbox, which follows the messages of all chats as they are stored.
 public enum InboxEvent: Hashable, Sendable {
-    /// Show what has come since `after`, and what comes; `nil` is from now on.
+    /// Show the messages stored since `after`, and new ones as they arrive; `nil` starts now.
     case following(after: InboxCursor?)
-    /// Show nothing more.
+    /// Stop following.
     case leaving
-    /// A page has come.
+    /// A page was loaded.
     case loaded(InboxPage)
     /// The page could not be loaded.
     case loadFailed(reason: String)

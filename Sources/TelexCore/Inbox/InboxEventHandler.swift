@@ -1,7 +1,7 @@
-/// The messages of all chats as they come.
+/// The inbox: the messages of all chats as they arrive.
 typealias InboxModule = Module<InboxEventHandler>
 
-/// Keeps the view of them.
+/// Shows the inbox in one window.
 final class InboxEventHandler: EventHandler {
     let inbox = ViewHandler<InboxViewModel>()
     var views: [AnyObject] { [inbox] }

@@ -1,8 +1,8 @@
-/// How far each window has followed the messages of all chats.
+/// How far each window has followed the inbox.
 struct InboxModel: WindowKeeping {
     var windows = Windows(InboxWindow())
 
-    /// Whether any window follows.
+    /// Whether any window follows the inbox.
     var isFollowed: Bool { windows.contains { $0.isFollowing } }
 
     mutating func follow(after cursor: InboxCursor?, hasChats: Bool, in window: WindowID) -> Consequences {
@@ -16,7 +16,7 @@ struct InboxModel: WindowKeeping {
         return Consequences(effects: [Effect(.inbox(window), .cancel)])
     }
 
-    /// Loads what has come, in each window that follows.
+    /// Loads new messages in each window that follows the inbox.
     mutating func arrive() -> Consequences {
         var consequences = Consequences.none
         for window in windows.all(where: { $0.isFollowing }) {
@@ -52,19 +52,19 @@ struct InboxModel: WindowKeeping {
     }
 }
 
-/// How far one window has followed.
+/// The inbox state of one window.
 struct InboxWindow {
     private(set) var isFollowing = false
-    /// Where to go on; `nil` for what comes from now on.
+    /// Where the next page starts; `nil` for new messages only.
     private(set) var cursor: InboxCursor?
-    /// What was shown last; `nil` before the first page.
+    /// The last page shown; `nil` before the first.
     private(set) var page: InboxPage?
     private(set) var error: String?
-    /// Counts what was shown.
+    /// Counts the changes of what is shown.
     private(set) var pages: Int
-    /// Whether the store has been asked.
+    /// Whether a page is loading.
     var isLoading = false
-    /// Whether anything has come since.
+    /// Whether messages arrived while the page was loading.
     var hasArrivals = false
 
     init(pages: Int = 0) { self.pages = pages }
@@ -78,7 +78,7 @@ struct InboxWindow {
     mutating func take(_ page: InboxPage) {
         isLoading = false
         cursor = page.cursor
-        // An empty page is shown only as the first one.
+        // An empty page is shown only first, or after an error.
         if page.messages.isEmpty, self.page != nil, error == nil { return }
         self.page = page
         error = nil

@@ -1,11 +1,11 @@
-/// Messages in the order in which they came into the store, from all chats.
+/// Messages of all chats, in the order in which they were stored.
 public struct InboxPage: Hashable, Sendable {
-    /// Behind the last of them.
+    /// The position after the last message.
     public var cursor: InboxCursor
     public var messages: [Message]
     /// Whether the store has more after these.
     public var hasMore: Bool
-    /// Whether the store cannot go on where it was asked to; then the page is where it goes on.
+    /// Whether the store could not resume at the requested cursor; the page then starts where it can.
     public var isAfterGap: Bool
 
     public init(cursor: InboxCursor, messages: [Message] = [], hasMore: Bool = false, isAfterGap: Bool = false) {
@@ -16,11 +16,11 @@ public struct InboxPage: Hashable, Sendable {
     }
 }
 
-/// A place in the order in which messages came into a store.
+/// A position in the order in which messages were stored.
 public struct InboxCursor: Hashable, Sendable {
-    /// Which store.
+    /// The id of the store.
     public let store: String
-    /// The number of the last message before the place.
+    /// The number of the last message before the position.
     public let arrival: Int64
 
     public init(store: String, arrival: Int64) {
@@ -28,7 +28,7 @@ public struct InboxCursor: Hashable, Sendable {
         self.arrival = arrival
     }
 
-    /// - Parameter text: what `text` has said of a cursor.
+    /// - Parameter text: the `text` of a cursor; anything else yields `nil`.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[1].first?.isNumber == true, let arrival = Int64(parts[1])

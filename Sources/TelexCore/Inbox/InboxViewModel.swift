@@ -1,11 +1,11 @@
 import Foundation
 
-/// Messages of all chats that have come since the page before.
+/// Messages of all chats that were stored since the previous page.
 public struct InboxViewModel: ViewModel {
     public static let view = ViewName("inbox")
     public static var isStream: Bool { true }
 
-    /// Where to go on after this page; `nil` until a place is known.
+    /// Where the next page starts; `nil` until it is known.
     public let cursor: InboxCursor?
     /// Why loading failed. The next message triggers a retry from the same cursor.
     public let errorText: String?
@@ -14,24 +14,24 @@ public struct InboxViewModel: ViewModel {
     /// One message.
     public struct Row: Hashable, Sendable {
         public let chat: ChatID
-        /// What the chat is called.
+        /// The chat's title.
         public let title: String
         public let message: MessageID
         public let isOwn: Bool
-        /// Who wrote it; `nil` where the network does not tell, and for what was written here.
+        /// The sender; `nil` if the network does not say, or if the message was sent from here.
         public let sender: UserID?
-        /// What the chat calls who wrote it, with the id where the name could mislead; or `You`.
+        /// The sender's display name, with the id if the name could mislead; `You` for our own messages.
         public let senderName: String
         public let kind: MessageKind
         /// The text; for `emote` and `system` it follows the sender's name.
         public let text: String
-        /// What the sender did to the chat; only of the kind `system`.
+        /// What the sender did to the chat; set only for the kind `system`.
         public let change: ChatChange?
         public let attention: Attention
         public let date: Date
-        /// Writes to the chat; `nil` where nothing can be sent.
+        /// Sends a message to the chat; `nil` if nothing can be sent.
         public let answer: Action?
-        /// Says that all of the chat has been seen; `nil` when nothing of it was unread.
+        /// Marks the chat as read; `nil` if nothing is unread, and for our own messages.
         public let markRead: Action?
         public let open: Action
     }

@@ -1,6 +1,6 @@
-/// Formats what has come.
+/// Formats the inbox.
 enum InboxViewModelBuilder {
-    /// - Returns: `nil` while nothing is known.
+    /// - Returns: `nil` before the first page or error.
     static func build(_ window: InboxWindow, _ context: ViewContext) -> InboxViewModel? {
         if let error = window.error { return InboxViewModel(cursor: window.cursor, errorText: error, messages: []) }
         return window.page.map { page in
@@ -10,7 +10,7 @@ enum InboxViewModelBuilder {
         }
     }
 
-    /// - Parameter heading: `nil` where the chat is gone.
+    /// - Parameter heading: `nil` if the chat no longer exists.
     private static func row(_ message: Message, _ heading: ChatHeading?) -> InboxViewModel.Row {
         let members = heading?.members ?? Members()
         let canAnswer = heading.map { $0.barrier == nil } ?? false

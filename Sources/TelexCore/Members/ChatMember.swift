@@ -1,13 +1,13 @@
-/// Somebody in a chat, as far as it is known.
+/// A known member of a chat.
 public struct ChatMember: Hashable, Sendable {
     public var id: UserID
-    /// What they call themselves in this chat, as they wrote it; `nil` if that is not known, or they have no name.
+    /// The name that they chose in this chat, verbatim; `nil` if it is unknown or they have none.
     public var name: String?
-    /// `nil` for somebody of whom no more is known than that they wrote something.
+    /// `nil` if nothing is known except that they wrote something.
     public var standing: Standing?
     /// Whether it is us.
     public var isOwn: Bool
-    /// Whether the name could be taken for somebody else's. Follows from all names of the chat.
+    /// Whether the name could be mistaken for somebody else's. Follows from all names in the chat.
     public package(set) var isMisleading = false
 
     public init(id: UserID, name: String? = nil, standing: Standing? = nil, isOwn: Bool = false) {
@@ -17,15 +17,15 @@ public struct ChatMember: Hashable, Sendable {
         self.isOwn = isOwn
     }
 
-    /// How a member stands in a chat.
+    /// The membership of a user in a chat.
     public enum Standing: String, Hashable, Sendable, CaseIterable {
         case joined, invited
-        /// They are not in the chat and have asked to be let in.
+        /// They are not in the chat and have asked to join.
         case requested
-        /// They were in the chat, or invited to it, and are no longer.
+        /// They were in the chat or invited, and no longer are.
         case left
     }
 }
 
-/// The id of a user on the network: unique there, and given by it.
+/// The id of a user, given by the network and unique there.
 public typealias UserID = Identifier<ChatMember>

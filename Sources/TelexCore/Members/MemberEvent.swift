@@ -1,7 +1,7 @@
-/// What happens to the members of chats.
+/// Events of the members of chats.
 public enum MemberEvent: Hashable, Sendable {
-    /// These members of the chat are called so, and stand so, now. If the list is complete, the others have left; else it
-    /// says nothing of them.
+    /// The current names and memberships of these users. If the list is complete, all other members have left;
+    /// otherwise they are unchanged.
     case synced(chat: ChatID, members: [ChatMember], isComplete: Bool)
     /// Show this many rows of the list.
     case listing(rows: Int)

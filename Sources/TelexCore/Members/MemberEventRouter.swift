@@ -1,4 +1,4 @@
-/// Routes what happens to the members of chats.
+/// Routes the events of the members of chats.
 enum MemberEventRouter {
     static func route(_ event: MemberEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The rules of names.
+/// The rules for members' names.
 package enum MemberName {
-    /// What a name looks like: texts that a reader could take for each other have the same (Unicode Technical Standard 39,
-    /// section 4). It goes further than the standard: case, width, white space and marks make no difference, nor does it
-    /// whether there is an `i` or an `l`.
+    /// The skeleton of a name: names that a reader could confuse have the same one (Unicode Technical Standard 39,
+    /// section 4). Unlike the standard, it also ignores case, width, white space and marks, and does not distinguish
+    /// `i` from `l`.
     static func skeleton(_ name: String) -> String {
         var name = name
-        // A capital letter may look like another one whose small letter does not.
+        // A capital letter may look like another whose lowercase form looks different.
         if !name.utf8.allSatisfy({ $0 < 0x80 }) { name = replacingConfusables(replacingConfusables(name).lowercased()) }
         var skeleton = ""
         for character in name.lowercased().unicodeScalars where !character.properties.isWhitespace {
@@ -32,22 +32,23 @@ package enum MemberName {
         return String(plain)
     }
 
-    /// What the name of a member and the id look like.
+    /// The skeletons of a member's name and id.
     static func looks(of member: ChatMember) -> Set<String> {
         let id = member.id.text
-        // The part of a Matrix id that people know somebody by (Matrix specification, appendix "User Identifiers").
+        // The localpart of a Matrix id, by which people know each other (Matrix specification, appendix "User
+        // Identifiers").
         let part = id.hasPrefix("@") ? String(id.dropFirst().prefix { $0 != ":" }) : id
         let names = member.name.map { [$0, $0.lowercased()] } ?? []
         return Set(([id, part] + names).map(skeleton))
     }
 
-    /// Whether a name misleads wherever it stands: it seems to be us, or to have an id in it or behind it, or holds what
-    /// cannot be seen.
+    /// Whether a name misleads in any chat: it looks like `You` or like a line of output, could contain an id, or has
+    /// invisible characters.
     static func deceives(_ name: String) -> Bool {
         let plain = replacingConfusables(name)
         let look = skeleton(name).filter { $0.isLetter || $0.isNumber }
-        // A name with a colon could be a whole line, and what stands in brackets an id.
-        // Nor may what is told of somebody begin as what is told of us.
+        // A name with a colon could be a whole line, and text in brackets an id. Nor may a name begin with `You`, as
+        // lines about us do.
         let words = name.split(whereSeparator: \.isWhitespace).map {
             skeleton(String($0)).filter { $0.isLetter || $0.isNumber }
         }
@@ -58,7 +59,7 @@ package enum MemberName {
 
     private static let ownLook = skeleton("You")
 
-    /// The name without what cannot be seen, on one line.
+    /// The name without invisible characters, on one line.
     package static func visible(_ name: String) -> String {
         var visible = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
@@ -72,7 +73,7 @@ package enum MemberName {
         return String(visible)
     }
 
-    /// What emoji are joined by, and marked with.
+    /// The joiner and the variation selector that emoji need.
     private static let joiners: Set<Unicode.Scalar> = ["\u{200D}", "\u{FE0F}"]
 
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
@@ -90,7 +91,7 @@ package enum MemberName {
         }
     }
 
-    /// What stands for characters that look like others. It is read when a name is first seen that is not ASCII.
+    /// The replacements for characters that look like others. Parsed when the first non-ASCII name is seen.
     private static let confusables: [Unicode.Scalar: String.UnicodeScalarView] = {
         var confusables: [Unicode.Scalar: String.UnicodeScalarView] = [:]
         for line in ConfusableTable.text.split(separator: ";") {

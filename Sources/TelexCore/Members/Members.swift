@@ -1,13 +1,14 @@
-/// The members of a chat who are known, and the names by which they are shown.
+/// The known members of a chat, and their display names.
 ///
-/// A name proves nothing: anybody can call themselves anything. So a name that looks like that of somebody else in the chat,
-/// like ours, or like an id is shown with the id, which the network vouches for.
+/// A name proves nothing: people can choose any name. A name that looks like another member's, like ours, or like an id
+/// is shown with the id, which the network guarantees.
 public struct Members: Sendable {
     private var members: [UserID: ChatMember] = [:]
-    /// Whose names and ids look so. Made when a name first changes, since what was stored says already which mislead.
+    /// The members by the skeletons of their names and ids. Built when a name first changes, because stored members
+    /// already say whether they mislead.
     private var looks: [String: Set<UserID>]?
 
-    /// - Parameter stored: members of which it is known whether their names mislead.
+    /// - Parameter stored: members whose `isMisleading` is already known.
     public init(stored: [ChatMember] = []) {
         for member in stored { members[member.id] = member }
     }
@@ -16,7 +17,7 @@ public struct Members: Sendable {
 
     public subscript(id: UserID) -> ChatMember? { members[id] }
 
-    /// All of them, by how they stand and then by name.
+    /// All members, by membership and then by name.
     public var all: [ChatMember] {
         func rank(_ member: ChatMember) -> Int {
             member.standing.flatMap { ChatMember.Standing.allCases.firstIndex(of: $0) }
@@ -27,14 +28,13 @@ public struct Members: Sendable {
         }
     }
 
-    /// What somebody is called where others are, too: by name, with the id where the name could mislead; by id where there
-    /// is no name.
+    /// The display name: the name, with the id if the name could mislead; the id if there is no name.
     public func displayName(of id: UserID) -> String {
         guard let member = members[id], let name = member.name else { return id.text }
         return member.isMisleading ? fullName(of: id) : name
     }
 
-    /// The name and the id of somebody; the id alone where there is no name.
+    /// The name with the id; the id alone if there is no name.
     func fullName(of id: UserID) -> String {
         let name = MemberName.visible(members[id]?.name ?? "")
         return name.isEmpty || name == id.text ? id.text : "\(name) (\(id))"
@@ -42,7 +42,7 @@ public struct Members: Sendable {
 
     func isOwn(_ id: UserID) -> Bool { members[id]?.isOwn ?? false }
 
-    /// What the sender of a message is called.
+    /// The display name of a message's sender.
     func senderName(of content: MessageContent) -> String {
         if let sender = content.sender, isOwn(sender) { return Self.us }
         return content.sender.map(displayName) ?? content.senderName.map(MemberName.visible).flatMap {
@@ -51,15 +51,15 @@ public struct Members: Sendable {
             ?? Self.unknown
     }
 
-    /// What we are called.
+    /// Our own display name.
     static let us = "You"
 
-    /// What a sender is called of whom the network says nothing.
+    /// The display name of a sender whom the network does not identify.
     static let unknown = "Unknown sender"
 
-    /// Takes in how a member stands, and what they are called.
+    /// Records the membership and the name of a member.
     ///
-    /// - Returns: whether that is new.
+    /// - Returns: whether anything changed.
     mutating func note(_ member: ChatMember) -> Bool {
         var member = member
         if member.name?.allSatisfy(\.isWhitespace) == true { member.name = nil }
@@ -85,21 +85,21 @@ public struct Members: Sendable {
         return true
     }
 
-    /// Those who are there no longer, if these are all who are.
+    /// The members who have left, given the ids of all who are present.
     func gone(from present: Set<UserID>) -> [ChatMember] {
         members.values.filter { $0.standing != nil && $0.standing != .left && !present.contains($0.id) }
             .map { ChatMember(id: $0.id, name: $0.name, standing: .left, isOwn: $0.isOwn) }
     }
 
-    /// Takes in those of others who are not known.
+    /// Adds the members of `others` that are not known here.
     package mutating func add(_ others: Members) {
         for member in others.members.values where members[member.id] == nil { _ = note(member) }
     }
 
-    /// Takes in what somebody who wrote something is called.
+    /// Records the name of somebody who wrote something.
     ///
-    /// - Parameter isLate: whether that was long ago, so that a name which is known counts more.
-    /// - Returns: whether that is new.
+    /// - Parameter isLate: whether the message is from the history; a known name then takes precedence.
+    /// - Returns: whether anything changed.
     mutating func learn(_ name: String, of id: UserID, isLate: Bool = false) -> Bool {
         guard var member = members[id] else { return note(ChatMember(id: id, name: name)) }
         if member.name == name || isLate && member.name != nil { return false }
@@ -117,7 +117,7 @@ public struct Members: Sendable {
 
     private func isMisleading(_ id: UserID, _ looks: [String: Set<UserID>]) -> Bool {
         guard let member = members[id], let name = member.name, name != id.text else { return false }
-        // A capital letter may look like one whose small letter looks otherwise.
+        // A capital letter may look like another whose lowercase form looks different.
         return MemberName.deceives(name)
             || [name, name.lowercased()].contains { looks[MemberName.skeleton($0)] != [id] }
     }

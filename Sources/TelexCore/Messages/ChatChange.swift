@@ -1,4 +1,4 @@
-/// What somebody did to a chat, as opposed to what they wrote in it. The sender of the message did it.
+/// A change that a message's sender made to the chat, such as joining or renaming it.
 public indirect enum ChatChange: Hashable, Sendable {
     case joined
     case left(reason: String?)
@@ -8,23 +8,23 @@ public indirect enum ChatChange: Hashable, Sendable {
     case banned(UserID?, reason: String?)
     /// The sender changed their own name; `nil` for none.
     case renamed(from: String?, to: String?)
-    /// The chat has another title; `nil` for none.
+    /// The chat has a new title; `nil` for none.
     case retitled(String?)
-    /// The chat has another topic; `nil` for none.
+    /// The chat has a new topic; `nil` for none.
     case topicChanged(String?)
-    /// Another chat takes the place of this one.
+    /// Another chat replaces this one.
     case replaced
-    /// The sender is not in the chat and asks to be let in.
+    /// The sender is not a member and asks to join.
     case requested(reason: String?)
 }
 
 extension ChatChange {
-    /// What was done, in a word.
+    /// The kinds of change.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case joined, left, removed, banned, renamed, retitled, topicChanged, replaced, requested
     }
 
-    /// A change as it is written and read: each kind has some of the members.
+    /// A change in its serialized form; each kind uses some of the members.
     public struct Parts: Hashable, Sendable {
         public var kind: Kind
         public var user: UserID?
@@ -73,7 +73,7 @@ extension ChatChange {
             }
     }
 
-    /// What is left without what its sender wrote; `nil` where that was all.
+    /// The change without the text that its sender wrote; `nil` if nothing remains.
     var withoutTexts: ChatChange? {
         switch self {
         case .joined, .replaced: self

@@ -1,29 +1,30 @@
-/// Paging through the messages of a chat.
+/// Events of paging through a chat's messages.
 public enum HistoryEvent: Hashable, Sendable {
-    /// The chat's screen has come on top.
+    /// The chat's screen is now on top.
     case opening(chat: ChatID)
     /// The chat's screen is no longer on top.
     case closing(chat: ChatID)
-    /// Show other messages of the chat.
+    /// Load a page in this direction.
     case loading(chat: ChatID, HistoryDirection)
-    /// A page has come.
+    /// A page was loaded from the store.
     case loaded(HistoryPage)
     /// The page could not be loaded.
     case loadFailed(chat: ChatID, reason: String)
-    /// Messages that the server has, the oldest first; those that we have already are left out. What `before` names is
-    /// missing before the first of them.
+    /// Messages from a sync, oldest first; known ones are skipped. `before` is the token for messages missing before
+    /// the first one; `nil` if none are.
     case synced(chat: ChatID, messages: [IncomingMessage], before: String?)
-    /// Messages that were missing before a gap, the oldest first; what `next` names is still missing before them.
+    /// Messages that were missing before a gap, oldest first. `next` is the token for those still missing before them;
+    /// `nil` if none are.
     case fetched(chat: ChatID, before: String, messages: [IncomingMessage], next: String?)
 }
 
 /// The direction in which the shown part of a chat moves.
 public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
-    /// A page back.
+    /// One page back.
     case older
-    /// A page forth.
+    /// One page forward.
     case newer
-    /// To the end.
+    /// To the end of the chat.
     case latest
 }
 

@@ -1,4 +1,4 @@
-/// Routes the paging through a chat.
+/// Routes the history events.
 enum HistoryEventRouter {
     static func route(_ event: HistoryEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
         switch event {

@@ -1,18 +1,18 @@
-/// A run of messages of one chat, as the store hands it out.
+/// Consecutive messages of one chat, as loaded from the store.
 public struct HistoryPage: Hashable, Sendable {
     public var chat: ChatID
-    /// In the order of their positions.
+    /// Sorted by position.
     public var messages: [Message]
     /// How many messages the chat holds.
     public var total: Int
-    /// Whether there are messages before the first of these.
+    /// Whether the store has messages before the first of these.
     public var hasOlder: Bool
-    /// Whether there are messages after the last of these; only of a page that was asked for after a place.
+    /// Whether the store has messages after the last of these; set only on pages requested after a position.
     public var hasNewer: Bool
-    /// The marks of the chat: up to where the other has received, and read, our messages.
+    /// The positions up to which the other party has received and read our messages.
     public var deliveredUpTo: Int64
     public var otherReadUpTo: Int64
-    /// What is missing before the first of these; `nil` when nothing is, or when there are older ones here.
+    /// The gap before the first of these; `nil` if nothing is missing, or if the store has older messages.
     public var gap: HistoryGap?
 
     public init(
@@ -30,16 +30,16 @@ public struct HistoryPage: Hashable, Sendable {
     }
 }
 
-/// A place in a chat before which messages are missing here that the server has.
+/// A position in a chat before which messages are missing that the server has.
 public struct HistoryGap: Hashable, Sendable {
-    /// How many places are left free before a message that comes after a gap, for what is missing.
+    /// How many positions a gap reserves for the missing messages.
     static let room: Int64 = 1 << 20
 
-    /// The place of the first message after it.
+    /// The position of the first message after the gap.
     public var position: Int64
-    /// What the server is asked with for what is missing.
+    /// The backend's token for requesting the missing messages.
     public var token: String
-    /// Whether messages that stand before it are here.
+    /// Whether the store has messages before the gap.
     public var isHole: Bool
 
     public init(position: Int64, token: String, isHole: Bool) {

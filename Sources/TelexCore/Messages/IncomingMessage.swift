@@ -1,19 +1,19 @@
 import Foundation
 
-/// A message as a network brings it.
+/// A message as received from a network.
 @dynamicMemberLookup
 public struct IncomingMessage: Hashable, Sendable {
     public var chat: ChatID
-    /// `nil` where the network has no ids; then it is never taken for one that came before.
+    /// `nil` if the network has no ids; the message is then never treated as a duplicate.
     public var message: MessageID?
-    /// Who the chat is with, should it be new.
+    /// The other party's display name, used if the chat is new.
     public var title: String?
     public var content: MessageContent
-    /// Its place among the messages of the chat as the server numbers them; `nil` where it does not.
+    /// The number that the server gives the message in its chat; `nil` if it gives none.
     public var serverOrder: Int64?
-    /// When it was sent; `nil` is now.
+    /// When it was sent; `nil` means now.
     public var date: Date?
-    /// Whether it is ours: sent from here, and come back, or from another device.
+    /// Whether it is ours: an echo of a message sent here, or sent from another device.
     public var isOwn: Bool
 
     public init(

@@ -5,17 +5,17 @@ import Foundation
 public struct Message: Hashable, Sendable {
     public var id: MessageID
     public var chat: ChatID
-    /// Its place in the chat: messages are shown by it, and read marks point at it. Dates may disagree with it.
+    /// Its position in the chat. Messages are sorted by it, and read marks refer to it; dates may disagree.
     public var position: Int64
-    /// Whether it is ours.
+    /// Whether we sent it.
     public var isOwn: Bool
     public var content: MessageContent
-    /// Its place among the messages of the chat as the server numbers them; `nil` where it does not.
+    /// The number that the server gives the message in its chat; `nil` if it gives none.
     public var serverOrder: Int64?
     public var date: Date
     public var delivery: Delivery
 
-    /// What tells it from all others.
+    /// Identifies it among the messages of all chats.
     public var key: MessageKey { MessageKey(chat: chat, message: id) }
 
     public init(
@@ -37,22 +37,22 @@ public struct Message: Hashable, Sendable {
         set { content[keyPath: path] = newValue }
     }
 
-    /// How far a message has got. That the other has received or read it is told by the marks of the chat.
+    /// The delivery state. Whether the other party has received or read a message follows from the marks of the chat.
     public enum Delivery: Hashable, Sendable {
-        /// It came from the other.
+        /// It was received from somebody else.
         case received
-        /// It is on its way to the server.
+        /// It is being sent to the server.
         case sending
-        /// It goes out when the connection is back.
+        /// It will be sent when the connection is back.
         case waiting
         /// The server has it.
         case sent
-        /// The server refused it, for this reason; it can be sent again.
+        /// The server rejected it, for this reason; it can be retried.
         case failed(reason: String)
     }
 }
 
-/// What tells a message from all others: its name, which is unique in its chat, and the chat.
+/// Identifies a message: its chat, and its id, which is unique in the chat.
 public struct MessageKey: Hashable, Sendable {
     public let chat: ChatID
     public let message: MessageID

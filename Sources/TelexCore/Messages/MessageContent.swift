@@ -1,17 +1,17 @@
-/// What a message says, and how.
+/// The content of a message.
 public struct MessageContent: Hashable, Sendable {
     public var kind: MessageKind
-    /// What it says; of one that cannot be shown, what it is.
+    /// The text; for a message that cannot be shown, a description of it.
     public var text: String
-    /// Who wrote it; `nil` where the network does not tell, and for what was written here.
+    /// The sender; `nil` if the network does not say, or if the message was sent from here.
     public var sender: UserID?
-    /// What the network calls the sender. It is kept only of one without an id: others are called as the members of the chat
-    /// are.
+    /// The network's name for the sender. Stored only for senders without an id; other names come from the members of
+    /// the chat.
     public var senderName: String?
-    /// Whether it has said something else before.
+    /// Whether it was edited.
     public var isEdited: Bool
     public var attention: Attention
-    /// What the sender did to the chat; only of the kind `system`.
+    /// What the sender did to the chat; set only for the kind `system`.
     public var change: ChatChange?
 
     public init(
@@ -27,17 +27,17 @@ public struct MessageContent: Hashable, Sendable {
         self.change = change
     }
 
-    /// A plain text.
+    /// Plain text.
     public static func text(_ text: String) -> MessageContent { MessageContent(text: text) }
 
-    /// What somebody did to the chat, which nobody has to read; `nil` for what was taken back.
+    /// A change to the chat, which never counts as unread; `nil` if it was deleted.
     public static func system(
         _ change: ChatChange?, by sender: UserID?, senderName: String? = nil
     ) -> MessageContent {
         MessageContent(kind: .system, sender: sender, senderName: senderName, attention: .silent, change: change)
     }
 
-    /// What is left when the message is deleted. Of what was done to the chat only the texts go.
+    /// The content after deletion. A change to the chat loses only its texts.
     var deleted: MessageContent {
         if kind == .system {
             return MessageContent(
@@ -46,40 +46,40 @@ public struct MessageContent: Hashable, Sendable {
         return MessageContent(kind: .deleted, sender: sender, senderName: senderName, attention: attention)
     }
 
-    /// As it is kept: the name of a sender with an id is among the members of the chat.
+    /// The content as stored: without the name of a sender who has an id, because the members have it.
     public var kept: MessageContent {
         var kept = self
         if sender != nil { kept.senderName = nil }
         return kept
     }
 
-    /// How much it counts for while we have not read it.
+    /// What it adds to the unread count until we read it.
     var unread: UnreadCount {
         guard kind != .deleted, kind != .system, attention != .silent else { return UnreadCount() }
         return UnreadCount(messages: 1, mentions: attention == .mention ? 1 : 0)
     }
 }
 
-/// How a message is meant.
+/// The kind of a message.
 public enum MessageKind: String, Hashable, Sendable, CaseIterable {
     case text
-    /// What its sender does, told of them: "waves".
+    /// An action of the sender, shown after their name: "waves".
     case emote
-    /// What a program says; no program answers it.
+    /// A message from a program; programs do not answer it.
     case notice
-    /// Something that has no text, such as an image.
+    /// Content without text, such as an image.
     case unshowable
-    /// It is gone, and has no text.
+    /// A deleted message, without text.
     case deleted
-    /// Nobody wrote it: it says what somebody did to the chat. It is never unread, and does not move the chat in the list.
+    /// A change to the chat. It is never unread, and does not move the chat in the list.
     case system
 }
 
-/// How much a message asks of its reader.
+/// How much attention a message asks for.
 public enum Attention: String, Hashable, Sendable, CaseIterable {
-    /// It is there to be read, and neither counts as unread nor notifies.
+    /// It neither counts as unread nor notifies.
     case silent
     case normal
-    /// It is about us, and counts among the mentions, too.
+    /// It mentions us, and counts as a mention too.
     case mention
 }

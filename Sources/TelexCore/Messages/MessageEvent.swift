@@ -1,22 +1,22 @@
 import Foundation
 
-/// What happens to messages.
+/// Events of messages.
 public enum MessageEvent: Hashable, Sendable {
-    /// We wish to send a text. The same `message` a second time is the same message, and not sent twice.
+    /// Send a text. A repeated `message` id means the same message, which is not sent twice.
     case sending(chat: ChatID, text: String, message: MessageID?)
-    /// The server has our message, which stands behind all that has come from it so far.
+    /// The server has our message; its position is after everything received so far.
     case sent(chat: ChatID, message: MessageID)
-    /// The server refused our message.
+    /// The server rejected our message.
     case sendFailed(chat: ChatID, message: MessageID, reason: String)
-    /// The other's device has our messages up to this one.
+    /// The other party's device has our messages up to this one.
     case delivered(chat: ChatID, message: MessageID)
-    /// A message has come: from the other, or one of ours, which the server therefore has.
+    /// A message was received: from somebody else, or our own, which confirms that the server has it.
     case received(IncomingMessage)
-    /// We have seen all messages of the chat.
+    /// Mark the chat as read.
     case reading(chat: ChatID)
     /// The server knows that we have read up to this message, here or on another device.
     case read(chat: ChatID, message: MessageID)
-    /// The other has read our messages up to this one.
+    /// The other party has read our messages up to this one.
     case readByOther(chat: ChatID, message: MessageID)
 }
 
@@ -41,7 +41,7 @@ extension MessageEvent: SubjectEvent {
 }
 
 extension StampRequirements {
-    /// One message, which may have no id yet.
+    /// The requirements of one message, which may have no id yet.
     static func naming(_ message: MessageID?, in chat: ChatID) -> StampRequirements {
         guard let message else { return StampRequirements(freshID: .message(in: chat)) }
         return StampRequirements(chat: chat, messages: [message])

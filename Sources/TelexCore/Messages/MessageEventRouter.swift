@@ -1,8 +1,8 @@
-/// Routes what happens to messages.
+/// Routes the events of messages.
 enum MessageEventRouter {
     /// - Parameters:
-    ///   - heading: of a chat; `nil` for one that does not exist.
-    ///   - isMissing: whether it is known that there is no such chat.
+    ///   - heading: returns the heading of a chat; `nil` if the chat does not exist.
+    ///   - isMissing: returns whether the chat is known not to exist.
     static func route(
         _ event: MessageEvent, _ stamp: Stamp, heading: (ChatID) -> ChatHeading?,
         isMissing: (ChatID) -> Bool, _ module: MessageModule

@@ -1,6 +1,6 @@
-/// How messages that are there already change.
+/// Edits and deletions.
 extension MessageModel {
-    /// Has the server change a message of ours.
+    /// Asks the server to edit our message.
     mutating func wishEdit(_ id: MessageID, in chat: ChatID, _ text: String, _ stamp: Stamp) -> Consequences {
         if let refusal = MessageUseCase.refusal(of: text) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
@@ -8,7 +8,7 @@ extension MessageModel {
         return wish(id, in: chat, .edit(chat, id, text: text), stamp)
     }
 
-    /// Has the server take a message of ours back.
+    /// Asks the server to delete our message.
     mutating func wishDeletion(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
         wish(id, in: chat, .delete(chat, id), stamp)
     }
@@ -24,7 +24,7 @@ extension MessageModel {
             return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
         if outbox[MessageKey(chat: chat, message: id)] != nil {
-            let reason = "The message is not sent yet. You can edit or delete it once it is."
+            let reason = "The message is not sent yet. Edit or delete it after it is sent."
             return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
         return Consequences(effects: [Effect(.revise(MessageKey(chat: chat, message: id)), .ask(request))])
@@ -36,7 +36,7 @@ extension MessageModel {
         if stamp.known[id]?.content.kind == .system { return Self.unchangeable(id) }
         return revise(id, in: chat, stamp) {
             $0.text = text
-            // Only a deletion deletes.
+            // An edit cannot make a message deleted or a system message.
             if let kind, kind != .deleted, kind != .system { $0.kind = kind }
             $0.isEdited = isEdited
         }
@@ -50,7 +50,7 @@ extension MessageModel {
         .ignored("The chat has no message \"\(id)\" that could change.")
     }
 
-    /// Changes what a message says, unless it says so already, as it does when an edit of ours comes back.
+    /// Changes the content of a message; does nothing if it is the same, as when our own edit is echoed.
     private mutating func revise(
         _ id: MessageID, in chat: ChatID, _ stamp: Stamp, _ change: (inout MessageContent) -> Void
     ) -> Consequences {

@@ -1,4 +1,4 @@
-/// The part of a chat that is shown.
+/// The part of a chat that a window shows.
 extension MessageModel {
     mutating func open(_ chat: ChatID, in window: WindowID) -> Consequences {
         windows[window].open(chat)
@@ -19,7 +19,8 @@ extension MessageModel {
             effects: [Effect(.loadHistory(window), .cancel), Effect(.socket(window), .cancel)] + letGo(window))
     }
 
-    /// Notes that a window shows no chat any more. There is one live channel: the chat that was opened last before gets it.
+    /// Notes that a window no longer shows a chat. There is one live channel; it passes to the chat opened most
+    /// recently before.
     mutating func letGo(_ window: WindowID) -> [Effect] {
         let hadChannel = openings.last == window
         openings.removeAll { $0 == window }
@@ -27,10 +28,10 @@ extension MessageModel {
         return [Effect(.socket(next), .hold(.socket(chat.id)))]
     }
 
-    /// Moves the part of a chat that is shown.
+    /// Moves the shown part of a chat.
     mutating func slide(_ direction: HistoryDirection, in chat: ChatID, of window: WindowID) -> Consequences {
         guard let open = windows[window].chat, open.id == chat, open.canLoad(direction) else {
-            return .ignored("There is nothing more to load in this chat now.")
+            return .ignored("There is nothing more to load in this chat.")
         }
         return slide(direction, open, in: window)
     }
@@ -70,13 +71,14 @@ extension MessageModel {
         return Effect(.loadHistory(window), .load(.history(open.id, before: first, limit: RowLimit.page)))
     }
 
-    /// Takes in what the server has before the gap at which the window begins. What follows on it may be here already.
+    /// Stores the messages that were missing before the gap at the start of the window. The gap closes when they reach
+    /// a known message.
     mutating func takeOlder(
         _ messages: [IncomingMessage], in chat: ChatID, before token: String, next: String?, _ stamp: Stamp
     ) -> Consequences {
         guard let open = windows[stamp.window].chat, open.id == chat else { return .none }
         guard let gap = open.gap, gap.token == token else {
-            // Another gap has taken its place meanwhile.
+            // Another gap has replaced it meanwhile.
             windows[stamp.window].chat?.endLoading()
             return .none
         }
@@ -104,7 +106,7 @@ extension MessageModel {
     mutating func load(_ page: HistoryPage, in window: WindowID) -> Consequences {
         guard let open = windows[window].chat, open.id == page.chat else { return .none }
         windows[window].chat?.merge(page)
-        // Messages that came meanwhile are visible now.
+        // Messages that arrived meanwhile are visible now.
         let isBack = open.hasNewer && windows[window].showsEnd(of: page.chat)
         return isBack ? Consequences(followUps: [.notification(.dismissing(chat: page.chat))]) : .none
     }

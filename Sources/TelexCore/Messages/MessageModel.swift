@@ -1,4 +1,4 @@
-/// The outbox and the open chats, and the only code that changes them.
+/// The outbox and the open chats. Only this model changes them.
 struct MessageModel: WindowKeeping {
     private(set) var outbox = Outbox()
     /// Whether there has been a connection in this run.
@@ -9,17 +9,17 @@ struct MessageModel: WindowKeeping {
 
     // MARK: Sending
 
-    /// - Parameter barrier: why nothing can be sent to the chat, if so; the chat shows it.
+    /// - Parameter barrier: why nothing can be sent to the chat, whose screen shows it; `nil` if sending is possible.
     mutating func send(
         _ text: String, in chat: ChatID, id: MessageID?, _ barrier: String?, _ stamp: Stamp
     ) -> Consequences {
-        if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat has a message \"\(id)\" already.") }
+        if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat already has a message \"\(id)\".") }
         if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
         if let refusal = MessageUseCase.refusal(of: text) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
         var message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
-        // What waits goes out first.
+        // Waiting messages are sent first.
         let mustWait = outbox.hasWaiting
         if mustWait { message.delivery = .waiting }
         outbox.add(message, cause: stamp.cause)
@@ -34,7 +34,7 @@ struct MessageModel: WindowKeeping {
         return sending + returnToEnd(of: chat, in: stamp.window)
     }
 
-    /// Sends nothing to a chat that takes nothing, which says why itself.
+    /// Refuses to send to a chat that accepts no messages; its screen already shows why.
     private mutating func refuse(_ barrier: String, of chat: ChatID, in window: WindowID) -> Consequences {
         if windows[window].chat?.id == chat { windows[window].chat?.countRefusal() }
         return .refused(barrier)
@@ -56,7 +56,7 @@ struct MessageModel: WindowKeeping {
         return progress(id, in: chat, to: .sending) { [Effect(.post($0.key), .ask(.post($0)))] }
     }
 
-    /// Notes that the server has a message of ours, and that it stands at this place.
+    /// Marks our message as sent, at the position that it has on the server.
     mutating func place(_ id: MessageID, in chat: ChatID, at position: Int64) -> Consequences {
         guard outbox[MessageKey(chat: chat, message: id)] != nil else { return .none }
         var consequences = progress(id, in: chat, to: .sent)
@@ -67,7 +67,7 @@ struct MessageModel: WindowKeeping {
         return consequences
     }
 
-    /// Notes how far a message of ours has got; one that the server has already does not go back.
+    /// Changes the delivery state of a message in the outbox; has no effect on one that the server already has.
     mutating func progress(
         _ id: MessageID, in chat: ChatID, to delivery: Message.Delivery, _ effects: (Message) -> [Effect] = { _ in [] }
     ) -> Consequences {
@@ -100,7 +100,8 @@ struct MessageModel: WindowKeeping {
 
     // MARK: The outbox
 
-    /// Takes in what an earlier run left; what was on its way then waits now, for nobody knows whether it arrived.
+    /// Restores the outbox of an earlier run. Messages that were being sent wait again, because nobody knows whether
+    /// they arrived.
     mutating func restore(_ messages: [Message]) -> Consequences {
         for var message in messages where outbox[message.key] == nil {
             if message.delivery == .sending { message.delivery = .waiting }
@@ -109,7 +110,7 @@ struct MessageModel: WindowKeeping {
         return Consequences(followUps: [.connection(.queued(count: outbox.count))])
     }
 
-    /// Sends what waits, in order.
+    /// Sends the waiting messages, in order.
     mutating func resume() -> Consequences {
         hasConnected = true
         var consequences = Consequences.none
@@ -120,7 +121,7 @@ struct MessageModel: WindowKeeping {
                     [Effect(.post($0.key), .resend(.post($0)), cause: entry.cause)]
                 }
         }
-        // Whoever has it sent again did not make these messages.
+        // The request that triggers resending did not create these messages.
         consequences.outcome = nil
         return consequences
     }
@@ -133,7 +134,7 @@ struct MessageModel: WindowKeeping {
         if let id = incoming.message, isKnown(id, in: incoming.chat, stamp) {
             return incoming.isOwn
                 ? place(id, in: incoming.chat, at: position ?? stamp.order)
-                : .ignored("The chat has a message \"\(id)\" already.")
+                : .ignored("The chat already has a message \"\(id)\".")
         }
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
@@ -152,13 +153,14 @@ struct MessageModel: WindowKeeping {
         stamp.known[id] != nil || outbox[MessageKey(chat: chat, message: id)] != nil
     }
 
-    /// Takes in what the server has. Of what came before this run nobody is notified: the badge tells it.
+    /// Applies the messages of a sync. Before the first connection of this run, only the badge counts them and nothing
+    /// notifies.
     mutating func sync(
         _ messages: [IncomingMessage], in chat: ChatID, before token: String?, _ stamp: Stamp
     ) -> Consequences {
         var consequences = Consequences.none
         var position = stamp.order
-        // What follows on something that is here leaves nothing out.
+        // If the first message is already stored, nothing is missing before it.
         if let token, messages.first?.message.flatMap({ placed($0, stamp) }) == nil {
             position += HistoryGap.room
             withOpen(chat) { [position] in $0.begin(at: position, token: token) }
@@ -173,14 +175,14 @@ struct MessageModel: WindowKeeping {
             if let id = message.message, !seen.insert(id).inserted { continue }
             consequences = consequences + receive(message, stamp, position: position, notifies: hasConnected)
         }
-        // That some of them are here already is as it should be.
+        // Duplicates are expected in a sync.
         consequences.outcome = nil
         return consequences
     }
 
     // MARK: Reading
 
-    /// A message that has its place: a mark on one that waits for it says nothing of the others.
+    /// Returns a message that the server has placed. A mark on a waiting message says nothing about the others.
     private func placed(_ id: MessageID, _ stamp: Stamp) -> KnownMessage? {
         stamp.known[id].flatMap { Place.isWaiting($0.position) ? nil : $0 }
     }
@@ -210,7 +212,7 @@ struct MessageModel: WindowKeeping {
 
     // MARK: The open chats
 
-    /// Has the other told that we are typing.
+    /// Tells the other party that we are typing.
     func tellTyping(in chat: ChatID, _ window: WindowID) -> Consequences {
         guard windows[window].chat?.id == chat else { return .ignored("The chat \"\(chat)\" is not open.") }
         return Consequences(effects: [Effect(.typing(window), .ask(.typing(chat)))])

@@ -1,6 +1,6 @@
-/// The rows of the open chat, each built only when what it shows has changed.
+/// The rows of the open chat. Each is rebuilt only when its source changes.
 struct MessageRows {
-    /// All that a row follows from, beside the context.
+    /// Everything that a row is built from, apart from the context.
     private struct Source: Hashable {
         let message: Message
         let members: Members

@@ -1,32 +1,32 @@
 import Foundation
 
-/// The rules of messages.
+/// The rules for messages.
 package enum MessageUseCase {
-    /// In bytes of UTF-8; a line of the protocol must be able to hold it, escaped.
+    /// In bytes of UTF-8. The escaped text must fit in one line of the protocol.
     static let longestText = 65_536
 
-    /// Why a text is not sent at all, or `nil`.
+    /// Why a text cannot be sent; `nil` if it can.
     package static func refusal(of text: String) -> String? {
-        if text.allSatisfy(\.isWhitespace) { return "There is nothing to send: type a message first." }
+        if text.allSatisfy(\.isWhitespace) { return "The message is empty. Type a text first." }
         if text.utf8.count > longestText {
-            return "That message is too long (\(text.utf8.count) bytes): at most \(longestText); send it in parts."
+            return "The message is too long: \(text.utf8.count) bytes, at most \(longestText). Send it in parts."
         }
         return nil
     }
 
-    /// A message of ours, about to be sent.
+    /// A new message of ours, ready to be sent.
     static func outgoing(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Message {
         Message(
             id: id ?? MessageID(stamp.freshID), chat: chat, position: Place.waiting(stamp.order), isOwn: true,
             content: .text(text), date: stamp.time, delivery: .sending)
     }
 
-    /// A message that the network brings, as it is kept.
+    /// A message from the network, as it is stored.
     static func incoming(_ message: IncomingMessage, _ stamp: Stamp, position: Int64) -> Message {
         let offset = position - stamp.order
         let id = message.message ?? MessageID(offset == 0 ? stamp.freshID : "\(stamp.freshID).\(offset)")
         var content = message.content
-        // What was done to the chat is no message of ours, even if we did it.
+        // A change to the chat is not a message of ours, even if we made it.
         let isSystem = content.kind == .system
         let isOwn = message.isOwn && !isSystem
         if isOwn {

@@ -1,20 +1,20 @@
-/// What one window has of the messages: the chat that is open in it.
+/// The message state of one window: its open chat.
 struct MessageWindow {
     var chat: OpenChat?
-    /// What was last refused in a chat that was not open.
+    /// The last refusal in a chat that was not open.
     private var refused: (chat: ChatID, reason: String)?
 
     /// Whether new messages of the chat are visible in this window.
     func showsEnd(of id: ChatID) -> Bool { chat?.id == id && chat?.hasNewer == false }
 
-    /// Opens a chat; what was refused in it meanwhile is shown.
+    /// Opens a chat, and shows a refusal that happened there meanwhile.
     mutating func open(_ id: ChatID) {
         chat = OpenChat(id)
         if let refused, refused.chat == id { chat?.refusal = refused.reason }
         refused = nil
     }
 
-    /// Shows what was refused; of a chat that is not open, when it is opened.
+    /// Shows a refusal in its chat, now or when the chat is opened.
     mutating func refuse(_ id: ChatID, _ reason: String) {
         if chat?.id == id { chat?.refusal = reason } else { refused = (id, reason) }
     }

@@ -6,24 +6,25 @@ public struct MessagesViewModel: ListViewModel {
 
     public let chat: ChatID
     public let title: String
-    /// Whether only its people, and not the server, can read it.
+    /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
     public let isEncrypted: Bool
     public let shouldShowBusy: Bool
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
     public let errorText: String?
-    /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
+    /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
     public let errorRevision: Int?
-    /// Counts up each time that the input is to be wiped.
+    /// Increases each time the input must be cleared.
     public let inputRevision: Int
-    /// Who is in a chat in which we have read nothing yet, by name and id; `nil` when that is said, or is not known.
+    /// The members by name and id, as a sentence, until we read something in the chat; `nil` after that, or if they are
+    /// unknown.
     public let membersText: String?
-    /// Who is typing, as a sentence; `nil` when nobody is.
+    /// Who is typing, as a sentence; `nil` if nobody is.
     public let typingText: String?
-    /// How many messages the chat holds; `messages` are at most 100 that stand one after the other, at first the last 50.
+    /// How many messages the chat holds. `messages` are up to 100 consecutive ones, initially the last 50.
     public let totalCount: Int
     public let messages: [Shown<Row>]
-    /// Says that messages are missing between these and older ones; `nil` when none are.
+    /// A notice that messages are missing between these and older ones; `nil` if none are.
     public let gapText: String?
     /// Shows older messages; `nil` when the first are shown.
     public let older: Action?
@@ -34,13 +35,13 @@ public struct MessagesViewModel: ListViewModel {
     public let send: Action
     /// To be sent every few seconds while the user types.
     public let typing: Action
-    /// Says that the messages have been seen; `nil` when nothing is unread.
+    /// Marks the chat as read; `nil` if nothing is unread.
     public let markRead: Action?
-    /// Goes to the members of the chat; `nil` where there is no such chat.
+    /// Opens the list of members; `nil` if the chat does not exist.
     public let openMembers: Action?
-    /// Goes to the chat that has taken the place of this one, and joins it first if need be; `nil` where none has.
+    /// Opens the chat that replaces this one, and joins it first if necessary; `nil` if there is none.
     public let openSuccessor: Action?
-    /// Goes to the form for a reminder that belongs to this chat.
+    /// Opens the form for a reminder in this chat.
     public let addReminder: Action
     public let close: Action
 
@@ -50,40 +51,40 @@ public struct MessagesViewModel: ListViewModel {
     public struct Row: Identifiable, Hashable, Sendable {
         public let message: MessageID
         public let isOwn: Bool
-        /// Who wrote it; `nil` where the network does not tell, and for what was written here.
+        /// The sender; `nil` if the network does not say, or if the message was sent from here.
         public let sender: UserID?
-        /// What the chat calls who wrote it, with the id where the name could mislead; or `You`.
+        /// The sender's display name, with the id if the name could mislead; `You` for our own messages.
         public let senderName: String
         public let kind: MessageKind
         /// The text; for `emote` and `system` it follows the sender's name.
         public let text: String
-        /// What the sender did to the chat; only of the kind `system`.
+        /// What the sender did to the chat; set only for the kind `system`.
         public let change: ChatChange?
-        /// Whether it has said something else before.
+        /// Whether it was edited.
         public let isEdited: Bool
-        /// Whether it is about us.
+        /// Whether it mentions us.
         public let isMention: Bool
         public let date: Date
-        /// The day it belongs to, as a separator names it.
+        /// The day, as a day separator shows it.
         public let dayText: String
-        /// The time; or, for one of ours that the server does not have, what is the matter with it.
+        /// The time; for our messages that the server does not have, the delivery status or the error.
         public let statusText: String
         public let state: State
         /// Why it could not be sent.
         public let reason: String?
-        /// Sends a refused message again.
+        /// Retries a message that failed.
         public let retry: Action?
-        /// Has a message of ours say something else.
+        /// Edits our message.
         public let edit: Action?
-        /// Takes a message of ours back.
+        /// Deletes our message.
         public let delete: Action?
 
         public var id: String { message.text }
     }
 
-    /// How far a message has got.
+    /// The delivery state of a message.
     public enum State: String, Hashable, Sendable, CaseIterable {
-        /// It is somebody else's.
+        /// It was sent by somebody else.
         case received
         case sending, waiting, failed, sent, delivered, read
     }

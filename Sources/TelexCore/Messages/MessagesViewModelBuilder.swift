@@ -1,6 +1,6 @@
 /// Formats the open chat.
 enum MessagesViewModelBuilder {
-    /// - Parameter heading: `nil` where there is no such chat.
+    /// - Parameter heading: `nil` if the chat does not exist.
     static func build(
         _ chat: OpenChat, _ heading: ChatHeading?, _ rows: [Shown<MessagesViewModel.Row>]
     ) -> MessagesViewModel {
@@ -96,7 +96,7 @@ enum MessagesViewModelBuilder {
         }
     }
 
-    /// Whether it is one of ours that the server has.
+    /// Whether it is our own message, not deleted, and the server has it.
     private static func isChangeable(_ message: Message) -> Bool {
         message.isOwn && message.delivery == .sent && message.kind != .deleted
     }

@@ -1,43 +1,44 @@
-/// The chat whose screen is on top: some of its messages, and what is going on in it.
+/// The open chat of a window: its shown messages, and the state of its screen.
 struct OpenChat: Hashable {
     let id: ChatID
-    /// The most messages that are shown after paging.
+    /// The most messages shown after paging.
     static let mostRows = 2 * RowLimit.page
 
-    /// Messages of the chat that stand one after the other, by position; at most `limit`.
+    /// Consecutive messages of the chat, sorted by position; at most `limit`.
     private(set) var messages: [Message] = []
-    /// How many messages are shown at most.
+    /// The most messages that are shown now.
     private var limit = RowLimit.page
     private(set) var total = 0
-    /// Whether there are messages before the first of those.
+    /// Whether the store has messages before the first of them.
     private(set) var hasOlder = false
-    /// Whether there are messages after the last of them. What comes into the chat is not shown then.
+    /// Whether the store has messages after the last of them. If so, new messages are not shown.
     private(set) var hasNewer = false
-    /// Which messages are being loaded.
+    /// The direction of the page that is being loaded.
     private var loading = HistoryDirection.latest
-    /// The position of the shown message that the page must adjoin. A page for another one is dropped.
+    /// The position of the shown message that the page being loaded must adjoin. If that has changed, the page is
+    /// dropped.
     private var neighbour: Int64?
-    /// What is missing before the first of them.
+    /// The gap before the first of them.
     private(set) var gap: HistoryGap?
     var deliveredUpTo: Int64 = 0
     var otherReadUpTo: Int64 = 0
-    /// Who is typing, in the order in which they began; `nil` is somebody.
+    /// Who is typing, in the order in which they began; `nil` is an unknown person.
     private(set) var typists: [UserID?] = []
     private(set) var isBusy = true
-    /// Whether the first page has come, or could not be had: there is something to look at.
+    /// Whether the first page was loaded, or loading it failed.
     private(set) var isLoaded = false
-    /// Why messages could not be had.
+    /// Why messages could not be loaded.
     private(set) var error: String? { didSet { if error != nil { refusals += 1 } } }
-    /// Why a text was not sent at all.
+    /// Why a text was refused.
     var refusal: String? { didSet { if refusal != nil { refusals += 1 } } }
-    /// How often something was refused or failed since the chat opened.
+    /// The number of refusals and failures since the chat opened.
     private(set) var refusals = 0
-    /// Counts up each time that the input is to be wiped.
+    /// Increases each time the input must be cleared.
     private(set) var inputRevision = 0
 
     init(_ id: ChatID) { self.id = id }
 
-    /// Whether there is anything to be loaded there, here or on the server.
+    /// Whether there are messages to load in that direction, from the store or the server.
     func canLoad(_ direction: HistoryDirection) -> Bool {
         switch direction {
         case .older: !isBusy && (hasOlder || gap != nil)
@@ -49,7 +50,7 @@ struct OpenChat: Hashable {
     /// Whether older messages are loading, which may push out the last ones.
     var isLoadingOlder: Bool { isBusy && loading == .older }
 
-    /// Counts a text that cannot be sent for a reason that is shown already.
+    /// Counts a refusal whose reason is already shown.
     mutating func countRefusal() { refusals += 1 }
 
     mutating func failLoading(_ reason: String) {
@@ -61,7 +62,7 @@ struct OpenChat: Hashable {
     /// Begins a new run of messages after a gap at the end of the chat.
     mutating func begin(at position: Int64, token: String) {
         if hasNewer {
-            // Those that wait stand after the gap.
+            // Waiting messages come after the gap.
             return messages.removeAll { Place.isWaiting($0.position) }
         }
         let waiting = messages.filter { Place.isWaiting($0.position) }
@@ -83,7 +84,7 @@ struct OpenChat: Hashable {
         total += 1
         if isBeyond(message.position) { return }
         insert(message)
-        // The first one must stay while those before it are on their way.
+        // The first message must stay while older ones are being loaded.
         if !isLoadingOlder { trim(toEnd: !hasNewer) }
     }
 
@@ -92,7 +93,7 @@ struct OpenChat: Hashable {
         hasNewer && messages.last.map { position > $0.position } ?? true
     }
 
-    /// Adds a message of ours that was typed.
+    /// Adds a message that we have just sent.
     mutating func send(_ message: Message) {
         add(message)
         inputRevision += 1
@@ -100,7 +101,7 @@ struct OpenChat: Hashable {
         refusal = nil
     }
 
-    /// Shows a message of the chat at its new place.
+    /// Moves a message to its new position.
     mutating func move(_ id: MessageID, to position: Int64) {
         guard let index = messages.lastIndex(where: { $0.id == id }) else { return }
         var message = messages.remove(at: index)
@@ -109,7 +110,7 @@ struct OpenChat: Hashable {
         insert(message)
     }
 
-    /// Takes in a page from the store; what is shown already stays as it is, apart from rows that leave at the other end.
+    /// Merges a page from the store. Messages already shown stay unchanged, except those dropped at the other end.
     mutating func merge(_ page: HistoryPage) {
         deliveredUpTo = max(deliveredUpTo, page.deliveredUpTo)
         otherReadUpTo = max(otherReadUpTo, page.otherReadUpTo)
@@ -117,7 +118,7 @@ struct OpenChat: Hashable {
         isLoaded = true
         error = nil
         if neighbour != edge(loading) { return }
-        // Neither the latest nor what stands after a gap follows on what is shown.
+        // The latest page, and a page after a gap, do not adjoin the shown messages.
         if loading == .latest && hasNewer || loading == .newer && page.gap != nil { messages = [] }
         let isFresh = messages.isEmpty
         var have = Set(messages.map(\.id))

@@ -1,12 +1,12 @@
-/// What happens to our messages that have not gone out.
+/// Events of our unsent messages.
 public enum OutboxEvent: Hashable, Sendable {
-    /// These were left from an earlier run.
+    /// Unsent messages of an earlier run were loaded.
     case loaded(messages: [Message])
-    /// There is no connection: the message is kept, and goes out later.
+    /// There is no connection: keep the message, and send it later.
     case queued(chat: ChatID, message: MessageID)
-    /// Send a message again that was refused.
+    /// Retry a message that failed.
     case retrying(chat: ChatID, message: MessageID)
-    /// There is a connection: send what waits, in order.
+    /// The connection is up: send the waiting messages, in order.
     case resuming
 }
 

@@ -1,6 +1,6 @@
-/// Routes what happens to messages that have not gone out.
+/// Routes the events of unsent messages.
 enum OutboxEventRouter {
-    /// - Parameter barrier: why nothing can be sent to a chat, if so.
+    /// - Parameter barrier: returns why nothing can be sent to a chat; `nil` if sending is possible.
     static func route(
         _ event: OutboxEvent, _ stamp: Stamp, barrier: (ChatID) -> String?, _ module: MessageModule
     ) -> Consequences {

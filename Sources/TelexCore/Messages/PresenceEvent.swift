@@ -1,9 +1,9 @@
-/// What people are doing just now.
+/// Events of typing.
 public enum PresenceEvent: Hashable, Sendable {
-    /// Somebody has begun to type; `nil` where the network does not say who.
+    /// Somebody started typing; `nil` if the network does not say who.
     case typingStarted(chat: ChatID, sender: UserID?)
-    /// Somebody has stopped typing; for `nil` nobody types any more.
+    /// Somebody stopped typing; `nil` means that nobody is typing any more.
     case typingStopped(chat: ChatID, sender: UserID?)
-    /// We are typing; to be said again every few seconds while that is so.
+    /// We are typing; repeat it every few seconds while that is so.
     case typing(chat: ChatID)
 }

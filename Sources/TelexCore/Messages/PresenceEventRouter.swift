@@ -1,4 +1,4 @@
-/// Routes what people are doing just now.
+/// Routes the events of typing.
 enum PresenceEventRouter {
     static func route(_ event: PresenceEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
         switch event {

@@ -1,15 +1,15 @@
-/// How messages that are there already change.
+/// Edits and deletions of messages.
 public enum RevisionEvent: Hashable, Sendable {
-    /// We wish a message of ours to say something else.
+    /// Edit our message.
     case editing(chat: ChatID, message: MessageID, text: String)
-    /// We wish a message of ours to be gone.
+    /// Delete our message.
     case deleting(chat: ChatID, message: MessageID)
-    /// A message, ours or another's, says something else now. A `kind` of `nil` leaves the kind as it is. `isEdited` is
-    /// false when the message has its first text again.
+    /// A message, ours or another's, was edited. A `kind` of `nil` keeps the kind. `isEdited` is false if the message
+    /// has its original text again.
     case edited(chat: ChatID, message: MessageID, text: String, kind: MessageKind? = nil, isEdited: Bool = true)
-    /// A message, ours or another's, is gone.
+    /// A message, ours or another's, was deleted.
     case deleted(chat: ChatID, message: MessageID)
-    /// The server has not changed our message.
+    /// The server did not edit or delete our message.
     case failed(chat: ChatID, message: MessageID, reason: String)
 }
 

@@ -1,4 +1,4 @@
-/// Routes how messages change.
+/// Routes edits and deletions.
 enum RevisionEventRouter {
     static func route(_ event: RevisionEvent, _ stamp: Stamp, _ module: MessageModule) -> Consequences {
         switch event {

@@ -1,16 +1,16 @@
-/// A screen that can be on top.
+/// A screen of a window, with the subject that it shows.
 public enum Screen: Hashable, Sendable {
     case chatList
     case chatForm
     case messages(ChatID)
-    /// Who is in a chat.
+    /// The members of a chat.
     case members(ChatID)
     case contactList
-    /// Somebody new, or one of the contacts.
+    /// The form for a contact; `nil` for a new one.
     case contactForm(ContactID?)
     case contactExport
     case upcoming
-    /// A new reminder, in a chat or not.
+    /// The form for a new reminder; `nil` for one without a chat.
     case reminderForm(ChatID?)
     case reminderExport
 

@@ -1,9 +1,10 @@
-/// Wishes about which screen is on top.
+/// Changes to a window's stack of screens.
 public enum ScreenEvent: Hashable, Sendable {
-    /// Put this screen on top. One of its kind that is open already makes way, with all that lies on it.
+    /// Open this screen on top. An open screen of the same kind closes first, with all screens above it.
     case opening(Screen)
-    /// Take away the topmost screen of this kind, with all that lies on it. The chat list stays.
+    /// Close the topmost screen of this kind, with all screens above it. The chat list stays open.
     case closing(ScreenName)
-    /// The chat or other subject of this screen no longer exists: close it in every window, with all screens above it.
+    /// The subject of this screen, such as its chat, no longer exists. Close the screen in every window, with all
+    /// screens above it.
     case vanished(Screen)
 }

@@ -1,13 +1,13 @@
-/// Routes screen events to the stacks of screens.
+/// Routes screen events to the windows' stacks of screens.
 enum ScreenEventRouter {
-    /// - Parameter isMissing: whether it is known that there is no such chat.
+    /// - Parameter isMissing: returns whether the chat is known not to exist.
     static func route(
         _ event: ScreenEvent, _ stamp: Stamp, isMissing: (ChatID) -> Bool, _ screens: inout Windows<ScreenModel>
     ) -> Consequences {
         switch event {
         case .opening(let screen):
             var consequences = screens[stamp.window].open(screen)
-            // The screen says so, too.
+            // The screen shows the same reason.
             switch screen {
             case .messages(let chat), .members(let chat):
                 if isMissing(chat) { consequences.outcome = Outcome(.refused, reason: ChatHeading.missing(chat)) }

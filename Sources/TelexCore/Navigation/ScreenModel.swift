@@ -1,10 +1,10 @@
-/// Which screens lie on each other; the chat list is at the bottom and never goes.
+/// The screens of one window, from bottom to top. The chat list is at the bottom and cannot be closed.
 struct ScreenModel {
     private(set) var stack: [Screen] = [.chatList]
 
     var top: Screen { stack[stack.count - 1] }
 
-    /// The chat that is open: its screen is on top, or lies below nothing but its members.
+    /// The open chat: its screen is on top, or only its member list is above it.
     private var openChat: ChatID? {
         switch stack.last(where: { $0.name != .members }) {
         case .messages(let chat): chat
@@ -15,10 +15,10 @@ struct ScreenModel {
     mutating func open(_ screen: Screen) -> Consequences {
         if screen == top {
             switch screen {
-            // After an error it loads them again.
+            // Retries loading the contacts after an error.
             case .contactList: return Consequences(followUps: [.contactForm(.opening)])
             case .messages: return goingToEnd(screen)
-            default: return .ignored("The screen is open already.")
+            default: return .ignored("The screen is already open.")
             }
         }
         let isOpen = openChat.map { screen == .messages($0) } ?? false
@@ -32,14 +32,14 @@ struct ScreenModel {
         return consequences
     }
 
-    /// Where older messages of a chat are shown, it goes to the last.
+    /// Returns a chat that shows older messages to its latest ones.
     private func goingToEnd(_ screen: Screen) -> Consequences {
         guard case .messages(let chat) = screen else { return .none }
         return Consequences(followUps: [.history(.loading(chat: chat, .latest))])
     }
 
     mutating func close(_ name: ScreenName) -> Consequences {
-        if name == .chatList { return .ignored("The list of chats is always open.") }
+        if name == .chatList { return .ignored("The chat list is always open.") }
         guard let index = stack.lastIndex(where: { $0.name == name }) else {
             return .ignored("The screen is not open.")
         }
@@ -50,7 +50,7 @@ struct ScreenModel {
         moving { stack in if let index = stack.firstIndex(of: screen) { stack.removeSubrange(index...) } }
     }
 
-    /// Tells the modules, by their events, which screen left the top and which came.
+    /// Changes the stack, and notifies the modules of screens that closed, opened or came to the top.
     private mutating func moving(_ move: (inout [Screen]) -> Void) -> Consequences {
         let (before, chatBefore) = (stack, openChat)
         move(&stack)

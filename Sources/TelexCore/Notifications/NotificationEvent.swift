@@ -1,23 +1,23 @@
-/// What happens to in-app notifications.
+/// Events of in-app notifications.
 public enum NotificationEvent: Hashable, Sendable {
-    /// A message, or an invitation, has come that these windows do not show.
+    /// A message or an invitation arrived that these windows do not show.
     case raised(IncomingMessage, in: [WindowID])
-    /// A message that may be pending says something else now, or is deleted.
+    /// A message that may have a notification was edited or deleted.
     case revised(chat: ChatID, message: MessageID, content: MessageContent)
-    /// A reminder has fallen due.
+    /// A reminder is due.
     case reminded(reminder: ReminderID, name: String, chat: ChatID?)
-    /// Nothing in the chat is unread or waits for an answer any more.
+    /// The chat has no unread message and no open invitation any more.
     case resolved(chat: ChatID)
     /// The reminder is done.
     case resolvedReminder(reminder: ReminderID)
-    /// Open what the reminder is about.
+    /// Open the reminder's chat, or the list of reminders.
     case openingReminder(reminder: ReminderID)
-    /// Take the notification of the reminder away.
+    /// Dismiss the notification of the reminder.
     case dismissingReminder(reminder: ReminderID)
-    /// Show this many of them.
+    /// Show this many rows.
     case listing(rows: Int)
-    /// Open what the notification is about.
+    /// Open the chat of the notification.
     case opening(chat: ChatID)
-    /// Take the notification away, unopened.
+    /// Dismiss the notification without opening the chat.
     case dismissing(chat: ChatID)
 }

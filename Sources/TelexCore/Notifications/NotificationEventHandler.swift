@@ -1,7 +1,7 @@
 /// The in-app notifications.
 typealias NotificationModule = Module<NotificationEventHandler>
 
-/// Keeps the view of the notifications.
+/// Shows the notifications in one window.
 final class NotificationEventHandler: EventHandler {
     let notification = ViewHandler<NotificationViewModel>()
     var views: [AnyObject] { [notification] }

@@ -1,4 +1,4 @@
-/// Routes what happens to notifications.
+/// Routes the events of notifications.
 enum NotificationEventRouter {
     static func route(_ event: NotificationEvent, _ stamp: Stamp, _ module: NotificationModule) -> Consequences {
         switch event {

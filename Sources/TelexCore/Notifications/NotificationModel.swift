@@ -1,4 +1,4 @@
-/// The notifications of the windows, and the only code that changes them.
+/// The notifications of each window. Only this model changes them.
 struct NotificationModel: WindowKeeping {
     var windows = Windows(PendingNotifications())
 
@@ -16,7 +16,7 @@ struct NotificationModel: WindowKeeping {
         windows.update { $0.remind(reminder, name: name, chat: chat) }
     }
 
-    /// Opens what the notification is about, in the window in which it was tapped.
+    /// Opens the subject of a notification, in the window where it was tapped.
     mutating func tap(_ key: PendingNotifications.Key, in window: WindowID) -> Consequences {
         guard let pending = windows[window].dismiss(key) else { return Self.nothing }
         let screen: Screen = pending.chat.map { .messages($0) } ?? .upcoming
@@ -31,5 +31,5 @@ struct NotificationModel: WindowKeeping {
     /// Removes the notification from every window.
     mutating func resolve(_ key: PendingNotifications.Key) { windows.update { $0.dismiss(key) } }
 
-    private static let nothing = Consequences.ignored("There is no such notification.")
+    private static let nothing = Consequences.ignored("The notification does not exist.")
 }

@@ -3,34 +3,34 @@ public struct NotificationViewModel: ListViewModel {
     public static let view = ViewName("notification")
 
     public let shouldShow: Bool
-    /// How many there are; `notifications` holds the newest.
+    /// The number of pending notifications; `notifications` holds the newest.
     public let totalCount: Int
     public let notifications: [Shown<Row>]
-    /// Shows more of them; `nil` when all are shown.
+    /// Shows more rows; `nil` when all are shown.
     public let loadMore: Action?
 
     public var rows: [Shown<Row>] { notifications }
 
-    /// What has come for one chat, or a reminder that has fallen due.
+    /// The new messages of one chat, or a reminder that is due.
     public struct Row: Identifiable, Hashable, Sendable {
-        /// What tells the row from all others: `chat:` or `reminder:`, and the id of what it is about.
+        /// Identifies the row: `chat:` or `reminder:`, and the id of its subject.
         public let id: String
-        /// The chat that it is about; of a reminder the one that it belongs to, if it does.
+        /// The chat of the messages; for a reminder, its chat if it has one.
         public let chat: ChatID?
-        /// The reminder that has fallen due; `nil` for messages.
+        /// The reminder that is due; `nil` for messages.
         public let reminder: ReminderID?
-        /// The last message; `nil` for a reminder.
+        /// The last message; `nil` for a reminder or an invitation.
         public let message: MessageID?
-        /// Who wrote it; `nil` where the network does not tell.
+        /// The sender; `nil` if the network does not say.
         public let sender: UserID?
         public let heading: String
         /// The last message, on one line.
         public let previewText: String
         /// How many messages have come since the notification was first raised.
         public let unreadCount: Int
-        /// Opens the chat.
+        /// Opens the chat, or the list of reminders if there is none.
         public let open: Action
-        /// Takes the notification away.
+        /// Dismisses the notification.
         public let dismiss: Action
 
         init(

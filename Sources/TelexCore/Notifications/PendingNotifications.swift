@@ -1,24 +1,24 @@
-/// The notifications that are pending: one for each chat, and one for each reminder that has fallen due.
+/// The pending notifications: one for each chat, and one for each reminder that is due.
 struct PendingNotifications {
     struct Pending: Hashable {
-        /// The chat that it is about; of a reminder the one that it belongs to, if it does.
+        /// The chat of the messages; for a reminder, its chat if it has one.
         let chat: ChatID?
         var reminder: ReminderID?
         let title: String
-        /// The last message; its `content` has what the chat calls the sender.
+        /// The last message. Its `content` has the sender's display name.
         var message: MessageID?
         var content: MessageContent
-        /// How many messages it stands for.
+        /// How many messages the notification covers.
         let unread: Int
     }
 
-    /// What a notification is about.
+    /// The subject of a notification.
     enum Key: Hashable {
         case chat(ChatID)
         case reminder(ReminderID)
     }
 
-    /// The newest first.
+    /// The pending notifications, newest first.
     private(set) var pending = RecencyList<Key, Pending>()
     private var newest: Int64 = 0
     var limit = RowLimit()

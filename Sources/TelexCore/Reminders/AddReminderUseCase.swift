@@ -1,17 +1,17 @@
 import Foundation
 
-/// The rules of adding a reminder.
+/// The rules for adding a reminder.
 enum AddReminderUseCase {
     static let longestName = 500
 
-    /// Why what stands in the form is not saved, or `nil`.
+    /// Why the form cannot be saved; `nil` if it can.
     static func refusal(_ form: ReminderForm, now: Date) -> String? {
         guard let understood = form.understood else {
-            return "\"\(form.due)\" does not begin with a date. These are understood: \(DueDateUseCase.forms)"
+            return "\"\(form.due)\" does not start with a date. Examples: \(DueDateUseCase.forms)"
         }
-        if form.fullName.isEmpty { return "A reminder needs a name: say what is to be done" }
-        if form.fullName.count > longestName { return "A name may have at most \(longestName) characters" }
-        if understood.due <= now { return "That time has passed already" }
+        if form.fullName.isEmpty { return "A reminder needs a text after the date" }
+        if form.fullName.count > longestName { return "A name can have at most \(longestName) characters" }
+        if understood.due <= now { return "That time is in the past" }
         return nil
     }
 }

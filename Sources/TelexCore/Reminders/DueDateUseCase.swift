@@ -2,12 +2,12 @@ import Foundation
 
 /// Reads due dates in the forms that people type.
 enum DueDateUseCase {
-    /// What was understood.
+    /// A due date that was read.
     struct Understood: Hashable {
         let due: Date
-        /// What stands after the date.
+        /// The text after the date.
         let name: String
-        /// Whether the clock skips the time that was typed on that day, so that a later one was taken.
+        /// Whether the clock skips the typed time on that day, so that a later time is used.
         var isSkipped = false
     }
 
@@ -26,7 +26,7 @@ enum DueDateUseCase {
         guard day != nil || time != nil else { return nil }
         let minute = time ?? day?.minute ?? defaultMinute(day?.day, today)
         var local = day?.day ?? today.day
-        // A time alone is the next that there is.
+        // A time without a date means its next occurrence.
         if day == nil, minute <= today.minute { local += 1 }
         let (due, isSkipped) = region.date(day: local, minute: minute)
         return Understood(due: due, name: name(words), isSkipped: isSkipped)
@@ -34,7 +34,7 @@ enum DueDateUseCase {
 
     private static func name(_ words: ArraySlice<Substring>) -> String { words.joined(separator: " ") }
 
-    /// Nine in the morning; today the next of nine, six in the evening and the end of the day.
+    /// The default time in minutes: 09:00; for today, the next of 09:00, 18:00 and 23:59.
     private static func defaultMinute(_ day: Int?, _ today: LocalTime) -> Int {
         guard day == today.day else { return 9 * 60 }
         return [9 * 60, 18 * 60].first { $0 > today.minute } ?? 23 * 60 + 59
@@ -42,7 +42,7 @@ enum DueDateUseCase {
 
     // MARK: Spans
 
-    /// `in 20 min`: minutes and hours are counted, days and weeks are of the calendar.
+    /// Reads a span such as `in 20 min`. Minutes and hours are elapsed time; days and weeks are calendar days.
     private static func takeSpan(_ words: inout ArraySlice<Substring>, now: Date, _ region: Region) -> Date? {
         guard words.first?.lowercased() == "in", words.count > 1 else { return nil }
         var rest = words.dropFirst()
@@ -101,7 +101,7 @@ enum DueDateUseCase {
             } else if let second, let date = monthAndDay(first, second) {
                 rest.removeFirst()
                 let year = region.yearMonthDay(today).year
-                // One that has passed is next year's.
+                // A date that has passed means next year.
                 day = region.day(year: year, month: date.month, day: date.day)
                 if let this = day, this < today.day {
                     day = region.day(year: year + 1, month: date.month, day: date.day)
@@ -127,7 +127,7 @@ enum DueDateUseCase {
         word.count < 3 ? nil : months.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
     }
 
-    /// By ISO 8601: `2026-12-24`.
+    /// Reads an ISO 8601 date: `2026-12-24`.
     private static func isoDate(_ word: String) -> (year: Int, month: Int, day: Int)? {
         let parts = word.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tasks as iCalendar has them (RFC 5545, 3.6.2).
+/// Writes reminders as iCalendar tasks (RFC 5545, 3.6.2).
 enum ICalendar {
     static func write(_ reminders: [Reminder]) -> String {
         let tasks = reminders.flatMap { reminder in

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Something to be done, and when.
+/// A task with a due date.
 public struct Reminder: Hashable, Sendable {
     public var id: ReminderID
     public var name: String
     public var due: Date
     public var isDone: Bool
-    /// Whether it was told that it has fallen due.
+    /// Whether the user was notified that it is due.
     public var isTold: Bool
-    /// The chat that it was made in, if it was made in one.
+    /// The chat in which it was created; `nil` if there is none.
     public var chat: ChatID?
 
     public init(
@@ -23,5 +23,5 @@ public struct Reminder: Hashable, Sendable {
     }
 }
 
-/// The name of a reminder, unique in a profile.
+/// The id of a reminder, unique in a profile.
 public typealias ReminderID = Identifier<Reminder>

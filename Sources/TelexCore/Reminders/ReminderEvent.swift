@@ -1,41 +1,41 @@
 import Foundation
 
-/// What happens to reminders.
+/// Events of the reminders.
 public enum ReminderEvent: Hashable, Sendable {
-    /// The reminders have become known, from the disk.
+    /// The reminders were loaded from the store.
     case loaded(reminders: [Reminder])
-    /// The reminders could not be had.
+    /// The reminders could not be loaded.
     case loadFailed(reason: String)
     /// Show this many rows.
     case listing(rows: Int)
-    /// What stands in the form; the due date as people type it, with the name after it if there is none.
+    /// The text in the form changed. If `name` is empty, the name follows the date in `due`.
     case typing(name: String, due: String)
-    /// Save what stands in the form, in this chat if it belongs to one.
+    /// Save the form; `chat` is `nil` for a reminder without a chat.
     case adding(name: String, due: String, chat: ChatID?)
-    /// It is done.
+    /// Mark the reminder as done.
     case completing(reminder: ReminderID)
-    /// It is not done after all.
+    /// Mark the reminder as not done.
     case reopening(reminder: ReminderID)
-    /// Open the chat that it was made in.
+    /// Open the chat in which the reminder was created.
     case opening(reminder: ReminderID)
-    /// The clock has come to where something is due.
+    /// Reminders may have become due: notify of them, and schedule the next check.
     case cameDue
 }
 
-/// What happens to the screens of reminders.
+/// Events of the reminder screens.
 public enum ReminderFormEvent: Hashable, Sendable {
-    /// Telex has started, or the list is looked at: load the reminders, if they are not loaded.
+    /// Telex has started, or the list was opened: load the reminders if they are not loaded.
     case opening
-    /// The form is opened, in a chat or not.
+    /// The form was opened; `nil` for a reminder without a chat.
     case editing(chat: ChatID?)
-    /// The form was left.
+    /// The form was closed.
     case left
 }
 
 extension ReminderEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        // What waited for the reminders to be loaded is done then.
+        // `loaded` runs the events that waited for the reminders, which may need an id.
         case .adding, .loaded: StampRequirements(freshID: .thing)
         case .loadFailed, .listing, .typing, .completing, .reopening, .opening, .cameDue: .none
         }

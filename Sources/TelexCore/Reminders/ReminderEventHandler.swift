@@ -1,7 +1,7 @@
 /// The reminders.
 typealias ReminderModule = Module<ReminderEventHandler>
 
-/// Keeps the views of the reminders.
+/// Shows the views of the reminders in one window.
 final class ReminderEventHandler: EventHandler {
     let upcoming = ViewHandler<UpcomingViewModel>()
     let reminderForm = ViewHandler<ReminderFormViewModel>()

@@ -1,13 +1,13 @@
-/// Routes what happens to reminders.
+/// Routes the events of the reminders.
 enum ReminderEventRouter {
-    /// - Parameter isMissing: whether it is known that there is no such chat.
+    /// - Parameter isMissing: returns whether the chat is known not to exist.
     static func route(
         _ event: ReminderEvent, _ stamp: Stamp, region: Region, isMissing: (ChatID) -> Bool, _ module: ReminderModule
     ) -> Consequences {
         switch event {
         case .adding(_, _, let chat?) where isMissing(chat): return .refused(ChatHeading.missing(chat))
         case .loaded(let reminders): return module.model.load(reminders, stamp)
-        case .loadFailed(let reason): module.model.failLoading(reason)
+        case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
         case .typing(let name, let due): module.model.type(name, due, stamp, region)
         case .adding(let name, let due, let chat): return module.model.add(name, due, in: chat, stamp, region)
@@ -20,7 +20,7 @@ enum ReminderEventRouter {
     }
 }
 
-/// Routes what happens to the screens of reminders.
+/// Routes the events of the reminder screens.
 enum ReminderFormEventRouter {
     static func route(_ event: ReminderFormEvent, _ stamp: Stamp, _ module: ReminderModule) -> Consequences {
         switch event {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reminders and their forms, and the only code that changes them.
+/// The reminders and their forms. Only this model changes them.
 struct ReminderModel: WindowKeeping {
     private(set) var reminders: [ReminderID: Reminder] = [:]
     private(set) var isLoaded = false
@@ -25,11 +25,12 @@ struct ReminderModel: WindowKeeping {
         return consequences
     }
 
-    mutating func failLoading(_ reason: String) {
+    mutating func failLoading(_ reason: String) -> Consequences {
         loadError = reason
         for window in windows.all(where: { $0.isWaiting }) {
             if !windows[window].endWaiting().isEmpty { windows[window].form.error = reason }
         }
+        return .failed(reason)
     }
 
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
@@ -72,7 +73,7 @@ struct ReminderModel: WindowKeeping {
             outcome: Outcome(reminder: id))
     }
 
-    /// Has the event come again once the reminders are loaded, if they are not.
+    /// Postpones the event until the reminders are loaded; returns `nil` if they are loaded.
     private mutating func afterLoading(_ event: ReminderEvent, in window: WindowID) -> Consequences? {
         if isLoaded { return nil }
         windows[window].wait(for: event)
@@ -85,7 +86,7 @@ struct ReminderModel: WindowKeeping {
         let event: ReminderEvent = isDone ? .completing(reminder: id) : .reopening(reminder: id)
         if let later = afterLoading(event, in: stamp.window) { return later }
         guard var reminder = reminders[id] else { return .ignored("There is no reminder \"\(id)\".") }
-        guard reminder.isDone != isDone else { return .ignored("The reminder is \(isDone ? "done" : "open") already.") }
+        guard reminder.isDone != isDone else { return .ignored("The reminder is already \(isDone ? "done" : "open").") }
         reminder.isDone = isDone
         reminders[id] = reminder
         windows[stamp.window].lastDone = isDone ? id : nil
@@ -96,11 +97,13 @@ struct ReminderModel: WindowKeeping {
 
     mutating func tap(_ id: ReminderID, in window: WindowID) -> Consequences {
         if let later = afterLoading(.opening(reminder: id), in: window) { return later }
-        guard let chat = reminders[id]?.chat else { return .ignored("There is no reminder \"\(id)\" of a chat.") }
+        guard let chat = reminders[id]?.chat else {
+            return .ignored("The reminder \"\(id)\" does not exist or has no chat.")
+        }
         return Consequences(followUps: [.screen(.opening(.messages(chat)))])
     }
 
-    /// Tells of what has fallen due and was not told yet, and asks to be woken when the next does.
+    /// Notifies of reminders that have become due, and schedules a wake-up for the next one.
     mutating func comeDue(_ stamp: Stamp) -> Consequences {
         var consequences = Consequences.none
         let open = reminders.values.filter { !$0.isDone && !$0.isTold }.sorted {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What one window has of the reminders.
+/// The reminder state of one window.
 struct ReminderWindow {
     var limit = RowLimit()
     var form = ReminderForm()
-    /// What was done last, and may be undone.
+    /// The reminder completed last, which can be undone.
     var lastDone: ReminderID?
-    /// What has to wait until the reminders are loaded.
+    /// The events postponed until the reminders are loaded.
     private var waiting: [ReminderEvent] = []
 
     var isWaiting: Bool { form.isBusy || !waiting.isEmpty }
@@ -16,7 +16,7 @@ struct ReminderWindow {
         if case .adding = event { form.isBusy = true }
     }
 
-    /// What can be done now.
+    /// Stops waiting, and returns the postponed events.
     mutating func endWaiting() -> [ReminderEvent] {
         form.isBusy = false
         defer { waiting = [] }
@@ -24,7 +24,7 @@ struct ReminderWindow {
     }
 }
 
-/// What the form for a reminder holds.
+/// The state of the reminder form.
 struct ReminderForm: Hashable {
     private(set) var name = ""
     private(set) var due = ""
@@ -32,16 +32,16 @@ struct ReminderForm: Hashable {
     private(set) var understood: DueDateUseCase.Understood?
     var isBusy = false
     var error: String? { didSet { if error != nil { refusals += 1 } } }
-    /// How often something was refused since the form opened.
+    /// The number of errors since the form opened.
     private(set) var refusals = 0
 
-    /// The name that was typed, or what stands after the date.
+    /// The typed name, or the text after the date.
     var fullName: String {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         return name.isEmpty ? understood?.name ?? "" : name
     }
 
-    /// Shows what was typed, and how it is understood.
+    /// Shows the text as typed, and how it is understood.
     mutating func fill(_ name: String, _ due: String, _ stamp: Stamp, _ region: Region) {
         self.name = name
         self.due = due

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which reminders are coming up, and under which heading.
+/// Groups the open reminders under headings.
 enum UpcomingUseCase {
-    /// The headings, in their order. What is overdue has one of its own, the first: it is what most needs to be seen, and
-    /// under Today it would look as if there were still time.
+    /// The headings, in order. Overdue reminders come first, under a heading of their own: under Today they would look
+    /// as if there were still time.
     enum Section: String, CaseIterable, Sendable {
         case overdue = "Overdue"
         case today = "Today"
@@ -12,7 +12,7 @@ enum UpcomingUseCase {
         case nextWeek = "Next week"
     }
 
-    /// The section of a reminder that is not done; `nil` when it is due after the end of next week.
+    /// The section of an open reminder; `nil` if it is due after the end of next week.
     static func section(of due: Date, now: Date, _ region: Region) -> Section? {
         if due <= now { return .overdue }
         let today = region.local(now)
@@ -27,7 +27,7 @@ enum UpcomingUseCase {
         }
     }
 
-    /// The reminders that are not done, by section and then by due date; those due at once in the order of their names.
+    /// The open reminders by section, then by due date, then by name.
     static func sections(_ reminders: [Reminder], now: Date, _ region: Region) -> [(Section, [Reminder])] {
         let open = reminders.filter { !$0.isDone }.sorted {
             ($0.due, $0.name, $0.id.text) < ($1.due, $1.name, $1.id.text)

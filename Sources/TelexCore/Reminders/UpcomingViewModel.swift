@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is due up to the end of next week.
+/// The reminders due by the end of next week.
 public struct UpcomingViewModel: ListViewModel {
     public static let view = ViewName("upcoming")
 
@@ -8,14 +8,14 @@ public struct UpcomingViewModel: ListViewModel {
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
     public let errorText: String?
-    /// What is said when there is nothing.
+    /// The text shown when there are none.
     public let noticeText: String?
-    /// How many reminders there are up to then; the sections hold the first of them.
+    /// The number of reminders due by then; the sections hold the first ones.
     public let totalCount: Int
     public let sections: [Section]
-    /// Shows more of them; `nil` when all are shown.
+    /// Shows more rows; `nil` when all are shown.
     public let loadMore: Action?
-    /// Takes back the last that was done; `nil` when there is none.
+    /// Reopens the reminder completed last; `nil` if there is none.
     public let undo: Action?
     public let add: Action
     public let exportReminders: Action
@@ -35,14 +35,14 @@ public struct UpcomingViewModel: ListViewModel {
         public let summary: String
         public let due: Date
         public let timeText: String
-        /// The day, where the heading does not say it; empty otherwise.
+        /// The day, if the heading does not say it; empty otherwise.
         public let weekdayText: String
-        /// The chat that it was made in.
+        /// The chat in which it was created.
         public let chat: ChatID?
-        /// The name of that chat; `nil` without a chat, or if the chat is unknown.
+        /// The title of that chat; `nil` without a chat, or if the chat is unknown.
         public let title: String?
         public let complete: Action
-        /// Opens the chat; `nil` when it belongs to none.
+        /// Opens the chat; `nil` without one.
         public let open: Action?
 
         public var id: String { reminder.text }
@@ -56,32 +56,32 @@ public struct ReminderFormViewModel: ViewModel {
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
     public let errorText: String?
-    /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
+    /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
     public let errorRevision: Int?
-    /// What was typed for the name; kept through an error.
+    /// The name as typed; kept after an error.
     public let summary: String
-    /// What was typed for the due date; kept through an error.
+    /// The due date as typed; kept after an error.
     public let dueText: String
-    /// How that was understood.
+    /// The due date as understood; `nil` if it was not.
     public let due: Date?
-    /// The same in words.
+    /// The due date and name, as understood, in words.
     public let understoodText: String?
-    /// The chat that it will belong to.
+    /// The chat to which it will belong.
     public let chat: ChatID?
-    /// Says what stands in the form, to see how it is understood.
+    /// Sends the typed text, to show how it is understood.
     public let typing: Action
-    /// Saves the reminder; `nil` while that is being done.
+    /// Saves the reminder; `nil` while it is being saved.
     public let save: Action?
     public let close: Action
 }
 
-/// All reminders, to be kept elsewhere.
+/// All reminders, for export.
 public struct ReminderExportViewModel: ViewModel {
     public static let view = ViewName("reminderExport")
 
     public let shouldShowBusy: Bool
     public let totalCount: Int
-    /// The tasks as iCalendar (RFC 5545), its lines ended by CR LF.
+    /// The tasks as iCalendar (RFC 5545), with CRLF line endings.
     public let icalendar: String
     public let close: Action
 }

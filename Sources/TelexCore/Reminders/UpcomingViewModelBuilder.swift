@@ -1,4 +1,4 @@
-/// Formats what is due.
+/// Formats the upcoming reminders.
 enum UpcomingViewModelBuilder {
     static func build(_ model: ReminderModel, _ window: ReminderWindow, _ context: ViewContext) -> UpcomingViewModel {
         let all = UpcomingUseCase.sections(Array(model.reminders.values), now: context.now, context.region)
@@ -18,7 +18,7 @@ enum UpcomingViewModelBuilder {
             shouldShowEmpty: isEmpty,
             shouldShowError: model.loadError != nil,
             errorText: model.loadError,
-            noticeText: isEmpty ? "Nothing is due up to the end of next week." : nil,
+            noticeText: isEmpty ? "Nothing is due by the end of next week." : nil,
             totalCount: total,
             sections: sections,
             loadMore: window.limit.more(of: total) { .reminder(.listing(rows: $0)) },
@@ -75,13 +75,13 @@ enum ReminderFormViewModelBuilder {
         let region = context.region
         let day = "\(DateText.weekday(understood.due, region)), \(DateText.date(understood.due, region))"
         let time = DateText.time(understood.due, region)
-        let skipped = understood.isSkipped ? " (the clock skips the time that was typed)" : ""
+        let skipped = understood.isSkipped ? " (moved: clocks skip the typed time)" : ""
         let name = form.fullName
         return "\(day), \(time)\(skipped)\(name.isEmpty ? "" : ": \(PreviewText.line(of: name))")"
     }
 }
 
-/// Formats the reminders for the way out.
+/// Formats the exported reminders.
 enum ReminderExportViewModelBuilder {
     static func build(_ model: ReminderModel) -> ReminderExportViewModel {
         ReminderExportViewModel(

@@ -1,4 +1,4 @@
-/// Whom the name being typed may mean, the likeliest first.
+/// Suggested recipients for the name being typed, most likely first.
 public struct RecipientsViewModel: ViewModel {
     public static let view = ViewName("recipients")
 
@@ -7,10 +7,10 @@ public struct RecipientsViewModel: ViewModel {
     public let shouldShowEmpty: Bool
     public let candidates: [Candidate]
 
-    /// One person.
+    /// One suggested person.
     public struct Candidate: Identifiable, Hashable, Sendable {
         public let recipient: String
-        /// Makes the chat with this person.
+        /// Creates the chat with this person.
         public let create: Action
 
         public var id: String { recipient }

@@ -1,4 +1,4 @@
-/// Formats the recipients.
+/// Formats the suggested recipients.
 enum RecipientsViewModelBuilder {
     static func build(_ search: Search) -> RecipientsViewModel {
         RecipientsViewModel(

@@ -1,10 +1,10 @@
-/// Looking for people as a name is typed.
+/// Events of the search for people as a name is typed.
 public enum SearchEvent: Hashable, Sendable {
-    /// What stands in the field; empty ends the search.
+    /// Search for this text; an empty one ends the search.
     case searching(query: String)
-    /// People who match, from one of those who were asked.
+    /// Matches from one source, the store or the server.
     case found(query: String, contacts: [String])
-    /// These people may be meant by a name that was typed.
+    /// Suggestions for a name for which no chat was created.
     case offered(query: String, [String])
 }
 

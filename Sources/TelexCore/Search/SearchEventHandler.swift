@@ -1,7 +1,7 @@
-/// The autocomplete beside the create-chat form, at a rate of its own.
+/// The autocomplete of the create-chat form, which updates independently of the form.
 typealias SearchModule = Module<SearchEventHandler>
 
-/// Keeps the view of the autocomplete.
+/// Shows the autocomplete in one window.
 final class SearchEventHandler: EventHandler {
     let recipients = ViewHandler<RecipientsViewModel>()
     var views: [AnyObject] { [recipients] }

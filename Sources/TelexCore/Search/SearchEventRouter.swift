@@ -1,4 +1,4 @@
-/// Routes the search-as-you-type.
+/// Routes the search events.
 enum SearchEventRouter {
     static func route(_ event: SearchEvent, _ stamp: Stamp, _ module: SearchModule) -> Consequences {
         switch event {

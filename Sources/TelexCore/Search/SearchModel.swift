@@ -1,4 +1,4 @@
-/// The searches of the windows.
+/// The search of each window.
 struct SearchModel: WindowKeeping {
     var windows = Windows(Search())
 
@@ -13,7 +13,7 @@ struct SearchModel: WindowKeeping {
         ])
     }
 
-    /// Shows these people, in place of those who were looked for.
+    /// Shows these suggestions in place of search results, and cancels the search.
     mutating func offer(_ query: String, _ contacts: [String], in window: WindowID) -> Consequences {
         windows[window] = Search(query: query, candidates: contacts)
         return Consequences(effects: [Effect(.suggestions(window), .cancel), Effect(.search(window), .cancel)])
@@ -24,14 +24,14 @@ struct SearchModel: WindowKeeping {
     }
 }
 
-/// A query as it is typed, and the people who match.
+/// A query and its matches.
 struct Search {
-    /// How many candidates are shown.
+    /// The most candidates that are shown.
     static let limit = 10
 
     let query: String
     private(set) var candidates: [String] = []
-    /// How many of those who were asked have not answered.
+    /// How many sources have not answered yet.
     private(set) var waiting = 0
 
     init(query: String = "") {
@@ -39,14 +39,14 @@ struct Search {
         if !query.isEmpty { waiting = 2 }
     }
 
-    /// People who may be meant, for whom nobody is asked.
+    /// Shows given candidates; no source is asked.
     init(query: String, candidates: [String]) {
         self.query = query
         self.candidates = Array(candidates.prefix(Self.limit))
     }
 
-    /// Adds whom somebody found, people chatted with first since the store answers first; an answer to an earlier
-    /// query is too late.
+    /// Adds the matches from one source, without duplicates; ignores an answer to an earlier query. The store answers
+    /// first, so people chatted with come first.
     mutating func find(_ query: String, _ contacts: [String]) {
         guard query == self.query, !query.isEmpty else { return }
         waiting = max(0, waiting - 1)

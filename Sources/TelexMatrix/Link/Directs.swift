@@ -1,4 +1,4 @@
-/// Which rooms are chats with whom: `m.direct` (client-server API, section 10.22).
+/// The direct chats of each user: `m.direct` (client-server API, section 10.22).
 struct Directs: Hashable {
     private(set) var content: JSON = [:]
 
@@ -10,7 +10,7 @@ struct Directs: Hashable {
         content.object.filter { $0.value.array.contains(.string(room)) }.keys.min()
     }
 
-    /// The list with a room more.
+    /// Returns the list with one more room.
     func adding(_ room: String, with user: String) -> Directs {
         var members = content.object
         let rooms = members[user]?.array ?? []

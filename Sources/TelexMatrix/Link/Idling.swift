@@ -1,9 +1,9 @@
 import Foundation
 import TelexNetwork
 
-/// How often the server has said nothing at once, where it should have waited.
+/// Slows down requests to a server that answers empty syncs immediately, instead of waiting for events.
 struct Idling {
-    /// How soon is at once, in seconds.
+    /// The time, in seconds, within which an answer counts as immediate.
     private static let shortest: TimeInterval = 1
 
     private var asked = Date.distantPast
@@ -11,7 +11,7 @@ struct Idling {
 
     mutating func ask(at date: Date) { asked = date }
 
-    /// How long to wait before the server is asked again; `nil` if it has waited, or has said something.
+    /// The delay before the next sync, in seconds; `nil` if the server waited or had events.
     mutating func pause(isEmpty: Bool, at date: Date, _ chance: Double) -> TimeInterval? {
         if isEmpty, date.timeIntervalSince(asked) < Self.shortest { return backoff.next(chance) }
         backoff.reset()

@@ -2,13 +2,13 @@ import Foundation
 import TelexCore
 import TelexNetwork
 
-/// How chats are made.
+/// Creates and joins chats.
 extension MatrixLink {
     struct MatrixPerson: Hashable {
         let user: String
         let name: String?
 
-        /// As it is shown, and understood again.
+        /// The name and id, as shown to the user and accepted from the user.
         var label: String { name.map { "\($0) (\(user))" } ?? user }
     }
 
@@ -22,9 +22,9 @@ extension MatrixLink {
         }
     }
 
-    /// An id within a text: `@ada:example.org`, or `Ada (@ada:example.org)`.
+    /// Returns an id within a text: `@ada:example.org`, or `Ada (@ada:example.org)`.
     ///
-    /// - Parameter sigil: what the id begins with.
+    /// - Parameter sigil: the first character of the id.
     static func identifier(_ sigil: Character, in text: String) -> String? {
         guard let start = text.firstIndex(of: sigil) else { return nil }
         var id = text[start...].prefix { !$0.isWhitespace }
@@ -34,7 +34,7 @@ extension MatrixLink {
         return parts.contains(":") && parts.first != ":" ? String(id) : nil
     }
 
-    /// The alias or the id of a room within a text.
+    /// Returns the alias or the id of a room within a text.
     private static func address(in text: String) -> String? { identifier("#", in: text) ?? identifier("!", in: text) }
 
     mutating func create(_ recipient: String, _ effect: Int) {
@@ -47,19 +47,19 @@ extension MatrixLink {
         request(Self.directory(recipient), .create(effect: effect, .finding(recipient)))
     }
 
-    /// By which servers a room can be found that takes the place of one that is known; "via" replaced "server_name" in v1.12.
+    /// The servers to find the successor of a known room by. "via" replaced "server_name" in v1.12.
     private func servers(of address: String) -> [(String, String)] {
         rooms.server(of: address).map { [("via", $0), ("server_name", $0)] } ?? []
     }
 
-    /// Finds out whether we can ask to be let into a room that we may not join (client-server API, "Room Summary").
+    /// Looks up whether a room that we may not join accepts requests to join (client-server API, "Room Summary").
     mutating func lookAt(_ address: String, _ effect: Int, reason: String) {
         request(
             MatrixRequest(.get, ["room_summary", address], version: "v1", query: servers(of: address)),
             .create(effect: effect, .knockable(reason: reason)))
     }
 
-    /// Asks to be let into a room (client-server API, "Knocking on rooms").
+    /// Asks to join a room (client-server API, "Knocking on rooms").
     mutating func knock(_ recipient: String, _ effect: Int) {
         guard let address = Self.address(in: recipient) else { return fail(effect, MatrixReason.noRoom(recipient)) }
         request(
@@ -103,11 +103,11 @@ extension MatrixLink {
             finish(effect, .chat(.createFailed(reason: reason, canKnock: canKnock)))
         case .knocking(let address):
             let room = answer["room_id"].string ?? address
-            // Somebody may have let us in, or invited us, before the answer came.
+            // We may have been let in or invited before the answer came.
             if let known = rooms[room], !known.isLeft {
                 return finish(effect, .chat(.created(chat: ChatID(room), title: known.title)))
             }
-            // Who has left the form still has asked.
+            // The request was sent, even if the user has left the form.
             if invitations[room] == nil { requested(room, title: address) }
             finish(effect, .chat(.knocked(chat: ChatID(room), title: address)))
         }
@@ -116,7 +116,7 @@ extension MatrixLink {
     private mutating func found(_ effect: Int, _ name: String, _ answer: JSON) {
         let people = Self.people(answer).filter { $0.user != account.user }
         func isName(_ text: String?) -> Bool { text?.lowercased() == name.lowercased() }
-        // Anybody can call themselves anything: whoever has the user name on our own server is meant before them.
+        // Anybody can choose any display name, so a user name on our own server comes first.
         let exact = "@\(name.lowercased())\(account.user.drop { $0 != ":" })"
         if people.contains(where: { $0.user == exact }) { return meet(exact, effect) }
         let meant = people.filter { isName($0.name) || isName(Room.localpart($0.user)) }
@@ -131,14 +131,14 @@ extension MatrixLink {
         }
     }
 
-    /// The chat with somebody that there is already.
+    /// The existing chat with a person.
     private func room(with user: String) -> String? {
         let noted = directs.rooms(with: user).filter { id in
-            // One that was just made may be known without the other, who is about to be invited.
+            // A room that was just created may be known without the other person, who is about to be invited.
             guard let room = rooms[id] else { return made.contains(id) }
             return !room.isLeft && room.holds(user) ?? made.contains(id)
         }
-        // One that was made from here, and whose note was lost.
+        // Otherwise a room that was created from here, but is missing in `m.direct`.
         return noted.first ?? rooms.between(us: user).min()
     }
 

@@ -1,14 +1,14 @@
 import TelexCore
 import TelexNetwork
 
-/// What stands between us and a room that we are not in yet.
+/// Our pending invitation to a room, or our pending request to join it.
 enum RoomInvitation: Hashable {
-    /// Somebody has invited us; the partner is with whom the room was made for two, empty for one that was not.
+    /// We are invited. For a direct chat, `partner` is the inviter; otherwise it is empty.
     case open(partner: String)
-    /// We have asked to be let in.
+    /// We have asked to join.
     case requested
 
-    /// - Parameter bookmark: as it was kept; `nil` for one that is gone.
+    /// - Parameter bookmark: the stored text; `nil` is returned for an invitation that has ended.
     init?(bookmark: String) {
         if bookmark == "requested" {
             self = .requested
@@ -27,7 +27,7 @@ enum RoomInvitation: Hashable {
     }
 }
 
-/// Rooms that we come into and leave.
+/// Handles rooms that we join and leave.
 extension MatrixLink {
     mutating func takeInvitations(_ answer: JSON) {
         for (id, json) in answer["rooms"]["knock"].object where invitations[id] ?? .requested == .requested {
@@ -41,7 +41,7 @@ extension MatrixLink {
             let events = json["invite_state"]["events"].array.compactMap(RoomEvent.init)
             var room = Room(id: id)
             for event in events { room.take(event, own: account.user) }
-            // The other events are claims of the server that the invitation comes from.
+            // All other events are unverified claims of the inviter's server.
             let own = events.last { $0.type == "m.room.member" && $0.stateKey == account.user }
             let partner = own?.content["is_direct"].bool == true ? own?.sender ?? "" : ""
             let inviter = own.map { room.fullName($0.sender) } ?? ""
@@ -51,7 +51,7 @@ extension MatrixLink {
         }
     }
 
-    /// We have asked to be let into a room.
+    /// Reports and stores that we have asked to join a room.
     mutating func requested(_ id: String, title: String) {
         tell(.invitation(.requested(chat: ChatID(id), title: title)))
         note(.requested, to: id)
@@ -62,7 +62,7 @@ extension MatrixLink {
         keep("invitation/\(room)", invitation.bookmark)
     }
 
-    /// The invitation was answered elsewhere, or withdrawn.
+    /// Ends an invitation that was answered elsewhere, or withdrawn.
     mutating func endInvitation(to room: String, _ event: InvitationEvent) {
         tell(.invitation(event))
         forgetInvitation(to: room)
@@ -73,9 +73,9 @@ extension MatrixLink {
         keep("invitation/\(room)", "")
     }
 
-    /// We are no longer in a room, or no longer invited to it.
+    /// Handles that we are no longer in a room, or no longer invited to it.
     mutating func left(_ id: String) {
-        // Whoever was put out at once has never arrived.
+        // If we were removed immediately, we never arrived.
         if let join = joining.removeValue(forKey: ChatID(id)) {
             finish(join.effect, nil)
             pump()
@@ -90,12 +90,12 @@ extension MatrixLink {
 
     mutating func joined(_ chat: ChatID) {
         noteInviter(to: chat.text)
-        // What has been said there comes first; if it has come already, that was it.
+        // The messages of the room come first, unless they have come already.
         joining[chat]?.isDone = true
         if rooms[chat.text]?.isLeft == false { arrived(chat) }
     }
 
-    /// The first news have come of a room that we have joined.
+    /// Handles the first news of a room that we have joined.
     mutating func arrived(_ chat: ChatID) {
         accepted(chat)
         pump()

@@ -1,14 +1,14 @@
 import TelexCore
 import TelexNetwork
 
-/// The events that are looked up for a sync, which ends with the last of them.
+/// The events to look up for a sync, which ends with the last of them.
 struct Lookups {
-    /// How often a sync is begun anew since the server cannot say what an event is.
+    /// How often a sync is restarted because the server cannot look up an event.
     private static let mostTries = 3
 
     private var count = 0
     private var tries = 0
-    /// The token of the sync, once all else of it is taken in.
+    /// The token of the sync, once everything else in it has been processed.
     var next: String?
 
     var isEmpty: Bool { count == 0 }
@@ -16,7 +16,7 @@ struct Lookups {
     mutating func begin() { count += 1 }
     mutating func end() { count -= 1 }
 
-    /// Forgets what belongs to the connection.
+    /// Discards what belongs to the connection.
     mutating func drop() {
         count = 0
         next = nil
@@ -24,14 +24,14 @@ struct Lookups {
 
     mutating func succeed() { tries = 0 }
 
-    /// Whether to begin anew.
+    /// Whether to start the sync again.
     mutating func retries() -> Bool {
         tries += 1
         return tries <= Self.mostTries
     }
 }
 
-/// What can be told of an edit only once another event is known.
+/// Handles edits that need another event to be looked up first.
 extension MatrixLink {
     mutating func lookUp(_ news: RoomNews) {
         for edit in news.edits {
@@ -45,13 +45,13 @@ extension MatrixLink {
         request(.event(event, in: room), purpose)
     }
 
-    /// Notes that an event has come that was looked up, or will not come.
+    /// Records that a lookup has ended, with an event or without.
     mutating func endLookup() {
         lookups.end()
         if lookups.isEmpty, let next = lookups.next { finishSync(at: next) }
     }
 
-    /// An edit counts only if it is the sender's.
+    /// Reports an edit if its sender also sent the message.
     mutating func verify(_ edit: Edit, _ answer: JSON) {
         defer { endLookup() }
         guard let event = RoomEvent(answer), event.sender == edit.sender, event.type == "m.room.message" else { return }
@@ -59,7 +59,7 @@ extension MatrixLink {
         tell(.revision(edit.content.edited(message, in: ChatID(edit.room))))
     }
 
-    /// A message says again what it said before its last edit was taken back.
+    /// Reports the text of a message after its last edit was redacted.
     mutating func restore(_ answer: JSON, in id: String) {
         defer { endLookup() }
         guard let event = RoomEvent(answer), let room = rooms[id],
@@ -75,7 +75,7 @@ extension MatrixLink {
 }
 
 extension MessageContent {
-    /// Says that a message has this content from now on.
+    /// The event that gives a message this content.
     func edited(_ message: MessageID, in chat: ChatID) -> RevisionEvent {
         .edited(chat: chat, message: message, text: text, kind: kind)
     }

@@ -1,13 +1,13 @@
 import TelexCore
 import TelexNetwork
 
-/// Our messages on their way.
+/// Posts our messages.
 extension MatrixLink {
     func canPost(to chat: ChatID) -> Bool { joining[chat] == nil }
 
-    /// Sends a message, never in plain text where others expect it to be encrypted.
+    /// Sends a message. Refuses if the room is encrypted, so that nothing is sent in plain text.
     mutating func post(_ message: Message, number: Int) {
-        // Its answer came, and then the connection was lost: what was said since is here, and it will not come again.
+        // The server accepted it before the connection was lost. It will not come back again.
         if let event = sent.known(message.id, in: message.chat) {
             posted(number, ["event_id": .string(event)])
             _ = place(message.id, in: message.chat)

@@ -1,9 +1,9 @@
 import TelexCore
 import TelexNetwork
 
-/// What the core asks for, and what becomes of it.
+/// Sends the core's requests, and handles the replies.
 extension MatrixLink {
-    /// Begins the transaction of each edit and deletion, which the core does not name.
+    /// The prefix of the transaction ids of edits and deletions, which the core does not name.
     static let editPrefix = "telex-revision-"
 
     mutating func perform(_ request: BackendRequest, _ effect: Int) {
@@ -13,7 +13,7 @@ extension MatrixLink {
             finish(effect, nil)
             tellTyping(in: chat)
         case .markRead(let chat, let message):
-            // What is no message counts, too, and is read with the one before.
+            // Events other than messages count, too: they are read with the message before them.
             let last = logs[chat.text]?.lastRead(with: message, own: account.user)
             let event = JSON.string(last ?? sent.event(of: message, in: chat))
             let body: JSON = ["m.fully_read": event, "m.read": event]
@@ -68,10 +68,10 @@ extension MatrixLink {
 
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool {
         switch (purpose, failure) {
-        // Of a room that we may no longer look into there is what the sync itself has brought.
+        // If we may no longer read the room, use only what the sync itself contained.
         case (.messages, .refused): takeMessages([:])
         case (.fill, .refused): skipFill()
-        // The event is not there, or not for us to see.
+        // The event does not exist, or we may not see it.
         case (.sender, .refused), (.text, .refused): endLookup()
         case (.sender, .busy), (.text, .busy):
             if lookups.retries() { return false }
@@ -83,7 +83,7 @@ extension MatrixLink {
             guard joining.removeValue(forKey: chat) != nil else { break }
             fail(effect, connection.explanation(failure))
             pump()
-        // Nothing is noted as direct yet.
+        // There is no `m.direct` yet.
         case (.create(_, .looking), .refused(_, isMissing: true)): answered(purpose, [:])
         case (.create(let effect, .meeting(let user)), .refused): fail(effect, MatrixReason.nobody(user))
         case (.create(let effect, .joining(let address)), .refused(let reason, isMissing: false)):
@@ -102,7 +102,7 @@ extension MatrixLink {
         tellTyping(["typing": true, "timeout": .number(2000 * Typing.freshness)], in: chat)
     }
 
-    /// What was being typed has been sent.
+    /// Tells the server that we have stopped typing, because the message was sent.
     mutating func endTyping(in chat: ChatID) {
         if typing.end(in: chat) { tellTyping(["typing": false], in: chat) }
     }
@@ -113,7 +113,7 @@ extension MatrixLink {
 
     // MARK: Revisions
 
-    /// Edits a message of ours, which stays what it is: an emote, or the caption of an image.
+    /// Edits a message of ours. It keeps its kind: an emote, or the caption of an image.
     private mutating func edit(_ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ answer: JSON) {
         guard let event = RoomEvent(answer), event.type == "m.room.message" else {
             return fail(effect, MatrixReason.encrypted)
@@ -130,7 +130,7 @@ extension MatrixLink {
 
     // MARK: Older messages
 
-    /// How many pages without a message are passed over.
+    /// How many pages without messages to skip.
     private static let mostEmptyPages = 20
 
     private mutating func askForOlder(_ effect: Int, _ chat: ChatID, token: String, from: String, tries: Int) {

@@ -1,6 +1,6 @@
 import TelexCore
 
-/// What happens in the rooms.
+/// Handles events in rooms.
 extension MatrixLink {
     func chat(_ room: Room) -> ServerChat {
         ServerChat(
@@ -8,11 +8,11 @@ extension MatrixLink {
             successor: room.successor.map { ChatID($0.id) })
     }
 
-    /// Takes in what a sync says of a room.
+    /// Applies what a sync contains about a room, and returns what to report.
     ///
     /// - Parameters:
-    ///   - earlier: events that come before those of the sync.
-    ///   - missing: what names the messages that are missing before all of them.
+    ///   - earlier: events that precede those of the sync.
+    ///   - missing: the token of the messages that are missing before all of them.
     mutating func read(_ json: JSON, of id: String, after earlier: [JSON] = [], missing: String?) -> RoomNews {
         let known = rooms[id]
         var room = known ?? Room(id: id)
@@ -25,13 +25,13 @@ extension MatrixLink {
         for event in events { room.take(event, own: account.user) }
         var log = logs[id] ?? RoomLog()
         for event in events { read(event, &room, &log, &news) }
-        // Nothing is older than the making of the room.
+        // Nothing is older than the creation of the room.
         news.missing = events.first?.isCreation == true ? nil : missing
         news.date = events.last { $0.stateKey == nil }?.date ?? .distantPast
         let counts = json["unread_notifications"]
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
         if news.hasOwnReceipt, counts["notification_count"].int == 0, let last = room.received {
-            // What was read may be something that is no message: the server says that nothing is left.
+            // The last event that was read may not be a message, but the server counts nothing unread.
             news.steps.append(.event(.message(.read(chat: ChatID(id), message: MessageID(last)))))
         }
         if let messages = counts["notification_count"].int {
@@ -41,7 +41,7 @@ extension MatrixLink {
         let isOther =
             known?.hasName != true || known?.isLeft == true || known?.title != room.title
             || known?.isEncrypted != room.isEncrypted || known?.successor != room.successor
-        // A room that is being made comes bit by bit: it is told when it can be told from others.
+        // A new room arrives bit by bit. Report it once it has a name or messages.
         news.isRenamed = isOther && (room.hasName || !news.steps.isEmpty)
         logs[id] = log
         if room != known { keep(room) }
@@ -55,7 +55,7 @@ extension MatrixLink {
         case .message(let message) where message.kind == .deleted && original(of: event.id) != nil:
             log.add(event.id, sender: event.sender, message: nil)
         case .message(let message) where message.kind == .system:
-            // Nobody has to read it: what is read up to there is read up to the message before.
+            // It needs no reading: reading up to it means reading up to the message before it.
             log.add(event.id, sender: event.sender, message: nil)
             news.steps.append(.message(message))
         case .message(let message):
@@ -85,12 +85,12 @@ extension MatrixLink {
         return MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
     }
 
-    /// Notes the edit that has come along with a message.
+    /// Stores the edit that the server sent along with a message.
     mutating func noteReplacement(of event: RoomEvent) {
         if let edit = MessageReader.replacement(of: event) { note(edit: edit.id, of: event.id) }
     }
 
-    /// Notes by what name the core knows an event of ours, if it was sent from here.
+    /// Stores the core's id for an event of ours, if it was sent from here.
     private mutating func noteOwn(_ event: RoomEvent, in room: Room) {
         guard event.sender == account.user, event.replaces == nil, let transaction = event.transaction else { return }
         guard !transaction.hasPrefix(Self.editPrefix) else { return }
@@ -128,7 +128,7 @@ extension MatrixLink {
         _ receipts: JSON, of event: String, _ room: Room, _ log: RoomLog, _ news: inout RoomNews
     ) {
         let chat = ChatID(room.id)
-        // What is read in a thread says nothing of the room.
+        // Ignore receipts in threads: they say nothing about the room.
         let readers = receipts.object.filter { ["main", nil].contains($0.value["thread_id"].string) }.keys
         let message = log.message(upTo: event) ?? sent.message(of: event)
         if readers.contains(account.user) {
@@ -140,9 +140,9 @@ extension MatrixLink {
         }
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
-    /// Tells what has happened in a room, the room itself first.
+    /// Reports what has happened in a room, the room itself first.
     mutating func tellRoom(_ news: RoomNews) {
         guard news.isListed, let room = rooms[news.room] else { return }
         let isJoining = joining[ChatID(room.id)] != nil
@@ -154,7 +154,7 @@ extension MatrixLink {
         if isJoining { arrived(ChatID(room.id)) }
     }
 
-    /// Tells what has happened in a room that is told already.
+    /// Reports what has happened in a room that the core already knows.
     mutating func tell(_ news: RoomNews) {
         guard news.isListed else { return }
         let chat = ChatID(news.room)
@@ -180,15 +180,15 @@ extension MatrixLink {
         }
         tell(run, in: chat, missing: &missing)
         if missing != nil { tell([], in: chat, missing: &missing) }
-        // What has not come back by now lies in the gap.
+        // Messages that have not come back by now are in the gap.
         if hasGap { placeAll(in: chat) }
         if let unread = news.unread { tell(.activity(.counted(chat: chat, unread: unread))) }
         lookUp(news)
     }
 
-    /// Tells who is in the room, as far as that is new.
+    /// Reports new and changed members of a room.
     private mutating func tellMembers(of news: RoomNews) {
-        // A room that has not been told yet has no members for the core.
+        // The core has no members of a room that it does not know yet.
         guard let room = rooms[news.room], room.hasName || !news.steps.isEmpty else { return }
         let members = room.members(own: account.user)
         let told = told[room.id] ?? [:]

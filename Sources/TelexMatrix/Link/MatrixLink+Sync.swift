@@ -2,34 +2,34 @@ import Foundation
 import TelexCore
 import TelexNetwork
 
-/// What of a sync is yet to be taken in: room by room, since what was left out of one is fetched first.
+/// The part of a sync that is still to be processed, room by room: missing messages of a room are fetched first.
 struct SyncIntake {
     let next: String
     var rooms: [(id: String, news: JSON)]
-    /// Those of them that we are in no longer.
+    /// The rooms, of those, that we are no longer in.
     let left: Set<String>
-    /// Whether nothing has happened.
+    /// Whether the sync was empty.
     let isEmpty: Bool
-    /// What was left out of the first of them, the newest first.
+    /// The fetched events that were missing in the first room, newest first.
     var filled: [JSON] = []
     var pages = 0
 }
 
-/// How far a first sync has got.
+/// The progress of a first sync.
 struct FirstSync {
     var next = ""
     var total: Int
-    /// The rooms that are yet to be looked into.
+    /// The rooms that are still to be read.
     var rooms: [(id: String, news: JSON)] = []
-    /// What is to be told when all are there, the latest last.
+    /// What to report when all rooms have been read.
     var news: [RoomNews] = []
 }
 
 extension MatrixLink {
-    /// With how many messages each room comes in a first sync, and after how many rooms it is said how far it is.
+    /// The number of messages per room in a first sync, and the number of rooms between two progress reports.
     static let firstMessages = 20
     static let stride = 20
-    /// How many pages are fetched of what a sync has left out, and how many events each has, before it becomes a gap.
+    /// The most pages to fetch of missing messages, and the events on each. Beyond that there is a gap.
     static let mostPages = 10
     static let page = 100
 
@@ -53,9 +53,9 @@ extension MatrixLink {
         }
     }
 
-    // MARK: The first one
+    // MARK: First sync
 
-    /// Asks for the last messages of the next room, of which there is but one yet.
+    /// Fetches the last messages of the next room. The first sync contains only one message per room.
     private mutating func askForRoom() {
         while let sync = first, let (id, news) = sync.rooms.last {
             if let token = Self.missing(news) {
@@ -84,7 +84,7 @@ extension MatrixLink {
         if done > 0, done % Self.stride == 0 { tell(.connection(.progressed(done: done, total: first.total))) }
     }
 
-    /// The one with the latest message is told last, so that it comes first in the list.
+    /// Reports all rooms. The room with the latest message comes last, so that it is first in the list.
     private mutating func finishFirst(_ sync: FirstSync) {
         first = nil
         let news = sync.news.sorted { ($0.date, $0.room) < ($1.date, $1.room) }
@@ -94,12 +94,12 @@ extension MatrixLink {
         finishSync(at: sync.next)
     }
 
-    // MARK: The others
+    // MARK: Later syncs
 
     private mutating func take(_ answer: JSON) {
         takeAccount(answer)
         let left = answer["rooms"]["leave"].object
-        // What was said before we had to leave is said here.
+        // This has the messages from before we had to leave.
         let last = left.filter { rooms[$0.key]?.isLeft == false }
         let all = answer["rooms"]["join"].object.merging(last) { joined, _ in joined }
         let order = all.map { (id: $0.key, news: $0.value) }
@@ -126,26 +126,26 @@ extension MatrixLink {
         request(.messages(room, from: token, to: end, limit: Self.page), .fill)
     }
 
-    /// Takes a page of what was left out; asks for another one if that was not all.
+    /// Adds a page of missing events; fetches the next page if there are more.
     private mutating func takeFill(_ answer: JSON) {
         guard var intake, let (id, news) = intake.rooms.first, let since else { return }
         intake.filled += answer["chunk"].array
         self.intake = intake
         let token = answer["chunk"].array.isEmpty ? nil : answer["end"].string
         if let token, intake.pages < Self.mostPages { return fill(id, token, to: since) }
-        // Of too much only what the sync has brought itself is taken: the rest is a gap.
+        // If too much is missing, use only the events of the sync itself, with a gap before them.
         let filled = token == nil ? intake.filled.reversed() : []
         tellFirst(after: Array(filled), missing: token == nil ? nil : Self.missing(news))
         takeNext()
     }
 
-    /// Goes on without what was left out, which is a gap.
+    /// Continues without the missing events, which become a gap.
     mutating func skipFill() {
         tellFirst(missing: intake?.rooms.first.flatMap { Self.missing($0.news) })
         takeNext()
     }
 
-    /// Tells what has happened in the first room.
+    /// Reports what has happened in the first room.
     private mutating func tellFirst(after earlier: [JSON] = [], missing: String?) {
         guard let (id, news) = intake?.rooms.removeFirst() else { return }
         intake?.filled = []
@@ -154,7 +154,7 @@ extension MatrixLink {
         if intake?.left.contains(id) == true { left(id) }
     }
 
-    /// Ends a sync, once all events are there that are looked up for it.
+    /// Ends a sync, once all its lookups have ended.
     mutating func finishSync(at next: String) {
         guard lookups.isEmpty else { return lookups.next = next }
         lookups.drop()
@@ -168,17 +168,17 @@ extension MatrixLink {
         ["rooms", "account_data", "to_device", "device_lists", "presence"].allSatisfy { answer[$0].isHollow }
     }
 
-    /// What names the messages that are missing before those of a sync, if any are.
+    /// The token of the messages that are missing before those of a sync; `nil` if none are.
     private static func missing(_ news: JSON) -> String? {
         news["timeline"]["limited"].bool == true ? news["timeline"]["prev_batch"].string : nil
     }
 
     private static func date(_ news: JSON) -> Double {
-        // What was done to a room does not move it in the list.
+        // State events do not move a room in the list.
         news["timeline"]["events"].array.last { !$0["state_key"].exists }?["origin_server_ts"].number ?? 0
     }
 
-    // MARK: What is no room
+    // MARK: Account data
 
     private mutating func takeAccount(_ answer: JSON) {
         for event in answer["account_data"]["events"].array {

@@ -6,34 +6,34 @@ extension MatrixLink {
     typealias Reply = JSON
     typealias Work = Never
 
-    /// What it waits for.
+    /// Something that the link waits for.
     enum Alarm: Hashable, Sendable {
-        /// All that was told is stored.
+        /// Everything reported so far is stored.
         case stored
-        /// The server may be asked again for what has happened.
+        /// The next sync may start.
         case sync
         /// The next typing notice may be sent.
         case typing(number: Int)
     }
 
-    /// What a request was for.
+    /// The purpose of a request.
     enum Purpose: LinkPurpose, Hashable {
-        /// What has happened since the last one.
+        /// Fetches what has happened since the last sync.
         case sync
-        /// How many rooms there are, what a first sync finds in them, and the last messages of one.
+        /// The steps of a first sync: the number of rooms, all rooms, and the last messages of one.
         case joinedRooms, beginning, messages
-        /// What a sync has left out of a room.
+        /// Fetches the messages of a room that are missing in a sync.
         case fill
-        /// Whose the message is that somebody has edited.
+        /// Looks up the sender of an edited message.
         case sender(Edit)
-        /// What a message says, one of whose edits was taken back.
+        /// Looks up the text of a message whose last edit was redacted.
         case text(room: String)
         case older(effect: Int, ChatID, token: String, tries: Int)
-        /// Whether a room in which something is to be sent is encrypted.
+        /// Looks up whether a room is encrypted, before posting to it.
         case encryption(ChatID, number: Int)
         case post(number: Int)
         case markRead(effect: Int, ChatID, MessageID)
-        /// What a message of ours is that is to be edited.
+        /// Looks up a message of ours that is to be edited.
         case original(effect: Int, ChatID, MessageID, text: String)
         case revise(effect: Int, RevisionEvent)
         case typing
@@ -41,7 +41,7 @@ extension MatrixLink {
         case leave(effect: Int, ChatID)
         case search(effect: Int, query: String)
         case create(effect: Int, Creation)
-        /// A list of direct chats is written back.
+        /// Writes the list of direct chats to the server.
         case noteDirect
 
         var asker: RequestAsker {
@@ -59,7 +59,7 @@ extension MatrixLink {
 }
 
 extension MatrixLink.Purpose {
-    /// The member without which an answer is none of a homeserver.
+    /// The member that every valid response has; `nil` if there is none.
     private var member: String? {
         switch self {
         case .sync, .beginning: "next_batch"
@@ -72,7 +72,7 @@ extension MatrixLink.Purpose {
         }
     }
 
-    /// Whether an answer has what it must have.
+    /// Whether a response has its required member.
     func fits(_ answer: JSON) -> Bool {
         guard let member else { return true }
         switch answer[member] {
@@ -83,7 +83,7 @@ extension MatrixLink.Purpose {
     }
 }
 
-/// An edit of which it is not known whether its sender may make it.
+/// An edit whose sender has not been checked against the sender of the message.
 struct Edit: Hashable, Sendable {
     let room: String
     let event: String
@@ -91,17 +91,17 @@ struct Edit: Hashable, Sendable {
     let content: MessageContent
 }
 
-/// How far the making of a chat has got.
+/// The steps of creating or joining a chat.
 enum Creation: Hashable, Sendable {
-    /// People are looked for by that name.
+    /// Searches for people by name.
     case finding(String)
-    /// It is looked up whether there is such a user.
+    /// Looks up whether the user exists.
     case meeting(user: String)
-    /// It is looked up whether there is a chat with them.
+    /// Looks up whether there is a chat with the user.
     case looking(user: String, name: String)
     case making(user: String, name: String)
     case joining(address: String)
-    /// It is looked up whether a room that we may not join takes requests to be let in.
+    /// Looks up whether a room that we may not join accepts requests to join.
     case knockable(reason: String)
     case knocking(address: String)
 }

@@ -3,10 +3,9 @@ import TelexNetwork
 
 /// The link with a homeserver.
 ///
-/// It connects with all rooms, one after the other, at first, and later with what has happened since; then it waits for
-/// more.
+/// Its first sync reads all rooms, one after the other. Later syncs fetch what has happened since, then wait for more.
 struct MatrixLink: BackendLink {
-    /// How long the server may hold an answer back for something to happen, in seconds.
+    /// How long the server may hold back its response until something happens, in seconds.
     private static let wait = 30
 
     let account: MatrixAccount
@@ -16,32 +15,32 @@ struct MatrixLink: BackendLink {
     private(set) var since: String?
     private(set) var rooms = Rooms()
     var logs: [String: RoomLog] = [:]
-    /// Who is in the rooms, as far as that has been told in this run.
+    /// The members of rooms that have been reported in this run, by room.
     var told: [String: [UserID: ChatMember]] = [:]
-    /// The rooms that we are invited to, or have asked to be.
+    /// The rooms that we are invited to or have asked to join.
     var invitations: [String: RoomInvitation] = [:]
-    /// The rooms that we have asked to be in, and whose first news have not come.
+    /// The rooms that we are joining, until their first news arrive.
     var joining: [ChatID: Joining] = [:]
-    /// The rooms that were made in this run.
+    /// The rooms that were created in this run.
     var made: Set<String> = []
-    /// The rooms that are not encrypted, though nothing else is known of them.
+    /// Rooms that are known to be unencrypted, though nothing else is known about them.
     var plain: Set<String> = []
     var directs = Directs()
     var rules = PushRules()
     var sent: SentNames
     var typing = Typing()
-    /// What of a sync is yet to be taken in.
+    /// The part of a sync that is still to be processed.
     var intake: SyncIntake?
     var first: FirstSync?
-    /// The events that are looked up for a sync.
+    /// The events to look up for a sync.
     var lookups = Lookups()
     private var idling = Idling()
     private var edits = 0
 
-    /// How far we are in coming into a room.
+    /// The progress of joining a room.
     struct Joining {
         let effect: Int
-        /// Whether the server says that we are there.
+        /// Whether the server has confirmed that we are in the room.
         var isDone = false
     }
 
@@ -64,10 +63,10 @@ struct MatrixLink: BackendLink {
     /// The message that an event edits, if the event is known as an edit.
     func original(of edit: String) -> String? { connection.environment.bookmark("edit/\(edit)") }
 
-    /// Has it kept that an event is an edit: once deleted, it looks like a deleted message.
+    /// Stores that an event is an edit: once redacted, it looks like a deleted message.
     mutating func note(edit: String, of message: String) { keep("edit/\(edit)", message) }
 
-    /// Names an edit or a deletion: uniquely for the device, over restarts, too.
+    /// Returns a transaction id for an edit or a deletion, unique for the device even after restarts.
     mutating func transaction(_ message: MessageID) -> String {
         edits += 1
         return "\(Self.editPrefix)\(message)-\(edits)-\(Int(connection.environment.chance() * 1_000_000_000))"
@@ -93,7 +92,7 @@ struct MatrixLink: BackendLink {
         connection.wakeAfterCommit(.stored)
     }
 
-    /// Goes on from what an earlier run has kept. A first sync that did not end has kept nothing.
+    /// Restores the stored state of an earlier run. An unfinished first sync has stored nothing.
     private mutating func recall() {
         let environment = connection.environment
         since = environment.bookmark("since")
@@ -109,22 +108,21 @@ struct MatrixLink: BackendLink {
         first = nil
         lookups.drop()
         typing.expire()
-        // What the server has not answered yet may still be answered.
+        // Joins that the server has not confirmed may still be answered.
         for (chat, join) in joining where join.isDone { accepted(chat) }
         if let live, connection.isOnline { tell(.connection(.socketClosed(chat: live.chat))) }
     }
 
-    /// Asks for what has happened since the last sync. The server may then forget what that has brought, so it must be
-    /// stored by now.
+    /// Starts the next sync. The last one must be stored by now, because the server may then forget what it contained.
     private mutating func askForNews() {
         guard let since else { return request(MatrixRequest(.get, ["joined_rooms"]), .joinedRooms) }
         idling.ask(at: connection.environment.now())
         request(.sync(since: since, wait: connection.isOnline ? Self.wait : 0), .sync)
     }
 
-    /// Goes on from here: all that had happened is taken in.
+    /// Ends a sync and schedules the next one.
     ///
-    /// - Parameter isEmpty: whether nothing had.
+    /// - Parameter isEmpty: whether the sync was empty.
     mutating func finishSync(at next: String, isEmpty: Bool) {
         for (name, value) in rooms.takeUnkept() { keep(name, value) }
         if next != since {

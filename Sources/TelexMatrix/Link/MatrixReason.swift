@@ -1,19 +1,19 @@
-/// What is said only of homeservers, in words.
+/// The texts of messages about homeservers.
 enum MatrixReason {
-    /// The server answers, but not as the client-server API says.
+    /// The server's response does not conform to the client-server API.
     static func invalidAnswer(_ url: String) -> String { "The server at \(url) sent an invalid Matrix response" }
 
     static let encrypted =
-        "This chat is encrypted, and Telex cannot encrypt yet, so nothing was sent. Use another client for it."
+        "This chat is encrypted, which Telex does not support yet. Nothing was sent. Use another client."
 
-    static let itself = "That is you: a chat needs somebody else."
+    static let itself = "That is you. Name somebody else."
 
     static func nobody(_ name: String) -> String {
-        "Nobody is known as \"\(name)\" to the server. Give an id such as @ada:example.org."
+        "The server has no user \"\(name)\". Give an id such as @ada:example.org."
     }
 
     static func noRoom(_ text: String) -> String {
-        "\"\(text)\" is not the address of a room. Give one such as #club:example.org."
+        "\"\(text)\" is not a room address. Give one such as #club:example.org."
     }
 
     static func several(_ name: String, _ users: [String]) -> String {

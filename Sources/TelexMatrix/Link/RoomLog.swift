@@ -1,20 +1,20 @@
 import TelexCore
 
-/// The last events of a room: which message each stands behind, and who wrote it.
+/// The last events of a room, each with its sender and the last message up to it.
 struct RoomLog {
     private static let longest = 400
 
     private struct Entry {
         let event: String
         let sender: String
-        /// The last message up to the event; `nil` where that is not known.
+        /// The last message up to the event; `nil` if it is unknown.
         let message: MessageID?
-        /// The event that it has say something else.
+        /// The message that the event edits.
         let replaces: String?
     }
 
     private var entries: [Entry] = []
-    /// Who is typing.
+    /// The users who are typing.
     var typists: [String] = []
 
     mutating func add(_ event: String, sender: String, message: MessageID?, replaces: String? = nil) {
@@ -23,11 +23,12 @@ struct RoomLog {
         if entries.count > 2 * Self.longest { entries.removeFirst(Self.longest) }
     }
 
-    /// The last message that somebody has read who has read up to the event; `nil` for one of long ago.
+    /// The last message that is read when the event is read; `nil` for an old event.
     func message(upTo event: String) -> MessageID? { entries.last { $0.event == event }?.message }
 
-    /// The last event that has been read by whoever has read a message: what follows on it, up to the next message of
-    /// somebody else. `nil` for a message of long ago.
+    /// The last event that is read when a message is read: events up to the next message of somebody else belong to it.
+    ///
+    /// Returns `nil` for an old message.
     func lastRead(with message: MessageID, own: String) -> String? {
         guard var index = entries.lastIndex(where: { $0.message == message }) else { return nil }
         while index + 1 < entries.count {

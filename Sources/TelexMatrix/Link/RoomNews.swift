@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// What has happened in a room, as the core is to be told.
+/// What to report to the core about a room.
 struct RoomNews {
     enum Step: Hashable {
         case message(IncomingMessage)
@@ -9,21 +9,21 @@ struct RoomNews {
     }
 
     let room: String
-    /// Whether the room is one to be shown at all.
+    /// Whether the room is shown at all.
     var isListed = true
-    /// Whether what stands above the room has changed.
+    /// Whether the title of the room, or other data of its chat, has changed.
     var isRenamed = false
-    /// What names the messages that are missing before these.
+    /// The token of the messages that are missing before these; `nil` if none are.
     var missing: String?
     var steps: [Step] = []
-    /// Edits that are to be looked into.
+    /// Edits whose senders have to be checked.
     var edits: [Edit] = []
-    /// Messages whose last edit was taken back.
+    /// Messages whose last edit was redacted.
     var restored: [String] = []
     /// Whether we have read something, here or on another device.
     var hasOwnReceipt = false
-    /// What the server counts as unread, if it says so.
+    /// The server's count of unread messages; `nil` if it sent none.
     var unread: UnreadCount?
-    /// When the last event was.
+    /// The date of the last event.
     var date = Date.distantPast
 }

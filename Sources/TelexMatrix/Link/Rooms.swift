@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rooms that are known, and which of them have changed since they were kept.
+/// The known rooms, and which of them have changed since they were stored.
 struct Rooms {
-    /// Begins the names under which the store keeps them.
+    /// The prefix of the names of the rooms' bookmarks.
     static let prefix = "room/"
 
     private var rooms: [String: Room] = [:]
@@ -10,19 +10,19 @@ struct Rooms {
 
     init() {}
 
-    /// - Parameter kept: what was kept, by the rooms' ids.
+    /// - Parameter kept: the stored rooms, by room id.
     init(kept: [String: String]) {
         rooms = kept.compactMapValues { try? JSONDecoder().decode(Room.self, from: Data($0.utf8)) }
     }
 
     subscript(id: String) -> Room? { rooms[id] }
 
-    /// Those that are chats of two with somebody, without having been noted as such.
+    /// The direct chats with a user, listed in `m.direct` or not.
     func between(us user: String) -> [String] {
         rooms.values.filter { $0.partner == user && !$0.isLeft && $0.size == 2 && $0.holds(user) == true }.map(\.id)
     }
 
-    /// A server by which the room can be found, if the room takes the place of one that is known.
+    /// A server to find a room by, if it is the successor of a known room.
     func server(of successor: String) -> String? {
         let sender = rooms.values.compactMap(\.successor).first { $0.id == successor }?.sender
         return sender.map { String($0.drop { $0 != ":" }.dropFirst()) }
@@ -33,7 +33,7 @@ struct Rooms {
         unkept.insert(room.id)
     }
 
-    /// What is to be kept now.
+    /// Returns the bookmarks of the changed rooms, and marks the rooms as stored.
     mutating func takeUnkept() -> [(name: String, value: String)] {
         defer { unkept = [] }
         return unkept.sorted().compactMap { id in

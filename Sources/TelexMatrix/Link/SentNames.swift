@@ -1,9 +1,9 @@
 import TelexCore
 import TelexNetwork
 
-/// By what names the core and the server know our messages: the core by the one that it gave, the server by the event's.
+/// Maps the core's ids of our messages to the server's event ids, and back.
 ///
-/// All are kept on disk; those of late are here as well, since what is to be kept is not there at once.
+/// All pairs are stored on disk. Recent ones are also here, because a bookmark is not stored immediately.
 struct SentNames {
     private static let most = 10_000
 
@@ -16,25 +16,25 @@ struct SentNames {
     static func event(of message: MessageID, in chat: ChatID) -> String { "event/\(chat)/\(message)" }
     static func message(of event: String) -> String { "message/\(event)" }
 
-    /// The event's id, as the server knows the message.
+    /// The id of a message's event.
     func event(of message: MessageID, in chat: ChatID) -> String {
         let name = Self.event(of: message, in: chat)
         return late[name] ?? environment.bookmark(name) ?? message.text
     }
 
-    /// The event's id, if the server is known to have the message.
+    /// The id of a message's event; `nil` if the server is not known to have the message.
     func known(_ message: MessageID, in chat: ChatID) -> String? {
         let name = Self.event(of: message, in: chat)
         return late[name] ?? environment.bookmark(name)
     }
 
-    /// The id by which the core knows the message.
+    /// The core's id of an event's message.
     func message(of event: String) -> MessageID {
         let name = Self.message(of: event)
         return MessageID(late[name] ?? environment.bookmark(name) ?? event)
     }
 
-    /// Takes both names of a message; returns what is to be kept, which is nothing if it is kept already.
+    /// Records both ids of a message; returns the bookmarks to store, none if they are stored already.
     mutating func note(_ message: MessageID, in chat: ChatID, is event: String) -> [(name: String, value: String)] {
         let pair = [
             (name: Self.event(of: message, in: chat), value: event),

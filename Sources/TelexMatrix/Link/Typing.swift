@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// Limits how often the homeserver is told that we are typing.
+/// Limits how often we tell the homeserver that we are typing.
 struct Typing {
     /// Seconds between two notices for the same chat. A notice expires on the server after twice as long.
     static let freshness: TimeInterval = 4
@@ -19,10 +19,10 @@ struct Typing {
         return true
     }
 
-    /// Has it told again, if it goes on.
+    /// Allows the next notice, if typing continues.
     mutating func expire() { isFresh = false }
 
-    /// Whether it was told, so that its end is to be told, too.
+    /// Whether a notice was sent, so that the end of typing has to be sent, too.
     mutating func end(in chat: ChatID) -> Bool {
         guard self.chat == chat else { return false }
         self = Typing(number: number + 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value: what people put into rooms has any form, and what has another one than expected is as good as not there.
+/// A JSON value. Events in rooms can have any form, so a value of an unexpected type counts as missing.
 indirect enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -16,14 +16,14 @@ indirect enum JSON: Hashable, Sendable {
     var string: String? { if case .string(let text) = self { text } else { nil } }
     var bool: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
     var number: Double? { if case .number(let number) = self { number } else { nil } }
-    /// A whole number that is not absurd.
+    /// The number without its fraction; `nil` if it is out of range.
     var int: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
-    /// Nothing for what is no array.
+    /// The elements; empty if this is not an array.
     var array: [JSON] { if case .array(let values) = self { values } else { [] } }
-    /// Nothing for what is no object.
+    /// The members; empty if this is not an object.
     var object: [String: JSON] { if case .object(let members) = self { members } else { [:] } }
     var exists: Bool { self != .null }
-    /// Whether there is nothing in it, or in what is in it.
+    /// Whether the value is null, or contains only empty arrays, empty objects and nulls.
     var isHollow: Bool {
         switch self {
         case .null: true
@@ -65,10 +65,10 @@ extension JSON: Codable {
         }
     }
 
-    /// - Throws: when the bytes are no JSON.
+    /// - Throws: `DecodingError` if the bytes are not JSON.
     init(_ bytes: some Sequence<UInt8>) throws { self = try JSONDecoder().decode(JSON.self, from: Data(bytes)) }
 
-    /// As text, the members in order.
+    /// The JSON text, with sorted members.
     var bytes: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -77,7 +77,7 @@ extension JSON: Codable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What a text says; `null` for one that is no JSON.
+    /// Parses a text; `null` if it is not JSON.
     init(text: String) { self = (try? JSON(text.utf8)) ?? .null }
 }
 

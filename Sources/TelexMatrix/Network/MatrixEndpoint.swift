@@ -14,14 +14,14 @@ final class MatrixEndpoint: Sendable {
         session = HTTPSession(url: url, token: token, authority: authority, silence: .seconds(330))
     }
 
-    /// Asks, and reads the answer.
+    /// Sends a request, and returns the body of the response.
     func send(_ request: MatrixRequest) async throws(RequestFailure) -> JSON {
         func json(_ body: ByteBuffer) -> JSON { (try? JSON(body.readableBytesView)) ?? .null }
         do {
             let answer = try await session.send(
                 request.method.rawValue, request.path, body: request.body?.bytes, wait: request.wait
             ) { body in
-                // As the specification had it before it had the header.
+                // The specification used this member before it used the header.
                 json(body)["retry_after_ms"].number.map { $0 / 1000 }
             }
             let body = json(answer.body)
@@ -43,8 +43,9 @@ final class MatrixEndpoint: Sendable {
         case (401, "M_UNKNOWN_TOKEN"), (401, "M_MISSING_TOKEN"), (403, "M_USER_DEACTIVATED"):
             throw .loggedOut(isSoft: answer["soft_logout"].bool ?? false)
         case (408, _), (429, _), (500..., _): throw .busy(reason, retryAfter: retry)
-        // What no homeserver says.
-        case (_, ""): throw .offline("The server at \(session.url) is no homeserver: it answered \(status.code)")
+        // Not a response of a homeserver.
+        case (_, ""):
+            throw .offline("The server at \(session.url) is not a Matrix homeserver: it answered \(status.code)")
         default: throw .refused(Self.sentence(reason), isMissing: code == "M_NOT_FOUND")
         }
     }

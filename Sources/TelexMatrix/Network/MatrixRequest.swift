@@ -5,15 +5,15 @@ struct MatrixRequest: Hashable, Sendable {
     enum Method: String, Sendable { case get = "GET", post = "POST", put = "PUT" }
 
     let method: Method
-    /// Below `/_matrix/client/v3`, unless it begins at the root.
+    /// The path and query, from the root.
     let path: String
     var body: JSON?
-    /// How long the server may take of its own will, in seconds.
+    /// How long the server may hold back its response on purpose, in seconds.
     var wait = 0
 
     /// - Parameters:
     ///   - path: the segments, unencoded.
-    ///   - version: that of the endpoint.
+    ///   - version: the version of the endpoint.
     init(
         _ method: Method, _ path: [String], version: String = "v3", query: [(String, String)] = [], body: JSON? = nil
     ) {
@@ -25,13 +25,13 @@ struct MatrixRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// A document at a well-known place (RFC 8615).
+    /// Requests a well-known document (RFC 8615).
     init(wellKnown name: String) {
         method = .get
         path = "/.well-known/matrix/\(name)"
     }
 
-    /// As a segment of a path, or a value of a query (RFC 3986, section 2.1).
+    /// Percent-encodes a path segment or a query value (RFC 3986, section 2.1).
     static func encoded(_ text: String) -> String {
         let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
         return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
@@ -39,11 +39,11 @@ struct MatrixRequest: Hashable, Sendable {
 }
 
 extension MatrixRequest {
-    /// What a sync leaves out.
+    /// The filter of a sync.
     private static func filter(limit: Int) -> JSON {
         let room: JSON = [
             "timeline": ["limit": .number(Double(limit)), "lazy_load_members": true],
-            // The names of those who write come along each time: which ones are known here the server cannot tell.
+            // Send the senders' names each time: the server cannot tell which ones are known here.
             "state": ["lazy_load_members": true, "include_redundant_members": true],
             "ephemeral": ["types": ["m.typing", "m.receipt"]],
             "account_data": ["types": []],
@@ -54,7 +54,7 @@ extension MatrixRequest {
         ]
     }
 
-    /// What has happened since, waiting for something to happen if it has not.
+    /// Fetches what has happened since a sync. If nothing has, the server waits for events.
     static func sync(since: String, wait: Int) -> MatrixRequest {
         var request = MatrixRequest(
             .get, ["sync"],
@@ -65,17 +65,18 @@ extension MatrixRequest {
         return request
     }
 
-    /// All rooms from scratch, with the last message of each: to have the server pick out some of the rooms takes it as long
-    /// for each time as to give all.
+    /// Fetches all rooms, with the last message of each.
+    ///
+    /// The server would need as long for each selection of rooms as for all of them.
     static var beginning: MatrixRequest {
         var request = MatrixRequest(.get, ["sync"], query: [("filter", filter(limit: 1).text)])
         request.wait = 300
         return request
     }
 
-    /// Messages before a place, the newest first.
+    /// Fetches messages before a token, newest first.
     ///
-    /// - Parameter end: where to stop, if not at the beginning.
+    /// - Parameter end: the token at which to stop; `nil` for the beginning of the room.
     static func messages(_ room: String, from: String, to end: String? = nil, limit: Int) -> MatrixRequest {
         let query = [
             ("dir", "b"), ("from", from), ("limit", "\(limit)"),

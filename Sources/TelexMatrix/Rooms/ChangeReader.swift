@@ -1,15 +1,15 @@
 import Foundation
 import TelexCore
 
-/// Reads what somebody did to a room of its state events.
+/// Converts state events to the changes that are shown in a chat.
 struct ChangeReader {
     let room: Room
 
-    /// - Returns: `nil` for what nobody is to be told.
+    /// - Returns: `nil` for an event that is not shown.
     func read(_ event: RoomEvent) -> ChatChange? {
         guard let key = event.stateKey else { return nil }
         if event.type == "m.room.member" { return key.isEmpty ? nil : read(member: key, event) }
-        // Others may set state of the same type under any other key: it says nothing of the room.
+        // State of the same type under another key says nothing about the room.
         guard key.isEmpty, !event.isRedacted else { return nil }
         switch event.type {
         case "m.room.name" where !isFirst(event): return .retitled(event.content["name"].nonEmpty)
@@ -19,22 +19,22 @@ struct ChangeReader {
         }
     }
 
-    /// Whether the event told of something that was taken back since.
+    /// Whether the event reported a name or topic that has been redacted since.
     func isEmptied(_ event: RoomEvent) -> Bool {
         event.isRedacted && event.stateKey == "" && ["m.room.name", "m.room.topic"].contains(event.type)
             && !isFirst(event)
     }
 
-    /// How long a server may take to make a room, with all that it has from the beginning, in seconds.
+    /// How long a server may take to create a room with its initial state, in seconds.
     private static let making: TimeInterval = 10
 
-    /// Whether the event belongs to the making of the room.
+    /// Whether the event belongs to the creation of the room.
     private func isFirst(_ event: RoomEvent) -> Bool {
         guard let creation = room.creation, event.sender == creation.sender else { return false }
         return !event.previous.exists && event.date < creation.date + Self.making
     }
 
-    /// Reads a change of membership (client-server API, `m.room.member`).
+    /// Converts a change of membership (client-server API, `m.room.member`).
     private func read(member: String, _ event: RoomEvent) -> ChatChange? {
         let isSelf = member == event.sender
         let reason = event.content["reason"].nonEmpty
@@ -54,6 +54,6 @@ struct ChangeReader {
 }
 
 extension JSON {
-    /// A text that is not empty.
+    /// The text; `nil` if it is empty.
     fileprivate var nonEmpty: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 }

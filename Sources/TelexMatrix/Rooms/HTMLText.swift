@@ -1,7 +1,8 @@
 import Foundation
 
-/// Reads the text of a piece of HTML: without tags, with character references resolved, and with spoilers hidden
-/// (client-server API, section 11.3.1).
+/// Extracts the text of HTML: removes tags, resolves character references and hides spoilers.
+///
+/// Source: client-server API, section 11.3.1.
 struct HTMLText {
     private static let breaks: Set = [
         "br", "p", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "tr",
@@ -12,11 +13,11 @@ struct HTMLText {
     private struct Tag {
         var name = ""
         var isEnd = false
-        /// Why the content is hidden; `nil` where it is not.
+        /// The reason of a spoiler; `nil` if the content is not hidden.
         var spoiler: String?
     }
 
-    // By scalars: a mark that combines with a bracket takes nothing from its meaning.
+    // Scan scalars: a bracket followed by a combining mark is still a bracket.
     private typealias Scalars = Substring.UnicodeScalarView
 
     private var text = ""
@@ -89,7 +90,7 @@ struct HTMLText {
         tag.name = String(take(from: &rest) { !isSpace($0) && !"/<>".unicodeScalars.contains($0) }).lowercased()
         while true {
             rest = rest.drop { isSpace($0) || $0 == "/" || $0 == "=" }
-            // A bracket here means that the one before was none of a tag.
+            // A bracket here means that the one before did not start a tag.
             guard let next = rest.first, next != "<" else { return nil }
             if next == ">" { return (tag, rest.dropFirst()) }
             let name = take(from: &rest) { !isSpace($0) && !"/=<>".unicodeScalars.contains($0) }
@@ -98,7 +99,7 @@ struct HTMLText {
         }
     }
 
-    /// The value of an attribute, which is empty where none is given; `nil` for one without an end.
+    /// The value of an attribute, empty if there is none; `nil` if its closing quote is missing.
     private static func value(_ rest: inout Scalars) -> Scalars? {
         let after = rest.drop(while: isSpace)
         guard after.first == "=" else { return Scalars() }

@@ -1,12 +1,12 @@
 import Foundation
 import TelexCore
 
-/// Makes messages of events.
+/// Converts events to messages.
 struct MessageReader {
-    /// What an event is to the core.
+    /// The meaning of an event for the core.
     enum Reading: Hashable {
         case message(IncomingMessage)
-        /// Its sender has a message say something else.
+        /// The sender edits a message.
         case edit(event: String, sender: String, MessageContent)
         case deletion(event: String)
         case nothing
@@ -15,7 +15,7 @@ struct MessageReader {
     let own: String
     let room: Room
     let rules: PushRules
-    /// The id by which the core knows a message of ours.
+    /// The core's id of a message of ours.
     let local: (RoomEvent) -> MessageID
 
     func read(_ event: RoomEvent) -> Reading {
@@ -33,7 +33,7 @@ struct MessageReader {
         case "m.room.message":
             guard let target = event.replaces else { return .message(showing(event)) }
             return Self.edited(event).map { .edit(event: target, sender: event.sender, $0) } ?? .nothing
-        // The place for a cipher: what it makes of the event is read like any other.
+        // Decryption would go here; its result would be read like any other event.
         case "m.room.encrypted": return .message(message(event, Self.unshowable("An encrypted message")))
         case "m.sticker": return .message(message(event, Self.named("A sticker", event.content)))
         case "m.poll.start", "org.matrix.msc3381.poll.start": return .message(message(event, Self.unshowable("A poll")))
@@ -51,7 +51,7 @@ struct MessageReader {
         return message(event, edited ?? Self.content(event.content), isEdited: edited != nil)
     }
 
-    /// The last edit by the sender, which the server brings along.
+    /// The last edit by the sender, which the server sends along with the message.
     static func replacement(of event: RoomEvent) -> RoomEvent? {
         guard let edit = RoomEvent(event.unsigned["m.relations"]["m.replace"]), edit.sender == event.sender,
             !edit.isRedacted
@@ -59,24 +59,24 @@ struct MessageReader {
         return edit
     }
 
-    /// What an edit has a message say; `nil` for an edit that says nothing.
+    /// The content after an edit; `nil` for an edit without text.
     private static func edited(_ edit: RoomEvent) -> MessageContent? {
         let new = edit.content["m.new_content"]
         return PlainText.of(new) == nil ? nil : content(new)
     }
 
-    /// What a message of ours is to say, which is otherwise as it was.
+    /// The new content of a message of ours: the text changes, the rest stays.
     static func edit(of event: RoomEvent, _ text: String) -> JSON {
         let old = replacement(of: event)?.content["m.new_content"] ?? event.content
         var new = old.object
         for name in ["m.relates_to", "format", "formatted_body"] { new[name] = nil }
-        // The body of a file is its name, until it has a caption.
+        // The body of a file is its name, unless it has a caption.
         if new["url"] ?? new["file"] != nil, new["filename"] == nil { new["filename"] = old["body"] }
         new["body"] = .string(text)
         return .object(new)
     }
 
-    /// - Parameter content: that of an `m.room.message`, or what replaces it.
+    /// - Parameter content: the content of an `m.room.message`, or of its replacement.
     static func content(_ content: JSON) -> MessageContent {
         switch content["msgtype"].string {
         case "m.text": MessageContent(kind: .text, text: PlainText.of(content) ?? "")
@@ -84,14 +84,14 @@ struct MessageReader {
         case "m.emote": MessageContent(kind: .emote, text: PlainText.of(content) ?? "")
         case "m.image": named("An image", content)
         case "m.file": named("A file", content)
-        case "m.audio": named("A sound", content)
-        case "m.video": named("A film", content)
-        case "m.location": named("A place", content)
-        default: named("A message of another kind", content)
+        case "m.audio": named("An audio file", content)
+        case "m.video": named("A video", content)
+        case "m.location": named("A location", content)
+        default: named("An unsupported message", content)
         }
     }
 
-    /// What was done to the room.
+    /// A message that reports a change to the room.
     private func message(_ event: RoomEvent, _ change: ChatChange?) -> IncomingMessage {
         let sender = UserID(event.sender)
         return IncomingMessage(
@@ -103,7 +103,7 @@ struct MessageReader {
 
     private static func unshowable(_ what: String) -> MessageContent { MessageContent(kind: .unshowable, text: what) }
 
-    /// Something without text, with its caption or file name.
+    /// A message that cannot be shown, with its caption or file name.
     private static func named(_ what: String, _ content: JSON) -> MessageContent {
         guard let name = content["body"].string, !name.isEmpty else { return unshowable(what) }
         return unshowable("\(what), \(name)")

@@ -1,6 +1,6 @@
-/// The text of a message's content.
+/// Extracts the text of a message's content.
 enum PlainText {
-    /// The plain body; what is marked up is read only where there is no other. `nil` if there is no text at all.
+    /// The plain body, or the text of the HTML body if the plain one is empty or missing; `nil` if there is neither.
     static func of(_ content: JSON) -> String? {
         guard let body = content["body"].string else {
             return content["formatted_body"].string.map(HTMLText.of)
@@ -9,7 +9,7 @@ enum PlainText {
         return content["m.relates_to"]["m.in_reply_to"].exists ? withoutQuote(body) : body
     }
 
-    /// A reply without the message that it repeats, as older clients have it (`> ` and an empty line).
+    /// A reply without the quoted message (`> ` lines and an empty line) that older clients add.
     private static func withoutQuote(_ body: String) -> String {
         guard body.hasPrefix("> <") || body.hasPrefix("> * <") else { return body }
         let lines = body.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,32 +1,32 @@
 import Foundation
 import TelexCore
 
-/// What is known of a room, beside its messages; kept on disk.
+/// The stored data of a room, without its messages.
 struct Room: Codable, Hashable, Sendable {
     let id: String
     private var name: String?
     private var alias: String?
-    /// Whom the room is named after where it has no name.
+    /// The members after whom a room without a name is named.
     private var heroes: [String] = []
     private var joined = 0
     private var invited = 0
-    /// The display names of those who have been heard of.
+    /// The display names of all users with a known member event.
     private var names: [String: String] = [:]
     private(set) var isEncrypted = false
     private(set) var isSpace = false
-    /// Whether we are in it no longer.
+    /// Whether we are no longer in the room.
     var isLeft = false
-    /// The other of a room that was made for two: by our own list, our own invitation, or theirs to us.
+    /// The other person in a direct chat, by `m.direct`, by our invitation, or by theirs.
     var partner: String?
-    /// How those stand of whom a member event has come.
+    /// The memberships of all users with a known member event.
     private var memberships: [String: Membership] = [:]
-    /// The last message that is not ours.
+    /// The id of the last message that is not ours.
     var received: String?
     private var levels = PowerLevels()
     private var creators: [String] = []
-    /// The room that has taken the place of this one (client-server API, `m.room.tombstone`), and who said so.
+    /// The room that replaces this one (client-server API, `m.room.tombstone`), and who said so.
     private(set) var successor: Successor?
-    /// Who made the room, and when.
+    /// Who created the room, and when.
     private(set) var creation: Creation?
 
     struct Successor: Codable, Hashable, Sendable {
@@ -41,14 +41,14 @@ struct Room: Codable, Hashable, Sendable {
 
     init(id: String) { self.id = id }
 
-    /// Takes in an event that says something of the room.
+    /// Applies a state event.
     mutating func take(_ event: RoomEvent, own: String) {
         guard let key = event.stateKey else { return }
         if event.type == "m.room.member" {
             if !key.isEmpty { take(member: key, event, own: own) }
             return
         }
-        // Others may set state of the same type under any other key: it says nothing of the room.
+        // State of the same type under another key says nothing about the room.
         guard key.isEmpty else { return }
         switch event.type {
         case "m.room.name": name = event.content["name"].string
@@ -57,7 +57,7 @@ struct Room: Codable, Hashable, Sendable {
         case "m.room.create":
             isSpace = event.content["type"].string == "m.space"
             creation = Creation(sender: event.sender, date: event.date)
-            // From version 12 on the creators have all power.
+            // From room version 12 on, creators have unlimited power.
             if let version = event.content["room_version"].string.flatMap(Int.init), version >= 12 {
                 creators = [event.sender] + event.content["additional_creators"].array.compactMap(\.string)
             }
@@ -77,7 +77,7 @@ struct Room: Codable, Hashable, Sendable {
         case "invite":
             note(member, event.sender == own ? .invitedByUs : .invited, event)
             guard event.content["is_direct"].bool == true else { break }
-            // Whom others invite as a direct contact says nothing of whom we talk with.
+            // A direct invitation between others says nothing about our partner.
             if member == own { partner = event.sender } else if event.sender == own { partner = member }
         default: break
         }
@@ -89,39 +89,39 @@ struct Room: Codable, Hashable, Sendable {
         if let name = event.content["displayname"].string, !name.isEmpty { names[member] = name }
     }
 
-    /// Takes the name of somebody from an event of long ago, unless a later one is known.
+    /// Takes a user's name from an old event, unless a name is known.
     mutating func learnName(_ event: RoomEvent) {
         guard let user = event.stateKey, names[user] == nil else { return }
         names[user] = event.content["displayname"].string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Takes in who is there: what is not said stays as it was.
+    /// Applies the summary of the members. Missing parts stay as they were.
     mutating func take(summary: JSON) {
         if case .array(let users) = summary["m.heroes"] { heroes = users.compactMap(\.string) }
         if let count = summary["m.joined_member_count"].int { joined = count }
         if let count = summary["m.invited_member_count"].int { invited = count }
     }
 
-    /// How many are there, or asked to come.
+    /// The number of joined and invited members.
     var size: Int { joined + invited }
     var joinedCount: Int { joined }
 
-    /// Whether the title identifies the room, and is not a placeholder.
+    /// Whether the title identifies the room and is not a placeholder.
     var hasName: Bool {
         if ownTitle == Self.unnamed { return false }
-        // The other of a room that was made for two is known before anything that says what they are called.
+        // The partner of a direct chat may be known before their name.
         return !heroes.isEmpty || givenName != nil || partner.map { memberships[$0] != nil } ?? true
     }
 
     private static let unnamed = "Empty room"
 
-    /// What the room is called (client-server API, section 14.2.2.5).
+    /// The title of the room (client-server API, section 14.2.2.5).
     var title: String {
         let title = ownTitle
         return isLeft ? "\(title) (left)" : title
     }
 
-    /// What somebody has called it.
+    /// The name or alias that somebody gave the room.
     private var givenName: String? {
         if let name = name?.trimmingCharacters(in: .whitespacesAndNewlines), !name.isEmpty { return name }
         return alias.flatMap { $0.isEmpty ? nil : $0 }
@@ -139,17 +139,18 @@ struct Room: Codable, Hashable, Sendable {
         }
     }
 
-    /// What somebody is called here: the display name, with the id where another has the same one (client-server API, "Calculating the display name for a user").
+    /// A user's display name, with the id if it is shared (client-server API, "Calculating the display name for a
+    /// user").
     func disambiguatedName(_ user: String) -> String {
         guard let name = names[user] else { return Self.localpart(user) }
         let isShared = names.contains { $0.key != user && $0.value == name && memberships[$0.key] != .asking }
         return isShared ? "\(name) (\(user))" : name
     }
 
-    /// What somebody is called here, with the id.
+    /// A user's display name with the id.
     func fullName(_ user: String) -> String { names[user].map { "\(MemberName.visible($0)) (\(user))" } ?? user }
 
-    /// Whether a text is the id of a room, with the server that made it or, from version 12 on, without one (MSC4291).
+    /// Whether a text is a room id. From room version 12 on, it has no server name (MSC4291).
     static func isID(_ text: String) -> Bool {
         guard text.hasPrefix("!"), text.utf8.count <= 255, !text.contains(where: \.isWhitespace) else { return false }
         let opaque = text.dropFirst().prefix { $0 != ":" }
@@ -166,17 +167,17 @@ struct Room: Codable, Hashable, Sendable {
         return part.isEmpty ? user : String(part)
     }
 
-    /// Whether somebody has joined the room, or was invited by us; `nil` if that is not known.
+    /// Whether a user has joined the room, or was invited by us; `nil` if that is unknown.
     func holds(_ user: String) -> Bool? {
         switch memberships[user] {
         case .joined, .invitedByUs: true
         case .invited, .asking, .left: false
-        // A room of two in which nobody is invited leaves no doubt.
+        // With two members and nobody invited, there is no doubt.
         case nil: heroes == [user] && joined == 2 && invited == 0 ? true : nil
         }
     }
 
-    /// Those who have been heard of, as the core knows them.
+    /// The known members.
     func members(own: String) -> [UserID: ChatMember] {
         var members: [UserID: ChatMember] = [:]
         for user in Set(names.keys).union(memberships.keys) {
@@ -189,14 +190,14 @@ struct Room: Codable, Hashable, Sendable {
 
     func displayName(_ user: String) -> String? { names[user] }
 
-    /// Whether somebody may call all who are in the room.
+    /// Whether a user may notify everybody in the room.
     func mayNotifyAll(_ user: String) -> Bool { creators.contains(user) || levels.mayNotifyAll(user) }
 }
 
-/// How somebody stands in a room, as their last member event has it (client-server API, `m.room.member`).
+/// A user's membership in a room, by their last member event (client-server API, `m.room.member`).
 enum Membership: String, Codable, Hashable, Sendable {
     case joined, invited, invitedByUs, left
-    /// They have asked to be let in.
+    /// The user has asked to join.
     case asking
 
     var standing: ChatMember.Standing {
@@ -209,7 +210,7 @@ enum Membership: String, Codable, Hashable, Sendable {
     }
 }
 
-/// Who may do what (client-server API, `m.room.power_levels`), as far as it is asked for.
+/// The power levels that Telex needs (client-server API, `m.room.power_levels`).
 struct PowerLevels: Codable, Hashable, Sendable {
     private var users: [String: Int] = [:]
     private var usual = 0

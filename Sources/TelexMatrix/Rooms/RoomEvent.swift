@@ -11,7 +11,7 @@ struct RoomEvent: Hashable, Sendable {
     let date: Date
     private let redacted: String?
 
-    /// `nil` for what is no event.
+    /// Parses an event; `nil` if the JSON is not one.
     init?(_ json: JSON) {
         guard let type = json["type"].string, let sender = json["sender"].string else { return nil }
         id = json["event_id"].string ?? ""
@@ -24,23 +24,23 @@ struct RoomEvent: Hashable, Sendable {
         redacted = json["redacts"].string
     }
 
-    /// The event that is gone with this one: its place has moved with version 11 of rooms.
+    /// The event that this one redacts. Room version 11 moved its place.
     var redacts: String? { type == "m.room.redaction" ? content["redacts"].string ?? redacted : nil }
 
     /// Whether the event creates the room. Only a state event does: anybody can send another event of that type.
     var isCreation: Bool { type == "m.room.create" && stateKey == "" }
 
-    /// The content of the state event that this one took the place of.
+    /// The content of the state event that this one replaced.
     var previous: JSON { unsigned["prev_content"] }
 
     var isRedacted: Bool { unsigned["redacted_because"].exists }
 
-    /// The message that says something else with this one.
+    /// The message that this event edits.
     var replaces: String? {
         let relation = content["m.relates_to"]
         return relation["rel_type"].string == "m.replace" ? relation["event_id"].string : nil
     }
 
-    /// By what name we have sent it.
+    /// The transaction id with which we sent the event.
     var transaction: String? { unsigned["transaction_id"].string }
 }

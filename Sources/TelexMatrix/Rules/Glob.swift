@@ -1,17 +1,17 @@
-/// Patterns with `*` for any text and `?` for any character, whatever the case (client-server API, appendices).
+/// Matches patterns with `*` for any text and `?` for any character, ignoring case (client-server API, appendices).
 enum Glob {
     private static let longest = 1000
 
-    /// Whether all of the text is as the pattern says.
+    /// Whether the pattern matches the whole text.
     static func matches(_ pattern: String, _ text: String) -> Bool {
         matches(Array(pattern.lowercased()), Array(text.lowercased()))
     }
 
-    /// Whether the pattern stands in the text, with no letter, digit or `_` on either side.
+    /// Whether the pattern matches in the text, with no letter, digit or `_` on either side.
     ///
-    /// Of a long text only the beginning is looked at for a pattern with `*` or `?`, which takes long.
+    /// A pattern with `*` or `?` is slow, so it is matched only against the beginning of a long text.
     ///
-    /// - Parameter isLiteral: whether `*` and `?` stand for themselves.
+    /// - Parameter isLiteral: whether `*` and `?` match only themselves.
     static func isWord(_ pattern: String, in text: String, isLiteral: Bool = false) -> Bool {
         let pattern = Array(pattern.lowercased())
         let isPlain = isLiteral || !pattern.contains { $0 == "*" || $0 == "?" }
@@ -30,7 +30,7 @@ enum Glob {
         character.isLetter || character.isNumber || character == "_"
     }
 
-    /// Goes back to the last `*` where the rest does not fit, so that it never takes longer than both lengths multiplied.
+    /// Backtracks to the last `*` only, so that the time is at most the product of both lengths.
     private static func matches(_ pattern: [Character], _ text: [Character]) -> Bool {
         var (place, at) = (0, 0)
         var star: (place: Int, at: Int)?

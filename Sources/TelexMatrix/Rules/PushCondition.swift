@@ -1,6 +1,6 @@
 import Foundation
 
-/// When a push rule applies (client-server API, section 13.13.1).
+/// A condition of a push rule (client-server API, section 13.13.1).
 enum PushCondition: Hashable, Sendable {
     case matches(path: [String], pattern: String)
     case equals(path: [String], JSON)
@@ -8,7 +8,7 @@ enum PushCondition: Hashable, Sendable {
     case containsDisplayName
     case memberCount(String)
     case mayNotify(String)
-    /// One that is not known never holds.
+    /// An unknown condition, which is never true.
     case unknown
 
     init(_ json: JSON) {
@@ -24,7 +24,7 @@ enum PushCondition: Hashable, Sendable {
         }
     }
 
-    /// The members that a key names: they are parted by dots, those in a name being escaped.
+    /// The member names in a key, which are separated by dots. `\` escapes a dot in a name.
     static func path(_ key: String) -> [String] {
         var path = [""]
         var isEscaped = false

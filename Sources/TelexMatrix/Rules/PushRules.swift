@@ -1,14 +1,14 @@
 import Foundation
 import TelexCore
 
-/// Which messages ask for attention: the user's push rules, as the server applies them (client-server API, section 13.13).
+/// The user's push rules, which decide which messages ask for attention (client-server API, section 13.13).
 struct PushRules: Hashable, Sendable {
-    /// In the order in which they are tried.
+    /// The kinds of rules, in the order in which they are tried.
     private static let kinds = ["override", "content", "room", "sender", "underride"]
 
     private var rules: [Rule]
 
-    /// Those that look for names in the text, which a message that says whom it mentions is not asked for.
+    /// Rules that search the text for names. They do not apply to a message that says whom it mentions.
     private static let guessing: Set = [
         ".m.rule.contains_display_name", ".m.rule.contains_user_name", ".m.rule.roomnotif",
     ]
@@ -19,7 +19,8 @@ struct PushRules: Hashable, Sendable {
         let attention: Attention
     }
 
-    /// - Parameter content: that of `m.push_rules`. Without any, what is no notice asks for attention.
+    /// - Parameter content: the content of `m.push_rules`. Without rules, all messages except notices ask for
+    ///   attention.
     init(_ content: JSON = .null) {
         let global = content["global"]
         rules = Self.kinds.flatMap { kind in global[kind].array.compactMap { Self.rule($0, kind) } }
@@ -47,7 +48,7 @@ struct PushRules: Hashable, Sendable {
             isGuess: guessing.contains(id), conditions: conditions, attention: attention(json["actions"].array))
     }
 
-    /// `notify` with `highlight` is about us.
+    /// `notify` with `highlight` is a mention.
     private static func attention(_ actions: [JSON]) -> Attention {
         guard actions.contains("notify") else { return .silent }
         let highlight = actions.first { $0["set_tweak"].string == "highlight" }

@@ -5,28 +5,29 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Asks one server by HTTP, and says in words why it could not be asked.
+/// Sends HTTP requests to one server, and explains failures.
 package final class HTTPSession: Sendable {
-    /// How long an answer may take.
+    /// How long a response may take.
     private static let patience = TimeAmount.seconds(30)
-    /// What an answer may have at most, in bytes.
+    /// The longest body of a response, in bytes.
     private static let longestAnswer = 256 << 20
-    /// The longest pause that is made here, in seconds, and how often. Longer ones are left to those who can say so.
+    /// The longest wait before a retry after 429, in seconds, and the most retries. Callers handle and report longer
+    /// waits.
     private static let longestPause = 10.0
     private static let mostPauses = 10
-    /// No server asks for more than a week, in seconds.
+    /// The longest wait that a server can ask for, in seconds: a week.
     private static let longestRetry = 7 * 86_400.0
 
-    /// Where the server is, such as `https://example.org`.
+    /// The URL of the server, such as `https://example.org`.
     package let url: String
     private let token: String?
     private let trust: Trust
     private let client: HTTPClient
 
     /// - Parameters:
-    ///   - token: what says who asks, if somebody is logged in.
-    ///   - authority: who has signed the server's certificate, as PEM; `nil` if the system knows.
-    ///   - silence: how long the server may say nothing.
+    ///   - token: the access token, if somebody is logged in.
+    ///   - authority: the CA that has signed the server's certificate, as PEM; `nil` for the system's CAs.
+    ///   - silence: how long the server may send nothing.
     package init(url: String, token: String?, authority: String?, silence: TimeAmount) {
         self.url = url
         self.token = token
@@ -36,14 +37,14 @@ package final class HTTPSession: Sendable {
             timeout: HTTPClient.Configuration.Timeout(connect: .seconds(10), read: silence))
         configuration.httpVersion = .http1Only
         configuration.tlsConfiguration = trust.configuration
-        // Trying again is for those who wait, and who know for how long.
+        // Retries are up to the callers, which know how long to wait.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
     }
 
     deinit { client.shutdown { _ in } }
 
-    /// What a server has answered.
+    /// A response of the server.
     package struct Answer {
         package let status: HTTPResponseStatus
         package let body: ByteBuffer
@@ -51,11 +52,11 @@ package final class HTTPSession: Sendable {
         package let retryAfter: TimeInterval?
     }
 
-    /// Asks, and reads the whole answer; waits where the server says that it is asked too often.
+    /// Sends a request and reads the whole response. Waits and retries if the server limits requests.
     ///
     /// - Parameters:
-    ///   - wait: how long the server may take of its own will, in seconds.
-    ///   - retryAfter: how long an answer asks clients to wait, if not by its header (RFC 6585, section 4).
+    ///   - wait: how long the server may hold back its response on purpose, in seconds.
+    ///   - retryAfter: reads from a body how many seconds to wait, if there is no header for it (RFC 6585, section 4).
     package func send(
         _ method: String, _ path: String, body: [UInt8]?, wait: Int = 0,
         retryAfter: (ByteBuffer) -> TimeInterval? = { _ in nil }
@@ -85,7 +86,7 @@ package final class HTTPSession: Sendable {
         }
     }
 
-    /// Asks for an answer that has no end.
+    /// Sends a request whose response does not end.
     package func open(_ path: String) async throws -> HTTPClientResponse {
         try await client.execute(request("GET", path), deadline: .distantFuture)
     }
@@ -97,7 +98,7 @@ package final class HTTPSession: Sendable {
         return request
     }
 
-    /// What an error that came of it means.
+    /// Converts an error of a request to a `RequestFailure`.
     package func failure(_ error: any Error) async -> RequestFailure {
         if let failure = error as? RequestFailure { return failure }
         if case .handshakeFailed = error as? NIOSSLError, let reason = await trust.reason(url) {
@@ -110,20 +111,20 @@ package final class HTTPSession: Sendable {
     }
 }
 
-/// Why there is no answer, or not the one that was asked for.
+/// The failure of a request.
 package enum RequestFailure: Error, Hashable, Sendable {
     /// The server cannot be reached.
     case offline(String)
-    /// The server's certificate is not to be trusted.
+    /// The server's certificate is not trusted.
     case untrusted(String)
-    /// The server is there, but cannot do it now.
+    /// The server can be reached, but cannot serve the request now.
     ///
     /// - Parameter retryAfter: how long it asks clients to wait, in seconds; `nil` if it does not say.
     case busy(String, retryAfter: TimeInterval? = nil)
-    /// The server has refused.
+    /// The server refused the request.
     ///
-    /// - Parameter isMissing: whether it does not have what was asked for.
+    /// - Parameter isMissing: whether the requested item does not exist.
     case refused(String, isMissing: Bool = false)
-    /// The server no longer takes the token. If `isSoft`, it keeps what it knows of this device.
+    /// The server no longer accepts the token. If `isSoft`, it keeps its data about this device.
     case loggedOut(isSoft: Bool = false)
 }

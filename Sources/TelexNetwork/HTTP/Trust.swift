@@ -4,11 +4,11 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Which certificates of servers are good.
+/// Decides which server certificates to trust.
 package struct Trust: Sendable {
     private static let patience = TimeAmount.seconds(5)
 
-    /// Who has signed the server's certificate, as PEM; `nil` if the system knows.
+    /// The CA that has signed the server's certificate, as PEM; `nil` for the system's CAs.
     package let authority: String?
 
     package init(authority: String?) { self.authority = authority }
@@ -16,7 +16,7 @@ package struct Trust: Sendable {
     package var configuration: TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
-        // One that cannot be read is nobody, and not everybody whom the system trusts.
+        // If the CA cannot be read, trust nobody; do not fall back to the system's CAs.
         if let authority { configuration.trustRoots = .certificates(Self.certificates(authority) ?? []) }
         return configuration
     }
@@ -27,24 +27,27 @@ package struct Trust: Sendable {
         return found
     }
 
-    /// A host's name for SNI; an address is none (RFC 6066, section 3).
+    /// The host name for SNI; `nil` for an IP address (RFC 6066, section 3).
     package static func name(_ host: String) -> String? {
         (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil
     }
 
-    /// What is wrong with the certificate of a server with which a handshake has failed, and what to do; `nil` if it shows
-    /// none.
+    /// Explains what is wrong with a server's certificate after a failed handshake, and what to do.
+    ///
+    /// Returns `nil` if the server presents no certificate.
     package func reason(_ url: String) async -> String? {
         guard let certificate = await Self.certificate(url) else { return nil }
         let (begin, end) = (Self.date(certificate.notValidBefore), Self.date(certificate.notValidAfter))
         let now = Date()
-        if now > end { return "The certificate of \(url) has expired on \(Self.text(end)): tell its operator" }
+        if now > end { return "The certificate of \(url) expired on \(Self.text(end)). Tell the server's operator" }
         if now < begin {
             return
-                "The certificate of \(url) is valid only from \(Self.text(begin)) on: check the clock of this machine"
+                "The certificate of \(url) is not valid until \(Self.text(begin)). Check this machine's clock"
         }
-        guard authority == nil else { return "The certificate of \(url) is not signed by whom the --ca file names" }
-        return "The certificate of \(url) is signed by nobody whom this machine trusts. If you do, "
+        guard authority == nil else {
+            return "The certificate of \(url) is not signed by the authority in the --ca file"
+        }
+        return "The certificate of \(url) is signed by an authority that this machine does not trust. If you trust it, "
             + "log in with: telex login \(url) --ca FILE"
     }
 
@@ -52,7 +55,7 @@ package struct Trust: Sendable {
 
     private static func text(_ date: Date) -> String { date.formatted(.iso8601.year().month().day()) }
 
-    /// The certificate that a server shows, good or not. Nothing else is asked of it.
+    /// Fetches a server's certificate, valid or not. Sends no request.
     private static func certificate(_ url: String) async -> NIOSSLCertificate? {
         guard let url = URL(string: url), let host = url.host,
             let context = try? NIOSSLContext(configuration: .makeClientConfiguration())

@@ -1,8 +1,8 @@
 import TelexCore
 
-/// How our messages are posted: one at a time, in order, each until the server has taken or refused it.
+/// Posts our messages one at a time, in order. Each is retried until the server accepts or refuses it.
 extension BackendLink {
-    /// Whether messages of ours are on their way.
+    /// Whether messages of ours are being sent.
     package var isPosting: Bool { !connection.poster.isIdle }
 
     mutating func post(_ message: Message, _ effect: Int) {
@@ -22,13 +22,13 @@ extension BackendLink {
         post(entry.message, number: connection.poster.number)
     }
 
-    /// Posts the same message again, under another number.
+    /// Posts the same message again, under a new number.
     package mutating func repost(_ number: Int) {
         guard let entry = connection.poster.beginAgain(number) else { return }
         post(entry.message, number: connection.poster.number)
     }
 
-    /// The server has taken a message. Where it stands is told once it comes back.
+    /// Records that the server has accepted a message. Its position is reported once it comes back.
     package mutating func posted(_ number: Int, _ reply: Reply) {
         guard let entry = connection.poster.take(number) else { return }
         connection.backoff.reset()
@@ -36,16 +36,16 @@ extension BackendLink {
         pump()
     }
 
-    /// A message of ours has come back: it stands behind all that was told before.
+    /// Reports that a message of ours has come back, which places it after everything reported before.
     ///
-    /// - Returns: whether it was on its way.
+    /// - Returns: whether the message was being sent.
     package mutating func place(_ message: MessageID, in chat: ChatID) -> Bool {
         guard let entry = connection.poster.place(message, in: chat) else { return false }
         finish(entry.effect, .message(.sent(chat: chat, message: message)))
         return true
     }
 
-    /// Takes those for placed that will not come back by themselves.
+    /// Places the accepted messages of a chat that will not come back by themselves.
     package mutating func placeAll(in chat: ChatID) {
         for message in connection.poster.taken(in: chat) { _ = place(message, in: chat) }
     }
@@ -62,7 +62,7 @@ extension BackendLink {
         }
     }
 
-    /// Fails a message, and goes on with the next.
+    /// Fails a message, and posts the next one.
     package mutating func refuse(_ number: Int, _ reason: String) {
         guard let entry = connection.poster.finish(number) else { return }
         let (chat, message) = (entry.message.chat, entry.message.id)
@@ -72,7 +72,7 @@ extension BackendLink {
         pump()
     }
 
-    /// Has our messages wait while the server takes none. Those of others still come.
+    /// Queues our messages while the server limits requests. Messages from others still arrive.
     private mutating func limit(for seconds: Double) {
         tell(.connection(.disconnected(reason: connection.limited(for: seconds))))
         giveUpPosts()

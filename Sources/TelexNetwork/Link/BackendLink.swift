@@ -1,42 +1,42 @@
 import TelexCore
 
-/// A link with a server as a pure state machine: told what happens, it says what to do. It does no I/O.
+/// A link with a server, as a pure state machine: it gets inputs and returns actions. It does no I/O.
 ///
-/// What all links have in common is written in extensions: connecting and reconnecting, and posting messages one by one. A
-/// link adds how its server is spoken with.
+/// Extensions implement what all links have in common: connecting, reconnecting, and posting messages one by one. A
+/// link adds the protocol of its server.
 package protocol BackendLink: Sendable {
-    /// What it asks the server for.
+    /// A request to the server.
     associatedtype Request: Sendable
-    /// What a request is for.
+    /// The purpose of a request.
     associatedtype Purpose: LinkPurpose
-    /// What the server answers.
+    /// A reply of the server.
     associatedtype Reply: Sendable
-    /// What else its transport does for it.
+    /// Other work for the transport.
     associatedtype Work: Sendable
-    /// What it waits for besides what all links wait for.
+    /// Something that only this kind of link waits for.
     associatedtype Alarm: Sendable
 
     var connection: Connection<Self> { get set }
 
-    /// Begins to fetch what has happened, and ends with `connected()`.
+    /// Starts to fetch what has happened. Ends with `connected()`.
     mutating func catchUp()
-    /// Forgets everything that belongs to the connection.
+    /// Discards everything that belongs to the connection.
     mutating func disconnect()
-    /// Performs any request but `sync` and `post`; typing, read marks and searches only while online.
+    /// Performs a request other than `sync` and `post`. Typing, read marks and searches come only while online.
     mutating func perform(_ request: BackendRequest, _ effect: Int)
     mutating func open(_ chat: ChatID, _ effect: Int)
-    /// Closes the open chat, if that effect has opened it.
+    /// Closes the open chat, if this effect opened it.
     mutating func close(_ effect: Int)
     mutating func answered(_ purpose: Purpose, _ reply: Reply)
-    /// Goes on in spite of a failure; returns `false` if whoever waits for the answer is to be told.
+    /// Recovers from a failure; returns `false` if the asker has to be told.
     mutating func recover(_ purpose: Purpose, from failure: RequestFailure) -> Bool
     mutating func woken(_ alarm: Alarm)
 
-    /// Whether messages can be posted to a chat now; if not, all wait until `pump()`.
+    /// Whether messages can be posted to a chat now. If not, all messages wait until `pump()`.
     func canPost(to chat: ChatID) -> Bool
-    /// Sends a message of ours; `posted` takes the answer, with the same number.
+    /// Sends a message of ours. `posted` gets the reply, with the same number.
     mutating func post(_ message: Message, number: Int)
-    /// Takes in what the server says of a message that it has taken.
+    /// Handles the reply to a message that the server has accepted.
     mutating func sent(_ entry: Poster.Entry, _ reply: Reply)
 }
 
@@ -46,11 +46,11 @@ package protocol LinkPurpose: Sendable {
 
 /// Who waits for the answer to a request.
 package enum RequestAsker: Equatable, Sendable {
-    /// The connection, which a failure ends; what comes after its end is ignored.
+    /// The connection. A failure ends it, and replies after its end are ignored.
     case connection
-    /// A message of ours, which is on its way.
+    /// A message of ours that is being sent.
     case post(number: Int)
-    /// Whoever asked the backend.
+    /// A request of the core.
     case effect(Int)
     case nobody
 }
@@ -82,7 +82,7 @@ extension BackendLink {
     private mutating func begin(_ request: BackendRequest, _ effect: Int) {
         switch (connection.state, request) {
         case (.offline(let reason), _): finish(effect, request.failed(BackendRequest.offline(reason)))
-        // Later they would mean nothing.
+        // These make no sense later, so they are not queued.
         case (.idle, .typing), (.idle, .markRead), (.idle, .search), (.connecting, .typing), (.connecting, .markRead),
             (.connecting, .search):
             finish(effect, request.failed(""))
@@ -92,7 +92,7 @@ extension BackendLink {
         }
     }
 
-    /// Takes a request for failed.
+    /// Handles the failure of a request.
     package mutating func failed(_ purpose: Purpose, _ failure: RequestFailure) {
         if recover(purpose, from: failure) { return }
         switch purpose.asker {
@@ -112,9 +112,9 @@ extension BackendLink {
         }
     }
 
-    // MARK: What to do
+    // MARK: Actions
 
-    /// Tells what happens of itself.
+    /// Reports an event on the push channel, if it is open.
     package mutating func tell(_ event: Event) {
         if let push = connection.push { answer(push, event) }
     }
@@ -127,7 +127,7 @@ extension BackendLink {
         connection.act(.end(effect: effect))
     }
 
-    /// Says why what was asked for was not done.
+    /// Fails a request of the core, with a reason.
     package mutating func fail(_ effect: Int, _ reason: String) {
         finish(effect, connection.performing[effect]?.failed(reason))
     }
@@ -136,7 +136,7 @@ extension BackendLink {
         connection.act(.request(request, purpose, connection: connection.number))
     }
 
-    /// Has the store keep a value under a name.
+    /// Stores a bookmark.
     package mutating func keep(_ name: String, _ value: String) {
         tell(.connection(.bookmarked(name: name, value: value)))
     }
@@ -149,9 +149,9 @@ extension BackendLink {
         catchUp()
     }
 
-    /// Ends the sync that was asked for.
+    /// Completes the sync in progress.
     ///
-    /// - Parameter last: tells what has happened since, which others are told as it happens.
+    /// - Parameter last: reports what has happened since the sync began.
     package mutating func connected(_ last: (inout Self) -> Void = { _ in }) {
         guard case .connecting(let effect) = connection.state else { return }
         connection.state = .online
@@ -161,7 +161,7 @@ extension BackendLink {
         pump()
     }
 
-    /// Says that the connection is lost or could not be made, and reconnects later unless that is in vain.
+    /// Reports that the connection was lost or could not be made. Reconnects later, unless that would be pointless.
     package mutating func lose(_ failure: RequestFailure) {
         let reason = connection.reason(failure)
         let lost = Event.connection(.disconnected(reason: reason))

@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// How a link stands with its server, and what it wants done.
+/// The state of a link's connection, and its pending actions.
 package struct Connection<Link: BackendLink>: Sendable {
     enum State: Equatable {
         case idle
@@ -10,17 +10,17 @@ package struct Connection<Link: BackendLink>: Sendable {
         case offline(reason: String)
     }
 
-    /// What the link is handed from outside.
+    /// The environment of the link: bookmarks, randomness and a clock.
     package let environment: LinkEnvironment
     private let account: any LinkAccount
     var state = State.idle
-    /// Counts connections, so that what belongs to an earlier one is ignored.
+    /// Counts connections, so that replies for an earlier one are ignored.
     private(set) var number = 0
-    /// The effect that what happens of itself answers.
+    /// The effect that gets unsolicited events.
     package internal(set) var push: Int?
     package internal(set) var poster = Poster()
     var backoff = Backoff()
-    /// What was asked for and has no answer yet, by effects.
+    /// The requests of the core that have no answer yet, by effect.
     var performing: [Int: BackendRequest] = [:]
     private var actions: [LinkAction<Link>] = []
 
@@ -30,10 +30,10 @@ package struct Connection<Link: BackendLink>: Sendable {
     }
 
     package var isOnline: Bool { state == .online }
-    /// Whether what happened while there was no connection is being fetched.
+    /// Whether the link is fetching what happened while it was offline.
     package var isConnecting: Bool { if case .connecting = state { true } else { false } }
 
-    // MARK: What to do
+    // MARK: Actions
 
     mutating func act(_ action: LinkAction<Link>) { actions.append(action) }
 
@@ -43,7 +43,7 @@ package struct Connection<Link: BackendLink>: Sendable {
 
     package mutating func wake(_ alarm: Link.Alarm, after seconds: TimeInterval) { wake(.own(alarm), after: seconds) }
 
-    /// Wakes the link when all that it has told so far is stored.
+    /// Wakes the link when everything that it has reported so far is stored.
     package mutating func wakeAfterCommit(_ alarm: Link.Alarm) { act(.wakeAfterCommit(alarm, connection: number)) }
 
     package mutating func work(_ work: Link.Work) { act(.work(work)) }
@@ -60,12 +60,12 @@ package struct Connection<Link: BackendLink>: Sendable {
         act(.dropConnection)
     }
 
-    /// Notes that the server does what it is asked for; a message that it may still not take says more about that.
+    /// Resets the backoff after a success. If messages are waiting, it is reset only once the server accepts one.
     package mutating func succeed() {
         if poster.isEmpty { backoff.reset() }
     }
 
-    /// How long to wait before the next try; `nil` if there is to be none.
+    /// The delay before the next attempt, in seconds; `nil` if there is to be none.
     mutating func pause(after failure: RequestFailure) -> TimeInterval? {
         switch failure {
         case .loggedOut: nil
@@ -80,7 +80,7 @@ package struct Connection<Link: BackendLink>: Sendable {
         LinkReason.limited(until: environment.now().addingTimeInterval(seconds))
     }
 
-    /// Why the connection is lost.
+    /// Explains why the connection was lost.
     func reason(_ failure: RequestFailure) -> String {
         switch failure {
         case .busy(_, let seconds?): limited(for: seconds)
@@ -89,7 +89,7 @@ package struct Connection<Link: BackendLink>: Sendable {
         }
     }
 
-    /// Why something that was asked for was not done.
+    /// Explains why a request failed.
     package func explanation(_ failure: RequestFailure) -> String {
         switch failure {
         case .refused, .loggedOut: reason(failure)

@@ -1,12 +1,12 @@
 import TelexCore
 
-/// Who one is on a server.
+/// A login on a server.
 package protocol LinkAccount: Codable, Sendable {
-    /// Where the server is, such as `https://example.org`.
+    /// The URL of the server, such as `https://example.org`.
     var url: String { get }
     var user: String { get }
     var token: String { get }
-    /// Who has signed the server's certificate, as PEM; `nil` if the system knows.
+    /// The CA that has signed the server's certificate, as PEM; `nil` for the system's CAs.
     var authority: String? { get }
     /// The options that a hint to log in again adds, such as ` --profile work`. They are not stored.
     var loginOptions: String { get set }
@@ -14,13 +14,13 @@ package protocol LinkAccount: Codable, Sendable {
     var loginHint: String { get }
 
     func backend(_ environment: LinkEnvironment) -> any ChatBackend
-    /// Asks the server whether it takes the token.
+    /// Checks that the server accepts the token.
     func check() async throws(LoginError)
-    /// Has the server forget the token; one that it does not know any more is as good.
+    /// Revokes the token. A token that the server no longer knows is not an error.
     func logOut() async throws(LoginError)
 }
 
 extension LinkAccount {
-    /// Whose a store is that is this account's.
+    /// The owner of this account's store, as text.
     package var owner: String { "\(user) at \(url)" }
 }

@@ -1,17 +1,18 @@
 import Foundation
 import TelexCore
 
-/// Speaks with a server for a link.
+/// Talks to a server for a link.
 package protocol LinkTransport<Link>: AnyObject, Sendable {
     associatedtype Link: BackendLink
-    /// Takes what has come of a request.
+    /// Receives the result of a request.
     typealias Report = @Sendable (Link.Purpose, Result<Link.Reply, RequestFailure>) -> Void
 
-    /// Asks the server, and hands on its answer; of a channel, everything that comes until it ends, which is a failure.
+    /// Sends a request, and passes on the reply. A channel passes on each reply until it ends, which is a failure.
     func send(
         _ request: Link.Request, for purpose: Link.Purpose, _ take: @escaping @Sendable (Link.Reply) -> Void
     ) async throws(RequestFailure)
-    /// Begins other work; it is called in order, never twice at a time, and may report from any thread but at once.
+    /// Starts other work. It is called in order, one call at a time, and may report from any thread once it has
+    /// returned.
     func begin(_ work: Link.Work, _ report: @escaping Report)
 }
 
@@ -19,10 +20,11 @@ extension LinkTransport where Link.Work == Never {
     package func begin(_ work: Never, _ report: @escaping Report) {}
 }
 
-/// The backend for a server: does what a link says, and tells it what came of it. Its lock guards the variables below it.
+/// The backend for a server: performs a link's actions, and reports the results to it. `lock` guards the variables
+/// below it.
 package final class LinkBackend<Link: BackendLink>: ChatBackend, @unchecked Sendable {
     private let transport: any LinkTransport<Link>
-    /// The requests and timers that belong to the connection, and the other requests.
+    /// The requests and timers that belong to the connection, and all other requests.
     private let (connected, others) = (TaskSet(), TaskSet())
 
     private let lock = NSLock()

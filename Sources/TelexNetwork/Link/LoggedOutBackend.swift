@@ -1,11 +1,11 @@
 import TelexCore
 
-/// Stands for the server of a profile that is logged out: what is on disk is shown, and what is sent waits.
+/// The backend of a profile that is logged out: stored chats can be read, and new messages are queued.
 package final class LoggedOutBackend: ChatBackend {
     private let reason: String
 
     /// - Parameters:
-    ///   - owner: whose profile it is, and where.
+    ///   - owner: the user of the profile, and the server.
     ///   - loginOptions: the options that the hint to log in again adds.
     package init(owner: String, loginOptions: String) { reason = LinkReason.notLoggedIn(owner, loginOptions) }
 

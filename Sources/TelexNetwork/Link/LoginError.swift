@@ -1,9 +1,9 @@
-/// Why somebody could not be logged in or out, or the login not be looked at.
+/// A failure to log in, log out, or check a login.
 package enum LoginError: Error, Hashable, Sendable {
     case unreachable(String)
     case refused(String)
 
-    /// - Parameter loggedOut: what is said of a token, or an invitation, that the server does not know.
+    /// - Parameter loggedOut: the reason if the server does not know the token or the invitation.
     package init(_ failure: RequestFailure, loggedOut: String) {
         switch failure {
         case .offline(let reason), .busy(let reason, _): self = .unreachable(reason)
@@ -12,7 +12,7 @@ package enum LoginError: Error, Hashable, Sendable {
         }
     }
 
-    /// - Parameter account: the one that is logged in.
+    /// - Parameter account: the account that is logged in.
     package init(_ failure: RequestFailure, _ account: some LinkAccount) {
         let isSoft = if case .loggedOut(isSoft: true) = failure { true } else { false }
         self.init(failure, loggedOut: LinkReason.loggedOut(account, isSoft: isSoft))

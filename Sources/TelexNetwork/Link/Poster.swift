@@ -1,42 +1,43 @@
 import Foundation
 import TelexCore
 
-/// Our messages on their way to the server: one at a time, in their order. One is through once it has come back among those of
-/// the others, which tells where it stands.
+/// Our messages that are being sent, one at a time and in order.
+///
+/// A message is done once it has come back among the messages of its chat, which tells its position.
 package struct Poster: Sendable {
     package struct Entry: Sendable {
         package let message: Message
         package let effect: Int
-        /// Whether it has come back before the server has said that it took it.
+        /// Whether the message came back before the server's reply.
         package var isPlaced = false
     }
 
-    /// How long a message waits without a word for a server that takes none, in seconds.
+    /// The longest rate limit, in seconds, that a message waits for without a report to the user.
     static let longestSilence = 10.0
 
     private var queue: [Entry] = []
-    /// Those that the server has taken, and that have not come back.
+    /// The messages that the server has accepted, and that have not come back.
     private var taken: [Entry] = []
-    /// Tells the answer to one try from that to the next.
+    /// The number of the current attempt, by which late replies are recognized.
     package private(set) var number = 0
     private var isPosting = false
     private var backoff = Backoff()
 
     package init() {}
 
-    /// Whether none waits for the server to take it.
+    /// Whether no message is waiting for the server to accept it.
     package var isEmpty: Bool { queue.isEmpty }
-    /// Whether all are through.
+    /// Whether all messages are done.
     package var isIdle: Bool { queue.isEmpty && taken.isEmpty }
 
     package mutating func add(_ message: Message, _ effect: Int) {
         queue.append(Entry(message: message, effect: effect))
     }
 
-    /// The next one to post, or the one that is under way.
+    /// The post in progress, or the next message to post.
     package var first: Entry? { queue.first }
 
-    /// The next one to post, unless one is under way.
+    /// Starts the next post; `nil` if one is in progress or no message is waiting.
     package mutating func begin() -> Entry? {
         guard !isPosting, let first = queue.first else { return nil }
         isPosting = true
@@ -44,13 +45,13 @@ package struct Poster: Sendable {
         return first
     }
 
-    /// Whether the message has not come back.
+    /// Whether a message of ours has not come back yet.
     package func holds(_ message: MessageID, in chat: ChatID) -> Bool {
         let isIt: (Entry) -> Bool = { $0.message.id == message && $0.message.chat == chat && !$0.isPlaced }
         return queue.contains(where: isIt) || taken.contains(where: isIt)
     }
 
-    /// Notes that a message has come back; returns it if that was waited for.
+    /// Records that a message has come back; returns it if it was expected.
     mutating func place(_ message: MessageID, in chat: ChatID) -> Entry? {
         let isIt: (Entry) -> Bool = { $0.message.id == message && $0.message.chat == chat && !$0.isPlaced }
         if let index = taken.firstIndex(where: isIt) { return taken.remove(at: index) }
@@ -59,17 +60,17 @@ package struct Poster: Sendable {
         return queue[index]
     }
 
-    /// Those of a chat that the server has taken, and that have not come back.
+    /// The messages of a chat that the server has accepted, and that have not come back.
     func taken(in chat: ChatID) -> [MessageID] { taken.filter { $0.message.chat == chat }.map(\.message.id) }
 
-    /// The server has taken the one that was under way; `nil` if that is known, since its answer comes too late.
+    /// Records that the server has accepted the post in progress; `nil` if the reply is late.
     mutating func take(_ number: Int) -> Entry? {
         guard let entry = finish(number) else { return nil }
         if !entry.isPlaced { taken.append(entry) }
         return entry
     }
 
-    /// The one that was under way, which has its answer; `nil` if the answer comes too late.
+    /// Ends the post in progress; `nil` if the reply is late.
     mutating func finish(_ number: Int) -> Entry? {
         guard isPosting, number == self.number else { return nil }
         isPosting = false
@@ -77,19 +78,19 @@ package struct Poster: Sendable {
         return queue.removeFirst()
     }
 
-    /// How long to wait before the one that was under way is tried again; `nil` if the answer comes too late.
+    /// The delay before the post in progress is retried, in seconds; `nil` if the reply is late.
     package mutating func postpone(_ number: Int, _ chance: Double) -> TimeInterval? {
         isPosting && number == self.number ? backoff.next(chance) : nil
     }
 
-    /// The one that was postponed, under a new number; `nil` if it has been given up since.
+    /// Retries the post in progress under a new number; `nil` if it has been given up since.
     package mutating func beginAgain(_ number: Int) -> Entry? {
         guard isPosting, number == self.number, let first = queue.first else { return nil }
         self.number += 1
         return first
     }
 
-    /// Gives all of them up for now.
+    /// Gives up all messages for now; returns those that have not come back.
     package mutating func giveUp() -> [Entry] {
         defer {
             queue = []

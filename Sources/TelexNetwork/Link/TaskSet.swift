@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tasks that are cancelled when their owner goes away.
+/// Tasks that are cancelled when the set is released.
 package final class TaskSet: @unchecked Sendable {  // `lock` guards the variables
     private let lock = NSLock()
     private var tasks: [Int: Task<Void, Never>] = [:]

@@ -10,15 +10,15 @@ package struct Accounts: Sendable {
 
     // MARK: For the operator
 
-    /// Adds a user; returns the first invitation.
+    /// Adds a user and returns their first invitation.
     ///
-    /// - Throws: `ServerError.badName` and `.userExists`.
+    /// - Throws: `ServerError.badName`, `.botName`, `.userExists` and `.removedName`.
     package func add(_ name: String, display: String?) throws -> Secret {
         if let refusal = User.refusal(of: name) { throw ServerError.badName(refusal) }
         let display = display.map(Self.tidied) ?? name
-        if display.isEmpty { throw ServerError.badName("A display name needs a character that can be seen.") }
+        if display.isEmpty { throw ServerError.badName("A display name needs a visible character.") }
         if display.count > Limits.longestName {
-            throw ServerError.badName("A display name may have \(Limits.longestName) characters at most.")
+            throw ServerError.badName("A display name can have at most \(Limits.longestName) characters.")
         }
         if BotHouse.names.contains(name) { throw ServerError.botName(name) }
         return try database.write { database in
@@ -27,7 +27,7 @@ package struct Accounts: Sendable {
             {
                 throw taken ? ServerError.removedName(name) : ServerError.userExists(name)
             }
-            // Whoever is asked for by one name is not to be taken for another.
+            // A user name must not equal somebody else's display name, or a lookup by name could find the wrong person.
             let (folded, foldedDisplay) = (Self.folded(name), Self.folded(display))
             for other in try Self.all(database)
             where other.name == foldedDisplay || Self.folded(other.display) == folded {
@@ -37,19 +37,19 @@ package struct Accounts: Sendable {
         }
     }
 
-    /// Without white space around it, and without control characters.
+    /// Returns the name without control characters and surrounding white space.
     static func tidied(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { $0.properties.generalCategory != .control }))
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Makes a new invitation for a user.
+    /// Creates a new invitation for a user.
     package func invite(_ name: String) throws -> Secret {
         if BotHouse.names.contains(name) { throw ServerError.botName(name) }
         return try database.write { try invite(try existing(name, $0), $0) }
     }
 
-    /// Takes all tokens and invitations of a user back.
+    /// Revokes all tokens and invitations of a user.
     package func revoke(_ name: String) throws {
         try database.write { database in
             let user = try existing(name, database)
@@ -58,7 +58,7 @@ package struct Accounts: Sendable {
         }
     }
 
-    /// All users, by name.
+    /// All users who have not been removed, bots included, sorted by user name.
     package func all() throws -> [User] { try database.read { try Self.all($0) } }
 
     private func users() async throws -> [User] { try await database.read { try Self.all($0) } }
@@ -68,7 +68,7 @@ package struct Accounts: Sendable {
             user)
     }
 
-    /// The bot's account, made if there is none.
+    /// Returns the bot's account; creates it if there is none.
     func bot(_ name: String, display: String) throws -> User {
         try database.write { try find(name, $0) ?? make(name, display, $0) }
     }
@@ -103,18 +103,18 @@ package struct Accounts: Sendable {
 
     /// How long an invitation can be used, in seconds: a week.
     private static let invitationLife = 7 * 86_400
-    /// How long a token is good after it was last used, in seconds: 90 days.
+    /// How long a token stays valid after its last use, in seconds: 90 days.
     private static let tokenLife = 90 * 86_400
-    /// How exactly it is noted when a token was last used, in seconds.
+    /// The precision of a token's stored last use, in seconds.
     private static let noteInterval = 3600
 
     /// Seconds since 1970.
     private static var now: Int { Int(Date().timeIntervalSince1970) }
 
-    /// Whether that a token was used then is new enough to stand for now.
+    /// Whether the stored last use is recent enough to keep.
     private static func isNoted(_ used: Int) -> Bool { used > now - noteInterval }
 
-    /// Exchanges an invitation, which is used up by that, for a token.
+    /// Exchanges an invitation for a token. The invitation cannot be used again.
     ///
     /// - Throws: `ServerError.badInvitation`.
     func logIn(_ invitation: Secret) async throws -> (Secret, User) {
@@ -140,13 +140,13 @@ package struct Accounts: Sendable {
         try database.write { try $0.execute(sql: "DELETE FROM token WHERE key = ?", arguments: [caller.token]) }
     }
 
-    /// Those of the tokens that have not been revoked.
+    /// Returns the tokens, of those given, that have not been revoked.
     static func existing(_ tokens: Set<Int64>, _ database: Database) throws -> Set<Int64> {
         let statement = try database.cachedStatement(sql: "SELECT 1 FROM token WHERE key = ?")
         return try tokens.filter { try Int.fetchOne(statement, arguments: [$0]) != nil }
     }
 
-    /// Who shows the token; `nil` if it is none, was taken back, or has expired.
+    /// Returns the user whom a token belongs to; `nil` if it is unknown, revoked or expired.
     func caller(_ token: Secret) async throws -> Caller? {
         let found = try await database.read { database -> (Caller, isNoted: Bool)? in
             let statement = try database.cachedStatement(
@@ -170,10 +170,10 @@ package struct Accounts: Sendable {
         }
     }
 
-    /// Notes that tokens are used.
+    /// Records that tokens are in use.
     ///
-    /// - Returns: those of them that are still valid.
-    /// - Throws: `DatabaseError` if that cannot be looked up.
+    /// - Returns: the tokens that are still valid.
+    /// - Throws: `DatabaseError` if the tokens cannot be read.
     func use(_ tokens: Set<Int64>) async throws -> Set<Int64> {
         let (valid, old) = try await database.read { database -> (Set<Int64>, [Int64]) in
             let statement = try database.cachedStatement(sql: "SELECT key, used FROM token WHERE key = ? AND used > ?")
@@ -183,7 +183,7 @@ package struct Accounts: Sendable {
             return (Set(rows.map { $0["key"] }), rows.filter { !Self.isNoted($0["used"]) }.map { $0["key"] })
         }
         if !old.isEmpty {
-            // If it cannot be noted now, it is the next time.
+            // Errors do not matter: the next use tries again.
             try? await database.write { database in
                 for key in old {
                     try database.execute(sql: "UPDATE token SET used = ? WHERE key = ?", arguments: [Self.now, key])
@@ -193,26 +193,27 @@ package struct Accounts: Sendable {
         return valid
     }
 
-    /// Those, but for the asker, a word of whose name, or whose user name, begins with the query, whatever the case and
-    /// the accents.
+    /// Finds people other than the asker by the start of a user name or of any word of a display name.
+    ///
+    /// Ignores case and accents.
     func people(_ query: String, for asker: User) async throws -> [Person] {
         let query = Self.folded(query)
         let found = try await users().filter { $0.key != asker.key }.filter { user in
             let name = Self.folded(user.display)
             return user.name.hasPrefix(query) || name.hasPrefix(query) || name.contains(" " + query)
         }
-        // Whoever is called exactly so must not be cut off.
+        // Exact matches come first, so that the limit never cuts them off.
         func isExact(_ user: User) -> Bool { user.name == query || Self.folded(user.display) == query }
         let ordered = found.filter(isExact) + found.filter { !isExact($0) }
         return ordered.prefix(Limits.people).map { Person(user: $0.name, name: $0.display) }
     }
 
-    /// Somebody by user name, display name, or "display name (user name)", whatever the case.
+    /// Finds a person by user name, display name or "display name (user name)", ignoring case and accents.
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
     func find(_ name: String, for asker: User? = nil) async throws -> User { try await find([name], for: asker)[0] }
 
-    /// People by user name or display name, whatever the case.
+    /// Finds people, each as `find(_:for:)` finds one.
     ///
     /// - Throws: `ServerError.nobody` and `.severalPeople`.
     func find(_ names: [String], for asker: User?) async throws -> [User] {
@@ -222,12 +223,12 @@ package struct Accounts: Sendable {
 
     private static func find(_ name: String, among users: [User], for asker: User?) throws -> User {
         let tidied = folded(tidied(name))
-        if tidied.isEmpty { throw ServerError.badName("A chat needs a name: give that of the other.") }
+        if tidied.isEmpty { throw ServerError.badName("Name the other person.") }
         if let user = users.first(where: { $0.name == tidied }) { return user }
         if let user = users.first(where: { folded("\($0.title) (\($0.name))") == tidied }) { return user }
         let found = users.filter { folded($0.display) == tidied }
         guard let first = found.first else { throw ServerError.nobody(name) }
-        // Nobody means themselves while others have the name, too.
+        // If others have the same name, the asker does not mean themselves.
         let others = found.filter { $0.key != asker?.key }
         if others.count > 1 { throw ServerError.severalPeople(name, users: others.map(\.name)) }
         return others.first ?? first

@@ -1,6 +1,6 @@
-/// A user who has shown a valid token.
+/// A user who has presented a valid token.
 package struct Caller: Hashable, Sendable {
     package let user: User
-    /// The token's row in the database.
+    /// The key of the token's row in the database.
     let token: Int64
 }

@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import TelexAPI
 
-/// Deletes a user, and all that is theirs: tokens, invitations, and their chats of two, for whoever else is in them, too.
+/// Deletes a user with their tokens, invitations and direct chats. The other people lose those chats, too.
 ///
-/// They are taken out of groups; what they wrote there stays for the others, under the user name.
+/// The user leaves all groups. Their messages there stay, under the user name.
 package struct Removal {
     private let store: ServerStore
     private let user: User
-    /// How much of them there is.
+    /// The number of direct chats that will be deleted.
     package let chats: Int
     package let messages: Int
-    /// How many groups they are in, or invited to.
+    /// The number of groups that the user is in, was invited to or has declined.
     package let groups: Int
 
     /// - Throws: `ServerError.noUser` and `.botName`.
@@ -19,7 +19,7 @@ package struct Removal {
         if BotHouse.names.contains(name) { throw ServerError.botName(name) }
         self.store = store
         (user, chats, messages, groups) = try store.database.read { database in
-            // One whose removal was cut short can be removed again.
+            // An interrupted removal can be repeated.
             let row = try Row.fetchOne(
                 database,
                 sql: """
@@ -57,13 +57,14 @@ package struct Removal {
             let chat: Int64 = row["chat"]
             if row["isGroup"] { try leave(chat) } else { try delete(chat) }
         }
-        // Or what was deleted would stay readable in the log beside the file; while others read there, for an hour at most.
+        // Otherwise deleted data would stay readable in the WAL. If readers block this, the server does it within an
+        // hour.
         try store.checkpoint()
     }
 
     private func delete(_ chat: Int64) throws {
         while try store.database.write({ try ChatTable.deleteSome(of: chat, $0) }) {}
-        // The chat's own row stays, and nobody is in it: its key is not given to another chat.
+        // The chat's row stays, without members, so that no other chat gets its key.
         try store.database.write { try $0.execute(sql: "DELETE FROM member WHERE chat = ?", arguments: [chat]) }
     }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// A token or an invitation: 256 random bits, of which the server keeps only the hash.
 package struct Secret: Sendable {
-    /// As it is handed out: base64 for URLs (RFC 4648, section 5), without padding.
+    /// The secret as users get it: base64url (RFC 4648, section 5) without padding.
     package let text: String
 
     package init() {
@@ -16,6 +16,6 @@ package struct Secret: Sendable {
 
     package init(_ text: String) { self.text = text }
 
-    /// SHA-256; the secret is random, so it needs no salt and no slow hash.
+    /// The SHA-256 hash. The secret is random, so it needs no salt and no slow hash.
     package var hash: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 }

@@ -1,35 +1,35 @@
 import Foundation
 import TelexAPI
 
-/// Somebody who has an account, or a bot.
+/// A person with an account, or a bot.
 package struct User: Hashable, Sendable {
-    /// The row in the database.
+    /// The key of the row in the database.
     let key: Int64
-    /// The name that addresses are made of.
+    /// The user name, of which chat addresses are made.
     package let name: String
-    /// The name that people read; empty of somebody who was removed.
+    /// The display name; empty for a removed user.
     package let display: String
 
-    /// What people are shown: whoever was removed is called by the user name.
+    /// The name to show: the display name, or the user name of a removed user.
     var title: String { display.isEmpty ? name : display }
 
     var person: Person { Person(user: name, name: title) }
 
-    /// Why a text cannot be a user's name, or `nil`.
+    /// Returns why a text is not a valid user name; `nil` if it is valid.
     static func refusal(of name: String) -> String? {
         let isName =
             name.utf8.count <= 32 && name.utf8.first.map { isLetterOrDigit($0) } == true
             && name.utf8.allSatisfy { isLetterOrDigit($0) || "._-".utf8.contains($0) }
         return isName
             ? nil
-            : "\"\(name)\" cannot be a user name: use up to 32 of a-z, 0-9, '.', '_' and '-', a letter or digit first."
+            : "\"\(name)\" is not a valid user name. Use up to 32 of a-z, 0-9, '.', '_', '-'; the first a letter or digit."
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
     }
 
-    /// The address of the chat of two: their names in alphabetical order.
+    /// The address of the direct chat of two users: their user names in alphabetical order, joined by `+`.
     static func address(_ one: User, _ other: User) -> String {
         [one.name, other.name].sorted().joined(separator: "+")
     }

@@ -4,18 +4,18 @@ import Logging
 import NIOCore
 import TelexAPI
 
-/// Answers requests: reads the route, asks who calls, has the service do it.
+/// Answers requests: finds the route, authenticates the caller and calls the service.
 struct APIResponder: Sendable {
     let service: ChatService
     let accounts: Accounts
     let reader: ChatReader
     let logger: Logger
     private let users: RateLimiter<Int64>
-    /// By address, for those who show no token that is good.
+    /// Limits requests without a valid token, by client address.
     private let strangers: RateLimiter<String>
     private let answers = AnswerLimit()
 
-    /// - Parameter rate: how many requests a second each may make.
+    /// - Parameter rate: how many requests a second each user, or address without a token, may make.
     init(service: ChatService, accounts: Accounts, reader: ChatReader, rate: Int, logger: Logger) {
         self.service = service
         self.accounts = accounts
@@ -25,8 +25,8 @@ struct APIResponder: Sendable {
         strangers = RateLimiter(rate: rate)
     }
 
-    /// - Parameter address: where the request comes from.
-    /// - Returns: the answer, and what is to be kept until it has been read.
+    /// - Parameter address: the client's IP address.
+    /// - Returns: the response, and its place in the limit, to keep until the response has been written.
     func respond(to request: Request, from address: String) async -> (Response, AnswerLimit.Place?) {
         do { return try await answer(request, from: address) } catch {
             let problem = Problem(error)
@@ -51,15 +51,15 @@ struct APIResponder: Sendable {
         }
         let caller = try await caller(request.headers[.authorization], from: address)
         let route = try match.route()
-        // Push channels are counted by themselves.
+        // Push channels have a limit of their own.
         if case .push = route { return (try await answer(route, request, for: caller), nil) }
         guard let place = answers.enter(caller.user.key) else {
-            throw Problem(.tooManyRequests, "Read the answers to your other requests first.", retryAfter: 1)
+            throw Problem(.tooManyRequests, "Too many unfinished responses. Read them first.", retryAfter: 1)
         }
         return (try await answer(route, request, for: caller), place)
     }
 
-    /// Who calls, if they may.
+    /// Authenticates the caller and applies the rate limit.
     ///
     /// - Throws: `Problem` with 401 or 429.
     func caller(_ authorization: String?, from address: String) async throws -> Caller {
@@ -71,7 +71,7 @@ struct APIResponder: Sendable {
         return caller
     }
 
-    /// - Parameter wait: in seconds.
+    /// - Parameter wait: the seconds to wait; 0 lets the request through.
     private static func check(_ wait: Double) throws(Problem) {
         guard wait > 0 else { return }
         let seconds = Int(wait.rounded(.up))
@@ -140,7 +140,7 @@ struct APIResponder: Sendable {
         case .live(let chat):
             try await reader.check(chat, for: caller.user)
             try await service.checkRefusal(of: caller.user)
-            throw Problem(.upgradeRequired, "This is a WebSocket: ask for it with \"Upgrade: websocket\", version 13.")
+            throw Problem(.upgradeRequired, "This is a WebSocket. Request it with \"Upgrade: websocket\", version 13.")
         }
     }
 
@@ -154,7 +154,7 @@ struct APIResponder: Sendable {
 
     // MARK: Bodies
 
-    /// The body of a request about a chat: whoever is not in the chat is told so, whatever is wrong with the body.
+    /// Decodes the body of a request about a chat. A caller who is not in the chat gets that error first.
     private func body<Value: Decodable>(
         _ type: Value.Type, of request: Request, in chat: String, for user: User
     ) async throws -> Value {
@@ -199,7 +199,7 @@ struct APIResponder: Sendable {
         case .upgradeRequired:
             response.headers[.upgrade] = "websocket"
             response.headers[.connection] = "upgrade"
-        // What is left of the body is not waited for.
+        // Do not wait for the rest of the body.
         case .contentTooLarge: response.headers[.connection] = "close"
         default: break
         }

@@ -1,13 +1,13 @@
 import NIOConcurrencyHelpers
 
-/// Counts the answers that each user has not read to the end.
+/// Limits the responses to each user that are not fully written yet.
 final class AnswerLimit: Sendable {
-    /// How many a user may have.
+    /// The most unfinished responses per user.
     private static let limit = 16
 
     private let counts = NIOLockedValueBox<[Int64: Int]>([:])
 
-    /// Counts an answer for as long as what is returned is kept.
+    /// Counts a response until the returned place is released.
     ///
     /// - Returns: `nil` if the user has too many.
     func enter(_ user: Int64) -> Place? {

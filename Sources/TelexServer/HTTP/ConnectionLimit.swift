@@ -3,13 +3,13 @@ import NIOCore
 import NIOTLS
 import TelexAPI
 
-/// Counts the connections, and turns away those that are too many.
+/// Counts connections and refuses those over the limit.
 final class ConnectionLimit: Sendable {
     enum Verdict: Sendable {
         case welcome
-        /// It is told to come later.
+        /// Over the limit: answered with 503, then closed.
         case turnedAway
-        /// There are too many to tell even that.
+        /// Too far over the limit: closed without an answer.
         case closed
     }
 
@@ -18,14 +18,14 @@ final class ConnectionLimit: Sendable {
     private let count = NIOLockedValueBox(0)
 
     /// - Parameters:
-    ///   - limit: how many there may be.
-    ///   - patience: how many may be told at a time that they are too many.
+    ///   - limit: the most connections to serve.
+    ///   - patience: the most connections over the limit to answer at a time.
     init(_ limit: Int, patience: Int) {
         self.limit = limit
         self.patience = patience
     }
 
-    /// Counts a connection until it ends.
+    /// Counts a connection until it closes.
     func enter(_ channel: any Channel) -> Verdict {
         let number = count.withLockedValue { count in
             count += 1
@@ -36,14 +36,14 @@ final class ConnectionLimit: Sendable {
     }
 }
 
-/// Tells a connection that there are too many, and ends it.
+/// Answers a connection over the limit with 503 and closes it.
 final class TurnAwayHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private static let answer: ByteBuffer = {
         let problem = Problem(
-            .serviceUnavailable, "There are too many connections to this server. Try again later.", retryAfter: 5)
+            .serviceUnavailable, "Too many connections. Try again later.", retryAfter: 5)
         let body = APICoder.encode(problem)
         var answer = ByteBuffer(
             string: """
@@ -59,13 +59,13 @@ final class TurnAwayHandler: ChannelInboundHandler {
         return answer
     }()
 
-    /// How long the handshake may take.
+    /// How long the connection may stay open, TLS handshake included.
     private static let patience = TimeAmount.seconds(10)
 
     private let isSecure: Bool
     private var isTold = false
 
-    /// - Parameter isSecure: whether there is a handshake to wait for.
+    /// - Parameter isSecure: whether to wait for the TLS handshake before answering.
     init(isSecure: Bool) { self.isSecure = isSecure }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -82,7 +82,7 @@ final class TurnAwayHandler: ChannelInboundHandler {
         Farewell.close(context)
     }
 
-    // What it asks for is not read.
+    // Ignores the request.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -93,7 +93,9 @@ final class TurnAwayHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// Ends a connection whose peer may still be sending: closed at once, the system would take the answer back.
+/// Closes a connection whose peer may still be sending: the output first, the rest a second later.
+///
+/// An immediate close would reset the connection, and the peer could lose the answer.
 enum Farewell {
     private static let patience = TimeAmount.seconds(1)
 
@@ -102,7 +104,7 @@ enum Farewell {
         context.eventLoop.assumeIsolated().scheduleTask(in: patience) { context.close(promise: nil) }
     }
 
-    /// Whether the peer has nothing more to send, or the server stops.
+    /// Whether an event means that the peer has finished sending, or that the server is stopping.
     static func isDue(_ event: Any) -> Bool {
         event is ChannelShouldQuiesceEvent || event as? ChannelEvent == .inputClosed
     }

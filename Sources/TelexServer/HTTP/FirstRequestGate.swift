@@ -2,11 +2,11 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Stands before the upgrade of a connection until its first request is through.
+/// Holds back a connection's first request until it is clear whether it upgrades the connection.
 ///
-/// NIO's typed upgrade handler drops a request that asks for an upgrade and does not get one (apple/swift-nio#2632), so
-/// what is to be refused goes on without its `Upgrade` header, and is answered like any other. Nobody else looks after the
-/// server's stop this early: that is seen to here.
+/// NIO's typed upgrade handler drops a request that asks for an upgrade and does not get one (apple/swift-nio#2632). So
+/// the gate removes the `Upgrade` header of a refused request, which is then answered like any other. The gate also
+/// closes the connection when the server stops: no other handler does so this early.
 final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -16,14 +16,14 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
     private let guardian: RequestGuard
     private let admit: @Sendable (HTTPRequestHead) async -> Session?
     private let dismiss: @Sendable (Session) -> Void
-    /// What came while the first request was being looked at; that request itself first.
+    /// The parts that arrived while `admit` was running, starting with the head of the first request.
     private var held: [HTTPServerRequestPart] = []
 
     /// - Parameters:
-    ///   - session: where what was admitted is left for the upgrade.
-    ///   - guardian: the guard of the requests, which goes when there are none any more.
-    ///   - admit: says whether a request for a WebSocket gets one.
-    ///   - dismiss: takes back what was admitted when the connection is gone by then.
+    ///   - session: receives the admitted session, for the upgrade.
+    ///   - guardian: the request guard, removed when the connection becomes a WebSocket.
+    ///   - admit: returns a session for an accepted WebSocket request, `nil` for a refused one.
+    ///   - dismiss: releases an admitted session if the connection has closed in the meantime.
     init(
         session: NIOLoopBoundBox<Session?>, guardian: RequestGuard,
         admit: @escaping @Sendable (HTTPRequestHead) async -> Session?,
@@ -46,7 +46,7 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
             .whenSuccess { self.pass(head, $0, context) }
     }
 
-    /// Whether it asks for a WebSocket as RFC 6455 has it (section 4.2.1).
+    /// Whether a request is a valid WebSocket handshake (RFC 6455, section 4.2.1).
     private static func isHandshake(_ head: HTTPRequestHead) -> Bool {
         let keys = head.headers["sec-websocket-key"]
         return head.version == .http1_1 && head.method == .GET
@@ -54,7 +54,7 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
             && head.headers["sec-websocket-version"] == ["13"]
             && keys.count == 1 && Data(base64Encoded: keys[0])?.count == 16
             && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
-            // One that has a body is answered when that has come.
+            // A request with a body is answered as plain HTTP, once the body has arrived.
             && !head.headers.contains(name: "content-length") && !head.headers.contains(name: "transfer-encoding")
     }
 
@@ -67,7 +67,7 @@ final class FirstRequestGate<Session: Sendable>: ChannelInboundHandler, Removabl
         if let admitted {
             session.value = admitted
             context.pipeline.syncOperations.removeHandler(guardian, promise: nil)
-            // The guardian may have kept back what was to be read.
+            // The guard may have held back a read.
             context.read()
         } else {
             head.headers.remove(name: "upgrade")

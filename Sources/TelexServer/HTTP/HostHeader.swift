@@ -3,7 +3,7 @@ import TelexAPI
 
 /// The `Host` header of a request (RFC 9112, section 3.2).
 enum HostHeader {
-    /// What is wrong with it, if anything is.
+    /// Returns the problem with the header; `nil` if it is valid.
     static func problem(in head: HTTPRequestHead) -> Problem? {
         let hosts = head.headers["host"]
         if hosts.count > 1 { return Problem(.badRequest, "The request has more than one \"Host\" header.") }
@@ -13,7 +13,7 @@ enum HostHeader {
         return isValid(host) ? nil : Problem(.badRequest, "The request's \"Host\" header is invalid.")
     }
 
-    /// Whether it has only the characters of `uri-host [ ":" port ]` (RFC 3986, section 3.2.2). It may be empty.
+    /// Whether the value has only the characters of `uri-host [ ":" port ]` (RFC 3986, section 3.2.2). It may be empty.
     private static func isValid(_ host: String) -> Bool {
         host.utf8.allSatisfy { byte in
             switch byte {

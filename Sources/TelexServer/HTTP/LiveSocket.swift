@@ -17,7 +17,7 @@ enum LiveSocket {
             case .end(.stopping): .close(.goingAway)
             }
         }
-        // Whoever is gone cannot be told why.
+        // An error means that the connection is gone, so there is nobody to tell.
         try? await connection.run(channel, outgoing: outgoing, ended: subscription.hasEnded) {
             message throws(WebSocketConnection.Refusal) in
             guard case .text(let text) = message else { throw WebSocketConnection.Refusal(.unacceptableData) }
@@ -29,7 +29,7 @@ enum LiveSocket {
             } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
                 throw WebSocketConnection.Refusal(.dataInconsistentWithMessage)
             } catch {
-                // A frame of a kind that is not known here is nobody's fault.
+                // Ignore unknown kinds of frames, which newer clients may send.
             }
         }
         await service.close(subscription)

@@ -1,23 +1,24 @@
 import Foundation
 
-/// How many files and sockets the system lets the process have open.
+/// The system's limit on the open files and sockets of the process.
 package enum OpenFiles {
-    /// What the process needs beside its connections: its file, its log, event loops.
+    /// Descriptors that the process needs in addition to its connections: database, WAL, event loops.
     private static let ownUse = 48
-    /// How many connections it is enough to turn away at a time.
+    /// The most connections over the limit that need an answer at a time.
     private static let turnedAway = 256
 
-    /// How many connections there may be, and how many may be turned away at a time, so that a process never has too many
-    /// files open.
+    /// Returns the connection limit, and how many connections over it to answer at a time.
+    ///
+    /// Together they stay below the limit on open files.
     static func connections(_ asked: Int) -> (limit: Int, patience: Int) {
         let possible = max(2, raiseLimit() - ownUse)
         let patience = min(turnedAway, possible / 4)
         return (min(asked, max(1, possible - patience)), patience)
     }
 
-    /// Raises the limit as far as the system lets it be raised (getrlimit(2)).
+    /// Raises the limit as far as the system allows (getrlimit(2)).
     ///
-    /// - Returns: the limit.
+    /// - Returns: the new limit.
     @discardableResult
     package static func raiseLimit() -> Int {
         #if os(Linux)
@@ -27,7 +28,7 @@ package enum OpenFiles {
         #endif
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return 1024 }
-        // What is unlimited is not: beyond this, macOS refuses.
+        // macOS refuses larger values, even if the hard limit is unlimited.
         limit.rlim_cur = min(limit.rlim_max, 1 << 20)
         setrlimit(resource, &limit)
         getrlimit(resource, &limit)

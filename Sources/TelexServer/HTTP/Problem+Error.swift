@@ -8,7 +8,7 @@ extension Problem {
         self.init(title: status.reasonPhrase, status: status.code, detail: detail, retryAfter: retryAfter)
     }
 
-    /// What the asker is told of an error; of one that is the server's own, nothing but that.
+    /// The problem to report for an error. Internal errors are reported without details; the log has them.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
@@ -20,38 +20,41 @@ extension Problem {
         case let error as Route.Mismatch: self.init(error)
         case let fault as JSONFault: self.init(.badRequest, fault.description)
         case let error as DecodingError: self.init(error)
-        case is RequestGuard.Unfinished: self.init(.badRequest, "The request's body has not come whole.")
+        case is RequestGuard.Unfinished: self.init(.badRequest, "The request's body is incomplete.")
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
-            self.init(.serviceUnavailable, "The server's disk is full. Its operator has to make room.", retryAfter: 30)
+            self.init(
+                .serviceUnavailable, "The server's disk is full. Its operator must free some space.", retryAfter: 30)
         case let error as DatabaseError where error.resultCode == .SQLITE_BUSY:
             self.init(.serviceUnavailable, "The server is busy. Try again.", retryAfter: 1)
-        default: self.init(.internalServerError, "The server could not do that. Its log says why.")
+        default: self.init(.internalServerError, "Internal server error. See the server's log.")
         }
     }
 
     private init(_ mismatch: Route.Mismatch) {
         switch mismatch {
-        case .unknown: self.init(.notFound, "There is nothing at that path.")
-        case .method(let allowed): self.init(.methodNotAllowed, "That path takes: \(Self.list(allowed)).")
+        case .unknown: self.init(.notFound, "Unknown path.")
+        case .method(let allowed):
+            self.init(.methodNotAllowed, "Method not allowed. This path allows: \(Self.list(allowed)).")
         case .query(let sentence): self.init(.badRequest, sentence)
         }
     }
 
     static let invalidToken = Problem(
-        .unauthorized, "A valid token is needed: \"Authorization: Bearer TOKEN\". Log in for one.")
+        .unauthorized, "Missing or invalid token. Send \"Authorization: Bearer TOKEN\". Log in for one.")
 
     static func list(_ methods: [Route.Method]) -> String { methods.map(\.rawValue).joined(separator: ", ") }
 
     private init(_ error: DecodingError) {
         switch error {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            self.init(.badRequest, "The body is no JSON.")
+            self.init(.badRequest, "The body is not JSON.")
         case .keyNotFound(let key, _):
-            self.init(.unprocessableContent, "The body needs a member \"\(key.stringValue)\".")
+            self.init(.unprocessableContent, "The body is missing the member \"\(key.stringValue)\".")
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            let member = context.codingPath.last.map { "The member \"\($0.stringValue)\"" } ?? "The body"
-            self.init(.unprocessableContent, "\(member) is not of the kind that it should be.")
-        @unknown default: self.init(.unprocessableContent, "The body is not what it should be.")
+            let member =
+                context.codingPath.last { $0.intValue == nil }.map { "The member \"\($0.stringValue)\"" } ?? "The body"
+            self.init(.unprocessableContent, "\(member) has the wrong type.")
+        @unknown default: self.init(.unprocessableContent, "The body is invalid.")
         }
     }
 }

@@ -6,7 +6,7 @@ import TelexAPI
 
 /// The push channel: Server-Sent Events (HTML Living Standard, section 9.2).
 enum PushResponse {
-    /// How often a channel on which nothing happens says that it is still there.
+    /// The interval between keep-alive comments.
     private static let silence = Duration.seconds(15)
 
     static func make(_ subscription: Subscription, _ service: ChatService, _ request: Request) -> Response {
@@ -21,7 +21,7 @@ enum PushResponse {
             })
     }
 
-    /// Closes the subscription once the answer is over, or was never begun.
+    /// Closes the subscription when the response has ended or was never started.
     private final class Lease: Sendable {
         let subscription: Subscription
         private let service: ChatService
@@ -34,10 +34,10 @@ enum PushResponse {
         deinit { Task { [subscription, service] in await service.close(subscription) } }
     }
 
-    /// Ends the connection of a reader who does not read what is left.
+    /// Closes the connection of a client that does not read the rest.
     private struct CutOff: Error {}
 
-    /// Tells what there is to tell until it ends, whether the reader reads or not.
+    /// Writes the subscription's items until it ends, even if the client does not read them.
     private static func run(_ subscription: Subscription, _ writer: Writer) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await tell(subscription, writer) }
@@ -56,7 +56,7 @@ enum PushResponse {
         }
     }
 
-    /// Lent to the one task that writes.
+    /// Makes the writer sendable. Only one task uses it.
     private struct Writer: @unchecked Sendable {
         let writer: any ResponseBodyWriter
     }

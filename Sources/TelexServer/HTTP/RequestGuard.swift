@@ -2,40 +2,41 @@ import NIOCore
 import NIOHTTP1
 import TelexAPI
 
-/// Watches the requests of a connection as they come in: what takes too long, is too large or is no HTTP is answered here,
-/// and ends the connection.
+/// Checks the requests of a connection as they arrive.
 ///
-/// How long a connection may be idle between requests is Hummingbird's to see to.
+/// A request that is too slow, too large or not HTTP is answered here and ends the connection. Hummingbird limits how
+/// long a connection may be idle between requests.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How long the first request's header may take to come, counted from the connection, TLS included.
+    /// How long the first request's header may take to arrive, from the start of the connection, TLS handshake
+    /// included.
     private static let headerPatience = TimeAmount.seconds(20)
-    /// How long a body may take to come.
+    /// How long a body may take to arrive.
     private static let bodyPatience = TimeAmount.seconds(30)
 
     private var deadline: Scheduled<Void>?
     private var isReadingBody = false
-    /// How many requests have no whole answer yet.
+    /// The number of requests without a complete response.
     private var outstanding = 0
     private var isAnswering = false
-    /// What the connection ends with, once the requests before have their answers.
+    /// The problem that ends the connection, once earlier requests have been answered.
     private var verdict: Problem?
     private var isOver = false
-    /// Whether nothing more is read: NIO's decoder stops for good at what might be an upgrade, and keeps all that follows.
+    /// Whether to stop reading: after a possible upgrade, NIO's decoder stops and buffers everything that follows.
     private var isDeaf = false
-    /// The last request of the connection, once it has come; what follows it is dropped.
+    /// The connection's last request, once it has arrived. Later ones are dropped.
     private var final: HTTPRequestHead?
-    /// Whether the connection ends with the answer that is being given.
+    /// Whether the connection closes after the current response.
     private var isLast = false
-    /// Whether the last request asks for a header without a body.
+    /// Whether the request being read is a HEAD request, whose response has no body.
     private var isHead = false
 
     func handlerAdded(context: ChannelHandlerContext) {
-        wait(Self.headerPatience, context, "The request's header did not come in time.")
+        wait(Self.headerPatience, context, "Timed out waiting for the request's header.")
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
@@ -51,7 +52,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         deadline = nil
     }
 
-    // MARK: What comes in
+    // MARK: Inbound
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard verdict == nil, !isOver else { return }
@@ -87,7 +88,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func read(context: ChannelHandlerContext) { if !isDeaf || isReadingBody { context.read() } }
 
-    /// A client may ask whether its body is wanted before it sends it (RFC 9110, section 10.1.1).
+    /// Answers `Expect: 100-continue` (RFC 9110, section 10.1.1), unless the announced body is too long.
     private func answerExpectation(of head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         guard head.version == .http1_1, outstanding == 1,
             head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }),
@@ -99,7 +100,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         if isReadingBody, deadline == nil, verdict == nil {
-            wait(Self.bodyPatience, context, "The request's body did not come in time.")
+            wait(Self.bodyPatience, context, "Timed out waiting for the request's body.")
         }
         context.fireChannelReadComplete()
     }
@@ -115,7 +116,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .headerOverflow:
             let most = "\(Limits.longestHeader) bytes and \(Limits.headerFields) fields at most"
             refuse(Problem(.requestHeaderFieldsTooLarge, "The request's header is too large: \(most)."), context)
-        default: refuse(Problem(.badRequest, "That is no HTTP/1.1 request, or not the whole of one."), context)
+        default: refuse(Problem(.badRequest, "Not a complete HTTP/1.1 request."), context)
         }
     }
 
@@ -124,7 +125,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    // MARK: What goes out
+    // MARK: Outbound
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard !isOver else {
@@ -136,7 +137,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             isAnswering = true
             if let final, outstanding == 1 {
                 head.headers.replaceOrAdd(name: "connection", value: "close")
-                // HTTP/1.0 has no chunks: the end of the connection ends the body.
+                // HTTP/1.0 has no chunked encoding: the end of the connection ends the body.
                 if final.version != .http1_1, !head.headers.contains(name: "content-length") { head.version = .http1_0 }
             }
             isLast = head.headers[canonicalForm: "connection"].contains("close")
@@ -158,9 +159,9 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Takes no more requests; says why when those before have been answered.
+    /// Accepts no more requests, and reports the problem once earlier ones have been answered.
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
-        // What follows the last request is no request.
+        // Ignore what follows the last request.
         guard verdict == nil, final == nil || isReadingBody else { return }
         verdict = problem
         forgetDeadline()
@@ -171,7 +172,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard !isOver, let verdict, outstanding <= (isReadingBody ? 1 : 0) else { return }
         isOver = true
         if isAnswering { return context.close(promise: nil) }
-        // One whose body has not come whole has been answered by now if it was not waited for.
+        // A request with an incomplete body may have its response already; then `outstanding` is 0.
         if !isReadingBody || outstanding == 1 { write(verdict, context) }
         Farewell.close(context)
         endBody(context)
@@ -189,13 +190,13 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
     }
 
-    /// Has whoever reads a body that will not come whole take it for no body.
+    /// Fails the reader of an incomplete body.
     private func endBody(_ context: ChannelHandlerContext) {
         guard isReadingBody else { return }
         isReadingBody = false
         context.fireErrorCaught(Unfinished())
     }
 
-    /// Ends a body that has not come whole.
+    /// The error that ends an incomplete body.
     struct Unfinished: Error {}
 }

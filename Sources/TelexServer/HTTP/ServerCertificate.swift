@@ -2,15 +2,15 @@ import Foundation
 import NIOConcurrencyHelpers
 import NIOSSL
 
-/// The certificate that the server shows, and its key, as they stand in two files.
+/// The server's TLS certificate and private key, read from two files.
 package final class ServerCertificate: Sendable {
     private let chain: String
     private let key: String
     private let held: NIOLockedValueBox<NIOSSLContext>
 
     /// - Parameters:
-    ///   - chain: a file with the certificate and those that it rests on, as PEM, its own first.
-    ///   - key: a file with its private key, as PEM.
+    ///   - chain: a PEM file with the certificate chain, the server's own certificate first.
+    ///   - key: a PEM file with the private key.
     /// - Throws: `ServerError.badCertificate`.
     package init(chain: String, key: String) throws(ServerError) {
         self.chain = chain
@@ -18,16 +18,16 @@ package final class ServerCertificate: Sendable {
         held = NIOLockedValueBox(try Self.read(chain, key))
     }
 
-    /// What new connections are secured with.
+    /// The TLS context for new connections.
     var context: NIOSSLContext { held.withLockedValue { $0 } }
 
-    /// Reads the files anew; if they cannot be used, what was read before stays.
+    /// Reads the files again. If they are invalid, the certificate in use stays.
     func reload() throws(ServerError) {
         let context = try Self.read(chain, key)
         held.withLockedValue { $0 = context }
     }
 
-    /// When the certificate ends.
+    /// When the certificate expires.
     package func expiry() throws(ServerError) -> Date {
         guard let first = try Self.certificates(chain).first else { throw Self.none(chain) }
         return Date(timeIntervalSince1970: TimeInterval(first.notValidAfter))
@@ -41,7 +41,7 @@ package final class ServerCertificate: Sendable {
         } catch let error as ServerError {
             throw error
         } catch {
-            throw .badCertificate(path: key, reason: "there is no private key without a passphrase in it, as PEM")
+            throw .badCertificate(path: key, reason: "it has no private key without a passphrase in PEM format")
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(privateKey))
@@ -59,7 +59,7 @@ package final class ServerCertificate: Sendable {
     }
 
     private static func none(_ path: String) -> ServerError {
-        .badCertificate(path: path, reason: "there is no certificate in it, as PEM")
+        .badCertificate(path: path, reason: "it has no certificate in PEM format")
     }
 
     private static func bytes(_ path: String) throws(ServerError) -> [UInt8] {

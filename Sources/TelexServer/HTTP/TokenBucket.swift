@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Says how much may go through: so much a second for long, and more for a moment.
+/// A token bucket: allows a sustained rate, and short bursts above it.
 struct TokenBucket: Sendable {
     let rate: Double
     let burst: Double
@@ -16,7 +16,7 @@ struct TokenBucket: Sendable {
 
     /// Takes one token out.
     ///
-    /// - Returns: the seconds until there is one, 0 if there was.
+    /// - Returns: 0 if there was a token, otherwise the seconds until the next one.
     mutating func take(_ now: ContinuousClock.Instant) -> Double {
         fill(now)
         guard tokens >= 1 else { return (1 - tokens) / rate }
@@ -24,7 +24,7 @@ struct TokenBucket: Sendable {
         return 0
     }
 
-    /// Whether it is as if it were new.
+    /// Whether the bucket is full, like a new one.
     mutating func isFull(_ now: ContinuousClock.Instant) -> Bool {
         fill(now)
         return tokens == burst
@@ -38,19 +38,19 @@ struct TokenBucket: Sendable {
 
 /// A token bucket for each key.
 final class RateLimiter<Key: Hashable & Sendable>: Sendable {
-    /// With so many keys those whose buckets are full are forgotten.
+    /// From this many keys on, full buckets are discarded.
     private static var crowd: Int { 10_000 }
 
     private let rate: Double
     private let buckets = NIOLockedValueBox<[Key: TokenBucket]>([:])
 
-    /// - Parameter rate: how many a second.
+    /// - Parameter rate: tokens per second. A burst may have ten times as many.
     init(rate: Int) { self.rate = Double(rate) }
 
-    /// How many keys are remembered.
+    /// The number of keys that have a bucket.
     var count: Int { buckets.withLockedValue { $0.count } }
 
-    /// - Returns: the seconds to wait, 0 for nothing to wait for.
+    /// - Returns: the seconds to wait, 0 if there is a token.
     func take(_ key: Key, now: ContinuousClock.Instant = .now) -> Double {
         buckets.withLockedValue { buckets in
             if buckets.count >= Self.crowd, buckets[key] == nil {

@@ -14,7 +14,7 @@ struct UpgradableChannel: HTTPChannelHandler {
     enum Negotiated: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
         case socket(WebSocketConnection.Channel, Subscription)
-        /// There are too many connections.
+        /// The connection limit is reached.
         case turnedAway
     }
 
@@ -23,22 +23,22 @@ struct UpgradableChannel: HTTPChannelHandler {
         let channel: any Channel
     }
 
-    /// How long a connection may be silent between requests.
+    /// How long a connection may be idle between requests.
     private static let patience = Duration.seconds(60)
 
     let responder: HTTPChannelHandler.Responder
     let service: ChatService
     let limit: ConnectionLimit
-    /// What the connection is secured with, if it is.
+    /// The TLS certificate; `nil` for plain HTTP.
     let certificate: ServerCertificate?
-    /// Opens what a request for a WebSocket asks for; `nil` if it is to be answered like any other.
+    /// Opens the subscription that a WebSocket request asks for; returns `nil` to answer it like any other request.
     let admit: @Sendable (HTTPRequestHead, _ address: String) async -> Subscription?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let verdict = limit.enter(channel)
             if verdict != .closed, let certificate {
-                // With it, a connection that the server ends would wait five seconds for nothing.
+                // With half-closure, closing a TLS connection would wait five seconds for nothing.
                 try channel.syncOptions?.setOption(.allowRemoteHalfClosure, value: false)
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: certificate.context))
             }
@@ -55,7 +55,7 @@ struct UpgradableChannel: HTTPChannelHandler {
     private func negotiate(_ channel: any Channel, _ logger: Logger) throws -> EventLoopFuture<Negotiated> {
         let pipeline = channel.pipeline.syncOperations
         let session = NIOLoopBoundBox<Subscription?>(nil, eventLoop: channel.eventLoop)
-        // However far it got: a channel that is gone is told nothing.
+        // However far the upgrade got, a closed channel gets nothing more.
         channel.closeFuture.assumeIsolated().whenComplete { [service] _ in
             if let subscription = session.value { Task { await service.close(subscription) } }
         }
@@ -88,7 +88,7 @@ struct UpgradableChannel: HTTPChannelHandler {
             })
         let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Negotiated>(upgraders: [upgrader]) { channel in
             channel.eventLoop.makeCompletedFuture {
-                // As Hummingbird's own channel has it, but for the codec, which is in place.
+                // As in Hummingbird's own channel, without the codec, which is already there.
                 let pipeline = channel.pipeline.syncOperations
                 try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: isSecure))
                 try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: patience, logger: logger))
@@ -102,8 +102,8 @@ struct UpgradableChannel: HTTPChannelHandler {
         configuration.decoderConfiguration.maxHeaderFieldSize = Limits.longestHeader
         configuration.decoderConfiguration.maxHeaderListSize = Limits.longestHeader
         configuration.decoderConfiguration.maxHeaderFieldCount = Limits.headerFields
-        // Requests that come together are queued by NIOAsyncChannel; parse errors are answered by the guard;
-        // headers are validated by swift-http-types.
+        // NIOAsyncChannel queues pipelined requests, the guard answers parse errors, and swift-http-types validates
+        // headers.
         configuration.enablePipelining = false
         configuration.enableErrorHandling = false
         configuration.enableResponseHeaderValidation = false
@@ -125,6 +125,6 @@ struct UpgradableChannel: HTTPChannelHandler {
 }
 
 extension Channel {
-    /// Where the connection comes from, without the port.
+    /// The client's IP address; empty if unknown.
     var address: String { remoteAddress?.ipAddress ?? "" }
 }

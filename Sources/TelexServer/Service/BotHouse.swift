@@ -2,9 +2,9 @@ import GRDB
 import TelexAPI
 import TelexBot
 
-/// The bots that live on the server, and their talks.
+/// The bots that the server hosts, and their conversations.
 struct BotHouse {
-    /// What a bot is to do in a chat.
+    /// An action of a bot in a chat.
     struct Deed {
         let bot: User
         let chat: ChatRow
@@ -29,7 +29,7 @@ struct BotHouse {
 
     func isBot(_ user: User) -> Bool { bots[user] != nil }
 
-    /// The bot in the chat, if one is.
+    /// The bot in the chat; `nil` if there is none.
     private func bot(in chat: ChatRow) -> User? { chat.members.map(\.user).first(where: isBot) }
 
     mutating func greet(_ chat: ChatRow) -> [Deed] {
@@ -37,7 +37,7 @@ struct BotHouse {
     }
 
     mutating func hear(_ message: MessageInfo, in chat: ChatRow) -> [Deed] {
-        // A notice is answered by no program, and what is gone cannot be.
+        // Answer text and emotes only: bots must not answer notices, and cannot answer deleted messages.
         guard message.sender != bot(in: chat)?.name, ["text", "emote"].contains(message.kind ?? "text") else {
             return []
         }
@@ -57,7 +57,7 @@ struct BotHouse {
         return body(&talks[chat.key, default: BotTalk(bot)], &pauses).map { Deed(bot: user, chat: chat, deed: $0) }
     }
 
-    /// The bot's chats with what has come after the last message of its own.
+    /// The bot's chats, each with the messages after the bot's last one, up to a page.
     func unanswered(by bot: User, _ database: Database) throws -> [(ChatRow, [MessageInfo])] {
         try ChatTable.all(of: bot, database).map { chat in
             let last = try MessageTable.last(of: bot, in: chat, database)

@@ -1,7 +1,7 @@
 import GRDB
 import TelexAPI
 
-/// What can be looked up while the service goes on writing.
+/// Reads chats and messages, without waiting for the service's writes.
 struct ChatReader: Sendable {
     private let database: ServerDatabase
 
@@ -25,7 +25,7 @@ struct ChatReader: Sendable {
         }
     }
 
-    /// The event to begin after: one that this file does not know is one of another that it was restored after.
+    /// The event to start after; 0 if `event` is unknown, because the file was restored from an earlier backup.
     private static func start(_ event: Int64, _ database: Database) throws -> Int64 {
         try EventLog.isPassed(event, database) ? event : 0
     }
@@ -39,7 +39,7 @@ struct ChatReader: Sendable {
         }
     }
 
-    /// - Throws: `ServerError.noChat` if the user is not in the chat.
+    /// - Throws: `ServerError.noChat` if the chat does not exist, or the user is not in it.
     func check(_ address: String, for user: User) async throws {
         _ = try await database.read { try ChatTable.find(address, for: user, $0) }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import TelexAPI
 
-/// What the bots do.
+/// Carries out the actions of the bots.
 extension ChatService {
-    /// Has the bots answer what they have not read before the server was stopped.
+    /// Lets the bots answer the messages that they had not answered when the server stopped.
     package func wakeBots() throws {
         for bot in bots.users {
             for (chat, messages) in try database.read({ try bots.unanswered(by: bot, $0) }) {
@@ -16,12 +16,12 @@ extension ChatService {
     func perform(_ deeds: [BotHouse.Deed]) {
         for deed in deeds {
             do { try perform(deed) } catch ServerError.noChat {
-                // Somebody who was in it was removed.
+                // Somebody in the chat was removed.
                 bots.forget(deed.chat)
             } catch ServerError.stopping {
-                // It goes on after the next start.
+                // The bot goes on after the next start.
             } catch {
-                logger.error("a bot could not do something", metadata: ["error": "\(error)"])
+                logger.error("a bot failed to do something", metadata: ["error": "\(error)"])
             }
         }
     }

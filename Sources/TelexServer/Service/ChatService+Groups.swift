@@ -1,7 +1,7 @@
 import Foundation
 import TelexAPI
 
-/// Groups, and who comes to be in them.
+/// Groups and the invitations to them.
 extension ChatService {
     func createGroup(_ request: CreateGroupRequest, for maker: User) async throws -> ChatInfo {
         if request.people.isEmpty { throw ServerError.noPeople }
@@ -9,7 +9,7 @@ extension ChatService {
         var people: [User] = []
         for user in try await accounts.find(request.people, for: maker) where !people.contains(user) {
             if user == maker { throw ServerError.yourself }
-            // Two of them would talk with each other for ever.
+            // Two bots would talk to each other forever.
             if bots.isBot(user) { throw ServerError.botName(user.name) }
             people.append(user)
         }
@@ -31,7 +31,7 @@ extension ChatService {
     private static func groupName(_ name: String) throws(ServerError) -> String {
         let name = Accounts.tidied(name)
         if name.isEmpty {
-            throw .badName("\"title\" is empty: a group needs one, or none, and is then called by who was asked.")
+            throw .badName("\"title\" is empty. Give the group a title, or leave it out to name it after its members.")
         }
         if name.count > Limits.longestName {
             throw .badName("\"title\" is too long: at most \(Limits.longestName) characters.")
@@ -39,13 +39,13 @@ extension ChatService {
         return name
     }
 
-    /// The name of a group that is given none.
+    /// The default name of a group: the names of its people, cut at the longest length.
     private static func groupName(of people: [User]) -> String {
         let name = people.map(\.title).joined(separator: ", ")
         return name.count > Limits.longestName ? name.prefix(Limits.longestName - 1) + "…" : name
     }
 
-    /// Has somebody who is invited be in the chat. What was said before is there for them, too.
+    /// Adds an invited user to the chat. They can read the earlier messages, too.
     ///
     /// - Throws: `ServerError.noInvitation`.
     func join(_ address: String, _ user: User) throws -> ChatInfo {
@@ -66,7 +66,7 @@ extension ChatService {
         return try info(chat, for: user)
     }
 
-    /// Notes that somebody who is invited does not wish to be in the chat.
+    /// Declines an invitation. If nobody is left in the chat or invited to it, deletes its messages.
     ///
     /// - Throws: `ServerError.noInvitation` and `.isMember`.
     func decline(_ address: String, _ user: User) throws {

@@ -1,11 +1,11 @@
 import GRDB
 import TelexAPI
 
-/// How messages that were taken change.
+/// Edits and deletions of messages.
 extension ChatService {
-    /// Has a message of the user's say something else; the same text again changes nothing.
+    /// Edits a message of the user. The same text again changes nothing.
     ///
-    /// - Throws: `ServerError.notYours` and `.isDeleted`, beside what a post does.
+    /// - Throws: `ServerError.noChat`, `.noMessage`, `.notYours`, `.isDeleted`, `.noText` and `.textTooLong`.
     func edit(_ id: String, in address: String, to text: String, by user: User) throws -> MessageInfo {
         try revise(id, in: address, by: user) { message in
             try Self.check(text)
@@ -14,9 +14,9 @@ extension ChatService {
         }
     }
 
-    /// Takes a message of the user's back; one that is gone stays so.
+    /// Deletes a message of the user. Deleting it again changes nothing.
     ///
-    /// - Throws: `ServerError.notYours`.
+    /// - Throws: `ServerError.noChat`, `.noMessage` and `.notYours`.
     func delete(_ id: String, in address: String, by user: User) throws -> MessageInfo {
         try revise(id, in: address, by: user) {
             $0.kind == MessageTable.deleted ? nil : ("", MessageTable.deleted)

@@ -3,12 +3,13 @@ import GRDB
 import Logging
 import TelexAPI
 
-/// All that happens on the server happens here, one thing after the other: it is written down first, and then told, so
-/// that everybody is told the same in the same order.
+/// Makes all changes on the server, one at a time.
+///
+/// Each change is committed before it is sent, so that all clients get the same events in the same order.
 package actor ChatService {
-    /// How long somebody is typing without saying so again.
+    /// How long a typing notification is valid unless it is repeated.
     private static let typingLasts = Duration.seconds(6)
-    /// How many events a push channel is told afterwards; it asks for more than that.
+    /// The most missed events to replay on a push channel. If there are more, it gets a `gap` frame.
     private static let longestBacklog = 1000
 
     private let executor = QueueExecutor("telex-server.service")
@@ -18,18 +19,18 @@ package actor ChatService {
     let database: ServerDatabase
     let accounts: Accounts
     let logger: Logger
-    /// How many channels a user may have open.
+    /// The most push and live channels that a user may have open.
     private let channelLimit: Int
     var hub = Hub()
-    /// Changes whenever another process commits.
+    /// SQLite's `data_version`, which changes whenever another process commits.
     var version = 0
-    /// When users were last refused a channel.
+    /// When each user was last refused a channel, by user key.
     private var refusals: [Int64: ContinuousClock.Instant] = [:]
     var bots: BotHouse
-    /// Who is typing where, and until when unless it is said again; bots until they have written.
+    /// Who is typing in which chat, and when that expires unless it is repeated.
     private var typing: [Typist: ContinuousClock.Instant] = [:]
 
-    /// Those who look whether somebody still types.
+    /// The tasks that wait for the entries of `typing` to expire.
     private var watchers: [Typist: Task<Void, Never>] = [:]
 
     private struct Typist: Hashable {
@@ -38,8 +39,8 @@ package actor ChatService {
     }
 
     /// - Parameters:
-    ///   - seed: what the bots' pauses follow from.
-    ///   - channelLimit: how many push and live channels a user may have open.
+    ///   - seed: the seed of the bots' random pauses.
+    ///   - channelLimit: the most push and live channels that a user may have open.
     package init(_ store: ServerStore, seed: UInt64, channelLimit: Int, logger: Logger) throws {
         self.logger = logger
         self.channelLimit = channelLimit
@@ -52,7 +53,7 @@ package actor ChatService {
 
     // MARK: Chats
 
-    /// The chat with somebody, made if there is none.
+    /// Returns the direct chat with a person; creates it if there is none.
     func create(_ recipient: String, for caller: Caller) async throws -> (ChatInfo, isNew: Bool) {
         let other = try await accounts.find(recipient, for: caller.user)
         if other == caller.user { throw ServerError.yourself }
@@ -78,7 +79,7 @@ package actor ChatService {
         try database.read { try ChatTable.info(chat, for: user, $0) }
     }
 
-    /// Tells people of a chat, as each of them sees it.
+    /// Sends a chat to the push channels of each user, as that user sees it.
     func tellStanding(_ chat: ChatRow, _ users: [User], event: Int64) throws {
         for (user, info) in try database.read({ try ChatTable.infos(chat, for: users, $0) }) {
             tell(user, .chat(info), event: event)
@@ -107,7 +108,7 @@ package actor ChatService {
         return (message, true)
     }
 
-    /// Whether a message that came before is the one that is posted. What one said that has been changed is not kept.
+    /// Whether a stored message is the one that is posted again. The original text of an edited message is not stored.
     private static func isSame(_ known: MessageInfo, _ post: PostRequest) -> Bool {
         known.revised != nil
             || (known.text.utf8.elementsEqual(post.text.utf8) && known.kind ?? "text" == post.kind ?? "text")
@@ -145,7 +146,9 @@ package actor ChatService {
 
     // MARK: Channels
 
-    /// Says whether somebody was refused a channel a moment ago: why is asked only afterwards, when it may be otherwise.
+    /// Throws if the user was refused a channel within the last second.
+    ///
+    /// A refused upgrade is answered as a plain request. By then, a channel may be free again.
     ///
     /// - Throws: `ServerError.tooManyChannels`.
     func checkRefusal(of user: User) throws(ServerError) {
@@ -159,7 +162,7 @@ package actor ChatService {
         throw .tooManyChannels(channelLimit)
     }
 
-    /// Opens a push channel, and tells what has happened after an event.
+    /// Opens a push channel and replays the events after `event`; `nil` replays none.
     func openPush(for caller: Caller, after event: Int64?) throws -> Subscription {
         try checkChannels(of: caller.user)
         let subscription = Subscription(caller)
@@ -215,7 +218,7 @@ package actor ChatService {
         tellLive(.presence(presence), in: key, except: user)
     }
 
-    /// What somebody says on the live channel of a chat.
+    /// Handles a frame that a client sends on a live channel.
     func take(_ frame: ClientFrame, from subscription: Subscription) async {
         guard frame.type == "typing", let active = frame.active, let chat = subscription.chat else { return }
         let token = subscription.caller.token
@@ -224,7 +227,7 @@ package actor ChatService {
         typing(active, of: subscription.caller.user, in: chat)
     }
 
-    /// Notes that somebody types, or no longer does, and tells those who have not been told.
+    /// Records whether a user is typing, and sends a change to the others' live channels.
     func typing(_ isTyping: Bool, of user: User, in chat: Int64, lasts: Duration = typingLasts) {
         let typist = Typist(chat: chat, user: user)
         let wasTyping = typing[typist] != nil
@@ -236,12 +239,12 @@ package actor ChatService {
     }
 
     private static func typing(_ user: User, in chat: ChatRow, _ isTyping: Bool) -> Frame.Typing {
-        // In a chat of two it can be nobody else.
+        // In a direct chat, only the other person can be typing.
         Frame.Typing(
             chat: chat.address, user: user.name, name: chat.name == nil ? nil : user.title, active: isTyping)
     }
 
-    /// Waits until somebody has not said for a while that they are typing.
+    /// Waits until a typing notification expires, then clears it.
     private func watch(_ typist: Typist) async {
         while !Task.isCancelled, let end = typing[typist] {
             guard end > .now else { return typing(false, of: typist.user, in: typist.chat) }
@@ -256,25 +259,25 @@ package actor ChatService {
         hub.end([caller.token])
     }
 
-    /// Ends the channels of tokens that were taken back, by another process, say.
+    /// Ends the channels of invalid tokens, for example those that another process has revoked.
     func sweep() async throws {
         let tokens = Set(hub.all.map(\.caller.token))
         guard !tokens.isEmpty else { return }
-        // Whoever is there uses the token, even without asking for anything.
+        // An open channel counts as a use of its token.
         let valid = try await accounts.use(tokens)
         hub.end(tokens.subtracting(valid))
     }
 
-    /// Deletes some of the messages that were taken before a date, if there are any.
+    /// Deletes a batch of the messages that were received before a date.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number deleted, 0 when none are left.
     func deleteMessages(before date: Date) throws -> Int { try database.write { try Retention.trim(date, $0) } }
 
     func deleteExpired() async throws { try await accounts.deleteExpired() }
 
-    /// Has what was deleted leave the log beside the file, too; where others read there, the next time.
+    /// Clears the WAL of deleted data, unless readers block it; then the next call does.
     func checkpoint() throws { try store.checkpoint() }
 
-    /// Ends all channels, since the server stops.
+    /// Ends all channels because the server is stopping.
     func stop() { for subscription in hub.all { subscription.end(.stopping) } }
 }

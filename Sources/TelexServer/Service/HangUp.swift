@@ -1,6 +1,6 @@
 import Foundation
 
-/// What SIGHUP means: the terminal has closed, or the operator asks for a reload.
+/// Tells what SIGHUP means: the terminal has closed, or the operator asks for a reload.
 struct HangUp: Sendable {
     private let hadTerminal: Bool
     /// Whether `nohup` started the server.
@@ -14,7 +14,7 @@ struct HangUp: Sendable {
         isIgnored = unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Whether the terminal has closed that the server runs in. The kernel detaches it before it sends SIGHUP.
+    /// Whether the terminal that the server runs in has closed. The kernel detaches it before it sends SIGHUP.
     var endsServer: Bool { hadTerminal && !isIgnored && !Self.hasTerminal }
 
     /// Whether the process has a controlling terminal (tty(4)).

@@ -1,7 +1,7 @@
 import NIOCore
 import TelexAPI
 
-/// Those who are told what happens.
+/// The open channels.
 struct Hub {
     private var push: [Int64: [ObjectIdentifier: Subscription]] = [:]
     private var live: [Int64: [ObjectIdentifier: Subscription]] = [:]
@@ -26,7 +26,7 @@ struct Hub {
         return live[chat]?[id] != nil
     }
 
-    /// - Returns: whether it was there.
+    /// - Returns: whether the subscription was open.
     mutating func remove(_ subscription: Subscription) -> Bool {
         guard take(subscription) else { return false }
         let user = subscription.caller.user.key
@@ -45,7 +45,7 @@ struct Hub {
         return live[chat]?.removeValue(forKey: id) != nil
     }
 
-    /// All of them.
+    /// All open channels.
     var all: [Subscription] { push.values.flatMap(\.values) + live.values.flatMap(\.values) }
 
     /// Ends the channels of revoked tokens.
@@ -54,13 +54,13 @@ struct Hub {
         for subscription in all where tokens.contains(subscription.caller.token) { subscription.end(.revoked) }
     }
 
-    /// Those who have the chat open.
+    /// The live channels of a chat.
     func live(in chat: Int64) -> some Collection<Subscription> { (live[chat] ?? [:]).values }
 
     /// Whether the user has the chat open.
     func isLive(_ user: User, in chat: Int64) -> Bool { live(in: chat).contains { $0.caller.user == user } }
 
-    /// Tells all who are in the chat, on whatever channels they have.
+    /// Sends a frame to the push channels of all members, and to the live channels of the chat.
     func tell(_ frame: Frame, event: Int64, in chat: ChatRow) {
         let data = ByteBuffer(bytes: APICoder.encode(frame))
         for member in chat.members {
@@ -71,12 +71,12 @@ struct Hub {
         for subscription in live(in: chat.key) { subscription.send(.frame(event: nil, frame.kind, data)) }
     }
 
-    /// Tells one user, on the push channel.
+    /// Sends a frame to the push channels of one user.
     func tell(_ user: User, _ frame: Frame, event: Int64) {
         for subscription in (push[user.key] ?? [:]).values { subscription.send(frame, event: event) }
     }
 
-    /// Tells those who have the chat open, but for one user.
+    /// Sends a frame to the live channels of a chat, except those of one user.
     func tellLive(_ frame: Frame, in chat: Int64, except user: User) {
         for subscription in live(in: chat) where subscription.caller.user != user { subscription.send(frame) }
     }

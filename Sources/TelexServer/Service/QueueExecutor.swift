@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a queue of its own, so that it may wait for a disk without keeping others from their work.
+/// Runs an actor on its own queue, so that its disk access does not block other tasks.
 final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

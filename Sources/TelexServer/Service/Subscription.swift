@@ -3,38 +3,38 @@ import NIOConcurrencyHelpers
 import NIOCore
 import TelexAPI
 
-/// Somebody who is told what happens: on the push channel, or in one open chat.
+/// An open channel: a push channel of a user, or the live channel of a chat.
 final class Subscription: Sendable {
-    /// What it is told.
+    /// An item to send to the client.
     enum Item: Sendable {
         /// A frame as JSON, and on the push channel the number of its event.
         case frame(event: Int64?, Frame.Kind, ByteBuffer)
-        /// Nothing has happened for a while.
+        /// Shows that an idle channel is still open.
         case keepAlive
-        /// The token is no longer valid, or the server stops.
+        /// The token is no longer valid, or the server is stopping.
         case end(Ending)
 
-        /// In bytes.
+        /// The size in bytes; 0 for everything but frames.
         var size: Int { if case .frame(_, _, let data) = self { data.readableBytes } else { 0 } }
     }
 
     enum Ending: Sendable { case revoked, stopping }
 
-    /// How long a reader has, at the end, to read what is left.
+    /// How long a client has to read the remaining items when the channel ends.
     private static let farewell = Duration.seconds(1)
-    /// How much waits for a slow reader, in frames and in bytes, before it is cut off; it then asks for what it has missed.
+    /// The most frames and bytes to buffer for a slow client. Beyond that the channel ends, and the client catches up.
     ///
-    /// What is told of what happened before fits, though escaped it may be six times as long.
+    /// Replayed events fit, though escaping may make them six times as long.
     private static let capacity = (frames: 1024, bytes: 7 * Limits.pageSize)
 
-    /// How many frames a second are taken from it for long, and ten times as many for a moment.
+    /// The sustained frames per second that the client may send. A burst may have ten times as many.
     private static let talk = 10.0
 
     let caller: Caller
     /// The chat that is open; `nil` on the push channel.
     let chat: Int64?
     private let items: AsyncStream<Item>
-    /// How many bytes wait.
+    /// The number of buffered bytes.
     private let waiting = NIOLockedValueBox(0)
     private let continuation: AsyncStream<Item>.Continuation
     private let patience = NIOLockedValueBox(TokenBucket(rate: talk, burst: 10 * talk, now: .now))
@@ -46,7 +46,7 @@ final class Subscription: Sendable {
         (items, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity.frames))
     }
 
-    /// What it is told, each item once and to one reader.
+    /// The items to send. Each is delivered once, so there can be only one reader.
     var told: some AsyncSequence<Item, Never> & Sendable {
         items.map { [waiting] item in
             waiting.withLockedValue { $0 -= item.size }
@@ -59,12 +59,12 @@ final class Subscription: Sendable {
             waiting += item.size
             return waiting
         }
-        // A frame that is longer than that by itself is told, too, and so is the end.
+        // A single oversized frame is still sent, and so is the end.
         guard bytes <= Self.capacity.bytes || bytes == item.size || item.size == 0 else { return finish() }
         if case .dropped = continuation.yield(item) { finish() }
     }
 
-    /// Whether another frame of it is to be looked at.
+    /// Whether the client may send another frame now.
     func mayTalk() -> Bool { patience.withLockedValue { $0.take(.now) == 0 } }
 
     private func finish() {
@@ -72,7 +72,7 @@ final class Subscription: Sendable {
         ending.continuation.finish()
     }
 
-    /// Returns a moment after nothing more is told: what has not been read by then is not waited for.
+    /// Returns a second after the channel has ended. Items that are still unread then are discarded.
     func hasEnded() async throws {
         for await _ in ending.stream {}
         try await Task.sleep(for: Self.farewell)

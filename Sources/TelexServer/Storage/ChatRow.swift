@@ -1,21 +1,21 @@
-/// A chat, as those who are in it share it.
+/// A chat, as shared by everybody in it.
 struct ChatRow: Hashable, Sendable {
     let key: Int64
     let address: String
-    /// What a group is called; `nil` for a chat of two.
+    /// The name of a group; `nil` for a direct chat.
     let name: String?
     var last: Int64
     var event: Int64
-    /// Who is in it.
+    /// The people who are in the chat.
     let members: [Member]
-    /// Who was invited, and is not in it.
+    /// The people who were invited and have not joined.
     let guests: [Guest]
 
     struct Member: Hashable, Sendable {
         let user: User
         var readUpTo: Int64
         var deliveredUpTo: Int64
-        /// The place of the last message from before they were in it.
+        /// The sequence number of the last message before they joined.
         let joined: Int64
     }
 
@@ -23,20 +23,20 @@ struct ChatRow: Hashable, Sendable {
         let user: User
         let inviter: User
         let hasDeclined: Bool
-        /// The event by which they were told.
+        /// The event of the invitation, or of its decline.
         let since: Int64
     }
 
     func has(_ user: User) -> Bool { members.contains { $0.user == user } }
 
-    /// The others in it, as `user` sees them.
+    /// The members other than `user`.
     func others(than user: User) -> [User] { members.map(\.user).filter { $0 != user } }
 
-    /// The invitation of somebody who is not in it.
+    /// The invitation of a user who has not joined.
     func guest(_ user: User) -> Guest? { guests.first { $0.user == user } }
 }
 
-/// How somebody stands to a chat.
+/// A user's standing in a chat.
 enum Standing: Int64 {
     case member = 0
     case invited = 1

@@ -1,13 +1,13 @@
 import GRDB
 import TelexAPI
 
-/// The chats as people see them.
+/// Chats as members and invited people see them.
 extension ChatTable {
     static func info(_ chat: ChatRow, for user: User, _ database: Database) throws -> ChatInfo {
         try info(chat, for: user, lastID: lastID(chat, database), marks: marks(chat, database))
     }
 
-    /// The same for each who is in it, or invited.
+    /// The chat as each of the users sees it.
     static func infos(_ chat: ChatRow, for users: [User], _ database: Database) throws -> [(User, ChatInfo)] {
         let (lastID, marks) = (try lastID(chat, database), try marks(chat, database))
         return users.map { ($0, info(chat, for: $0, lastID: lastID, marks: marks)) }
@@ -39,7 +39,7 @@ extension ChatTable {
     }
 
     private static func marks(_ chat: ChatRow, _ database: Database) throws -> [Mark] {
-        // Many have read up to the same message.
+        // Look up each id once: many members have read up to the same message.
         var ids: [Int64: String?] = [:]
         for seq in chat.members.flatMap({ [$0.readUpTo, $0.deliveredUpTo] }) where ids[seq] == nil {
             ids[seq] = .some(try MessageTable.id(at: seq, in: chat, database))

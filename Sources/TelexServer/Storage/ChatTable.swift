@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import TelexAPI
 
-/// The chats, and who is in them.
+/// Queries for chats, their members and invitations.
 enum ChatTable {
     /// The chat at the address, if the user is in it.
     ///
-    /// - Throws: `ServerError.noChat`, the same for a chat that one is not in as for one that is not there.
+    /// - Throws: `ServerError.noChat`, also if the chat exists and the user is not in it.
     static func find(_ address: String, for user: User, _ database: Database) throws -> ChatRow {
         guard let chat = try at(address, database), chat.has(user) else { throw ServerError.noChat(address) }
         return chat
@@ -33,8 +33,9 @@ enum ChatTable {
         return try chat(row, database)
     }
 
-    /// The user's chats that have changed after an event, in the order of their changes; of those that they are not in,
-    /// what counts is their own invitation.
+    /// The user's chats that changed after an event, in the order of their last changes.
+    ///
+    /// For a chat that the user is not in, only the event of their own invitation counts.
     static func changed(after event: Int64, for user: User, limit: Int, _ database: Database) throws -> [ChatRow] {
         let statement = try database.cachedStatement(
             sql: """
@@ -56,11 +57,11 @@ enum ChatTable {
         return try get(key, database)
     }
 
-    /// Makes a group, with its maker in it and the others invited.
+    /// Creates a group with `maker` in it, and invites `people`.
     static func makeGroup(
         _ name: String, of maker: User, with people: [User], _ database: Database
     ) throws -> ChatRow {
-        // By chance, so that after a file was restored no other group is where one was that is lost.
+        // A random address: after a restore, no new group can get the address of a lost one.
         let key = try insert(String(Secret().text.prefix(22)), name, [maker], database)
         let event = try EventLog.add(.chat, chat: key, user: maker.key, seq: 0, database)
         let statement = try database.cachedStatement(
@@ -125,14 +126,14 @@ enum ChatTable {
 
     // MARK: Invitations
 
-    /// How many invitations wait for somebody's answer.
+    /// The number of invitations that a user has not answered.
     static func openInvitations(of user: User, _ database: Database) throws -> Int {
         let statement = try database.cachedStatement(
             sql: "SELECT count(*) FROM member WHERE user = ? AND standing = ?")
         return try Int.fetchOne(statement, arguments: [user.key, Standing.invited.rawValue]) ?? 0
     }
 
-    /// Has somebody who is invited be in the chat; returns the event.
+    /// Makes an invited user a member; returns the event.
     static func join(_ user: User, _ chat: ChatRow, _ database: Database) throws -> Int64 {
         try database.execute(
             sql: "UPDATE member SET standing = ?, joined = ? WHERE chat = ? AND user = ?",
@@ -140,7 +141,7 @@ enum ChatTable {
         return try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
     }
 
-    /// Notes that somebody does not wish to be in the chat; returns the event.
+    /// Marks an invitation as declined; returns the event.
     static func decline(_ user: User, _ chat: ChatRow, _ database: Database) throws -> Int64 {
         let event = try EventLog.add(.chat, chat: chat.key, user: user.key, seq: 0, database)
         try database.execute(
@@ -149,14 +150,14 @@ enum ChatTable {
         return event
     }
 
-    // MARK: The end of a chat
+    // MARK: Deletion
 
-    /// How many messages are deleted at a time, so that nobody has to wait for it.
+    /// How many messages to delete in one transaction, so that requests do not wait long.
     private static let batch = 1000
 
-    /// Deletes some of the messages of a chat, and after the last the events.
+    /// Deletes a batch of a chat's messages, and with the last batch its events.
     ///
-    /// - Returns: whether there is more.
+    /// - Returns: whether messages may be left.
     static func deleteSome(of chat: Int64, _ database: Database) throws -> Bool {
         try database.execute(
             sql: """
@@ -168,7 +169,7 @@ enum ChatTable {
         return false
     }
 
-    /// Whether nobody is in the chat any more, or may yet come to be.
+    /// Whether the chat has neither members nor open invitations.
     static func isAbandoned(_ chat: Int64, _ database: Database) throws -> Bool {
         try Int.fetchOne(
             database, sql: "SELECT 1 FROM member WHERE chat = ? AND standing != ? LIMIT 1",

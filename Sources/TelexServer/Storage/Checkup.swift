@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// What a look at the server has shown.
+/// A result of a checkup.
 package struct Finding: CustomStringConvertible, Sendable {
     package let text: String
-    /// Whether something is to be done.
+    /// Whether the operator has to do something.
     package let isBad: Bool
 
     package static func good(_ text: String) -> Finding { Finding(text: text, isBad: false) }
@@ -13,9 +13,9 @@ package struct Finding: CustomStringConvertible, Sendable {
     package var description: String { (isBad ? "! " : "  ") + text }
 }
 
-/// Looks whether all is well with a server's file, and changes nothing.
+/// Checks a server's file. Changes nothing.
 package struct Checkup {
-    /// With less room than this on the disk it is time to make some, in bytes.
+    /// The free disk space, in bytes, below which the checkup warns.
     private static let room: Int64 = 100 << 20
 
     private let path: String
@@ -24,7 +24,7 @@ package struct Checkup {
 
     package func findings() -> [Finding] {
         guard FileManager.default.fileExists(atPath: path) else {
-            return [.bad("There is no file \(path): telex-server run makes one, or give its place with --store.")]
+            return [.bad("There is no file \(path). telex-server run creates one; --store names another.")]
         }
         return surroundings() + contents()
     }
@@ -35,36 +35,36 @@ package struct Checkup {
         var findings = [Finding.good("The file is \(path).")]
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         if let permissions = attributes?[.posixPermissions] as? Int, permissions & 0o077 != 0 {
-            findings.append(.bad("Others may read the file: chmod 600 \(path)"))
+            findings.append(.bad("Other users can read the file. Make it private: chmod 600 \(path)"))
         }
         let free = ServerError.room(path)
-        let text = "\(free >> 20) MiB are free on its disk"
-        findings.append(free < Self.room ? .bad("Only \(text): make room.") : .good("\(text)."))
-        findings.append(.good(ServerLock.isHeld(path) ? "A server serves it." : "No server serves it now."))
+        let text = "\(free >> 20) MiB free on its disk"
+        findings.append(free < Self.room ? .bad("Only \(text). Free some space.") : .good("\(text)."))
+        findings.append(.good(ServerLock.isHeld(path) ? "A server is using it." : "No server is using it."))
         return findings
     }
 
-    // MARK: What is in it
+    // MARK: Contents
 
     private func contents() -> [Finding] {
         do {
             return try ServerStore.read(path, contents)
         } catch {
             let reason = (error as? DatabaseError)?.message ?? "\(error)"
-            return [.bad("The file cannot be read: \(reason). If it is damaged, restore it from a backup.")]
+            return [.bad("Cannot read the file: \(reason). If it is damaged, restore it from a backup.")]
         }
     }
 
     private func contents(_ database: Database) throws -> [Finding] {
         if try ServerSchema.migrator.hasBeenSuperseded(database) {
-            return [.bad("The file was written by a newer telex-server: use that version.")]
+            return [.bad("The file was written by a newer telex-server. Use that version.")]
         }
         let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check(3)").filter { $0 != "ok" }
         if !damage.isEmpty {
-            return [.bad("The file is damaged: restore it from a backup. \(damage.joined(separator: "; "))")]
+            return [.bad("The file is damaged. Restore it from a backup. \(damage.joined(separator: "; "))")]
         }
         guard try ServerSchema.migrator.hasCompletedMigrations(database) else {
-            return [.good("The file is one of an older telex-server: telex-server run brings it up to date.")]
+            return [.good("The file was written by an older telex-server. telex-server run upgrades it.")]
         }
         let version = try String.fetchOne(database, sql: "SELECT sqlite_version()") ?? ""
         return [.good("SQLite \(version) finds no damage."), try references(database), try sequences(database)]
@@ -74,11 +74,11 @@ package struct Checkup {
     private func references(_ database: Database) throws -> Finding {
         let lost = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
         return lost == 0
-            ? .good("All that belongs together is there.")
-            : .bad("\(lost) rows belong to something that is not there: restore the file from a backup.")
+            ? .good("All references are intact.")
+            : .bad("\(lost) rows refer to missing rows. Restore the file from a backup.")
     }
 
-    /// Whether the messages of each chat are counted without a hole.
+    /// Checks that the sequence numbers of each chat's messages have no gaps.
     private func sequences(_ database: Database) throws -> Finding {
         let sql = """
             SELECT address FROM chat JOIN (
@@ -88,7 +88,7 @@ package struct Checkup {
             """
         let chats = try String.fetchAll(database, sql: sql)
         return chats.isEmpty
-            ? .good("No chat lacks a message.")
+            ? .good("No chat is missing messages.")
             : .bad("Messages are missing in \(chats.joined(separator: ", ")): restore the file from a backup.")
     }
 

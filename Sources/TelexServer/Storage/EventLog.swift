@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import TelexAPI
 
-/// What has happened, numbered for the whole server, so that a push channel can go on where it was cut.
+/// The log of all events on the server, numbered so that a push channel can resume.
 ///
-/// At each start of a server the numbers go on from the time of day, in milliseconds, which is far ahead of them. So what
-/// happens after the file was restored has other numbers than what had happened before, and was lost with it; and numbers
-/// that lie between those of two runs are known for such.
+/// Each start of a server continues the numbers from the current time in milliseconds, which is far ahead of them. So
+/// events after a restore never reuse the numbers of events that the restore lost. A number between those of two runs
+/// is recognized as lost.
 enum EventLog {
-    /// How many events are kept at least.
+    /// The least number of events to keep.
     private static let kept = 100_000
-    /// How many starts of a server are remembered.
+    /// How many starts of the server to remember.
     private static let runs = 1000
 
-    /// Has the numbers of what happens from now on be such as have not been given yet.
+    /// Begins a run, whose events get numbers that were never used before.
     static func begin(_ now: Date, _ database: Database) throws {
         let last = try last(database)
         let base = max(last, Int64(now.timeIntervalSince1970 * 1000))
@@ -27,12 +27,12 @@ enum EventLog {
         try trim(database)
     }
 
-    /// What tells this start of a server from all others.
+    /// The number that identifies this start of the server.
     static func run(_ database: Database) throws -> Int64? {
         try Int64.fetchOne(database, sql: "SELECT base FROM run ORDER BY key DESC LIMIT 1")
     }
 
-    /// Notes an event; returns its number.
+    /// Adds an event and returns its number.
     static func add(_ kind: EventKind, chat: Int64, user: Int64, seq: Int64, _ database: Database) throws -> Int64 {
         try database.cachedStatement(sql: "INSERT INTO event (chat, kind, user, seq) VALUES (?, ?, ?, ?)")
             .execute(arguments: [chat, kind.rawValue, user, seq])
@@ -54,20 +54,20 @@ enum EventLog {
         try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
     }
 
-    /// Whether this file has come by that event: one that has not was restored after it, or the event was never there.
+    /// Whether the log ever reached an event. It did not if the file was restored from an earlier backup.
     static func isPassed(_ event: Int64, _ database: Database) throws -> Bool {
         guard event <= (try last(database)) else { return false }
         let statement = try database.cachedStatement(sql: "SELECT 1 FROM run WHERE last < ?1 AND ?1 < base LIMIT 1")
         return try Int.fetchOne(statement, arguments: [event]) == nil
     }
 
-    /// What has happened after an event in the user's chats; `nil` if that is no longer known, or too much.
+    /// The events after `event` in the user's chats; `nil` if some are no longer stored, or if there are too many.
     static func after(
         _ event: Int64, for user: User, limit: Int, _ database: Database
     ) throws -> [(id: Int64, frame: Frame)]? {
         let horizon = try Int64.fetchOne(database, sql: "SELECT upTo FROM horizon") ?? 0
         guard event >= horizon, try isPassed(event, database) else { return nil }
-        // Whoever is not in a chat is told of the invitation, and nothing else.
+        // A user who is not in a chat gets only the event of their own invitation.
         let rows = try Row.fetchAll(
             database,
             sql: """
@@ -106,14 +106,14 @@ enum EventLog {
     }
 }
 
-/// What an event in the log says of its chat.
+/// The kind of an event.
 enum EventKind: Int64 {
-    /// The message at `seq` has come.
+    /// The message at `seq` was posted.
     case message = 1
-    /// `user` has received or read more.
+    /// `user` has received or read further messages.
     case mark = 2
-    /// It was made, or `user` has another standing in it.
+    /// The chat was created, or the standing of `user` in it has changed.
     case chat = 3
-    /// The message at `seq` was changed.
+    /// The message at `seq` was edited or deleted.
     case revision = 4
 }

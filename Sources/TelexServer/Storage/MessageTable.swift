@@ -2,25 +2,25 @@ import Foundation
 import GRDB
 import TelexAPI
 
-/// The messages.
+/// Queries for messages.
 enum MessageTable {
-    /// What a message is read from: whoever wrote it need not be in the chat any more.
+    /// Selects messages with their senders, who may have left the chat.
     private static let select = """
         SELECT message.*, user.name, user.display FROM message JOIN user ON user.key = message.sender
         """
 
-    /// Puts a message at the end of its chat.
+    /// Appends a message to its chat.
     static func add(
         _ post: PostRequest, from sender: User, at date: Date, to chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
         try add(post.text, kind: post.kind ?? text, id: post.id, from: sender, at: date, to: chat, database)
     }
 
-    /// Notes at the end of a group that somebody came or went.
+    /// Appends a message to a group that says that somebody joined or left.
     static func add(
         _ kind: String, of user: User, at date: Date, to chat: ChatRow, _ database: Database
     ) throws -> (message: MessageInfo, event: Int64) {
-        // No message that somebody posts has a slash in its id.
+        // Posted messages never have this id: theirs have no slash.
         let id = "/\(kind)/\(chat.last + 1)"
         let message = try add("", kind: kind, id: id, from: user, at: date, to: chat, database)
         return (message, try EventLog.add(.message, chat: chat.key, user: user.key, seq: message.seq, database))
@@ -39,7 +39,7 @@ enum MessageTable {
         return try get(seq, in: chat, database)!
     }
 
-    /// The message that a sender has given this id, if one.
+    /// The message that a sender posted with this id; `nil` if there is none.
     static func find(_ id: String, from sender: User, in chat: ChatRow, _ database: Database) throws -> MessageInfo? {
         try find(id, from: sender.name, in: chat, database)
     }
@@ -52,11 +52,11 @@ enum MessageTable {
         return try Row.fetchOne(statement, arguments: [chat.key, sender, id]).map { message($0, chat.address) }
     }
 
-    /// The message, by the id that people see.
+    /// Finds a message by its public id: the sender, a slash, and the sender's id for it.
     ///
     /// - Throws: `ServerError.noMessage`.
     static func find(_ id: String, in chat: ChatRow, _ database: Database) throws -> MessageInfo {
-        // By bytes: what follows the slash may belong to it in the eyes of Unicode.
+        // Split by bytes: in a `String`, a combining character after the slash would belong to it.
         let parts = id.utf8.split(separator: 0x2F, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
         guard parts.count == 2, PostRequest.isID(parts[1]),
             let message = try find(parts[1], from: parts[0], in: chat, database)
@@ -64,20 +64,20 @@ enum MessageTable {
         return message
     }
 
-    /// The place of a sender's last message, 0 if there is none.
+    /// The sequence number of a sender's last message; 0 if there is none.
     static func last(of sender: User, in chat: ChatRow, _ database: Database) throws -> Int64 {
         let statement = try database.cachedStatement(
             sql: "SELECT max(seq) FROM message WHERE chat = ? AND sender = ?")
         return try Int64.fetchOne(statement, arguments: [chat.key, sender.key]) ?? 0
     }
 
-    /// The id that people see of the message at a place; `nil` for 0, and for one that is not kept any more.
+    /// The public id of the message at `seq`; `nil` for 0, and for a message that is no longer stored.
     static func id(at seq: Int64, in chat: ChatRow, _ database: Database) throws -> String? {
         guard seq > 0 else { return nil }
         return try get(seq, in: chat, database)?.id
     }
 
-    /// The message at a place; `nil` for one that is not kept any more.
+    /// The message at `seq`; `nil` if it is no longer stored.
     static func get(_ seq: Int64, in chat: ChatRow, _ database: Database) throws -> MessageInfo? {
         let statement = try database.cachedStatement(sql: "\(select) WHERE chat = ? AND seq = ?")
         return try Row.fetchOne(statement, arguments: [chat.key, seq]).map { message($0, chat.address) }
@@ -86,7 +86,7 @@ enum MessageTable {
     static func page(
         _ range: Route.MessageRange, limit: Int, in chat: ChatRow, _ database: Database
     ) throws -> MessagePage {
-        // One more than asked for tells whether there are more.
+        // Fetch one more than the limit, to see whether there are more.
         let (condition, order, bound): (String, String, Int64) =
             switch range {
             case .latest: ("seq < ?", "DESC", .max)
@@ -101,7 +101,7 @@ enum MessageTable {
         return MessagePage(messages: order == "ASC" ? messages : messages.reversed(), more: more)
     }
 
-    /// Takes as many as fit a page.
+    /// Reads as many messages as fit on a page.
     private static func read(
         _ rows: RowCursor, limit: Int, _ message: (Row) -> MessageInfo
     ) throws -> ([MessageInfo], more: Bool) {
@@ -120,7 +120,7 @@ enum MessageTable {
     private static let text = "text"
     static let deleted = "deleted"
 
-    /// Has a message say something else, or be gone.
+    /// Replaces the text and the kind of a message.
     static func revise(
         _ seq: Int64, _ text: String, kind: String?, event: Int64, in chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
@@ -130,7 +130,7 @@ enum MessageTable {
         return try get(seq, in: chat, database)!
     }
 
-    /// The messages in the user's chats that were changed after an event, in the order of their last changes.
+    /// The messages in the user's chats that changed after an event, in the order of their last changes.
     static func revisions(after event: Int64, limit: Int, for user: User, _ database: Database) throws -> RevisionPage {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -145,7 +145,7 @@ enum MessageTable {
         return RevisionPage(messages: messages, cursor: messages.last?.revised ?? event, more: more)
     }
 
-    /// The last event that changed a message in the user's chats.
+    /// The last event that changed a message in the user's chats; `nil` if none did.
     static func lastRevision(for user: User, _ database: Database) throws -> Int64? {
         let statement = try database.cachedStatement(
             sql: """

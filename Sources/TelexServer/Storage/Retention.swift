@@ -1,15 +1,16 @@
 import Foundation
 import GRDB
 
-/// Deletes what is no longer to be kept.
+/// Deletes messages that are older than the retention period.
 enum Retention {
-    /// How many messages of a chat are deleted at a time, so that nobody has to wait for it.
+    /// How many messages of a chat to delete in one transaction, so that requests do not wait long.
     private static let batch = 1000
 
-    /// Deletes messages that were taken before a date, from the first of a chat on, so that those that are left have no
-    /// hole between them.
+    /// Deletes a batch of messages that were received before a date, from the start of one chat.
     ///
-    /// - Returns: how many, 0 when there are none any more.
+    /// The messages that are left have no gaps between them.
+    ///
+    /// - Returns: the number deleted, 0 when none are left.
     static func trim(_ date: Date, _ database: Database) throws -> Int {
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
         let sql = """

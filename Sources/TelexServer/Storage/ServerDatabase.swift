@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// The connections to the server's file. Closing them waits for accesses in progress, and refuses new ones.
+/// The connections to the server's file. Closing them waits for accesses in progress and refuses new ones.
 ///
-/// A read that waits for a connection while GRDB closes its pool continues with a closed connection, and crashes.
+/// Without this, a read that waits for a connection while GRDB closes its pool would crash.
 final class ServerDatabase: Sendable {
     private let pool: DatabasePool
     private let gate = Gate()
@@ -34,7 +34,7 @@ final class ServerDatabase: Sendable {
         // GRDB does not call the body of a cancelled task.
         defer { pass.end() }
         return try await pool.read { database in
-            // Not only after the task resumes: `close` may block the thread that it needs for that.
+            // End here, not only after the task resumes: `close` may block the thread that the task needs.
             defer { pass.end() }
             return try body(database)
         }

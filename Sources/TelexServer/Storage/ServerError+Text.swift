@@ -1,60 +1,60 @@
 import TelexAPI
 
-/// The sentences, each with what to do.
+/// The messages, each with what to do.
 extension ServerError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noChat(let chat): "There is no chat \"\(chat)\" that you are in."
         case .noInvitation(let chat): "There is no chat \"\(chat)\" that you are invited to."
         case .noMessage(let id): "There is no message \"\(id)\" in that chat."
-        case .notYours(let id): "The message \"\(id)\" is not yours: only who has written it changes it."
-        case .isDeleted(let id): "The message \"\(id)\" was deleted: it cannot say anything else."
-        case .isMember(let chat): "You are in the chat \"\(chat)\" already: there is no invitation to decline."
-        case .noPeople: "\"recipients\" is empty: a group needs somebody beside you."
+        case .notYours(let id): "The message \"\(id)\" is not yours. Only its sender can change it."
+        case .isDeleted(let id): "The message \"\(id)\" was deleted, so it cannot be edited."
+        case .isMember(let chat): "You are already in the chat \"\(chat)\", so there is no invitation to decline."
+        case .noPeople: "\"recipients\" is empty. A group needs at least one other person."
         case .tooManyPeople(let count):
-            "\"recipients\" has \(count): a group has \(Limits.groupPeople) people at most, with you."
+            "\"recipients\" has \(count) people. A group can have at most \(Limits.groupPeople), including you."
         case .tooManyInvitations(let name):
-            "\"\(name)\" has \(Limits.openInvitations) invitations to answer already: ask again when there are fewer."
+            "\"\(name)\" already has \(Limits.openInvitations) open invitations. Try again when there are fewer."
         case .badKind(let kind):
             "\"kind\" must be \(PostRequest.kinds.joined(separator: ", ")), not \"\(kind.prefix(Limits.longestName))\"."
         case .nobody(let name):
-            "There is nobody called \"\(name.prefix(Limits.longestName))\" here. Ask the server's operator to add them."
+            "There is no user called \"\(name.prefix(Limits.longestName))\" here. Ask the server's operator to add them."
         case .severalPeople(let name, let users):
             "Several people are called \"\(name)\": \(users.joined(separator: ", ")). Give the user name."
-        case .yourself: "That is yourself: give the name of somebody else."
+        case .yourself: "That is you. Name somebody else."
         case .badName(let reason): reason
         case .badID:
             "\"transactionId\" must have 1 to \(Limits.longestID) bytes of UTF-8, and no \"/\" or control characters in it."
-        case .noMark: "The body needs a member \"readId\" or \"deliveredId\"."
-        case .noText: "\"text\" is empty: a message needs one."
+        case .noMark: "The body is missing the member \"readId\" or \"deliveredId\"."
+        case .noText: "\"text\" is empty. A message needs a text."
         case .textTooLong(let count):
-            "\"text\" is too long (\(count) bytes): at most \(Limits.longestText); send it in parts."
-        case .otherText(let id): "A message with the id \"\(id)\" was sent before, with another text."
-        case .badInvitation: "The invitation is not valid, or was used before. Ask the server's operator for a new one."
+            "\"text\" is too long: \(count) bytes, at most \(Limits.longestText). Send it in parts."
+        case .otherText(let id): "A message with the id \"\(id)\" was already sent with another text."
+        case .badInvitation: "The invitation is invalid or was already used. Ask the server's operator for a new one."
         case .tooManyChannels(let limit):
-            "You have \(limit) push and live channels open already: close one of them first."
+            "You already have \(limit) push and live channels open. Close one first."
         case .removedName(let name):
-            "\"\(name)\" was the name of somebody who was removed, and is not given again: take another name."
+            "\"\(name)\" was the name of a removed user and cannot be reused. Choose another name."
         case .userExists(let name):
-            "There is a user \"\(name)\" already. For another device: telex-server user invite \(name)"
-        case .botName(let name): "\"\(name)\" is a bot that lives on the server: give another name."
+            "There is a user \"\(name)\". To add a device: telex-server user invite \(name)"
+        case .botName(let name): "\"\(name)\" is a bot on the server. Choose another name."
         case .noUser(let name): "There is no user \"\(name)\". To add one: telex-server user add \(name)"
         case .corrupt(let path):
-            "The file \(path) is damaged or no telex-server's. It was left untouched: restore it from a backup."
-        case .running(let path): "Another telex-server serves \(path). End that one first, or give another --store."
+            "The file \(path) is damaged, or is not a telex-server file. It is unchanged. Restore it from a backup."
+        case .running(let path): "Another telex-server is using \(path). Stop that one first, or use another --store."
         case .newer(let path):
-            "The file \(path) was written by a newer telex-server. It was left untouched: use that version."
+            "The file \(path) was written by a newer telex-server. It is unchanged. Use that version."
         case .older(let path):
-            "The file \(path) is served by an older telex-server: use that version, or stop it first."
-        case .full(let path): "The disk of \(path) is full: make room, and try again."
-        case .busy(let path): "The file \(path) is in use by others for too long: try again."
+            "An older telex-server is using \(path). Use that version, or stop it first."
+        case .full(let path): "The disk of \(path) is full. Free some space, then try again."
+        case .busy(let path): "The file \(path) is locked by another process. Try again."
         case .inaccessible(let path, let reason):
-            "The file \(path) cannot be opened: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is yours to write."
-        case .exists(let path): "There is something at \(path) already: give another path, or move that away first."
+            "Cannot open \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is writable."
+        case .exists(let path): "The file \(path) already exists. Choose another path, or move it away first."
         case .stopping: "The server is stopping. Try again later."
-        case .badCertificate(let path, let reason): "The file \(path) cannot be used: \(reason)."
+        case .badCertificate(let path, let reason): "Cannot use \(path): \(reason)."
         case .cannotListen(let address, let reason):
-            "The server cannot listen on \(address): \(reason). Choose another with --listen HOST:PORT."
+            "Cannot listen on \(address): \(reason). Choose another with --listen HOST:PORT."
         }
     }
 }

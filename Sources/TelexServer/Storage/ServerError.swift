@@ -1,20 +1,20 @@
 import Foundation
 
-/// What the server refuses, and why.
+/// An error of the server.
 package enum ServerError: Error, Hashable, Sendable {
-    // What a request asks for.
+    // Requests.
     case noChat(String)
     case noInvitation(String)
     case noMessage(String)
-    /// A message of somebody else.
+    /// The message is somebody else's.
     case notYours(String)
-    /// A message that is gone.
+    /// The message was deleted.
     case isDeleted(String)
-    /// An invitation that was accepted.
+    /// The invitation has been accepted.
     case isMember(String)
     case noPeople
     case tooManyPeople(Int)
-    /// Somebody who has left so many unanswered.
+    /// The user has too many unanswered invitations.
     case tooManyInvitations(String)
     case badKind(String)
     case nobody(String)
@@ -27,27 +27,27 @@ package enum ServerError: Error, Hashable, Sendable {
     case textTooLong(Int)
     case otherText(id: String)
     case badInvitation
-    /// That many push and live channels are open.
+    /// The user has this many push and live channels open.
     case tooManyChannels(Int)
-    // What the operator asks for.
+    // Commands of the operator.
     case userExists(String)
     case noUser(String)
     case botName(String)
-    /// The name of somebody who was removed.
+    /// The name of a removed user.
     case removedName(String)
-    // The file.
+    // The file, and listening.
     case corrupt(path: String)
-    /// Another server has it.
+    /// Another server uses the file.
     case running(path: String)
     case newer(path: String)
-    /// A server of an older version has it.
+    /// A server of an older version uses the file.
     case older(path: String)
-    /// Its disk is full.
+    /// The disk is full.
     case full(path: String)
-    /// Others have it for too long.
+    /// Other processes lock the file for too long.
     case busy(path: String)
     case inaccessible(path: String, reason: String)
-    /// Something is where a new file was to be written.
+    /// The file to create already exists.
     case exists(path: String)
     /// The server is closing the file.
     case stopping

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Holds the file for one server: two would not tell each other what happens.
+/// Locks the file for one server. Two servers would not notify each other of changes.
 package final class ServerLock {
     private let descriptor: CInt
 
-    /// - Parameter path: the server's file; the lock is the file beside it with `.lock` at its end.
-    /// - Throws: `ServerError.running` while another server has it.
+    /// - Parameter path: the server's file. The lock file has the same name with `.lock` appended.
+    /// - Throws: `ServerError.running` while another server holds the lock; `.inaccessible`.
     package init(_ path: String) throws(ServerError) {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
@@ -15,12 +15,12 @@ package final class ServerLock {
         }
     }
 
-    /// Whether a server has the file.
+    /// Whether a server holds the lock.
     package static func isHeld(_ path: String) -> Bool {
         let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // Shared, so that two who look do not stand in each other's way.
+        // Shared, so that two checks at the same time do not take each other for a server.
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0
     }
 

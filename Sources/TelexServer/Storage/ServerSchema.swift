@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables, and how older files become like newer ones.
+/// The tables, and their migrations.
 enum ServerSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -16,8 +16,9 @@ enum ServerSchema {
         return migrator
     }
 
-    /// Dates are milliseconds since 1970. Texts of messages are bytes, since SQLite ends text at a NUL. `chat.last` is the
-    /// place of the last message, `chat.event` the last event that changed it. `event.kind` is one of `EventKind`.
+    /// Dates are milliseconds since 1970. Message texts are bytes, because SQLite ends text at a NUL. `chat.last` is
+    /// the sequence number of the last message, `chat.event` the last event that changed the chat. `event.kind` is one
+    /// of `EventKind`.
     private static let version1 = """
         CREATE TABLE user (
             key INTEGER PRIMARY KEY,
@@ -64,7 +65,7 @@ enum ServerSchema {
         );
         """
 
-    /// Dates here are seconds since 1970. Whoever is removed keeps the row, so that nobody else gets the name.
+    /// Dates here are seconds since 1970. The row of a removed user stays, so that nobody else gets the name.
     private static let version2 = """
         ALTER TABLE user ADD COLUMN isRemoved INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE token ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
@@ -73,11 +74,14 @@ enum ServerSchema {
         UPDATE invitation SET made = strftime('%s', 'now');
         """
 
-    /// `chat.name` is what a group is called, `NULL` for a chat of two. `member.standing` is one of `Standing`: of those who
-    /// are not in the chat, `inviter` has invited them, and `since` is the event that they were told of it by; of those who
-    /// are, `joined` is the place of the last message before they were. `message.revised` is the event that changed it last,
-    /// 0 for none. `run` has, for each start of a server, the last event before it and the number that its own come after.
-    /// Events up to the horizon are no longer in the log.
+    /// `chat.name` is the name of a group, `NULL` for a direct chat. `member.standing` is one of `Standing`.
+    ///
+    /// For people who have not joined, `inviter` invited them, and `since` is the event of the invitation or of its
+    /// decline. For members, `joined` is the sequence number of the last message before they joined.
+    ///
+    /// `message.revised` is the last event that changed the message, 0 for none. `run` has, for each start of a server,
+    /// the last event before it and the number after which its own events begin. Events up to the horizon are no longer
+    /// in the log.
     private static let version3 = """
         ALTER TABLE chat ADD COLUMN name TEXT;
         ALTER TABLE member ADD COLUMN standing INTEGER NOT NULL DEFAULT 0;

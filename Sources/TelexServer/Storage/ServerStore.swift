@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
 
-/// The server's file: opens it, and lends it to those who read and write.
+/// Opens, checks and backs up the server's file.
 package struct ServerStore: Sendable {
     let database: ServerDatabase
 
     let path: String
 
     /// - Parameters:
-    ///   - path: the file; made, for its owner only, if there is none.
-    ///   - isServing: whether the caller has the file's lock. Others do not bring an older file up to date under a server.
+    ///   - path: the file; created if there is none.
+    ///   - isServing: whether the caller holds the file's lock. Without it, a file that a server uses is not migrated.
     package init(path: String, isServing: Bool = false) throws(ServerError) {
         self.path = path
         try Self.look(path)
@@ -17,11 +17,11 @@ package struct ServerStore: Sendable {
         let mayMigrate = isServing || !ServerLock.isHeld(path)
         let pool = try ServerError.of(path) {
             var configuration = Self.configuration
-            // What is deleted is to be gone.
+            // Overwrite deleted data.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
             let pool = try DatabasePool(path: path, configuration: configuration)
-            // What was answered outlives power loss, or clients would know of messages that the server does not. Only now:
-            // with WAL comes NORMAL.
+            // Confirmed changes must survive power loss, or clients would have messages that the server lacks. This
+            // comes after opening the pool, because WAL mode sets NORMAL.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if mayMigrate { try ServerSchema.migrator.migrate(pool) }
             return pool
@@ -32,7 +32,7 @@ package struct ServerStore: Sendable {
         }
     }
 
-    /// Makes the folder that the file is in, for its owner only.
+    /// Creates the file's folder, for its owner only.
     package static func makeFolder(of path: String) throws(ServerError) {
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -43,25 +43,25 @@ package struct ServerStore: Sendable {
         }
     }
 
-    /// How long others who have the file are waited for.
+    /// How long to wait for other processes that lock the file, in seconds.
     private static let busySeconds = 5
 
     private static var configuration: Configuration {
         var configuration = Configuration()
-        // Accounts are added by a process of their own while the server runs.
+        // Another process may add accounts while the server runs.
         configuration.busyMode = .timeout(TimeInterval(busySeconds))
         return configuration
     }
 
-    /// Does something with it, and says in the server's own words what is wrong with the file if something is.
+    /// Runs `body` with the store, and converts its database errors to `ServerError`.
     package func using<Value>(_ body: (ServerStore) throws -> Value) throws -> Value {
         do { return try body(self) } catch let error as DatabaseError { throw ServerError(error, path) }
     }
 
-    /// Has what was deleted leave the log beside the file, too, unless others read there just now.
+    /// Clears the WAL of deleted data, unless readers are using it.
     func checkpoint() throws {
         try database.writeWithoutTransaction { database in
-            // Whoever reads is not waited for: all the others would wait, too.
+            // Do not wait for readers: all other writes would wait, too.
             try database.execute(sql: "PRAGMA busy_timeout = 0")
             defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Self.busySeconds * 1000)") }
             do { _ = try database.checkpoint(.truncate) } catch let error as DatabaseError
@@ -70,12 +70,12 @@ package struct ServerStore: Sendable {
         }
     }
 
-    /// Waits for the accesses under way, refuses new ones, and puts all into the one file.
+    /// Waits for accesses in progress, refuses new ones, and merges the WAL into the file.
     package func close() throws(ServerError) {
         let database = database
         try ServerError.of(path) {
             try database.close()
-            // A pool closes its readers last, and those may not tidy up (groue/GRDB.swift#739).
+            // A pool closes its readers last, and readers may not remove the WAL (groue/GRDB.swift#739).
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
             _ = try queue.read { try ServerSchema.migrator.appliedIdentifiers($0) }
             try queue.close()
@@ -84,9 +84,9 @@ package struct ServerStore: Sendable {
 
     // MARK: Backup
 
-    /// Writes a copy of a file as of now, also while a server writes to it; for its owner only.
+    /// Writes a consistent copy of a file, for its owner only. A server may be writing to the file.
     ///
-    /// - Throws: `ServerError.exists` and `.inaccessible`; then there is no copy.
+    /// - Throws: `ServerError`, for example `.exists` or `.inaccessible`; then there is no copy.
     package static func backUp(_ path: String, to target: String) throws(ServerError) {
         try look(path)
         if FileManager.default.fileExists(atPath: target) { throw .exists(path: target) }
@@ -106,14 +106,14 @@ package struct ServerStore: Sendable {
         }
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
-    /// Looks into a file without changing a byte of it, before it is opened for writing.
+    /// Checks a file before it is opened for writing, without changing a byte of it.
     private static func look(_ path: String) throws(ServerError) {
         guard FileManager.default.fileExists(atPath: path) else { return }
         let isNewer = try ServerError.of(path) {
             try read(path) { database in
-                // Damage that is anywhere in the tables' first pages shows.
+                // This finds damage in the first pages of the tables.
                 for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
                     _ = try Row.fetchOne(database, sql: "SELECT * FROM \"\(table)\" LIMIT 1")
                 }
@@ -123,11 +123,11 @@ package struct ServerStore: Sendable {
         if isNewer { throw .newer(path: path) }
     }
 
-    /// Reads a file and leaves nothing beside it.
+    /// Reads a file without leaving other files next to it.
     static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
         var configuration = configuration
         configuration.readonly = true
-        // While nobody has it open it need not be locked, which would leave files beside it (sqlite.org/uri.html).
+        // If nobody has the file open, do not lock it: that would leave files next to it (sqlite.org/uri.html).
         if !hasLog(path), !ServerLock.isHeld(path), let uri = uri(path) {
             if let queue = try? DatabaseQueue(path: uri, configuration: configuration) {
                 return try queue.inDatabase(body)
@@ -146,12 +146,12 @@ package struct ServerStore: Sendable {
 // MARK: - Errors
 
 extension DatabaseError {
-    /// Whether it is the file that is wrong.
+    /// Whether the file is damaged, or not a database.
     var isDamage: Bool { [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode) }
 }
 
 extension ServerError {
-    /// With less room than this a disk is full, in bytes: it may be too little for a page, or for what lies beside the file.
+    /// The free space, in bytes, below which an I/O error means a full disk: too little for a page or for the WAL.
     private static let leastRoom: Int64 = 64 << 10
 
     init(_ error: DatabaseError, _ path: String) {
@@ -164,14 +164,14 @@ extension ServerError {
         }
     }
 
-    /// How much room there is on the disk of a file, in bytes.
+    /// The free space on the disk of a file, in bytes; `.max` if unknown.
     static func room(_ path: String) -> Int64 {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let system = try? FileManager.default.attributesOfFileSystem(forPath: folder)
         return (system?[.systemFreeSize] as? NSNumber)?.int64Value ?? .max
     }
 
-    /// Does something with a file.
+    /// Runs `body`, and converts its errors to `ServerError`.
     static func of<Value>(_ path: String, _ body: () throws -> Value) throws(ServerError) -> Value {
         do { return try body() } catch let error as DatabaseError { throw ServerError(error, path) } catch {
             throw .inaccessible(path: path, reason: "\(error)")

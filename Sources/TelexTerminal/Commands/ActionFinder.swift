@@ -1,10 +1,10 @@
 import TelexCore
 
-/// Finds the events that a command sends: all come out of the view models that are on the screen.
+/// Finds the event that a command sends, in the view models that are on the screen.
 struct ActionFinder {
     let skin: TextSkin
 
-    /// The event that a text without a `/` sends: to the open chat, or as the name in the open form.
+    /// Returns the event for text without a leading `/`: a message to the open chat, or the name in the open chat form.
     func text(_ text: String) throws(Complaint) -> Event {
         if let send = skin.messages.current?.send { return send.filled(text) }
         if let create = skin.chatForm.current?.create { return create.filled(text) }
@@ -16,10 +16,10 @@ struct ActionFinder {
         return try chat(named: argument).open.event
     }
 
-    /// A chat and the text behind its number or name.
+    /// Splits the argument of `/msg` into a chat and the text after its number or name.
     func addressed(_ argument: String) throws(Complaint) -> (Shown<ChatListViewModel.Row>, text: String) {
         let rows = skin.chatList.current?.chats ?? []
-        // Of two names the longer one is meant.
+        // If several titles match, the longest one wins.
         let named = rows.filter { argument.lowercased().hasPrefix($0.title.lowercased() + " ") }
             .max { $0.title.count < $1.title.count }
         let words = argument.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -31,7 +31,7 @@ struct ActionFinder {
         return (row, text)
     }
 
-    /// The chat of that number, or whose name begins so.
+    /// Returns the chat with that number, name or id, or the only chat whose name begins with the argument.
     private func chat(named argument: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         let rows = skin.chatList.current?.chats ?? []
         if let number = Int(argument) { return try chat(number) }
@@ -65,7 +65,7 @@ struct ActionFinder {
         return argument.isEmpty ? last.event : try pick(try number(argument, .retry), retries).event
     }
 
-    /// The answer to an invitation: by the number of its chat, or else to the newest.
+    /// Returns the event that answers an invitation: the one with that number, or else the newest one.
     func answer(
         _ argument: String, _ command: Command, _ action: (Shown<ChatListViewModel.Row>) -> Action?
     ) throws(Complaint) -> Event {
@@ -82,7 +82,7 @@ struct ActionFinder {
 
     func delete() throws(Complaint) -> Event { try lastOwn(.delete, \.delete).event }
 
-    /// The action of the user's last message, and of no earlier one.
+    /// Returns an action of the user's last message. Never falls back to an earlier message.
     private func lastOwn(
         _ command: Command, _ action: (Shown<MessagesViewModel.Row>) -> Action?
     ) throws(Complaint) -> Action {
@@ -94,7 +94,8 @@ struct ActionFinder {
         return pressed
     }
 
-    /// The notification that was printed last, or by a number the one printed so many before.
+    /// Returns the notification with that number, counted back from the last one printed; without a number, the last
+    /// one.
     func notification(_ argument: String, _ command: Command) throws(Complaint) -> Shown<NotificationViewModel.Row> {
         let pending = skin.notification.current?.notifications ?? []
         let printed = skin.numbers.notifications.isEmpty ? pending : skin.numbers.notifications
@@ -106,7 +107,7 @@ struct ActionFinder {
         return row
     }
 
-    /// The chat that a number of the printed list means.
+    /// Returns the chat that was printed with that number.
     private func chat(_ number: Int) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         let list = skin.chatList.current
         return try skin.numbers.chats.row(
@@ -126,7 +127,7 @@ struct ActionFinder {
             number, in: list?.rows ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.summary, .upcoming) } : nil)
     }
 
-    /// The event of an action that is there, or the complaint that it is not.
+    /// Returns the event of an action, or throws `nothingToDo` if there is no action.
     func press(_ action: Action?, _ command: Command) throws(Complaint) -> Event {
         guard let action else { throw .nothingToDo(command) }
         return action.event

@@ -7,9 +7,9 @@ extension Command {
     ]
 
     static let new = Command(
-        "new", "[NAME]", "starts a chat",
+        "new", "[NAME]", "start a chat",
         details:
-            "Without a name it opens the form; then type the name. Without a login the built-in bots answer: /new Eliza.",
+            "Without a name, opens a form. Without a login, only the built-in bots answer: /new Eliza.",
         actions: ["chatList.newChat", "chatForm.create"],
         candidates: { $0.peopleAndChats }
     ) {
@@ -17,9 +17,9 @@ extension Command {
     }
 
     static let open = Command(
-        "open", "NUMBER|NAME", "opens a chat of the list",
+        "open", "NUMBER|NAME", "open a chat",
         details:
-            "NUMBER is that of /chats; NAME is a chat's name or its beginning: /open 1, /open eli.",
+            "NUMBER is the number in /chats. NAME is the name or its beginning: /open 1, /open eli.",
         actions: ["chatList.open", "inbox.open"],
         candidates: { $0.chats }
     ) {
@@ -27,27 +27,27 @@ extension Command {
     }
 
     static let chats = Command(
-        "chats", "goes to the list of chats",
+        "chats", "go to the list of chats",
         details:
-            "It prints the list, with unread counts in brackets, the latest chat first.",
+            "Prints the list, newest first, with unread counts in brackets.",
         actions: ["messages.close", "contactList.close", "upcoming.close"]
     ) {
         try $0.repl.showChats()
     }
 
     static let more = Command(
-        "more", "shows more chats, or more notifications",
+        "more", "show more chats, or more notifications",
         details:
-            "Each list holds 50 rows at first; each /more adds 50, to the chats first.",
+            "Lists start with 50 rows. Each /more adds 50, to the chats first.",
         actions: ["chatList.loadMore", "contactList.loadMore", "upcoming.loadMore", "notification.loadMore"]
     ) {
         try $0.repl.showMore()
     }
 
     static let reload = Command(
-        "reload", "loads the chats again after an error",
+        "reload", "load the chats again after an error",
         details:
-            "It does what the list offers when it shows an error.",
+            "Use it when the list shows an error.",
         actions: ["chatList.retry", "contactList.retry"]
     ) {
         try $0.press($0.skin.contactList.current?.retry ?? $0.skin.chatList.current?.retry)
@@ -55,9 +55,9 @@ extension Command {
     }
 
     static let find = Command(
-        "find", "TEXT", "looks for people to chat with",
+        "find", "TEXT", "search for people",
         details:
-            "TEXT is the beginning of a word of the name: /find eli, then /choose 1.",
+            "TEXT is the beginning of a word in the name: /find eli, then /choose 1.",
         actions: ["chatForm.search", "chatList.search"],
         candidates: { $0.peopleAndChats }
     ) {
@@ -66,9 +66,9 @@ extension Command {
     }
 
     static let choose = Command(
-        "choose", "NUMBER", "makes a chat with somebody whom /find found",
+        "choose", "NUMBER", "start a chat with a person from the /find list",
         details:
-            "NUMBER is that of the list that /find printed.",
+            "NUMBER is the number in the /find list.",
         actions: ["recipients.create"],
         candidates: { $0.peopleNumbers }
     ) {
@@ -76,19 +76,19 @@ extension Command {
     }
 
     static let knock = Command(
-        "knock", "asks to join a chat",
+        "knock", "ask to join a chat",
         details:
-            "Use it when /new ADDRESS was refused and the chat accepts requests to join. Once somebody lets you in, the chat "
-            + "is listed as an invitation.",
+            "Use it when /new ADDRESS is refused but the chat accepts requests. Once a member lets you in, /chats shows "
+            + "an invitation.",
         actions: ["chatForm.knock"]
     ) {
         try $0.press($0.skin.chatForm.current?.knock)
     }
 
     static let message = Command(
-        "msg", "NUMBER|NAME TEXT", "sends a message to a chat without opening it",
+        "msg", "NUMBER|NAME TEXT", "send a message to a chat without opening it",
         details:
-            "NUMBER is that of /chats; NAME is a chat's name, or its beginning without spaces: /msg ada See you.",
+            "NUMBER is the number in /chats. NAME is the name, or its beginning without spaces: /msg ada See you.",
         candidates: { $0.chats }
     ) {
         let (row, text) = try $0.actions.addressed($0.argument)
@@ -98,9 +98,9 @@ extension Command {
     }
 
     static let close = Command(
-        "close", "closes the chat, the list or the form",
+        "close", "close the chat, the list or the form",
         details:
-            "What was typed into a form is forgotten.",
+            "Anything typed into a form is discarded.",
         actions: [
             "messages.close", "chatForm.close", "contactList.close", "contactForm.close", "upcoming.close",
             "reminderForm.close",
@@ -110,9 +110,9 @@ extension Command {
     }
 
     static let accept = Command(
-        "accept", "[NUMBER]", "joins a chat that you are invited to",
+        "accept", "[NUMBER]", "accept an invitation to a chat",
         details:
-            "NUMBER is that of /chats; without it the newest invitation is meant.",
+            "NUMBER is the number in /chats. The default is the newest invitation.",
         actions: ["chatList.accept"],
         candidates: { $0.invitations }
     ) {
@@ -120,10 +120,10 @@ extension Command {
     }
 
     static let decline = Command(
-        "decline", "[NUMBER]", "declines an invitation to a chat",
+        "decline", "[NUMBER]", "decline an invitation to a chat",
         details:
-            "NUMBER is that of /chats; without it the newest invitation is meant. The chat leaves the list. It also withdraws a request "
-            + "to join.",
+            "NUMBER is the number in /chats. The default is the newest invitation. The chat disappears from the list. "
+            + "Also withdraws a request to join.",
         actions: ["chatList.decline"],
         candidates: { $0.invitations }
     ) {

@@ -3,27 +3,27 @@ extension Command {
     static let contactCommands: [Command] = [.contacts, .add, .rename, .talk, .`import`, .export]
 
     static let contacts = Command(
-        "contacts", "goes to the address book",
+        "contacts", "go to the contacts",
         details:
-            "It prints the list, by full names.",
+            "Prints the list, sorted by full name.",
         actions: ["chatList.openContacts"]
     ) {
         try $0.contacts.show()
     }
 
     static let add = Command(
-        "add", "[FIRST LAST]", "adds somebody to the address book",
+        "add", "[FIRST LAST]", "add a contact",
         details:
-            "The last word is the last name: /add Ada King Lovelace. Without names it opens the form.",
+            "The last word is the last name: /add Ada King Lovelace. Without names, opens a form.",
         actions: ["contactList.add", "contactForm.save"]
     ) {
         try $0.contacts.add($0.argument)
     }
 
     static let rename = Command(
-        "rename", "NUMBER FIRST LAST", "gives a contact another name",
+        "rename", "NUMBER FIRST LAST", "rename a contact",
         details:
-            "NUMBER is that of /contacts: /rename 2 Ada Lovelace.",
+            "NUMBER is the number in /contacts: /rename 2 Ada Lovelace.",
         actions: ["contactList.edit", "contactForm.save"],
         candidates: { $0.contactNumbers }
     ) {
@@ -31,9 +31,9 @@ extension Command {
     }
 
     static let talk = Command(
-        "talk", "NUMBER|NAME", "opens the chat with a contact",
+        "talk", "NUMBER|NAME", "open the chat with a contact",
         details:
-            "NUMBER is that of /contacts; NAME is the beginning of a word of the name. If there is no chat, it makes one.",
+            "NUMBER is the number in /contacts. NAME is the beginning of a word in the name. Starts a chat if necessary.",
         actions: ["contactList.open"],
         candidates: { $0.contacts }
     ) {
@@ -41,18 +41,18 @@ extension Command {
     }
 
     static let `import` = Command(
-        "import", "FILE", "takes contacts from a vCard file",
+        "import", "FILE", "import contacts from a vCard file",
         details:
-            "FILE holds vCards (RFC 6350; older ones, too). A bad card is told by its line, and the rest go in.",
+            "FILE has vCards (RFC 6350, or older versions). Invalid cards are reported by line and skipped.",
         actions: ["contactList.importContacts"]
     ) {
         try $0.contacts.take($0.argument)
     }
 
     static let export = Command(
-        "export", "FILE", "writes all contacts to a vCard file",
+        "export", "FILE", "write all contacts to a vCard file",
         details:
-            "FILE is overwritten. The cards are of version 4.0, and hold all that was imported.",
+            "Overwrites FILE. The cards have version 4.0 and keep everything that was imported.",
         actions: ["contactList.exportContacts", "contactExport.close"]
     ) {
         try $0.contacts.give($0.argument)

@@ -5,45 +5,45 @@ extension Command {
     ]
 
     static let names = Command(
-        "names", "[COUNT]", "lists the members of the open chat",
+        "names", "[COUNT]", "list the members of the open chat",
         details:
-            "Those that are known, each with name, id and standing: the first 50, or COUNT. Anybody can choose any name; the id is given by the "
-            + "server.",
+            "Shows the first 50 known members, or COUNT, each with name, id and membership. Anybody can choose any name; "
+            + "ids are given by the server.",
         actions: ["messages.openMembers", "members.loadMore", "members.close"]
     ) {
         try $0.repl.listMembers($0.argument)
     }
 
     static let history = Command(
-        "history", "shows older messages",
+        "history", "show older messages",
         details:
-            "A chat shows its last 50 messages at first; each /history shows the 50 before. Meanwhile new messages only "
-            + "notify you; /latest, or sending something, leads back to them.",
+            "Each /history shows the 50 messages before those on the screen. Until you go back, new messages only "
+            + "notify you. To go back, use /latest or send something.",
         actions: ["messages.older"]
     ) {
         try $0.press($0.skin.messages.current?.older)
     }
 
     static let newer = Command(
-        "newer", "shows newer messages, after /history",
+        "newer", "show newer messages, after /history",
         details:
-            "Leads back the way that /history went, 50 messages at a time.",
+            "Goes forward 50 messages at a time.",
         actions: ["messages.newer"]
     ) {
         try $0.press($0.skin.messages.current?.newer)
     }
 
     static let latest = Command(
-        "latest", "shows the last messages, after /history",
+        "latest", "show the latest messages, after /history",
         details:
-            "Sending something does so, too.",
+            "Sending a message does the same.",
         actions: ["messages.latest"]
     ) {
         try $0.press($0.skin.messages.current?.latest)
     }
 
     static let `continue` = Command(
-        "continue", "opens the chat that replaced the open one",
+        "continue", "open the chat that replaced the open one",
         details:
             "Joins the new chat first if you are not in it.",
         actions: ["messages.openSuccessor"]
@@ -52,9 +52,9 @@ extension Command {
     }
 
     static let retry = Command(
-        "retry", "[NUMBER]", "sends a refused message again",
+        "retry", "[NUMBER]", "send a refused message again",
         details:
-            "NUMBER counts the refused messages of the open chat from the first; without it the last one goes out.",
+            "NUMBER counts the refused messages of the open chat from the first. The default is the last.",
         actions: ["messages.retry"],
         candidates: { CompletionWorld.numbered($0.refused) }
     ) {
@@ -62,19 +62,19 @@ extension Command {
     }
 
     static let edit = Command(
-        "edit", "TEXT", "edits your last message",
+        "edit", "TEXT", "edit your last message",
         details:
-            "TEXT replaces the whole message. Others may have read the old one.",
+            "TEXT replaces the whole message. Others may have read the old text.",
         actions: ["messages.edit"]
     ) {
         try $0.receive($0.actions.edit($0.argument))
     }
 
     static let delete = Command(
-        "delete", "[NUMBER|NAME]", "deletes your last message, or a contact",
+        "delete", "[NUMBER|NAME]", "delete your last message, or a contact",
         details:
-            "In a chat: deletes your last message; others may have read it. Elsewhere: deletes the contact NUMBER or NAME; "
-            + "the chat stays.",
+            "In a chat, deletes your last message; others may have read it. Elsewhere, deletes the contact NUMBER or NAME; "
+            + "the chat with them stays.",
         actions: ["messages.delete", "contactList.delete"],
         candidates: { $0.contacts }
     ) {
@@ -84,9 +84,9 @@ extension Command {
     }
 
     static let read = Command(
-        "read", "marks the open chat as read",
+        "read", "mark the open chat as read",
         details:
-            "What has been printed counts as read already, so it is seldom needed.",
+            "Printed messages are already marked as read, so you rarely need this.",
         actions: ["messages.markRead", "inbox.markRead"]
     ) {
         try $0.press($0.skin.messages.current?.markRead)

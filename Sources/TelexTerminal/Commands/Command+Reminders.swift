@@ -3,36 +3,37 @@ extension Command {
     static let reminderCommands: [Command] = [.upcoming, .remind, .save, .done, .undo, .visit, .calendar]
 
     static let upcoming = Command(
-        "upcoming", "shows what is due up to the end of next week",
+        "upcoming", "list the reminders due by the end of next week",
         details:
-            "It is ordered by due date; what is overdue stands first. NUMBERs of other commands are those of this list.",
+            "Sorted by due date, overdue first. Other commands take NUMBERs from this list.",
         actions: ["chatList.openReminders"]
     ) {
         try $0.reminders.show()
     }
 
     static let remind = Command(
-        "remind", "[WHEN WHAT]", "makes a reminder; in a chat, one that belongs to it",
+        "remind", "[WHEN WHAT]", "add a reminder; in a chat, one for that chat",
         details:
-            "WHEN is such as in 20 min, tomorrow 9:00, fri, 24 dec 18:00, 2026-12-24. What was understood is shown; /save keeps it.",
+            "WHEN is a date such as in 20 min, tomorrow 9:00, fri, 24 dec 18:00 or 2026-12-24. Shows how it was understood; "
+            + "/save saves the reminder.",
         actions: ["upcoming.add", "messages.addReminder", "reminderForm.typing"]
     ) {
         try $0.reminders.remind($0.argument)
     }
 
     static let save = Command(
-        "save", "keeps the reminder of the open form",
+        "save", "save the reminder in the open form",
         details:
-            "Nothing is kept before: /remind shows how it was understood.",
+            "/remind only shows how it was understood.",
         actions: ["reminderForm.save"]
     ) {
         try $0.reminders.save()
     }
 
     static let done = Command(
-        "done", "NUMBER", "ticks a reminder off",
+        "done", "NUMBER", "mark a reminder as done",
         details:
-            "NUMBER is that of /upcoming.",
+            "NUMBER is the number in /upcoming.",
         actions: ["upcoming.complete"],
         candidates: { $0.upcoming }
     ) {
@@ -40,18 +41,18 @@ extension Command {
     }
 
     static let undo = Command(
-        "undo", "takes the last /done back",
+        "undo", "undo the last /done",
         details:
-            "Only the last one can be taken back.",
+            "Only the last one can be undone.",
         actions: ["upcoming.undo"]
     ) {
         try $0.reminders.undo()
     }
 
     static let visit = Command(
-        "visit", "NUMBER", "opens the chat that a reminder belongs to",
+        "visit", "NUMBER", "open the chat that a reminder belongs to",
         details:
-            "NUMBER is that of /upcoming.",
+            "NUMBER is the number in /upcoming.",
         actions: ["upcoming.open"],
         candidates: { $0.upcoming }
     ) {
@@ -59,9 +60,9 @@ extension Command {
     }
 
     static let calendar = Command(
-        "calendar", "FILE", "writes all reminders to an iCalendar file",
+        "calendar", "FILE", "write all reminders to an iCalendar file",
         details:
-            "FILE is overwritten. The reminders are VTODOs (RFC 5545).",
+            "Overwrites FILE. The reminders are VTODOs (RFC 5545).",
         actions: ["upcoming.exportReminders", "reminderExport.close"]
     ) {
         try $0.reminders.give($0.argument)

@@ -3,9 +3,9 @@ extension Command {
     static let sessionCommands: [Command] = [.go, .dismiss, .connect, .status, .editor, .json, .line, .advance, .quit]
 
     static let help: Command = Command(
-        "help", "[COMMAND]", "lists the commands, or explains one",
+        "help", "[COMMAND]", "list the commands, or explain one",
         details:
-            "Without a command it lists them all. /help GROUP explains those of a group, and /help keys lists the keys.",
+            "/help GROUP explains the commands of a group, and /help keys lists the keys.",
         candidates: { _ in
             Command.allCases.map { Candidate(text: $0.name, what: $0.summary) }
                 + HelpGroup.all.filter { Command.named($0.name) == nil }
@@ -17,9 +17,9 @@ extension Command {
     }
 
     static let go = Command(
-        "go", "[NUMBER]", "opens what a notification is about",
+        "go", "[NUMBER]", "open the chat or list that a notification is about",
         details:
-            "NUMBER counts the pending notifications from the newest; without it the newest is meant.",
+            "NUMBER counts the notifications from the newest. The default is the newest.",
         actions: ["notification.open"],
         candidates: { CompletionWorld.numbered($0.notifications) }
     ) {
@@ -27,9 +27,9 @@ extension Command {
     }
 
     static let dismiss = Command(
-        "dismiss", "[NUMBER]", "takes a notification away",
+        "dismiss", "[NUMBER]", "dismiss a notification",
         details:
-            "NUMBER counts the pending notifications from the newest; without it the newest is meant.",
+            "NUMBER counts the notifications from the newest. The default is the newest.",
         actions: ["notification.dismiss"],
         candidates: { CompletionWorld.numbered($0.notifications) }
     ) {
@@ -37,9 +37,9 @@ extension Command {
     }
 
     static let connect = Command(
-        "connect", "tries to connect now",
+        "connect", "connect now",
         details:
-            "It is tried by itself, too. What waits to be sent goes out as soon as there is a connection.",
+            "Telex also reconnects automatically. Waiting messages are sent once there is a connection.",
         actions: ["connection.retry"]
     ) {
         $0.skin.askForConnection()
@@ -47,25 +47,25 @@ extension Command {
     }
 
     static let status = Command(
-        "status", "tells how the connection stands",
+        "status", "show the state of the connection",
         details:
-            "It tells since when, how many messages wait to go out, and how many are unread."
+            "Also shows since when, how many messages are waiting to be sent, and how many are unread."
     ) {
         $0.repl.status()
     }
 
     static let editor = Command(
-        "editor", "[TEXT]", "writes a message with $VISUAL or $EDITOR",
+        "editor", "[TEXT]", "write a message in $VISUAL or $EDITOR",
         details:
-            "What the editor leaves is put into the line, and Enter sends it. Ctrl-X Ctrl-E edits the line itself."
+            "The text comes back into the line, and Enter sends it. Ctrl-X Ctrl-E edits what you have typed."
     ) {
         try $0.repl.edit($0.argument)
     }
 
     static let json = Command(
-        "json", "on|off", "prints view models as JSON lines instead of text",
+        "json", "on|off", "print view models as JSON lines instead of text",
         details:
-            "/json off goes back to text. telex repl --json begins with it.",
+            "/json off switches back to text. telex repl --json starts with JSON.",
         candidates: { _ in
             [Candidate(text: "on", what: "view models as JSON lines"), Candidate(text: "off", what: "text again")]
         }
@@ -74,7 +74,7 @@ extension Command {
     }
 
     static let line = Command(
-        "line", "JSON", "takes a line of the JSON protocol, as telex pipe does",
+        "line", "JSON", "send a line of the JSON protocol, as to telex pipe",
         details:
             #"/line {"event":"message.received","chatId":"ada","title":"Ada","text":"hi"} plays the network."#
     ) {
@@ -82,17 +82,17 @@ extension Command {
     }
 
     static let advance = Command(
-        "advance", "SPAN", "moves the clock, under --clock virtual",
+        "advance", "SPAN", "advance the clock, under --clock virtual",
         details:
-            "SPAN is an integer and ms, s, m, h or d: /advance 2s. A virtual clock never moves of itself."
+            "SPAN is an integer and ms, s, m, h or d: /advance 2s. A virtual clock moves only by /advance."
     ) {
         try $0.repl.advance($0.argument)
     }
 
     static let quit = Command(
-        "quit", "leaves Telex; /q for short",
+        "quit", "leave Telex; /q for short",
         details:
-            "It waits for unsent messages and for a bot that is typing. A second /quit or Ctrl-C leaves at once."
+            "Waits for unsent messages and for a bot that is typing. A second /quit, or Ctrl-C, leaves immediately."
     ) {
         $0.skin.isLeaving = true
     }

@@ -1,19 +1,19 @@
 import TelexCore
 
-/// A command that can be typed after a `/`: all that is known of it, and what it does.
+/// A command that the user types after a `/`: its name, its help and its action.
 package struct Command: Sendable {
     typealias Candidate = CompletionWorld.Candidate
 
     let name: String
-    /// What stands after the name, as help shows it.
+    /// The arguments, as help shows them after the name.
     let arguments: String
-    /// What it does, in one line.
+    /// A one-line description.
     let summary: String
-    /// More about it.
+    /// What `/help` adds for this command alone.
     let details: String
-    /// The actions of view models that it presses, as `<view>.<member>`.
+    /// The view-model actions that it triggers, as `<view>.<member>`.
     package let actions: [String]
-    /// What Tab offers behind the name.
+    /// Returns the completions that Tab offers for the argument.
     let candidates: @Sendable (CompletionWorld) -> [Candidate]
     let run: @Sendable (Invocation) throws -> Void
 
@@ -39,22 +39,22 @@ package struct Command: Sendable {
         self.init(name, "", summary, details: details, actions: actions, candidates: candidates, run: run)
     }
 
-    /// The command of that name.
+    /// Returns the command with that name. `q` is short for `quit`.
     static func named(_ name: String) -> Command? { name == "q" ? .quit : byName[name] }
 
-    /// The command whose name is most like what was typed, if one is.
+    /// Returns the command with the most similar name; `nil` if no name is similar.
     static func nearest(to name: String) -> Command? {
         Nearness.nearest(to: name, in: allCases.map(\.name)).flatMap(named)
     }
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-    /// The actions that text without a `/` presses, when it is sent and while it is typed.
+    /// The actions that text without a leading `/` triggers, while it is typed and when it is sent.
     package static let textActions = ["messages.send", "messages.typing", "inbox.answer"]
 }
 
 extension Command: CaseIterable {
-    /// In the order in which help lists them.
+    /// All commands, in the order in which help lists them.
     package static let allCases: [Command] = HelpGroup.all.flatMap(\.commands)
 }
 
@@ -62,11 +62,11 @@ extension Command: Equatable {
     package static func == (first: Command, second: Command) -> Bool { first.name == second.name }
 }
 
-/// A command with its argument, as it was typed, and what it needs to run.
+/// A command and its argument as typed, with the objects that it needs to run.
 struct Invocation {
     let command: Command
     let argument: String
-    /// The number of the line.
+    /// The number of the input line.
     let number: Int
     let repl: Repl
 
@@ -77,6 +77,6 @@ struct Invocation {
 
     func receive(_ event: Event) throws { try repl.session.receive(event) }
 
-    /// Sends the event of an action, or complains that there is none.
+    /// Sends the event of an action, or throws a `Complaint` if there is no action.
     func press(_ action: Action?) throws { try receive(actions.press(action, command)) }
 }

@@ -2,12 +2,12 @@ import Foundation
 import TelexCore
 import TelexRuntime
 
-/// What the commands for the address book do.
+/// Implements the commands for the address book.
 struct ContactCommands {
     let skin: TextSkin
     let session: Session
 
-    /// Goes to the contacts from wherever the person is.
+    /// Opens the contact list from any screen and prints it.
     func show() throws {
         skin.askForContacts()
         if skin.contactList.current == nil, let open = skin.chatList.current?.openContacts {
@@ -61,7 +61,7 @@ struct ContactCommands {
         skin.say(StyledText("\(model.totalCount) contact\(model.totalCount == 1 ? " is" : "s are") in \(path) now."))
     }
 
-    /// Presses done in the open form.
+    /// Saves the open form with a name. The last word is the last name.
     func finish(_ name: String) throws {
         guard let done = skin.contactForm.current?.save else { throw Complaint.nothingToDo(.add) }
         let words = name.split(separator: " ")
@@ -69,7 +69,7 @@ struct ContactCommands {
             done.filled(words.dropLast().joined(separator: " "), words.last.map(String.init) ?? ""))
     }
 
-    /// Has the list there, without printing it.
+    /// Opens the contact list without printing it, unless the list or the form is open.
     private func begin() throws {
         guard skin.contactList.current == nil, skin.contactForm.current == nil,
             let open = skin.chatList.current?.openContacts
@@ -79,7 +79,7 @@ struct ContactCommands {
         try session.flush()
     }
 
-    /// Whom a number or a name means.
+    /// Returns the contact with that number or name. The beginning of any word of the name is enough.
     private func find(_ argument: String, _ command: Command) throws(Complaint) -> ContactListViewModel.Row {
         let rows = skin.contactList.current?.contacts ?? []
         if argument.isEmpty { throw .needsArgument(command) }
@@ -94,7 +94,7 @@ struct ContactCommands {
         return only
     }
 
-    /// The first word, and the rest.
+    /// Splits the first word from the rest.
     private static func split(_ argument: String) -> (String, String) {
         let words = argument.split(separator: " ", maxSplits: 1)
         return (words.first.map(String.init) ?? "", words.count > 1 ? String(words[1]) : "")

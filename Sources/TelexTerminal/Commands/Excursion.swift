@@ -1,7 +1,7 @@
 import TelexCore
 import TelexRuntime
 
-/// A visit to another screen, unseen: it ends on the screen on which it began.
+/// Opens another screen without showing it, reads its view model, and closes it again.
 struct Excursion {
     let skin: TextSkin
     let session: Session
@@ -14,7 +14,7 @@ struct Excursion {
         try visit(.reminderExport, .calendar, skin.reminderExport, isBusy: \.shouldShowBusy)
     }
 
-    /// The members of the open chat, so many at most if that is said.
+    /// Returns the members of the open chat: at most `count`, or one page.
     func members(_ count: Int?) throws -> MembersViewModel {
         guard let chat = skin.messages.current?.chat else { throw Complaint.nothingToDo(.names) }
         try session.receive(.member(.listing(rows: count ?? RowLimit.page)))
@@ -24,7 +24,7 @@ struct Excursion {
     private func visit<Model>(
         _ screen: Screen, _ command: Command, _ renderer: Renderer<Model>, isBusy: (Model) -> Bool
     ) throws -> Model {
-        // A form forgets what was typed when another screen covers it.
+        // A form loses its text when another screen covers it.
         if skin.contactForm.current != nil || skin.reminderForm.current != nil { throw Complaint.formOpen(command) }
         let model = try skin.aside {
             try session.receive(.screen(.opening(screen)))

@@ -1,6 +1,6 @@
 /// A group of commands in the help.
 struct HelpGroup: Sendable {
-    /// What `/help` calls it.
+    /// The name that `/help` accepts and prints.
     let name: String
     let commands: [Command]
 
@@ -13,11 +13,11 @@ struct HelpGroup: Sendable {
     static let all: [HelpGroup] = [chats, messages, people, reminders, session]
 }
 
-/// The help, in words.
+/// Formats the output of `/help`.
 enum HelpText {
-    /// All commands by group, without explanations, so that they fit a small screen.
+    /// Lists all commands by group, without explanations, to fit a small screen.
     ///
-    /// - Parameter first: the group that applies to what is on the screen.
+    /// - Parameter first: the group for the current screen; it is listed first.
     static func overview(first: HelpGroup) -> [Entry] {
         let width = 2 + (HelpGroup.all.map(\.name.count).max() ?? 0)
         let groups = [first] + HelpGroup.all.filter { $0.name != first.name }
@@ -28,30 +28,33 @@ enum HelpText {
                         + StyledText(group.commands.map(usage).joined(separator: ", "))
                 ], indent: width)
         }
-        return [Entry(lines: ["Text goes to the open chat. //text sends a text that begins with a slash."])] + lines
+        return [Entry(lines: ["Text goes to the open chat. To send /text, type //text."])] + lines
             + [
                 Entry(lines: [
-                    "/help GROUP or /help COMMAND says what each does. /help keys lists the keys. Tab completes."
+                    "/help GROUP or COMMAND explains. /help keys lists the keys. Tab completes."
                 ])
             ]
     }
 
-    /// The commands of a group, each with what it does.
+    /// Lists the commands of a group, with a description of each.
     static func table(_ group: HelpGroup) -> [Entry] {
         table(group.commands.map { (usage($0), $0.summary) })
     }
 
     /// The keys of the line editor.
-    static let keys = table([
+    static let keys: [(key: String, effect: String)] = [
         ("Tab", "complete commands, chats and people"),
-        ("Ctrl-R", "search what you typed before; again for older lines, Ctrl-S for newer ones"),
-        ("Alt-Enter", "begin another line of the message"),
+        ("Ctrl-R", "search the history; again for older lines, Ctrl-S for newer ones"),
+        ("Alt-Enter", "start a new line in the message"),
         ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR"),
         ("Ctrl-C", "discard the line"),
-        ("Ctrl-D", "leave, after unsent messages are sent; Ctrl-C leaves at once"),
+        ("Ctrl-D", "leave once unsent messages are sent; Ctrl-C leaves immediately"),
         ("Ctrl-Z", "suspend until fg"),
         ("Ctrl-L", "clear the screen"),
-    ])
+    ]
+
+    /// The keys, each with its effect.
+    static var keyTable: [Entry] { table(keys) }
 
     private static func table(_ rows: [(String, String)]) -> [Entry] {
         let width = rows.map(\.0.count).max() ?? 0
@@ -62,7 +65,7 @@ enum HelpText {
         }
     }
 
-    /// One command.
+    /// Explains one command.
     static func lines(_ command: Command) -> [Entry] {
         [
             Entry(lines: [StyledText(usage(command), .bold) + StyledText("  \(command.summary)")]),

@@ -2,12 +2,12 @@ import Foundation
 import TelexCore
 import TelexRuntime
 
-/// What the commands for reminders do.
+/// Implements the commands for reminders.
 struct ReminderCommands {
     let skin: TextSkin
     let session: Session
 
-    /// Goes to what is due from wherever the person is.
+    /// Opens the list of upcoming reminders from any screen and prints it.
     func show() throws {
         skin.askForUpcoming()
         if skin.upcoming.current == nil, let open = skin.chatList.current?.openReminders {
@@ -27,7 +27,7 @@ struct ReminderCommands {
         }
     }
 
-    /// Says when and what, in the open form.
+    /// Types a due date and a text into the open form.
     func type(_ text: String) throws {
         guard let typing = skin.reminderForm.current?.typing else { throw Complaint.nothingToDo(.remind) }
         try session.receive(typing.filled("", text))
@@ -36,14 +36,16 @@ struct ReminderCommands {
     func save() throws {
         guard let form = skin.reminderForm.current, let save = form.save else { throw Complaint.nothingToDo(.save) }
         try session.receive(save.filled(form.summary, form.dueText))
-        if skin.reminderForm.current == nil { skin.say(StyledText("It is kept. /upcoming shows what is due.")) }
+        if skin.reminderForm.current == nil {
+            skin.say(StyledText("Saved. /upcoming lists the reminders that are due."))
+        }
     }
 
     func finish(_ argument: String) throws {
         try begin()
         let row = try find(argument, .done)
         try session.receive(row.complete.event)
-        skin.say(StyledText("Done: \(row.summary). /undo takes it back."))
+        skin.say(StyledText("Done: \(row.summary). /undo marks it as not done."))
     }
 
     func undo() throws {
@@ -66,7 +68,7 @@ struct ReminderCommands {
         skin.say(StyledText("\(model.totalCount) reminder\(model.totalCount == 1 ? " is" : "s are") in \(path) now."))
     }
 
-    /// Has the list there, without printing it.
+    /// Opens the list of upcoming reminders without printing it, unless it is open.
     private func begin() throws {
         guard skin.upcoming.current == nil, let open = skin.chatList.current?.openReminders else { return }
         skin.passOverLists()

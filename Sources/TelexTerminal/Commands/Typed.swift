@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// What a typed line means.
+/// A parsed input line.
 enum Typed: Equatable {
     case nothing
     case text(String)
@@ -10,7 +10,7 @@ enum Typed: Equatable {
 
     var isText: Bool { if case .text = self { true } else { false } }
 
-    /// `/` begins a command, `//` a text that begins with a slash.
+    /// Parses a line. `/` begins a command, `//` a text that begins with a slash.
     static func parse(_ line: String) -> Typed {
         if line.allSatisfy(\.isWhitespace) { return .nothing }
         guard line.hasPrefix("/") else { return .text(line) }

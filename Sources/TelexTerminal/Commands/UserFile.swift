@@ -1,14 +1,14 @@
 import Foundation
 import TelexRuntime
 
-/// A file that a person names in a command.
+/// A file that the user names in a command.
 struct UserFile {
     /// The path as it was typed.
     private let typed: String
 
     init(_ typed: String) { self.typed = typed }
 
-    /// The text of the file.
+    /// Reads the file as UTF-8 text.
     ///
     /// - Throws: `Complaint.unreadable` with the reason.
     func read() throws(Complaint) -> String {
@@ -20,7 +20,7 @@ struct UserFile {
         return text
     }
 
-    /// Overwrites the file.
+    /// Overwrites the file atomically.
     ///
     /// - Throws: `Complaint.unwritable` with the reason.
     func write(_ text: String) throws(Complaint) {

@@ -1,41 +1,41 @@
 import Foundation
 import TelexCore
 
-/// What can be completed, as it stands now.
+/// Everything that Tab can complete at the moment.
 struct CompletionWorld: Sendable, Equatable {
-    /// Something that may be typed, and what it is.
+    /// A text that Tab can insert, with a description.
     struct Candidate: Sendable, Equatable {
         let text: String
         let what: String
     }
 
     var chats: [Candidate] = []
-    /// Whom the people were looked for by.
+    /// The query that found `people`; `nil` if there is none, or if it is still in progress.
     var query: String?
-    /// People who were found.
+    /// The people that the query has found.
     var people: [Candidate] = []
     var notifications: [Candidate] = []
     /// The contacts that are listed.
     var contacts: [Candidate] = []
     /// The numbers of printed contacts.
     var contactNumbers: [Candidate] = []
-    /// The numbers of printed people who were found.
+    /// The numbers of the printed search results.
     var peopleNumbers: [Candidate] = []
     /// The numbers of printed reminders.
     var upcoming: [Candidate] = []
-    /// The numbers of chats that we are invited to.
+    /// The numbers of the chats that the user is invited to.
     var invitations: [Candidate] = []
-    /// Refused messages of the open chat.
+    /// The refused messages of the open chat.
     var refused: [Candidate] = []
 
-    /// Whom a new chat can be with.
+    /// The people and the chats, without duplicate names.
     var peopleAndChats: [Candidate] { people + chats.filter { chat in !people.contains { $0.text == chat.text } } }
 
     static func numbered(_ candidates: [Candidate]) -> [Candidate] {
         candidates.enumerated().map { numbered($0 + 1, $1) }
     }
 
-    /// A number that may be typed, and what it means.
+    /// Returns a candidate that inserts the number and describes its row.
     static func numbered(_ number: Int, _ candidate: Candidate) -> Candidate {
         let what = [candidate.text, candidate.what].filter { !$0.isEmpty }.joined(separator: ": ")
         return Candidate(text: "\(number)", what: what)
@@ -43,7 +43,7 @@ struct CompletionWorld: Sendable, Equatable {
 }
 
 extension Completion {
-    /// The beginning of a name that others have to be asked about.
+    /// Returns the name to search for in a `/new` or `/find` line; `nil` for any other line.
     static func query(_ head: String) -> String? {
         for command in [Command.new, .find] where head.lowercased().hasPrefix("/\(command.name) ") {
             let name = head.dropFirst(command.name.count + 2).drop { $0 == " " }
@@ -53,13 +53,13 @@ extension Completion {
     }
 }
 
-/// What Tab makes of the beginning of a line.
+/// The result of pressing Tab.
 struct Completion: Equatable {
-    /// How many characters before the cursor are replaced.
+    /// How many scalars before the cursor are replaced.
     var replaced = 0
-    /// What is put in their place; `nil` where nothing more is certain.
+    /// The replacement; `nil` if the candidates have no longer common beginning.
     var insertion: String?
-    /// What there is to choose from, where there is a choice.
+    /// The candidates, if there are several.
     var candidates: [CompletionWorld.Candidate] = []
 
     /// - Parameter head: the line up to the cursor.
@@ -79,11 +79,11 @@ struct Completion: Equatable {
         return of(typed: typed, among: command.candidates(world)) { _ in "" }
     }
 
-    /// - Parameter end: what follows a candidate that is the only one.
+    /// - Parameter end: returns the text to insert after the only candidate.
     private static func of(
         typed: String, among all: [CompletionWorld.Candidate], end: (String) -> String
     ) -> Completion {
-        // The start of any word will do, whatever the case and the accents.
+        // The text may match the start of any word. Case and diacritics are ignored.
         let matches = all.filter { candidate in
             " \(candidate.text)".range(of: " \(typed)", options: [.caseInsensitive, .diacriticInsensitive]) != nil
         }
@@ -99,7 +99,7 @@ struct Completion: Equatable {
     }
 }
 
-/// The line below the one that is typed: what a command takes.
+/// The hint below the input line: the usage of the typed command, or the commands that match.
 enum CommandHint {
     static func of(_ line: String) -> StyledText? {
         guard line.hasPrefix("/"), !line.hasPrefix("//"), !line.contains("\n") else { return nil }

@@ -1,34 +1,34 @@
 import CEditLine
 
-/// libedit's line: keys in, text and cursor out. It belongs to one thread.
+/// Wraps libedit's line: keys in, text and cursor out. Must be used from one thread.
 ///
-/// A line end within the line is U+2028 there, since libedit's own functions stop at line ends.
+/// A line break within the line is stored as U+2028, because libedit's own functions stop at line feeds.
 final class EditLine {
-    /// What ended the editing of a line.
+    /// How the editing of a line ended.
     enum Outcome {
         case line(String)
         case endOfInput
         case givenUp
     }
 
-    /// How many characters a line may have.
+    /// The maximum length of a line, in scalars.
     static let longest = 32_768
     private static let lineEnd: Int32 = 0x2028
 
     private let editor: OpaquePointer
     let isVi: Bool
-    /// Whether the line was given up, whatever libedit makes of that.
+    /// Whether the line was abandoned, regardless of what libedit returns.
     var isGivenUp = false
-    /// What libedit says against `~/.editrc`.
+    /// The error that libedit reports in `~/.editrc`; `nil` if there is none.
     let complaint: String?
 
-    /// - Parameter context: whoever reads the keys.
+    /// - Parameter context: the pointer that `cel_context` returns to `readKey`.
     init?(terminal: CInt, context: UnsafeMutableRawPointer, readKey: cel_read_key) {
         guard let editor = cel_open(terminal, context, readKey) else { return nil }
         self.editor = editor
         EditorKeys.define(editor)
-        // What the person may bind otherwise comes first, and what all depends on last: a change of the key map, in the
-        // file, undoes all that was bound.
+        // Bindings that the user may override come before the file, and those that Telex depends on come after it. A
+        // key map that the file selects undoes all earlier bindings.
         EditorKeys.bindMotions(editor)
         complaint = cel_read_editrc(editor).map { String(cString: $0) }
         isVi = cel_is_vi(editor)
@@ -47,26 +47,27 @@ final class EditLine {
         return .line(Self.text(UnsafeBufferPointer(start: line, count: Int(count))))
     }
 
-    /// To be called before anything is asked about the line.
+    /// Must be called before the line is read or changed.
     func mend() { cel_mend(editor) }
 
-    /// The line as it is now, and how many of its characters stand before the cursor.
+    /// The line, and the number of its scalars before the cursor.
     var current: (line: [Unicode.Scalar], cursor: Int) {
         let info = cel_line(editor).pointee
         let count = info.lastchar - info.buffer
         return (Self.scalars(UnsafeBufferPointer(start: info.buffer, count: count)), info.cursor - info.buffer)
     }
 
-    /// The same, to be compared with what it was before a key.
+    /// The line and its cursor, to compare with the state before a key.
     var state: ClusterRepair.State {
         let (line, cursor) = current
         return ClusterRepair.State(line: line, cursor: cursor)
     }
 
-    /// Deletes a range of the line. What can be yanked stays as it is.
+    /// Deletes a range of the line without changing the yank buffer.
     func remove(_ range: Range<Int>) { cel_remove(editor, CInt(range.lowerBound), CInt(range.upperBound)) }
 
-    /// Deletes whole characters where libedit has cut parts of them from `line`. libedit then undoes, or yanks, all of them.
+    /// Deletes whole characters where libedit has cut parts of them from `line`. Undo and yank then restore all of
+    /// them.
     func redo(_ deletion: ClusterRepair.Deletion, of line: [Unicode.Scalar]) {
         move(deletion.cut.lowerBound - current.cursor)
         _ = insert(String(String.UnicodeScalarView(line[deletion.cut])))
@@ -81,13 +82,13 @@ final class EditLine {
 
     var text: String { String(String.UnicodeScalarView(current.line)) }
 
-    /// The part of the line that stands before the cursor.
+    /// The part of the line before the cursor.
     var head: String {
         let (line, cursor) = current
         return String(String.UnicodeScalarView(line[..<cursor]))
     }
 
-    /// Inserts text at the cursor, as much of it as fits; returns whether that was all.
+    /// Inserts as much of the text as fits at the cursor. Returns whether all of it fits.
     func insert(_ text: String) -> Bool {
         let room = max(0, Self.longest - count)
         let scalars = text.unicodeScalars.prefix(room)
@@ -99,7 +100,7 @@ final class EditLine {
         return scalars.endIndex == text.unicodeScalars.endIndex
     }
 
-    /// Takes off what is too much; returns whether there was any.
+    /// Truncates the line to `longest`. Returns whether it was longer.
     func cut() -> Bool {
         let over = count - Self.longest
         guard over > 0 else { return false }
@@ -108,12 +109,12 @@ final class EditLine {
         return true
     }
 
-    /// Deletes characters before the cursor.
+    /// Deletes scalars before the cursor.
     func delete(_ count: Int) { cel_delete(editor, CInt(clamping: count)) }
 
     func move(_ by: Int) { cel_move(editor, CInt(clamping: by)) }
 
-    /// Puts the text in the place of the line, with the cursor after `cursor` characters.
+    /// Replaces the line, with the cursor after `cursor` scalars.
     func replace(with text: String, cursor: Int) {
         cel_erase(editor)
         _ = insert(text)
@@ -124,7 +125,7 @@ final class EditLine {
         wide.map { $0 == lineEnd ? "\n" : Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
     }
 
-    /// C1 controls are codes of ours, which some of libedit's functions take for text.
+    /// Drops C1 controls: they are private key codes, which some of libedit's functions insert as text.
     private static func text(_ wide: UnsafeBufferPointer<wchar_t>) -> String {
         String(String.UnicodeScalarView(scalars(wide).filter { !(0x80..<0xA0).contains($0.value) }))
     }

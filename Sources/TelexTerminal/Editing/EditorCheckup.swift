@@ -6,19 +6,19 @@ import CEditLine
     import Darwin
 #endif
 
-/// What a line editor would find here; nothing on the terminal is changed by looking.
+/// Checks whether a line editor works here, without changing the terminal.
 package enum EditorCheckup {
-    /// What has become of libedit.
+    /// Whether libedit works.
     package enum Editor: Hashable, Sendable {
-        /// - Parameter complaint: what it says against `~/.editrc`.
+        /// - Parameter complaint: the error that it reports in `~/.editrc`.
         case works(complaint: String?)
         case fails
     }
 
-    /// The version of libedit's interface, by its header.
+    /// The version of libedit's interface, from its header.
     package static let version = "\(LIBEDIT_MAJOR).\(LIBEDIT_MINOR)"
 
-    /// The terminal's size; `nil` if it tells none.
+    /// The terminal's size; `nil` if it reports none.
     package static var size: (columns: Int, rows: Int)? { EditorThread.size }
 
     /// The character set of the locale that the environment asks for; `nil` if that locale is not installed.
@@ -28,7 +28,7 @@ package enum EditorCheckup {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Makes an editor, and lets it go.
+    /// Creates an editor and closes it, to see whether libedit works.
     package static func editor() -> Editor {
         var nobody = 0
         return withUnsafeMutablePointer(to: &nobody) { context in

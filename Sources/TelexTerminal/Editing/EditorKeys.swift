@@ -1,32 +1,33 @@
 import CEditLine
 
-/// Which keys do what, beside what libedit binds and the person's `~/.editrc`.
+/// The key bindings that Telex adds to those of libedit and `~/.editrc`.
 enum EditorKeys {
-    /// The code by which libedit knows a named key in vi's modes: a C1 control, which is never typed.
+    /// Returns the code that represents a named key in vi mode: a C1 control, which is never typed.
     static func code(of key: NamedKey) -> wchar_t { 0x80 + wchar_t(key.rawValue) }
-    /// The code that has a text taken into the line.
+    /// The code that makes libedit insert the pending paste.
     static let pasteCode: wchar_t = 0x9F
 
-    /// Functions of ours that keys can be bound to.
+    /// Adds the Telex functions that keys can be bound to.
     static func define(_ editor: OpaquePointer) {
         cel_add(editor, "telex-complete", "Complete the word") { line, _ in EditorThread.editing(line).complete() }
         cel_add(editor, "telex-search", "Search the history") { line, _ in EditorThread.editing(line).searchHistory() }
-        cel_add(editor, "telex-previous", "The line before in the history") { line, _ in
+        cel_add(editor, "telex-previous", "The previous line in the history") { line, _ in
             EditorThread.editing(line).previous()
         }
-        cel_add(editor, "telex-next", "The line after in the history") { line, _ in EditorThread.editing(line).next() }
-        cel_add(editor, "telex-quote", "Take the next key as it is") { line, _ in EditorThread.editing(line).quote() }
-        cel_add(editor, "telex-newline", "Begin another line of the message") { line, _ in
+        cel_add(editor, "telex-next", "The next line in the history") { line, _ in EditorThread.editing(line).next() }
+        cel_add(editor, "telex-quote", "Insert the next key literally") { line, _ in EditorThread.editing(line).quote()
+        }
+        cel_add(editor, "telex-newline", "Start a new line in the message") { line, _ in
             EditorThread.editing(line).newLine()
         }
         cel_add(editor, "telex-clear", "Clear the screen") { line, _ in EditorThread.editing(line).clear() }
-        cel_add(editor, "telex-edit", "Edit the line in another program") { line, _ in
+        cel_add(editor, "telex-edit", "Edit the line in $VISUAL or $EDITOR") { line, _ in
             EditorThread.editing(line).editElsewhere()
         }
-        cel_add(editor, "telex-paste", "Take a text into the line") { line, _ in EditorThread.editing(line).paste() }
+        cel_add(editor, "telex-paste", "Insert a text into the line") { line, _ in EditorThread.editing(line).paste() }
     }
 
-    /// What terminals send for keys that move (Emacs' keys); a person may bind them otherwise.
+    /// Binds the motion, history and search keys of Emacs mode. `~/.editrc` may override them.
     static func bindMotions(_ editor: OpaquePointer) {
         for (sequence, function) in [
             ("[A", "telex-previous"), ("OA", "telex-previous"), ("[B", "telex-next"), ("OB", "telex-next"),
@@ -56,8 +57,8 @@ enum EditorKeys {
         cel_bind(editor, false, "\\e\\r", "telex-newline")
         cel_bind(editor, false, "\\e\\n", "telex-newline")
         cel_bind(editor, false, "^X^E", "telex-edit")
-        // libedit's prompts on the line, what it does with its own history, and a function (M-^_) that goes on with the
-        // line where it was before it was moved.
+        // Unbind libedit's prompts, the functions of its own history, and M-^_, whose function continues to use the
+        // line's old buffer after it was reallocated.
         for keys in ["\\ex", "\\eX", "\\ep", "\\eP", "\\en", "\\eN", "\\e^_"] {
             cel_bind(editor, false, keys, "ed-unassigned")
         }

@@ -19,7 +19,7 @@ package final class EditorOutput: TextOutput {
     func print(_ printed: Printed) { held.append(printed) }
 
     func alert(who: String, text: String) {
-        // One is enough at a time.
+        // One alert at a time is enough.
         if heldAlerts.isEmpty { heldAlerts = alerts.bytes(who: who, text: text) }
     }
 
@@ -49,13 +49,14 @@ package final class EditorOutput: TextOutput {
     }
 }
 
-/// Takes JSON lines to a line editor's screen.
+/// Writes JSON lines to a line editor's screen.
 package struct EditorBytes: ByteSink {
     private let editor: LineEditor
 
     package init(_ editor: LineEditor) { self.editor = editor }
 
-    /// What steers terminals, or turns text around, is written by its number: the same to those who read JSON (RFC 8259, 7).
+    /// Writes lines, with control and bidirectional characters as `\u` escapes, which are equivalent in JSON (RFC 8259,
+    /// 7).
     ///
     /// - Parameter bytes: whole lines.
     package func write(_ bytes: [UInt8]) {

@@ -1,7 +1,7 @@
 import CEditLine
 import Foundation
 
-/// The functions that keys are bound to; they return libedit's codes.
+/// The functions that keys are bound to. They return libedit's result codes.
 extension EditorThread {
     func complete() -> UInt8 {
         let head = edit.head
@@ -17,7 +17,7 @@ extension EditorThread {
         return UInt8(CC_REFRESH)
     }
 
-    /// Waits until people are found who match, for 50 ms at most.
+    /// Searches for people who match, and waits at most 50 ms for the result.
     func lookUp(_ query: String) {
         tell(.lookUp(query))
         let deadline = ContinuousClock.now + .milliseconds(50)
@@ -27,7 +27,7 @@ extension EditorThread {
         }
     }
 
-    /// Searches the history; Enter takes what was found, other keys take it and edit it, Ctrl-G and Ctrl-C forget it.
+    /// Searches the history. Enter accepts the match, other keys accept it and then edit it, Ctrl-G and Ctrl-C cancel.
     func searchHistory() -> UInt8 {
         var search = HistorySearch(history.lines)
         defer { self.search = nil }
@@ -43,7 +43,7 @@ extension EditorThread {
             case .garbage: break
             default:
                 if let match = search.match { edit.replace(with: match, cursor: search.offset) }
-                // An escape that stands alone only ends the search.
+                // A lone escape only ends the search.
                 if key != .character("\u{1B}") || !keys.wasLate { keys.pushBack(key) }
                 return UInt8(CC_REFRESH)
             }
@@ -51,9 +51,9 @@ extension EditorThread {
         }
     }
 
-    /// Takes the next key as it is.
+    /// Inserts the next key literally.
     func quote() -> UInt8 {
-        note = StyledText("The next key is taken as it is.", .dim)
+        note = StyledText("The next key is inserted literally.", .dim)
         switch nextKey() {
         case .character(let scalar) where scalar != "\u{3}" && scalar != "\0":
             _ = edit.insert(String(Character(scalar)))
@@ -74,7 +74,7 @@ extension EditorThread {
     func previous() -> UInt8 { go(by: -1) }
     func next() -> UInt8 { go(by: 1) }
 
-    /// Walks through the history; past its end stands what was typed before.
+    /// Moves through the history. After its last line comes the line that was being typed.
     func go(by step: Int) -> UInt8 {
         let index = walk?.index ?? history.lines.count
         let line = index == history.lines.count ? edit.text : walk?.line ?? ""

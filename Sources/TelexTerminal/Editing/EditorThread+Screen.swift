@@ -1,7 +1,7 @@
 import CEditLine
 import Foundation
 
-/// What the screen shows.
+/// Carries out orders and paints the screen.
 extension EditorThread {
     func takeOrders() {
         for order in face.take(limit: 1024) {
@@ -35,7 +35,7 @@ extension EditorThread {
                 + StyledText("\(search.pattern): ", .bold)
             block.line = Array((search.match ?? "").unicodeScalars)
             block.cursor = search.offset
-            block.help = [StyledText("Ctrl-R older, Ctrl-S newer, Enter takes it, Ctrl-G leaves", .dim)]
+            block.help = [StyledText("Ctrl-R older, Ctrl-S newer, Enter accepts, Ctrl-G cancels", .dim)]
             return block
         }
         block.prompt = standing.prompt

@@ -1,7 +1,7 @@
 import CEditLine
 import Foundation
 
-/// Taking the terminal, and giving it back.
+/// Takes over the terminal and restores it.
 extension EditorThread {
     func takeTerminal() {
         if !cel_take_terminal(TerminalTitle.begin(options.hasTitle), TerminalTitle.end(options.hasTitle)) {
@@ -41,7 +41,8 @@ extension EditorThread {
         raise(SIGQUIT)
     }
 
-    /// Has another program edit the draft; returns what it makes of it.
+    /// Edits the draft in another program. Returns the result, or the draft itself after a failure; `nil` without a
+    /// draft.
     func runDraft() -> String? {
         guard let text = draft else { return nil }
         draft = nil

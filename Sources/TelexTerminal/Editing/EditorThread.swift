@@ -1,7 +1,7 @@
 import CEditLine
 import Foundation
 
-/// Owns the terminal: reads keys, lets libedit edit, and paints the screen. Everything here happens on one thread.
+/// Owns the terminal: reads keys, passes them to libedit, and paints the screen. Everything here runs on one thread.
 final class EditorThread {
     let options: LineEditor.Options
     let face: LineEditor
@@ -15,27 +15,28 @@ final class EditorThread {
     var bytes = ""
 
     var standing = Standing(prompt: "> ")
-    /// Said below the line until the next key.
+    /// Shown below the line until the next key.
     var note: StyledText?
     var choices: [CompletionWorld.Candidate] = []
     var search: HistorySearch?
-    /// Text to be edited by another program.
+    /// Text to edit in another program.
     var draft: String?
-    /// Text for the line, until libedit asks for it: it does not expect the line to change while it reads a key.
+    /// Pasted text, until libedit runs `telex-paste`. The line must not change while libedit reads a key.
     var pasted: String?
-    /// How often libedit has been told of it: some of its functions take any key for text.
+    /// How often libedit was sent `pasteCode` for it. Some of libedit's functions consume any key as text, so it is
+    /// repeated.
     var offers = 0
-    /// Whether an escape waits for the key that it goes with.
+    /// Whether an escape is held back until the key that it prefixes.
     var holdsEscape = false
-    /// Where the walk through the history is, and the line that it began with.
+    /// The position in the history, and the unfinished line that comes after its end.
     var walk: (index: Int, line: String)?
-    /// The line before the last key; `nil` if a function of ours has changed it since.
+    /// The line before the last key; `nil` if a Telex function has changed it since.
     var settled: ClusterRepair.State?
-    /// The last two characters that libedit was given.
+    /// The last two characters passed to libedit.
     var recentKeys: [Unicode.Scalar] = []
-    /// When it was last told that this line is a message that is being typed.
+    /// When this line was last reported as a message being typed.
     private var toldTyping: ContinuousClock.Instant?
-    /// How often that is told.
+    /// The interval between those reports.
     private static let typingLasts = Duration.seconds(3)
 
     var isEditing = false
@@ -56,7 +57,7 @@ final class EditorThread {
         painter = ScreenPainter(columns: size.columns, height: size.rows, inColour: options.hasColour)
     }
 
-    /// Makes everything ready; returns whether libedit can work here.
+    /// Sets up libedit. Returns whether it works here.
     func prepare() -> Bool {
         guard cel_keep_terminal(STDIN_FILENO) else { return false }
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -65,7 +66,7 @@ final class EditorThread {
         if let complaint = edit.complaint {
             let detail = complaint.trimmingCharacters(in: .whitespacesAndNewlines)
             note = StyledText(
-                "~/.editrc: a line is not understood\(detail.isEmpty ? "" : " (\(detail))"); what follows it was left out.",
+                "~/.editrc: invalid line\(detail.isEmpty ? "" : " (\(detail))"). The lines after it were ignored.",
                 .red)
         }
         return true
@@ -75,7 +76,7 @@ final class EditorThread {
         Unmanaged<EditorThread>.fromOpaque(cel_context(line)).takeUnretainedValue()
     }
 
-    /// The same, for a function of ours that edits the line itself.
+    /// Returns the thread for a Telex function that edits the line itself.
     static func editing(_ line: OpaquePointer?) -> EditorThread {
         let thread = of(line)
         thread.settled = nil
@@ -83,7 +84,7 @@ final class EditorThread {
     }
 
     func start() {
-        // The thread is the only one from here on.
+        // From here on, only the new thread uses it.
         nonisolated(unsafe) let owner = self
         let thread = Thread { owner.run() }
         thread.stackSize = 1 << 20
@@ -121,20 +122,20 @@ final class EditorThread {
     func remember(_ line: String) {
         guard history.add(line) else { return }
         if let reason = history.save() {
-            note = StyledText("The history could not be written: \(reason).", .red)
+            note = StyledText("Cannot write the history: \(reason).", .red)
         }
     }
 
     // MARK: Keys
 
-    /// Hands libedit its next key; gives the line up by -1.
+    /// Passes the next key to libedit. Returns 1, or -1 to abandon the line.
     func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
         edit.mend()
         repairCharacters()
         tellTyping()
         if edit.cut() {
             settled = nil
-            complain("A line has at most \(EditLine.longest) characters.")
+            complain("A line can have at most \(EditLine.longest) characters.")
         }
         while true {
             if pasted != nil, offers < 3 {
@@ -143,7 +144,7 @@ final class EditorThread {
                 return 1
             }
             guard let next = nextKey() else { break }
-            // An escape alone waits for what it goes with: keys that send sequences of their own do not.
+            // A lone escape is held back: it prefixes the next character, and is dropped before any other key.
             if !edit.isVi, next == .character("\u{1B}"), keys.wasLate {
                 holdsEscape = true
                 continue
@@ -166,7 +167,7 @@ final class EditorThread {
                 key?.pointee = wchar_t(bitPattern: scalar.value)
                 return 1
             case .named(let named, let sequence):
-                // In vi's insert mode an escape is a key of its own, so these keys have codes of ours there.
+                // In vi's insert mode, escape is a key of its own, so named keys are sent as private codes.
                 if edit.isVi {
                     key?.pointee = EditorKeys.code(of: named)
                     return 1
@@ -175,14 +176,14 @@ final class EditorThread {
             case .paste(let text):
                 pasted = PastedText.clean(text)
                 offers = 0
-            case .garbage: complain("That was no UTF-8, so it was left out.")
+            case .garbage: complain("Ignored: the input is not valid UTF-8.")
             }
         }
         edit.isGivenUp = true
         return -1
     }
 
-    /// The next key; `nil` when there will be none for this line. Meanwhile the screen follows.
+    /// Waits for the next key and keeps the screen up to date. Returns `nil` if the line gets no more keys.
     func nextKey() -> Key? {
         while true {
             if isLeaving || isGone { return nil }
@@ -205,7 +206,7 @@ final class EditorThread {
         }
     }
 
-    /// Shows what there is to show, and waits for something to do.
+    /// Handles signals and orders, paints the screen, and waits for keys or orders.
     func follow() {
         takeSignals()
         takeOrders()
@@ -215,7 +216,7 @@ final class EditorThread {
         keys.wait(wake: wake, isBusy: face.hasOrders)
     }
 
-    /// Has libedit delete whole characters, and leave the cursor between characters.
+    /// Extends libedit's last deletion to whole characters, and moves the cursor between characters.
     func repairCharacters() {
         defer { settled = edit.state }
         guard let settled else { return skipMarks() }
@@ -225,7 +226,7 @@ final class EditorThread {
             return now.line.count > settled.line.count ? skipMarks() : ()
         }
         if let deletion = repair.deletion {
-            // In Emacs' mode a key that deletes one scalar before the cursor keeps what can be yanked.
+            // In Emacs mode, a key that deletes one scalar before the cursor leaves the yank buffer unchanged.
             let isBackspace = !edit.isVi && deletion.cut.count == 1 && deletion.cut.upperBound == settled.cursor
             if isBackspace {
                 edit.remove(deletion.whole.lowerBound..<deletion.cut.lowerBound)
@@ -236,7 +237,7 @@ final class EditorThread {
         edit.move(repair.cursor - edit.state.cursor)
     }
 
-    /// Moves the cursor behind marks that stand on what was inserted before them.
+    /// Moves the cursor past combining marks that follow the inserted text.
     private func skipMarks() {
         let (line, cursor) = (edit.state.line, edit.state.cursor)
         guard cursor > 0 else { return }
@@ -244,7 +245,7 @@ final class EditorThread {
         edit.move(marks.count)
     }
 
-    /// Tells that a message, and not a command, is being typed.
+    /// Reports that a message is being typed, unless the line is a command.
     private func tellTyping() {
         let line = edit.current.line
         guard let first = line.first, first != "/" || line.dropFirst().first == "/" else { return }
@@ -271,11 +272,11 @@ final class EditorThread {
 
     func insert(_ text: String) {
         if !edit.insert(text) {
-            complain("It was too long, so its end was left out: a line has at most \(EditLine.longest) characters.")
+            complain("Cut off: a line can have at most \(EditLine.longest) characters.")
         }
     }
 
-    /// After the end of input: nothing is edited any more, but the screen still follows, until it is over.
+    /// Keeps the screen up to date after the end of input, until the session ends. Nothing can be edited.
     func waitForLeave() {
         while !isLeaving, !isGone {
             while let key = keys.next() { if key == .character("\u{3}") { tell(.interrupt) } }

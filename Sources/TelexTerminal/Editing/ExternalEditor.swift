@@ -1,9 +1,9 @@
 import CEditLine
 import Foundation
 
-/// Has another program edit a text.
+/// Edits text in another program.
 enum ExternalEditor {
-    /// Why it could not be done.
+    /// Why the edit failed.
     enum Failure: Error, Equatable {
         case noFile(String)
         case failed(code: Int)
@@ -11,15 +11,15 @@ enum ExternalEditor {
 
         var sentence: String {
             switch self {
-            case .noFile(let reason): "No file could be made for the editor: \(reason)."
+            case .noFile(let reason): "Cannot create a file for the editor: \(reason)."
             case .failed(let code):
-                "The editor ended with exit code \(code), so the text is as it was. $VISUAL or $EDITOR names the editor."
-            case .notUTF8: "What the editor left is not UTF-8, so the text is as it was."
+                "The editor ended with exit code \(code), so the text is unchanged. Set $VISUAL or $EDITOR to another editor."
+            case .notUTF8: "The editor's file is not UTF-8, so the text is unchanged."
             }
         }
     }
 
-    /// - Parameter editor: a shell command; the file is added to it.
+    /// - Parameter editor: a shell command; the file name is appended as an argument.
     static func edit(_ text: String, by editor: String) -> Result<String, Failure> {
         var path = Array((NSTemporaryDirectory() + "/telex-XXXXXX").utf8CString)
         let descriptor = mkstemp(&path)
@@ -30,7 +30,7 @@ enum ExternalEditor {
         do { try file.write(contentsOf: Data(text.utf8)) } catch { return .failure(.noFile("\(error)")) }
         let code = cel_run(editor + " \"$1\"", name)
         guard code == 0 else { return .failure(.failed(code: Int(code))) }
-        // Editors put another file in the place of the one that they were given.
+        // Editors may replace the file, so it is read by name and not through the descriptor.
         guard let data = FileManager.default.contents(atPath: name),
             let edited = String(validating: data, as: UTF8.self)
         else { return .failure(.notUTF8) }
@@ -38,9 +38,9 @@ enum ExternalEditor {
     }
 }
 
-/// Text that comes from outside into the line.
+/// Cleans text that is pasted into the line or comes from another editor.
 enum PastedText {
-    /// The text with its line ends as LF, without those at its end, and without what would steer a terminal.
+    /// Returns the text with LF line ends, without trailing line ends, and without terminal controls.
     static func clean(_ text: String) -> String {
         let lines = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
         var clean = String.UnicodeScalarView()

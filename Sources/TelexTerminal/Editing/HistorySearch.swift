@@ -1,24 +1,24 @@
 import Foundation
 
-/// A search through the history while it is typed.
+/// An incremental search through the history.
 struct HistorySearch {
     private let lines: [String]
     private(set) var pattern = ""
-    /// The line that is found, from the oldest; past the last where none is yet.
+    /// The index of the match; `lines.count` if there is none yet.
     private var index: Int
-    /// Whether nothing more was found in the direction asked for last.
+    /// Whether the last search found nothing.
     private(set) var hasFailed = false
 
-    /// - Parameter lines: from the oldest.
+    /// - Parameter lines: the history, oldest first.
     init(_ lines: [String]) {
         self.lines = lines
         index = lines.count
     }
 
-    /// The line that was found.
+    /// The line that matches.
     var match: String? { index < lines.count && !pattern.isEmpty ? lines[index] : nil }
 
-    /// Where the pattern stands in it, in characters from its beginning.
+    /// Where the pattern begins in the match, in scalars.
     var offset: Int {
         guard let match, let range = match.range(of: pattern, options: .caseInsensitive) else { return 0 }
         return match[..<range.lowerBound].unicodeScalars.count
@@ -29,7 +29,7 @@ struct HistorySearch {
         look(from: min(index, lines.count - 1), by: -1)
     }
 
-    /// Takes the last character of the pattern back, and looks from the newest line again.
+    /// Deletes the last character of the pattern, and searches again from the newest line.
     mutating func erase() {
         guard !pattern.isEmpty else { return }
         pattern.removeLast()

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The lines that were typed, from the oldest; each stands once, where it was typed last.
+/// The typed lines, oldest first. A repeated line is kept only in its latest position.
 struct InputHistory {
-    /// How many lines are kept.
+    /// The maximum number of lines.
     static let bound = 1000
-    /// How many bytes they have at most.
+    /// The maximum size of all lines, in bytes.
     static let largest = 1 << 18
 
     private(set) var lines: [String] = []
     private var size = 0
     private let path: String?
 
-    /// - Parameter path: the file that keeps them; `nil` for none.
+    /// - Parameter path: the history file; `nil` to keep the lines in memory only.
     init(path: String?) {
         self.path = path
         guard let path, let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return }
@@ -20,7 +20,7 @@ struct InputHistory {
         }
     }
 
-    /// Adds a line; returns whether it changed anything.
+    /// Adds a line. Returns whether the history has changed.
     mutating func add(_ line: String) -> Bool {
         guard !line.isEmpty, line != lines.last else { return false }
         note(line)
@@ -36,9 +36,9 @@ struct InputHistory {
         }
     }
 
-    /// Writes the file, for its owner only: beside it first, so that it is whole at any time.
+    /// Replaces the file atomically. Only its owner can read it.
     ///
-    /// - Returns: why it could not be written.
+    /// - Returns: the reason for a failure; `nil` on success.
     func save() -> String? {
         guard let path else { return nil }
         let text = lines.map { Self.escaped($0) + "\n" }.joined()
@@ -57,7 +57,7 @@ struct InputHistory {
         (try? FileHandle(fileDescriptor: descriptor).write(contentsOf: Data(text.utf8))) != nil
     }
 
-    /// A line end within a line is written as `\n`, and a backslash twice.
+    /// Returns the line with line breaks as `\n` and backslashes doubled.
     private static func escaped(_ line: String) -> String {
         guard line.utf8.contains(where: { $0 == 0x0A || $0 == 0x5C }) else { return line }
         var escaped = String.UnicodeScalarView()

@@ -1,27 +1,27 @@
-/// A key as the line editor takes it.
+/// A key, as the line editor receives it.
 enum Key: Equatable, Sendable {
     case character(Unicode.Scalar)
     /// A key that sends a sequence of characters.
     case named(NamedKey, sequence: [UInt8])
-    /// Text that was pasted as such.
+    /// Text from a bracketed paste.
     case paste(String)
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     case garbage
 }
 
-/// A key that moves or deletes.
+/// A key that moves the cursor, deletes, or begins a new line.
 enum NamedKey: UInt8, CaseIterable, Sendable {
     case up, down, right, left, home, end, delete, wordRight, wordLeft, newLine
 }
 
-/// Makes keys of the bytes that a terminal sends, whatever pieces they come in.
+/// Decodes the bytes that a terminal sends into keys, however reads split them.
 struct KeyDecoder {
     private var bytes: [UInt8] = []
     private var start = 0
-    /// What has been pasted so far.
+    /// The bytes of the paste in progress; `nil` if there is none.
     private var pasted: [UInt8]?
 
-    /// A paste is cut off here, in bytes; whoever takes it says so.
+    /// The number of bytes after which a paste is cut off. Inserting it reports that it is too long.
     static let longestPaste = 1 << 20
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -33,15 +33,15 @@ struct KeyDecoder {
         bytes += more
     }
 
-    /// Whether bytes wait, of which `next` could make no key yet.
+    /// Whether an incomplete key or paste is pending.
     var isInTheMiddle: Bool { start < bytes.count || pasted != nil }
 
-    /// Whether what waits is a paste.
+    /// Whether a paste is pending.
     var isPasting: Bool { pasted != nil }
 
-    /// The next key; `nil` while there is none.
+    /// Returns the next key; `nil` if none is complete.
     ///
-    /// - Parameter isLate: whether the rest of what has begun has had time to come: an escape is then a key of its own.
+    /// - Parameter isLate: whether to stop waiting for the rest of a sequence; an escape is then a key of its own.
     mutating func next(isLate: Bool = false) -> Key? {
         while start < bytes.count {
             if pasted != nil {
@@ -58,7 +58,7 @@ struct KeyDecoder {
             case ..<0x80: return .character(Unicode.Scalar(take(1)[0]))
             default:
                 guard let key = wide(isLate) else { return nil }
-                // C1 controls steer terminals, and are the codes of named keys here.
+                // Drop C1 controls: they control terminals, and Telex uses them as codes of named keys.
                 if case .character(let scalar) = key, scalar.value < 0xA0 { continue }
                 return key
             }
@@ -75,7 +75,7 @@ struct KeyDecoder {
         return Array(bytes[start..<start + count])
     }
 
-    /// A character of several bytes (RFC 3629).
+    /// Decodes a UTF-8 character of several bytes (RFC 3629).
     private mutating func wide(_ isLate: Bool) -> Key? {
         let length =
             switch bytes[start] {
@@ -99,11 +99,11 @@ struct KeyDecoder {
 
     private enum Escaped {
         case key(Key)
-        /// A sequence that means nothing to us.
+        /// A sequence that is no key: an unknown one, or the start of a paste.
         case nothing
     }
 
-    /// What begins with an escape: a sequence by ECMA-48 (CSI), one of a keypad (SS3), or just the escape.
+    /// Decodes a sequence that begins with an escape: CSI (ECMA-48), SS3 (keypad), or the escape alone.
     private mutating func sequence(_ isLate: Bool) -> Escaped? {
         guard bytes.count - start > 1 else { return isLate ? escape() : nil }
         switch bytes[start + 1] {
@@ -140,7 +140,7 @@ struct KeyDecoder {
                 pasted = nil
                 return .paste(String(decoding: all.dropLast(6), as: UTF8.self))
             }
-            // What goes on without an end is taken as far as it is of use, and the end looked out for.
+            // Keep only the useful part of an endless paste, and still look for its end.
             if let count = pasted?.count, count > Self.longestPaste + 64 {
                 pasted?.removeSubrange(Self.longestPaste..<(count - 6))
             }
@@ -148,7 +148,7 @@ struct KeyDecoder {
         return nil
     }
 
-    /// What terminals send for the keys, after the escape: xterm's, VT220's, the Linux console's and rxvt's.
+    /// The sequences of the named keys, after the escape: those of xterm, VT220, the Linux console and rxvt.
     private static let names: [String: NamedKey] = [
         "[A": .up, "OA": .up, "[B": .down, "OB": .down, "[C": .right, "OC": .right, "[D": .left, "OD": .left,
         "[H": .home, "OH": .home, "[1~": .home, "[7~": .home, "[F": .end, "OF": .end, "[4~": .end, "[8~": .end,

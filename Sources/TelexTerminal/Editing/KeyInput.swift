@@ -1,19 +1,19 @@
 import Foundation
 import TelexRuntime
 
-/// The keys of a terminal, as they come in.
+/// Reads keys from a terminal.
 struct KeyInput {
     private let descriptor: CInt
     private var decoder = KeyDecoder()
-    /// Keys that come before those of the terminal.
+    /// Keys to return before those of the terminal.
     private var pushed: [Key] = []
     private(set) var hasEnded = false
-    /// Whether the last key was taken since nothing followed it.
+    /// Whether the last key was decoded because nothing followed it in time.
     private(set) var wasLate = false
-    /// When what has begun is taken as it is.
+    /// When an incomplete sequence is decoded as it is.
     private var deadline: ContinuousClock.Instant?
 
-    /// How long the rest of a sequence, and of a paste, may take.
+    /// How long to wait for the rest of a sequence, and of a paste.
     private static let patience = Duration.milliseconds(50)
     private static let pastePatience = Duration.seconds(10)
 
@@ -29,14 +29,14 @@ struct KeyInput {
 
     mutating func pushBack(_ key: Key) { pushed.insert(key, at: 0) }
 
-    /// Has the bytes come as keys of their own.
+    /// Pushes bytes back, each as a key of its own.
     mutating func push(_ sequence: [UInt8]) {
         pushed.insert(contentsOf: sequence.map { .character(Unicode.Scalar($0)) }, at: 0)
     }
 
-    /// Waits for keys or for somebody who writes to `wake`.
+    /// Waits for keys, or for a write to `wake`.
     ///
-    /// - Parameter isBusy: whether there is something else to do, so that it does not wait.
+    /// - Parameter isBusy: whether there is other work, so that it returns immediately.
     mutating func wait(wake: CInt, isBusy: Bool) {
         var inputs = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -47,7 +47,7 @@ struct KeyInput {
         if inputs[0].revents != 0 { readKeys() }
     }
 
-    /// Waits for somebody who writes to `wake`.
+    /// Waits for a write to `wake`, until the deadline, which must be less than a second away.
     func waitForOthers(wake: CInt, until deadline: ContinuousClock.Instant) {
         var input = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
         let rest = (deadline - ContinuousClock.now).components.attoseconds / 1_000_000_000_000_000
@@ -81,7 +81,7 @@ struct KeyInput {
         }
     }
 
-    /// Writes all of the text; returns whether there is still somebody to read it.
+    /// Writes all of the text. Returns `false` if the terminal is gone.
     static func write(_ text: String, to descriptor: CInt) -> Bool {
         do { try FileOutput(descriptor).write(Array(text.utf8)) } catch { return false }
         return true

@@ -1,27 +1,27 @@
 import CEditLine
 import Foundation
 
-/// The screen and the keyboard of a terminal, as others reach them: what is to be shown goes in, typed lines come out.
+/// Gives access to a terminal's screen and keyboard: output goes in, typed lines come out.
 ///
-/// A thread of its own owns both; everything here may be called from any thread.
+/// A thread of its own owns both. Everything here may be called from any thread.
 package final class LineEditor: @unchecked Sendable {  // `lock` guards the variables below it
-    /// What the person does.
+    /// What the user does.
     package enum Deed: Sendable, Equatable {
         case line(String)
-        /// Tab after the beginning of a name: whom it may mean is to be in what can be completed, soon.
+        /// Tab after the beginning of a name. The completions should soon include the people who match.
         case lookUp(String)
-        /// A message is being typed; said again every few seconds.
+        /// A message is being typed; repeated every few seconds.
         case typing
-        /// Ctrl-D on an empty line, or a terminal that went away.
+        /// Ctrl-D on an empty line, or the terminal has gone away.
         case end
         /// Ctrl-C while the session is about to end.
         case interrupt
     }
 
-    /// What the owner of the screen is to do.
+    /// A command for the thread that owns the screen.
     enum Order: Sendable {
         case print([Printed])
-        /// Bytes that end with a line end, as they are.
+        /// Bytes to write unchanged; they end with a line end.
         case raw([UInt8])
         case stand(Standing)
         case alert(String)
@@ -29,11 +29,11 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case leave
     }
 
-    /// What it is to be like.
+    /// The settings of a line editor.
     package struct Options: Sendable {
         package var history: String?
         package var hasColour: Bool
-        /// The command that edits a file, with the file as its `$1`.
+        /// The shell command of the external editor; the file name is appended as an argument.
         package var editor: String
         package var hasTitle: Bool
 
@@ -45,20 +45,20 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         }
     }
 
-    /// How much may wait for the screen before whoever prints has to wait.
+    /// How many entries may be queued for the screen before `post` blocks.
     private static let capacity = 8192
 
     private let lock = NSCondition()
     private var orders: [Order] = []
     private var count = 0
-    /// Whether output was left out while the person was away.
+    /// Whether output was dropped while the user was in another program.
     private var hasLeftOut = false
     private var isAway = false
     private var hasEnded = false
     private let wake: CInt
 
-    /// - Parameter tell: takes what the person does, on the editor's thread.
-    /// - Returns: `nil` where libedit cannot work: the terminal is as it was.
+    /// - Parameter tell: receives what the user does, on the editor's thread.
+    /// - Returns: `nil` if libedit does not work here. The terminal is then unchanged.
     package static func open(_ options: Options, tell: @escaping @Sendable (Deed) -> Void) -> LineEditor? {
         var pipe: [CInt] = [-1, -1]
         guard Foundation.pipe(&pipe) == 0 else { return nil }
@@ -76,7 +76,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
 
     private init(wake: CInt) { self.wake = wake }
 
-    /// Ends it: the terminal is as it was when this returns.
+    /// Closes the editor. The terminal is restored when this returns.
     package func close() {
         post(.leave)
         lock.lock()
@@ -84,14 +84,14 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         lock.unlock()
     }
 
-    /// Gives the terminal back without further ado, from a thread that ends the process.
+    /// Restores the terminal immediately, on a thread that is about to end the process.
     package static func abandon() { cel_give_terminal_back() }
 
-    /// Leaves an order; waits while the screen is far behind.
+    /// Queues an order. Blocks while the screen is far behind.
     func post(_ order: Order) {
         lock.lock()
         while count > Self.capacity, !isAway, !hasEnded { lock.wait() }
-        // Of how things stand only the last counts.
+        // Only the latest standing counts.
         if case .stand = order, case .stand? = orders.last { orders.removeLast() }
         orders.append(order)
         count += order.weight
@@ -100,7 +100,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         _ = write(wake, "", 1)
     }
 
-    /// Nobody looks for as long as the person is away in another program: what came first is left out.
+    /// Drops the oldest output while the user is in another program.
     private func thin() {
         guard count > Self.capacity * 2 else { return }
         while count > Self.capacity, let index = orders.firstIndex(where: { $0.weight > 0 }) {
@@ -109,9 +109,9 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         }
     }
 
-    // MARK: For the owner
+    // MARK: For the thread that owns the screen
 
-    /// Takes orders, about as many as `limit` entries.
+    /// Dequeues orders, up to about `limit` entries.
     func take(limit: Int) -> [Order] {
         lock.lock()
         defer { lock.unlock() }
@@ -123,7 +123,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         }
         guard end > 0 else { return [] }
         if hasLeftOut {
-            orders.insert(.print([.line(StyledText("… and more before this, which the chats hold.", .dim))]), at: 0)
+            orders.insert(
+                .print([.line(StyledText("… older lines are not shown. Open a chat to read them.", .dim))]), at: 0)
             end += 1
             taken += 1
             count += 1
@@ -159,7 +160,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
 }
 
 extension LineEditor.Order {
-    /// How many entries it prints.
+    /// About how many entries it prints.
     var weight: Int {
         switch self {
         case .print(let printed): printed.count

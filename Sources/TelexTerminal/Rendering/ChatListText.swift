@@ -1,13 +1,13 @@
 import TelexCore
 
-/// The chat list in words.
+/// The chat list as text.
 enum ChatListText {
-    /// What changes on the terminal of itself: that the list cannot be had, and which chats we have asked to join. The rest is
-    /// printed when it is asked for.
+    /// The changes that are printed unprompted: errors, and the chats that the user has asked to join. The rest is
+    /// printed on request.
     static func changes(_ old: ChatListViewModel?, _ new: ChatListViewModel?) -> [StyledText] {
         var lines = requested(old, new).map {
             StyledText(
-                "You asked to join \"\($0)\". The list of chats shows an invitation once somebody lets you in.", .dim)
+                "You asked to join \"\($0)\". It becomes an invitation once a member lets you in.", .dim)
         }
         if let error = new?.errorText, error != old?.errorText {
             lines.append(StyledText("! \(error) /reload tries again.", .red))
@@ -15,7 +15,7 @@ enum ChatListText {
         return lines
     }
 
-    /// The titles of the chats that we have asked to join since.
+    /// The titles of the chats that the user has newly asked to join.
     private static func requested(_ old: ChatListViewModel?, _ new: ChatListViewModel?) -> [String] {
         guard let old, let new, !old.shouldShowBusy, new.totalCount > old.totalCount else { return [] }
         let requests = new.chats.filter { $0.invitationText != nil && $0.accept == nil }
@@ -41,12 +41,12 @@ enum ChatListText {
         return lines
     }
 
-    /// How many are unread, and how many of them are about us.
+    /// The unread count, and the number of mentions if there are any.
     private static func count(_ row: Shown<ChatListViewModel.Row>) -> String {
         row.mentionCount > 0 ? "\(row.unreadCount), @\(row.mentionCount)" : "\(row.unreadCount)"
     }
 
-    /// How an invitation is answered.
+    /// The commands that answer an invitation.
     private static func answers(_ row: Shown<ChatListViewModel.Row>) -> String {
         if row.decline == nil { return "" }
         return row.accept == nil ? " (/decline withdraws)" : " (/accept or /decline)"

@@ -1,15 +1,15 @@
 import TelexCore
 
-/// The state of the connection in words. That it is there at the start goes without saying.
+/// The state of the connection as text. The first successful connection is not announced.
 final class ConnectionText {
-    /// What was said of the connection that is lost.
+    /// The last text printed about a lost connection; `nil` if none was printed since it was last online.
     private var told: String?
 
     func forget() { if told != nil { told = "" } }
 
     func changes(_ old: ConnectionViewModel?, _ new: ConnectionViewModel?) -> [StyledText] {
         if let progress = new?.progressText, progress != old?.progressText {
-            return [StyledText("Getting what is new: \(progress)…", .dim)]
+            return [StyledText("Fetching new messages: \(progress)…", .dim)]
         }
         guard let new, new.state != old?.state else { return [] }
         switch new.state {
@@ -25,7 +25,7 @@ final class ConnectionText {
         }
     }
 
-    /// The whole state.
+    /// The line that `/status` prints.
     ///
     /// - Parameter title: the open chat's display name.
     static func line(_ model: ConnectionViewModel, unread: Int, title: String?) -> StyledText {
@@ -33,7 +33,7 @@ final class ConnectionText {
         if !model.sinceText.isEmpty {
             text += model.state == .offline ? " (since \(model.sinceText))" : " since \(model.sinceText)"
         }
-        if model.queuedCount > 0 { text += ", \(model.queuedCount) to go out" }
+        if model.queuedCount > 0 { text += ", \(model.queuedCount) waiting" }
         if let chat = model.liveChat { text += ", live in \(HarmlessText.of(title ?? chat.text))" }
         return StyledText("\(text); \(unread) unread.")
     }

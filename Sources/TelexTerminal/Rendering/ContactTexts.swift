@@ -1,8 +1,9 @@
 import TelexCore
 
-/// The address book in words.
+/// The address book as text.
 enum ContactListText {
-    /// What changes of itself: who came and went, and what came of an import. The rest is printed when it is asked for.
+    /// The changes that are printed unprompted: added and removed contacts, notices and errors. The rest is printed on
+    /// request.
     static func changes(_ old: ContactListViewModel?, _ new: ContactListViewModel?) -> [StyledText] {
         guard let new else { return [] }
         if let error = new.errorText, error != old?.errorText {
@@ -17,7 +18,7 @@ enum ContactListText {
         let still = Set(new.contacts.map(\.id))
         if new.totalCount < old.totalCount {
             lines += old.contacts.filter { !still.contains($0.id) }.map {
-                StyledText("\($0.fullName) is no contact any more.")
+                StyledText("\($0.fullName) is no longer a contact.")
             }
         }
         return lines
@@ -37,7 +38,7 @@ enum ContactListText {
         if model.shouldShowBusy { return [StyledText("Loading the contacts…", .dim)] }
         if let error = model.errorText { return [StyledText("! \(error) /reload tries again.", .red)] }
         if model.shouldShowEmpty {
-            return ["No contacts yet. /add FIRST LAST adds one; /import FILE takes them from a vCard file."]
+            return ["No contacts yet. /add FIRST LAST adds one; /import FILE imports a vCard file."]
         }
         let width = model.contacts.map { TextWidth.of(HarmlessText.of($0.fullName)) }.max().map { min($0, 40) } ?? 0
         var lines = [StyledText("Contacts", .bold)]
@@ -57,7 +58,7 @@ enum ContactListText {
     }
 }
 
-/// The form for a contact in words.
+/// The contact form as text.
 enum ContactFormText {
     static func changes(_ old: ContactFormViewModel?, _ new: ContactFormViewModel?) -> [StyledText] {
         guard let new else { return [] }
@@ -68,8 +69,8 @@ enum ContactFormText {
         guard old == nil, !new.shouldShowBusy else { return [] }
         return [
             new.contact == nil
-                ? "New contact. Type first and last names, or /close."
-                : "Type the new first and last names, or /close."
+                ? "New contact. Type the first and last name. /close cancels."
+                : "Type the new first and last name. /close cancels."
         ]
     }
 }

@@ -1,6 +1,6 @@
-/// What stays of a line that was typed.
+/// The echo of a typed line.
 enum EchoText {
-    /// The prompt and the line, which may have line ends in it.
+    /// The prompt and the line, split at its line breaks.
     static func lines(prompt: StyledText, line: String) -> [StyledText] {
         let rows = line.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return rows.enumerated().map { index, row in
@@ -9,7 +9,7 @@ enum EchoText {
     }
 }
 
-/// What there is to choose from.
+/// The candidates of a completion, as text.
 enum ChoicesText {
     static func lines(_ candidates: [CompletionWorld.Candidate], height: Int) -> [StyledText] {
         let shown = candidates.count > height ? candidates.prefix(height - 1) : candidates[...]

@@ -1,6 +1,6 @@
 import TelexCore
 
-/// The create-chat form in words.
+/// The form for a new chat as text.
 enum ChatFormText {
     static func changes(_ old: ChatFormViewModel?, _ new: ChatFormViewModel?) -> [StyledText] {
         guard let new else { return [] }
@@ -9,35 +9,35 @@ enum ChatFormText {
             return [StyledText("! \(error)\(hint)", .red)]
         }
         if old == nil, !new.shouldShowBusy {
-            return ["New chat. Type a name, /find TEXT to look for people, or /close."]
+            return ["New chat. Type a name, or /find TEXT to search for people. /close cancels."]
         }
         return []
     }
 
-    /// What is said while the chat is being made.
+    /// The line that is shown while the chat is being created.
     static func busy(_ model: ChatFormViewModel) -> StyledText {
-        StyledText("Making the chat with \(model.recipient)…", .dim)
+        StyledText("Creating the chat with \(model.recipient)…", .dim)
     }
 }
 
-/// The autocomplete in words.
+/// The search results as text.
 enum RecipientsText {
     static func changes(
         _ old: RecipientsViewModel?, _ new: RecipientsViewModel?
     ) -> [StyledText] {
         guard let new, !new.shouldShowBusy else { return [] }
         if new.shouldShowEmpty {
-            return ["Nobody is known whose name begins with \"\(new.query)\"."]
+            return ["No name begins with \"\(new.query)\"."]
         }
         return new.candidates.enumerated().map { index, candidate in
             StyledText(Columns.right("\(index + 1)", 3) + "  ", .dim) + StyledText(candidate.recipient)
-        } + [StyledText("/choose N makes the chat.", .dim)]
+        } + [StyledText("/choose NUMBER starts a chat.", .dim)]
     }
 }
 
-/// The notifications in words.
+/// The notifications as text.
 enum NotificationText {
-    /// Those that say something new, the newest first.
+    /// The new and changed notifications, newest first.
     static func news(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [Shown<NotificationViewModel.Row>]
     {
         guard let new else { return [] }
@@ -46,7 +46,7 @@ enum NotificationText {
     }
 
     static func changes(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [StyledText] {
-        // The newest stands first in the view, and is printed last.
+        // The newest is first in the view, and is printed last.
         news(old, new).reversed().map { row in
             let count = row.unreadCount > 1 ? " (\(row.unreadCount) new)" : ""
             return StyledText("* \(row.heading)\(count): ", .yellow) + StyledText(row.previewText)

@@ -1,11 +1,11 @@
-/// Makes text from others harmless for a terminal.
+/// Makes untrusted text safe to print on a terminal.
 package enum HarmlessText {
-    /// How many marks may stand on one character: as many as any writing needs (UAX #15, Stream-Safe Text Format).
+    /// The maximum number of combining marks on a character. No script needs more (UAX #15, Stream-Safe Text Format).
     private static let mostMarks = 30
 
-    /// The text with what would steer a terminal, or turn text around, made visible: control characters as the symbols
-    /// of Unicode's Control Pictures, bidirectional controls and other invisible ones as their numbers. Marks that would
-    /// pile up over other rows are cut off. It is one line.
+    /// Returns the text on one line, with control and invisible characters made visible. Control characters become the
+    /// symbols of Unicode's Control Pictures, a tab becomes spaces. Bidirectional controls and other invisible
+    /// characters become their code points. Excess combining marks, which would cover other rows, are cut off.
     package static func of(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isHarmful($0) || isMark($0) }) else { return text }
         var harmless = ""
@@ -28,7 +28,7 @@ package enum HarmlessText {
         return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
     }
 
-    /// Whether it would steer a terminal, or turn text around.
+    /// Whether a character controls the terminal, changes the text direction or is invisible.
     static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: true  // C0, DEL and C1

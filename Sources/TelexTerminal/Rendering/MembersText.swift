@@ -1,6 +1,6 @@
 import TelexCore
 
-/// The members of a chat in words.
+/// The members of a chat as text.
 enum MembersText {
     static func lines(_ model: MembersViewModel) -> [StyledText] {
         let names = model.members.map { HarmlessText.of($0.name ?? "") }
@@ -10,7 +10,7 @@ enum MembersText {
             StyledText("  " + Columns.left(TextWidth.cut(name, to: width), width) + "  ")
                 + StyledText(HarmlessText.of(row.user.text), .cyan) + StyledText("  " + standing(row), .dim)
         }
-        if model.members.isEmpty { lines.append(StyledText("Nobody is known yet.", .dim)) }
+        if model.members.isEmpty { lines.append(StyledText("No members are known yet.", .dim)) }
         if model.loadMore != nil {
             let shown = "\(model.members.count) of \(model.totalCount) members"
             lines.append(StyledText("\(shown); /names \(model.totalCount) shows all.", .dim))
@@ -25,7 +25,7 @@ enum MembersText {
             case .invited: "invited"
             case .requested: "asks to join"
             case .left: "left"
-            case nil: "not known whether here"
+            case nil: "may have left"
             }
         let parts = (row.isOwn ? ["you"] : []) + [standing] + (row.isMisleading ? ["the name could mislead"] : [])
         return parts.joined(separator: ", ")

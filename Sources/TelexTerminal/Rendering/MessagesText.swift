@@ -1,13 +1,13 @@
 import TelexCore
 
-/// An open chat in words.
+/// An open chat as text.
 enum MessagesText {
     static func changes(_ old: MessagesViewModel?, _ new: MessagesViewModel?) -> [Printed] {
         guard let new else { return [] }
         let isNew = old == nil || old?.chat != new.chat
         let hadRows = !isNew && !(old!.shouldShowBusy && old!.messages.isEmpty)
         var changes: [Printed] = []
-        // Above rows that come before others it stands in their heading.
+        // If the gap is above rows that are added at the top, their heading reports it.
         let isAbove = new.messages.dropFirst().contains { $0.id == old?.messages.first?.id }
         let hasNewGap = new.gapText != nil && old?.gapText == nil
         if hadRows, hasNewGap, !isAbove, let gap = new.gapText {
@@ -26,19 +26,19 @@ enum MessagesText {
         return changes
     }
 
-    /// Who has begun to type.
+    /// The line about members who have begun to type; `nil` if nobody has.
     static func typing(_ old: MessagesViewModel?, _ new: MessagesViewModel?) -> StyledText? {
         guard let typing = new?.typingText, old?.chat != new?.chat || old?.typingText == nil else { return nil }
         return StyledText(typing, .dim)
     }
 
-    /// What is said while messages are being fetched.
+    /// The line that is shown while messages are being loaded.
     static func busy(_ model: MessagesViewModel) -> StyledText { StyledText("Loading messages…", .dim) }
 
     /// The whole chat, as far as it is loaded.
     static func beginning(_ model: MessagesViewModel) -> [Entry] { opening(model, model.messages[...]) }
 
-    /// What stands above everything else, and the rows that follow it.
+    /// The heading of the chat, and the rows that follow it.
     private static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>) -> [Entry]
     {
         let title = model.isEncrypted ? "\(model.title) (encrypted)" : model.title
@@ -58,39 +58,39 @@ enum MessagesText {
         return [Entry(lines: heading)] + entries(rows, in: model, after: nil)
     }
 
-    /// Where there are more messages.
+    /// The lines about messages that are not loaded.
     private static func hints(_ model: MessagesViewModel) -> [StyledText] {
         if let gap = model.gapText { return [StyledText("\(gap) /history loads them.", .yellow)] }
         return model.older == nil ? [] : [StyledText(moreText(model), .dim)]
     }
 
     private static func moreText(_ model: MessagesViewModel) -> String {
-        // Where the last messages are not shown, nobody counts those before the first.
+        // If the last messages are not shown, the number of older messages is unknown.
         if model.latest != nil { return "/history shows more." }
         let older = model.totalCount - model.messages.count
         return older > 0
             ? "\(older) older message\(older == 1 ? "" : "s"); /history shows more."
-            : "/history asks for older messages."
+            : "/history loads older messages."
     }
 
     private static func rows(_ old: MessagesViewModel?, _ new: MessagesViewModel) -> [Printed] {
         let before = Dictionary((old?.messages ?? []).map { ($0.id, $0) }) { first, _ in first }
         let shared = new.messages.firstIndex { before[$0.id] != nil }
         if shared == nil, !before.isEmpty, !new.messages.isEmpty, new.gapText == nil || old?.gapText != nil {
-            // It shows another part of the chat.
+            // The window shows another part of the chat.
             return beginning(new).map(Printed.entry)
         }
         let firstKnown = shared ?? 0
         var changes: [Printed] = []
         if old?.shouldShowEmpty == true, !new.messages.isEmpty {
-            // The messages of a chat that has just been joined come after it has opened.
+            // The messages of a newly joined chat arrive after it has opened.
             changes.append(.replacement(openingID(new), opening(new, []), otherwise: []))
         }
         if firstKnown > 0 {
             var above = opening(new, new.messages[..<firstKnown])
             let known = new.messages[firstKnown]
             if known.dayText != new.messages[firstKnown - 1].dayText { above.append(Entry(lines: [day(known)])) }
-            // What is printed already is not printed again.
+            // Rows that are already printed are not printed again.
             changes.append(.replacement(openingID(new), above, otherwise: older(new, new.messages[..<firstKnown])))
         }
         let revisions = revisions(before, new.messages[firstKnown...], in: new)
@@ -119,7 +119,7 @@ enum MessagesText {
 
     private static func openingID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)") }
 
-    /// A message; its further lines stand below its first, so that none can pass for another message.
+    /// A message. Its further lines are indented, so that none can pass for another message.
     private static func entry(_ row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel) -> Entry {
         let time = hasTime(row) ? Columns.left(row.statusText, 5) : "--:--"
         let who =
@@ -144,7 +144,7 @@ enum MessagesText {
         return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
     }
 
-    /// What has become of messages that have been printed.
+    /// The changes to messages that are already printed.
     private static func revisions(
         _ before: [String: Shown<MessagesViewModel.Row>], _ rows: some Sequence<Shown<MessagesViewModel.Row>>,
         in model: MessagesViewModel
@@ -156,13 +156,13 @@ enum MessagesText {
         }
     }
 
-    /// The beginning of what a message says, on one line.
+    /// The beginning of a message's text, on one line.
     private static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {
         let start = row.text.prefix(40)
         return String(start.map { $0.isNewline ? " " : $0 }) + (start.count < row.text.count ? "…" : "")
     }
 
-    /// Says which messages of ours, which have just gone out, stand behind some that were printed below them.
+    /// The lines about messages that were sent late, and so come after messages that were printed below them.
     private static func overtaken(
         _ before: [String: Shown<MessagesViewModel.Row>], _ new: MessagesViewModel
     ) -> [StyledText] {
@@ -171,14 +171,14 @@ enum MessagesText {
             guard row.isOwn, hasTime(row), let old = before[row.id], !hasTime(old),
                 new.messages[..<index].contains(where: { !$0.isOwn && $0.date > row.date })
             else { return nil }
-            return StyledText("\"\(excerpt(row))\" comes after the messages that arrived while it waited.", .dim)
+            return StyledText("\"\(excerpt(row))\" moved below the messages that arrived while it was waiting.", .dim)
         }
     }
 
-    /// What has become of a message, in words; `nil` for nothing that is told.
+    /// The word for a change to a message; `nil` if the change is not reported.
     private static func change(_ old: Shown<MessagesViewModel.Row>, _ new: Shown<MessagesViewModel.Row>) -> String? {
         if old.kind != new.kind, new.kind == .deleted { return "deleted" }
-        // What a member is called now in what was done to the chat is no edit.
+        // A member's new name in a system message is not an edit.
         if new.kind == .system { return old.change == new.change ? nil : "deleted" }
         if old.text != new.text { return "edited" }
         return old.state != new.state ? words(new) : nil

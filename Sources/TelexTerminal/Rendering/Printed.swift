@@ -1,39 +1,38 @@
-/// What a change of a view model does to what has been printed.
+/// What the terminal prints for a change of a view model.
 enum Printed: Sendable {
     case entry(Entry)
-    /// What entries say has changed: they are printed anew in their places where they still stand on the screen; of the
-    /// others it is told what is new about them.
+    /// Changed entries. Those that are still on the screen are reprinted in place; for the others, a line reports the
+    /// change.
     case revisions([Revision])
-    /// Entries that belong in the place of one that was printed before; `otherwise` is printed where it does not stand on
-    /// the screen any more.
+    /// Entries that replace a printed one. `otherwise` is printed if that one is no longer on the screen.
     case replacement(EntryID, [Entry], otherwise: [Entry])
 
     static func line(_ text: StyledText) -> Printed { .entry(Entry(lines: [text])) }
 }
 
-/// Tells an entry that may be printed anew from the others.
+/// Identifies an entry that may be reprinted.
 struct EntryID: Hashable, Sendable {
     let text: String
 }
 
-/// Some lines that belong together.
+/// Lines that belong together.
 struct Entry: Hashable, Sendable {
     var id: EntryID?
     var lines: [StyledText]
-    /// How far the further rows of a line that is broken stand from the margin, in columns.
+    /// The indentation of a wrapped line's further rows, in columns.
     var indent = 0
 }
 
-/// What is new about an entry.
+/// A change of a printed entry.
 struct Revision: Hashable, Sendable {
     let entry: Entry
-    /// What has become of it.
+    /// The word for the change, such as "edited".
     let word: String
-    /// What it is, in short.
+    /// An excerpt of the entry's text.
     let text: String
     let isBad: Bool
 
-    /// What is told of entries that cannot be printed anew.
+    /// The lines that report changes of entries that cannot be reprinted.
     static func news(_ revisions: [Revision]) -> [StyledText] {
         guard let last = revisions.last else { return [] }
         if revisions.count > 1, !last.isBad, revisions.allSatisfy({ $0.word == last.word }) {

@@ -1,8 +1,8 @@
 import TelexCore
 
-/// What is due, in words.
+/// The upcoming reminders as text.
 enum UpcomingText {
-    /// What changes of itself: only that the list cannot be had. The rest is printed when it is asked for.
+    /// The changes that are printed unprompted: only errors. The rest is printed on request.
     static func changes(_ old: UpcomingViewModel?, _ new: UpcomingViewModel?) -> [StyledText] {
         guard let error = new?.errorText, error != old?.errorText else { return [] }
         return [StyledText("! \(error)", .red)]
@@ -35,7 +35,7 @@ enum UpcomingText {
     }
 }
 
-/// The form for a reminder in words.
+/// The reminder form as text.
 enum ReminderFormText {
     static func changes(_ old: ReminderFormViewModel?, _ new: ReminderFormViewModel?) -> [StyledText] {
         guard let new else { return [] }
@@ -44,9 +44,9 @@ enum ReminderFormText {
             return isSaid ? [] : [StyledText("! \(error).", .red)]
         }
         if let understood = new.understoodText, understood != old?.understoodText {
-            return [StyledText(understood, .bold) + StyledText("  /save keeps it, /close does not.", .dim)]
+            return [StyledText(understood, .bold) + StyledText("  /save saves it, /close discards it.", .dim)]
         }
         return old == nil && !new.shouldShowBusy
-            ? ["New reminder. Type when and what, as in: tomorrow 9:00 call Ada. Or /close."] : []
+            ? ["New reminder. Type when and what, such as: tomorrow 9:00 call Ada. /close cancels."] : []
     }
 }

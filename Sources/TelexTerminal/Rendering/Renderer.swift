@@ -1,14 +1,15 @@
 import TelexCore
 
-/// Shows one view as text: keeps the newest model until it may be printed, then prints what is new in it.
+/// Shows one view as text: keeps the newest model until output is released, then prints what has changed.
 final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
-    /// What the terminal shows of the view.
+    /// The model that the terminal shows.
     private(set) var shown: Model?
-    /// What it is to show next.
+    /// The model that it is to show next.
     private(set) var current: Model?
     private var hasChanged = false
 
-    /// - Returns: what takes the terminal from one model to the other; `nil` is a view that is not there.
+    /// - Returns: the output that updates the terminal from one model to the other; `nil` means that the view is
+    ///   closed.
     typealias Render = (_ old: Model?, _ new: Model?) -> [Printed]
     private let render: Render
 
@@ -24,7 +25,7 @@ final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
         hasChanged = true
     }
 
-    /// What has changed since this was last asked for.
+    /// Returns the output for all changes since the last call.
     func changes() -> [Printed] {
         guard hasChanged else { return [] }
         hasChanged = false
@@ -34,13 +35,13 @@ final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
 
     /// Whether the terminal shows the view.
     var wasShown: Bool { shown != nil }
-    /// Whether it is to show it next.
+    /// Whether the terminal is to show the view next.
     var isShown: Bool { current != nil }
 
     func bind(to telex: Telex) { telex.bind(self) }
 }
 
-/// A renderer, whatever its model.
+/// A renderer of any model.
 protocol ScreenRenderer: AnyObject {
     var wasShown: Bool { get }
     var isShown: Bool { get }

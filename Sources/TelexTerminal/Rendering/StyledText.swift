@@ -1,6 +1,7 @@
-/// Text for a terminal, in pieces of one style each. Whatever the pieces hold, only the styles become escape sequences.
+/// Text for a terminal, in pieces of one style each. Only the styles become escape sequences, whatever the text
+/// contains.
 struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// How a piece looks, by ECMA-48's SGR parameters.
+    /// The style of a piece. The raw value is its SGR parameter (ECMA-48).
     enum Style: Int, Sendable {
         case plain = 0
         case bold = 1
@@ -29,7 +30,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         return both
     }
 
-    /// The bytes for the terminal, made harmless.
+    /// The text for the terminal, made safe by `HarmlessText`.
     func rendered(inColour: Bool) -> String {
         pieces.map { piece in
             let text = HarmlessText.of(piece.text)
@@ -38,10 +39,11 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         }.joined()
     }
 
-    /// The widest that a character gets to be: a family of four, in columns.
+    /// The width of the widest normal character, an emoji family of four, in columns.
     private static let widest = 8
 
-    /// The characters for the screen, made harmless. One that is joined of so many that it might fill rows is taken apart.
+    /// The characters for the screen, made safe. A character wider than `widest`, which could fill whole rows, is split
+    /// into its scalars.
     var cells: [WordWrap.Cell] {
         pieces.flatMap { piece in
             HarmlessText.of(piece.text).flatMap { character in
@@ -54,7 +56,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         }
     }
 
-    /// One row of it, cut off where it is wider.
+    /// The text as one row, cut off with an ellipsis if it is wider.
     func row(width: Int, inColour: Bool) -> ScreenRow {
         var row = RowBuilder(inColour: inColour)
         let all = cells

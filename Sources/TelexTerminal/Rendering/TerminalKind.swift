@@ -1,9 +1,9 @@
 /// What a terminal can do.
 package struct TerminalKind: Hashable, Sendable {
-    /// Whether a person types and reads there.
+    /// Whether both input and output are a terminal.
     package let isInteractive: Bool
     package let hasColour: Bool
-    /// Whether it knows escape sequences.
+    /// Whether it supports escape sequences.
     package let canMove: Bool
 
     package init(isInteractive: Bool, hasColour: Bool, canMove: Bool) {
@@ -15,7 +15,7 @@ package struct TerminalKind: Hashable, Sendable {
     /// - Parameters:
     ///   - isInputTerminal: whether the input is a terminal.
     ///   - isOutputTerminal: whether the output is one.
-    ///   - environment: `TERM`, and `NO_COLOR` by no-color.org.
+    ///   - environment: `TERM`, and `NO_COLOR` as in no-color.org.
     package init(isInputTerminal: Bool, isOutputTerminal: Bool, environment: [String: String]) {
         let isDumb = environment["TERM"].map { $0 == "dumb" || $0.isEmpty } ?? true
         self.init(

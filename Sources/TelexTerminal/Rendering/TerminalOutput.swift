@@ -1,11 +1,11 @@
 import TelexRuntime
 
-/// Prints line by line, to a pipe or to a terminal that does the rest: the plain line mode.
+/// Prints line by line: the plain line mode, for a pipe or for a terminal that edits lines itself.
 final class TerminalOutput: TextOutput {
     private let output: FileOutput
     private let kind: TerminalKind
     private var held = ""
-    /// The prompt that stands on the terminal.
+    /// The prompt that the terminal shows; `nil` if it shows none.
     private var shownPrompt: String?
 
     init(_ output: FileOutput, _ kind: TerminalKind) {
@@ -32,7 +32,7 @@ final class TerminalOutput: TextOutput {
 
     func discard() { held = "" }
 
-    /// Prints what is held, above the prompt, and shows the prompt if it is not there as it should be.
+    /// Prints all held output above the prompt, and reprints the prompt if needed.
     func release(_ standing: Standing?) throws {
         let prompt = kind.isInteractive ? standing?.prompt.rendered(inColour: false) ?? shownPrompt : nil
         guard !held.isEmpty || prompt != shownPrompt else { return }
@@ -42,7 +42,7 @@ final class TerminalOutput: TextOutput {
         try output.write(Array((clearing + held + (shownPrompt ?? "")).utf8))
     }
 
-    /// The person has ended a line: the prompt lies above now.
+    /// Notes that the user has ended a line, so the cursor is below the prompt.
     func took(_ line: String, isMessage: Bool) { shownPrompt = nil }
 
     func edit(_ text: String) -> Bool { false }

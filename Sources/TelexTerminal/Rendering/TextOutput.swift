@@ -1,23 +1,23 @@
-/// Where text goes.
+/// A destination for text.
 protocol TextOutput: AnyObject {
-    /// Whether a person sees it as it comes.
+    /// Whether a person reads the output as it is printed.
     var isInteractive: Bool { get }
-    /// Whether it shows how things stand, so that what passes need not be printed.
+    /// Whether it displays a `Standing`, so that temporary states need not be printed.
     var showsStanding: Bool { get }
-    /// Prints once it is released.
+    /// Holds output until it is released.
     func print(_ printed: Printed)
-    /// Tells a person who looks elsewhere, once it is released.
+    /// Alerts a user who is looking elsewhere, once the output is released.
     func alert(who: String, text: String)
     func discard()
-    /// Prints what is held.
+    /// Prints all held output.
     ///
-    /// - Parameter standing: how things stand afterwards, if that may have changed. What Tab completes is known no later
-    ///   than the list that it completes from is seen.
+    /// - Parameter standing: the new standing; `nil` if it is unchanged. It is applied first, so Tab can complete from
+    ///   a list as soon as the list is visible.
     func release(_ standing: Standing?) throws
-    /// A line has been typed.
+    /// Notes that the user has entered a line.
     ///
     /// - Parameter isMessage: whether it will be printed as a message.
     func took(_ line: String, isMessage: Bool)
-    /// Has a person write in another program; returns whether that can be done here.
+    /// Opens the text in an external editor. Returns whether that is possible here.
     func edit(_ text: String) -> Bool
 }

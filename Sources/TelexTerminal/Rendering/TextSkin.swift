@@ -1,7 +1,7 @@
 import TelexCore
 import TelexRuntime
 
-/// Shows all views as text. It knows view models and nothing else.
+/// Shows all views as text. It depends on view models only.
 final class TextSkin: Outlet {
     let chatList = Renderer<ChatListViewModel> { ChatListText.changes($0, $1).map(Printed.line) }
     let chatForm = Renderer<ChatFormViewModel> { ChatFormText.changes($0, $1).map(Printed.line) }
@@ -21,34 +21,34 @@ final class TextSkin: Outlet {
     let connection: Renderer<ConnectionViewModel>
     private let output: any TextOutput
     private let company: Company
-    /// Whether the views are followed without printing anything.
+    /// Returns whether to follow the views without printing anything.
     private let isSilent: () -> Bool
-    /// Whether the whole chat list is to be printed, once it is there.
+    /// Whether to print the whole chat list, once it is loaded.
     private var owesChatList = true
-    /// The chat list as it was printed last.
+    /// The chat list as last printed.
     private var printedList: ChatListViewModel?
     private var hasBeenOnline = false
-    /// Whether it is known if there is a connection.
+    /// Whether the first attempt to connect has succeeded or failed.
     private(set) var hasTried = false
     private let connectionText = ConnectionText()
-    /// Whether all contacts are to be printed, once they are there.
+    /// Whether to print all contacts, once they are loaded.
     private var owesContacts = false
-    /// Whether what is due is to be printed, once it is there.
+    /// Whether to print the upcoming reminders, once they are loaded.
     private var owesUpcoming = false
     private var passesOver = false
-    /// Whether the whole open chat is to be printed.
+    /// Whether to print the whole open chat.
     private var owesChat = false
-    /// Whether commands visit other screens unseen, to come back to the one that the person sees.
+    /// Whether a command is visiting other screens, which are not shown.
     private var isAside = false
-    /// What the busy lines said when they were last printed.
+    /// The busy lines as last printed.
     private var printedBusy: [StyledText] = []
-    /// What typed numbers mean.
+    /// The rows that typed numbers refer to.
     var numbers = PrintedNumbers()
-    /// Whom Tab has looked for; it shows them itself.
+    /// The name that Tab has searched for. The results are not printed, since Tab shows them.
     var lookedUp: String?
-    /// Whether the person has typed `/quit`.
+    /// Whether the user has typed `/quit`.
     var isLeaving = false
-    /// Whether the session ends once what is under way is done.
+    /// Whether the session is ending and waits for pending work.
     var isDraining = false
 
     init(_ output: any TextOutput, _ company: Company = .bots, isSilent: @escaping () -> Bool = { false }) {
@@ -59,7 +59,7 @@ final class TextSkin: Outlet {
         connection = Renderer { text.changes($0, $1).map(Printed.line) }
     }
 
-    /// The views that lie on the chat list while they are shown.
+    /// The views that cover the chat list while they are shown.
     private var screens: [any ScreenRenderer] {
         [chatForm, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages, members]
     }
@@ -70,25 +70,25 @@ final class TextSkin: Outlet {
         }
     }
 
-    /// Prints the whole chat list when it is next at rest.
+    /// Prints the whole chat list at the next `idle()`.
     func askForChatList() { owesChatList = true }
 
-    /// Says that there is no connection once more, if that is so.
+    /// Reports a lost connection once more, if it is still lost.
     func askForConnection() { connectionText.forget() }
 
-    /// Prints the contacts when they are next at rest.
+    /// Prints the contacts at the next `idle()`.
     func askForContacts() { owesContacts = true }
 
-    /// Prints what is due when it is next at rest.
+    /// Prints the upcoming reminders at the next `idle()`.
     func askForUpcoming() { owesUpcoming = true }
 
-    /// Does not print a list when its screen comes on top next.
+    /// Skips printing a list that opens before the next `release()`.
     func passOverLists() { passesOver = true }
 
-    /// Prints the whole open chat when it is next at rest.
+    /// Prints the whole open chat at the next `idle()`.
     func askForChat() { owesChat = true }
 
-    /// Shows nothing of the screens that `body` visits. It must end on the screen on which it began.
+    /// Runs `body` without showing the screens that it visits. It must end on the screen where it began.
     func aside<Found>(_ body: () throws -> Found) rethrows -> Found {
         isAside = true
         defer { isAside = false }
@@ -115,7 +115,7 @@ final class TextSkin: Outlet {
         let notifications = notification.changes() + badge.changes()
         for row in news { output.alert(who: row.heading, text: row.previewText) }
         hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
-        // Whoever reads JSON sees the current lists.
+        // A reader of JSON sees the current lists, so numbers refer to those.
         if isSilent() { numbers = PrintedNumbers() }
         if isSilent() { return try output.release(nil) }
         if !found.isEmpty, !isForTab { numbers.candidates.print(recipients.current?.candidates ?? []) }
@@ -126,7 +126,7 @@ final class TextSkin: Outlet {
         if let typing, !output.showsStanding { output.print(.line(typing)) }
         for change in notifications { output.print(change) }
         if isOnList, !wasOnList { owesChatList = true }
-        // What the first sync has brought is to be seen.
+        // Print the list again if the first sync has changed it.
         if isFirstOnline, isOnList, printedList != nil, printedList != chatList.current { owesChatList = true }
         hasBeenOnline = hasBeenOnline || isFirstOnline
         if contactList.current == nil { owesContacts = false }
@@ -141,7 +141,7 @@ final class TextSkin: Outlet {
 
     func discard() { output.discard() }
 
-    /// What is on the screen stays for a while: says what is busy, and shows what is owed, and the prompt.
+    /// Called when no change is pending: prints the requested lists, new busy lines and the prompt.
     func idle() throws {
         if isAside { return try output.release(nil) }
         if !isSilent() {
@@ -170,16 +170,16 @@ final class TextSkin: Outlet {
         try output.release(standing)
     }
 
-    /// Whether no screen lies on the chat list.
+    /// Whether no screen covers the chat list.
     private var isOnList: Bool { screens.allSatisfy { !$0.isShown } }
 
-    /// Says what takes a while, once.
+    /// Prints each busy line once.
     private func printBusy() {
         for line in busy where !printedBusy.contains(line) { output.print(.line(line)) }
         printedBusy = busy
     }
 
-    /// What takes a while.
+    /// The lines about operations in progress.
     private var busy: [StyledText] {
         var lines: [StyledText] = []
         if let model = messages.current, model.shouldShowBusy { lines.append(MessagesText.busy(model)) }
@@ -197,7 +197,7 @@ final class TextSkin: Outlet {
             standing.status = busy
             if let typing = messages.current?.typingText { standing.status.append(StyledText(typing, .dim)) }
         }
-        if isDraining { standing.status.append("Waiting for what is under way… Ctrl-C leaves at once.") }
+        if isDraining { standing.status.append("Finishing work in progress… Ctrl-C leaves immediately.") }
         standing.isLeaving = isLeaving
         standing.world = world
         return standing

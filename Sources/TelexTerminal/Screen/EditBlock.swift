@@ -1,12 +1,12 @@
-/// The last rows of the screen: what goes on, the line that is being typed, and what helps with it.
+/// The last rows of the screen: status, input line, note and help.
 struct EditBlock {
     var status: [StyledText] = []
     var prompt = StyledText("")
-    /// The line, with its line ends.
+    /// The line, including its line breaks.
     var line: [Unicode.Scalar] = []
-    /// How many characters of the line stand before the cursor.
+    /// The number of scalars before the cursor.
     var cursor = 0
-    /// Something to be read, whole.
+    /// A note, which is wrapped and not cut off.
     var note: StyledText?
     var help: [StyledText] = []
 
@@ -17,7 +17,11 @@ struct EditBlock {
         var cursorColumn: Int
     }
 
-    /// Lays it out, with a column left free for the cursor; what does not fit into `height` rows gives way, the help first, the line's rows around the cursor last.
+    /// Lays out the block in at most `height` rows. The cursor may be in the column after the last of the `width`
+    /// columns.
+    ///
+    /// If the block is too high, status rows are dropped first, then help rows, then the line's rows away from the
+    /// cursor. One row of status and of help stays if the screen has more than three rows.
     func painted(width: Int, height: Int, inColour: Bool) -> Painted {
         var painted = paintedLine(width: width, inColour: inColour)
         let helpRows =
@@ -53,7 +57,7 @@ struct EditBlock {
         let dropped = max(0, cells.reduce(0) { $0 + $1.width } - room)
         var skipped = 0
         for cell in cells {
-            // A prompt that is too wide loses its beginning, for the unread count stands at its end.
+            // A prompt that is too wide loses its beginning, since the unread count is at its end.
             if skipped < dropped { skipped += cell.width } else { put(String(cell.text), cell.style, cell.width) }
         }
         for (index, scalar) in line.enumerated() {
@@ -68,7 +72,7 @@ struct EditBlock {
         return Painted(rows: rows, cursorRow: place.row, cursorColumn: place.column)
     }
 
-    /// How a character of the line is shown.
+    /// The text that shows a character of the line.
     private static func picture(_ scalar: Unicode.Scalar) -> String {
         scalar == "\n" ? "" : HarmlessText.of(String(Character(scalar)))
     }

@@ -1,8 +1,8 @@
-/// Turns what the screen is to show into the bytes that take it there from what it shows, by ECMA-48.
+/// Computes the bytes that update the screen from the rows that it shows to new rows (ECMA-48).
 ///
-/// The last column stays free: a row that is full leaves the cursor where terminals disagree, and they disagree on how
-/// wide some characters are. It knows the rows from the first that it has painted and that has not left the screen, down to the last. Where on the
-/// screen they begin it does not know, and need not: it only ever moves among them.
+/// The last column stays free: terminals disagree about the cursor after a full row, and about the width of some
+/// characters. The painter knows the rows that it has painted and that have not scrolled off. It does not know where on
+/// the screen they begin, and only moves the cursor among them.
 struct ScreenPainter {
     private(set) var columns: Int
     private(set) var height: Int
@@ -13,14 +13,14 @@ struct ScreenPainter {
     private var cursor = Place()
     /// Whether the rows begin at the top of the screen, or above it.
     private var fillsScreen = false
-    /// Whether the screen is painted anew from its top, over whatever it shows.
+    /// Whether the next paint begins at the top of the screen and overwrites everything.
     private var isAnew = false
-    /// How many rows the block had when it was painted last.
+    /// The height of the block when it was last painted.
     private var blockHeight = 1
-    /// What is to be written before the next rows.
+    /// The bytes to write before the next rows.
     private var prefix = ""
 
-    /// A place on the screen, from the first of the rows and from the left.
+    /// A position, relative to the first known row and the left margin.
     private struct Place: Equatable {
         var row = 0
         var column = 0
@@ -33,7 +33,7 @@ struct ScreenPainter {
         transcript = Transcript(width: self.columns - 1, inColour: inColour)
     }
 
-    // MARK: What has been printed
+    // MARK: Printed entries
 
     mutating func print(_ printed: Printed) {
         switch printed {
@@ -46,7 +46,7 @@ struct ScreenPainter {
         }
     }
 
-    /// Somebody else has written; the cursor stands at the beginning of an empty row.
+    /// Starts over after other output. The cursor must be at the start of an empty row.
     mutating func restart() {
         transcript.hide()
         shown = []
@@ -56,7 +56,7 @@ struct ScreenPainter {
         prefix = "\r\u{1B}[J"
     }
 
-    /// Everything goes away but the block.
+    /// Clears the screen, except for the block.
     mutating func clear() {
         restart()
         transcript.forget()
@@ -64,12 +64,13 @@ struct ScreenPainter {
         prefix = "\u{1B}[H\u{1B}[2J"
     }
 
-    /// The screen has another size, and shows nobody knows what: some terminals break their rows anew, some cut them off.
+    /// Adapts to a new screen size. What the screen then shows is unknown: some terminals rewrap their rows, others cut
+    /// them off.
     mutating func resize(columns: Int, height: Int) {
         guard max(2, columns) != self.columns || max(2, height) != self.height else { return }
         self.columns = max(2, columns)
         self.height = max(2, height)
-        // What others have left above our rows goes to where it can still be looked up.
+        // Scroll the output of other programs above our rows into the scrollback.
         prefix = fillsScreen ? "" : "\u{1B}[\(height);1H" + String(repeating: "\n", count: height)
         prefix += "\u{1B}[H"
         transcript.fit(width: self.columns - 1, rows: self.height - blockHeight)
@@ -81,7 +82,7 @@ struct ScreenPainter {
 
     // MARK: Painting
 
-    /// The bytes that show the block below what has been printed.
+    /// Returns the bytes that show the block below the printed entries.
     mutating func paint(_ block: EditBlock) -> String {
         let painted = block.painted(width: columns - 1, height: height, inColour: inColour)
         blockHeight = painted.rows.count
@@ -91,7 +92,7 @@ struct ScreenPainter {
             cursor: Place(row: printed.count + painted.cursorRow, column: painted.cursorColumn))
     }
 
-    /// Takes the block away, and leaves the cursor at the beginning of the row below what has been printed.
+    /// Removes the block. Leaves the cursor at the start of the row below the printed entries.
     mutating func leave() -> String {
         let printed = transcript.rows
         return paint(printed + [.empty], cursor: Place(row: printed.count, column: 0))
@@ -111,7 +112,7 @@ struct ScreenPainter {
         }
         if !pen.bytes.isEmpty || target != cursor { pen.go(to: target.row, column: target.column) }
         isAnew = false
-        // A character that the terminal takes for wider than it is must not begin another row.
+        // Turn off autowrap: a character that the terminal draws wider than expected must not begin another row.
         if !pen.bytes.isEmpty { pen.bytes = "\u{1B}[?7l\(pen.bytes)\u{1B}[?7h" }
         shown = rows
         cursor = target
@@ -119,7 +120,7 @@ struct ScreenPainter {
         return pen.bytes
     }
 
-    /// Forgets the rows that have left the screen at its top.
+    /// Forgets the rows that have scrolled off the screen.
     private mutating func scroll() {
         let over = shown.count - height
         guard over > 0 else { return }
@@ -129,11 +130,11 @@ struct ScreenPainter {
         fillsScreen = true
     }
 
-    /// Moves the cursor, by rows.
+    /// Collects the output and tracks the row of the cursor.
     private struct Pen {
         var bytes: String
         var row: Int
-        /// How many rows there are; going further down makes new ones.
+        /// The number of existing rows. Moving below them adds rows.
         var known: Int
 
         mutating func go(to target: Int, column: Int = 0) {

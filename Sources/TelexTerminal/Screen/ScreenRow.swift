@@ -11,7 +11,7 @@ struct ScreenRow: Hashable, Sendable {
     static let empty = ScreenRow("", width: 0)
 }
 
-/// Puts a row together, piece by piece.
+/// Builds a row, piece by piece.
 struct RowBuilder {
     private var text = ""
     private(set) var width = 0

@@ -1,11 +1,11 @@
-/// How things stand: what the screen shows beside what has been printed.
+/// The current state that the screen shows in addition to the printed entries.
 struct Standing: Sendable, Equatable {
     var prompt = StyledText("")
-    /// What goes on for the moment.
+    /// The lines about operations in progress and members who are typing.
     var status: [StyledText] = []
     /// The title of the terminal's window.
     var title = ""
     var world = CompletionWorld()
-    /// Whether the session is about to end, so that Ctrl-C ends it at once.
+    /// Whether the session is about to end, so that Ctrl-C ends it immediately.
     var isLeaving = false
 }

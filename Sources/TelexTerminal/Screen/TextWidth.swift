@@ -1,18 +1,18 @@
 import CEditLine
 
-/// How many columns text takes on a terminal, by wcwidth(3).
+/// The number of columns that text takes on a terminal, by wcwidth(3).
 enum TextWidth {
     static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value >= 0x20, scalar.value < 0x7F { return 1 }
         let width = cel_width(scalar.value)
         if width >= 0 { return Int(width) }
-        // What is newer than the system's tables: pictures are two columns wide.
+        // Of characters newer than the system's tables, pictographs are two columns wide.
         return (0x1F000...0x1FAFF).contains(scalar.value) ? 2 : scalar.value < 0x20 ? 0 : 1
     }
 
     static func of(_ text: some StringProtocol) -> Int { text.unicodeScalars.reduce(0) { $0 + of($1) } }
 
-    /// The beginning of the text that takes `width` columns at most; an ellipsis ends what was cut off.
+    /// The text, cut to at most `width` columns. An ellipsis replaces the part that is cut off.
     static func cut(_ text: String, to width: Int) -> String {
         if of(text) <= width { return text }
         var cut = ""
@@ -26,7 +26,7 @@ enum TextWidth {
     }
 }
 
-/// Text in columns.
+/// Pads text to columns.
 enum Columns {
     static func left(_ text: String, _ width: Int) -> String { text + padding(text, width) }
     static func right(_ text: String, _ width: Int) -> String { padding(text, width) + text }

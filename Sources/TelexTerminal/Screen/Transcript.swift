@@ -1,15 +1,15 @@
-/// What has been printed, as far back as the screen may still show it.
+/// The printed entries, as far back as the screen may still show them.
 struct Transcript {
     private struct Item {
         var entry: Entry
         var rows: [ScreenRow]
     }
 
-    /// How many entries are kept for a screen that grows.
+    /// How many entries are kept at least, in case the screen grows.
     private static let kept = 400
 
     private var items: [Item] = []
-    /// How many rows of the items have left the screen at its top.
+    /// How many rows of the items have scrolled off the screen.
     private var hidden = 0
     private var width: Int
     private let inColour: Bool
@@ -19,7 +19,7 @@ struct Transcript {
         self.inColour = inColour
     }
 
-    /// The rows that the screen shows, or will once they are painted.
+    /// The rows that the screen shows, or will show once they are painted.
     var rows: [ScreenRow] {
         var rows: [ScreenRow] = []
         var skipped = hidden
@@ -32,14 +32,14 @@ struct Transcript {
 
     mutating func append(_ entry: Entry) { items.append(item(entry)) }
 
-    /// Puts entries in the place of the one with that id; returns whether it was on the screen, the whole of it.
+    /// Replaces the entry with that id. Returns `false` if it was not completely on the screen.
     mutating func replace(_ id: EntryID?, with entries: [Entry]) -> Bool {
         guard let id, let index = visibleIndex(of: id) else { return false }
         items.replaceSubrange(index...index, with: entries.map(item))
         return true
     }
 
-    /// So many rows more have left the screen at its top.
+    /// Notes that `count` more rows have scrolled off the screen.
     mutating func scroll(_ count: Int) {
         hidden += count
         var gone = 0
@@ -50,16 +50,16 @@ struct Transcript {
         items.removeFirst(gone)
     }
 
-    /// Nothing of it is known to be on the screen any more.
+    /// Notes that none of the rows is known to be on the screen.
     mutating func hide() { hidden = items.reduce(0) { $0 + $1.rows.count } }
 
-    /// Nothing of it can be reached any more.
+    /// Removes all entries.
     mutating func forget() {
         items.removeAll()
         hidden = 0
     }
 
-    /// Breaks everything anew. What was on the screen is shown again, all of it, and before it what there is room for.
+    /// Rewraps all entries. Shows all that were on the screen, and as many earlier rows as fit above them.
     mutating func fit(width: Int, rows: Int) {
         self.width = width
         var left = hidden

@@ -1,13 +1,13 @@
-/// Breaks text into rows, between words where it can.
+/// Wraps text into rows, between words where possible.
 enum WordWrap {
     /// - Parameters:
-    ///   - width: how many columns a row may fill.
-    ///   - indent: how many columns the rows after the first leave free; none if that were half of them.
+    ///   - width: the maximum width of a row, in columns.
+    ///   - indent: the indentation of the rows after the first, in columns; ignored if it exceeds half the width.
     static func rows(_ text: StyledText, width: Int, indent: Int, inColour: Bool) -> [ScreenRow] {
         let margin = indent * 2 > width ? 0 : indent
         var rows: [ScreenRow] = []
         var row = RowBuilder(inColour: inColour)
-        // What has come since the last place to break at.
+        // The cells since the last possible break.
         var word: [Cell] = []
         var wordWidth = 0
 
@@ -28,7 +28,7 @@ enum WordWrap {
             let start = rows.isEmpty ? 0 : margin
             if cell.isSpace {
                 endWord()
-                // A space at the end of a row is where it breaks.
+                // A space that does not fit becomes the break.
                 if row.width + cell.width <= width {
                     row.add(cell.text, cell.style, width: cell.width)
                 } else {
@@ -48,7 +48,7 @@ enum WordWrap {
         return rows
     }
 
-    /// A character as it stands on the screen.
+    /// A character on the screen.
     struct Cell {
         let text: Character
         let style: StyledText.Style

@@ -13,7 +13,7 @@ extension ChatEvent {
             if case .chat(.loaded(let chats)) = $0 { chats } else { nil }
         }
         .fromInside,
-        EventForm("chat.loadFailed", "The store could not be read.", Member<String>("reason")) {
+        EventForm("chat.loadFailed", "The store cannot be read.", Member<String>("reason")) {
             .chat(.loadFailed(reason: $0))
         } take: {
             if case .chat(.loadFailed(let reason)) = $0 { reason } else { nil }
@@ -36,7 +36,7 @@ extension ChatEvent {
             if case .chat(.creating(let recipient)) = $0 { recipient } else { nil }
         },
         EventForm(
-            "chat.created", "The server created the chat that was asked for, or had it already.",
+            "chat.created", "The server created the requested chat, or already had it.",
             Member<ChatID>("chatId"), Member<String>("title")
         ) {
             .chat(.created(chat: $0, title: $1))

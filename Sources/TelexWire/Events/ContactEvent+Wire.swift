@@ -8,7 +8,7 @@ extension ContactEvent {
             if case .contact(.loaded(let contacts)) = $0 { contacts } else { nil }
         }
         .fromInside,
-        EventForm("contact.loadFailed", "The store could not be read.", Member<String>("reason")) {
+        EventForm("contact.loadFailed", "The store cannot be read.", Member<String>("reason")) {
             .contact(.loadFailed(reason: $0))
         } take: {
             if case .contact(.loadFailed(let reason)) = $0 { reason } else { nil }
@@ -20,7 +20,7 @@ extension ContactEvent {
             if case .contact(.listing(let rows)) = $0 { rows } else { nil }
         },
         EventForm(
-            "contact.adding", "Add somebody to the address book.", Member<String>("firstName"),
+            "contact.adding", "Add a contact.", Member<String>("firstName"),
             Member<String>("lastName")
         ) {
             .contact(.adding(first: $0, last: $1))
@@ -28,7 +28,7 @@ extension ContactEvent {
             if case .contact(.adding(let first, let last)) = $0 { (first, last) } else { nil }
         },
         EventForm(
-            "contact.renaming", "Give a contact another name.", Member<ContactID>("contactId"),
+            "contact.renaming", "Rename a contact.", Member<ContactID>("contactId"),
             Member<String>("firstName"), Member<String>("lastName")
         ) {
             .contact(.renaming(person: $0, first: $1, last: $2))

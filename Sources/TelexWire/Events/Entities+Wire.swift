@@ -16,7 +16,7 @@ extension Chat: WireRecord {
         try visitDetails(&visitor)
     }
 
-    /// Visits the members that neither have a column in a store nor follow from other tables.
+    /// Visits the members that have no column of their own in a store and cannot be derived from other tables.
     package mutating func visitDetails<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("lastMessage", &last)
         try visitor.visit("totalCount", &total)
@@ -44,7 +44,7 @@ extension ChatMember: WireRecord {
     }
 }
 
-/// As a list of them.
+/// Written as an array of `ChatMember`.
 extension Members: WireValue {
     public static var schema: JSONValue { [ChatMember].schema }
     public static var kind: String { [ChatMember].kind }
@@ -74,7 +74,7 @@ extension UnreadCount: WireRecord {
     }
 }
 
-/// As the store keeps it: what has become of our answer is for this run only.
+/// The stored form. It leaves out the state of our answer, which lasts only for this run.
 extension Invitation: WireRecord {
     public static var blank: Invitation { Invitation(inviter: "", position: 0) }
 
@@ -102,7 +102,7 @@ extension Chat.LastMessage: WireRecord {
 extension MessageKind: WireWord {}
 extension Attention: WireWord {}
 
-/// Its members stand among those of the record that it is part of.
+/// Its members are written inline, among those of the record that contains it.
 extension MessageContent: WireRecord {
     public static var blank: MessageContent { MessageContent() }
 
@@ -155,7 +155,7 @@ extension Message: WireRecord {
     }
 }
 
-/// How far a message has got, in a word.
+/// The delivery state of a stored message as a word. The reason for a failure is a separate member.
 enum DeliveryWord: String, WireWord {
     static let schemaName = "Delivery"
 

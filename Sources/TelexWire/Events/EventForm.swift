@@ -8,7 +8,7 @@ struct EventForm: Sendable {
     let meaning: String
     let form: Form<Event>
     private(set) var origin = Origin.user
-    /// What the schema has to say beside the members: keywords of JSON Schema.
+    /// JSON Schema keywords that the event's schema has in addition to its members.
     var conditions = JSONObject()
 
     init<each Part: WireValue>(
@@ -21,7 +21,7 @@ struct EventForm: Sendable {
         form = Form(repeat each members, build: build, take: take)
     }
 
-    /// An event that brings one record and nothing else: its members are the record's.
+    /// Makes the form of an event with one record and nothing else. The event's members are those of the record.
     init<Record: WireRecord>(
         _ name: String, _ meaning: String, of record: Record.Type, build: @escaping @Sendable (Record) -> Event,
         take: @escaping @Sendable (Event) -> Record?
@@ -35,11 +35,11 @@ struct EventForm: Sendable {
 extension EventForm {
     /// Who sends an event.
     enum Origin: Sendable {
-        /// Whoever uses the program, by a line, too.
+        /// The user, in the terminal or with a line.
         case user
-        /// A server; a line can play it where there is no real one.
+        /// A server. A line can send such an event only if `Hello.playsNetwork` is true.
         case network
-        /// The store or a timer. Recordings hold such an event, and no line can send it.
+        /// The store or a timer. Recordings contain these events; lines cannot send them.
         case inside
     }
 
@@ -55,7 +55,7 @@ extension EventForm {
         return form
     }
 
-    /// The form, with a member that is needed where another has one of these values.
+    /// Returns the form with a schema that requires `member`, a string, when `other` has one of these values.
     func needing(_ member: String, where other: String, isOneOf values: [String]) -> EventForm {
         var form = self
         form.conditions = [
@@ -65,15 +65,15 @@ extension EventForm {
         return form
     }
 
-    /// What a type for the event is called.
+    /// The name of the event's type in the schema.
     var typeName: String { Schema.name(from: name) }
 
-    /// The schema of the event, as a line or a recording has it; `after` stands behind its members.
+    /// Returns the event's schema in lines and recordings. The members in `after` are optional and follow its own.
     func schema(after: [(String, JSONValue)] = []) -> JSONValue {
         Schema.define(typeName, meaning, object(after, hasBlanks: false))
     }
 
-    /// The schema of the event as an action has it.
+    /// The schema of the event as an action, in which blanks may be `null`.
     var actionSchema: JSONValue {
         guard form.members.contains(where: { Blank(rawValue: $0.name) != nil }) else { return Schema.ref(typeName) }
         return Schema.define(typeName + "Action", meaning, object([], hasBlanks: true))
@@ -87,7 +87,7 @@ extension EventForm {
     }
 }
 
-/// The events that come from outside, by their names on the wire. What follows inside the core has no form.
+/// The forms of all events that enter the core from outside. Events that the core raises itself have no form.
 enum EventForms {
     /// In the order of `Event`'s cases.
     static let all: [EventForm] =
@@ -103,10 +103,10 @@ enum EventForms {
 
     static func named(_ name: String) -> EventForm? { byName[name] }
 
-    /// Those that a line can send.
+    /// The events that a line can send.
     static let lines = all.filter { $0.origin != .inside }
 
-    /// The form of an event that has one.
+    /// Returns the form of an event; `nil` for an event that only the core raises.
     static func form(of event: Event) -> EventForm? { forms(like: event).first { $0.form.fits(event) } }
 
     static func write(_ event: Event, blanks: [Blank] = [], to writer: inout JSONWriter) {

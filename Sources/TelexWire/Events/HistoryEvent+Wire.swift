@@ -27,7 +27,7 @@ extension HistoryEvent {
         .fromNetwork,
         EventForm(
             "history.synced",
-            "The server has these messages of a chat, the oldest first. `beforeToken` says that older ones are missing.",
+            "The server has these messages of a chat, oldest first. With `beforeToken`, older ones are missing.",
             Member<ChatID>("chatId"), Member<[IncomingMessage]>("messages"),
             Member<String?>("beforeToken")
         ) {
@@ -37,7 +37,7 @@ extension HistoryEvent {
         }
         .fromNetwork,
         EventForm(
-            "history.fetched", "Messages from the server that fill a gap, the oldest first.",
+            "history.fetched", "Messages from the server that fill a gap, oldest first.",
             Member<ChatID>("chatId"), Member<String>("beforeToken"),
             Member<[IncomingMessage]>("messages"),
             Member<String?>("nextToken")

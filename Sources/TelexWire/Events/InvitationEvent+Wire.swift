@@ -3,7 +3,7 @@ import TelexCore
 extension InvitationEvent {
     static let forms = [
         EventForm(
-            "invitation.received", "Somebody invites us to a chat.", Member<ChatID>("chatId"), Member<String>("title"),
+            "invitation.received", "A person invites us to a chat.", Member<ChatID>("chatId"), Member<String>("title"),
             Member<String?>("inviterName")
         ) {
             .invitation(.received(chat: $0, title: $1, inviter: $2 ?? ""))

@@ -4,7 +4,7 @@ extension MemberEvent {
     static let forms = [
         EventForm(
             "member.synced",
-            "These members of a chat are called so, and stand so, now. With `isComplete`, the others have left.",
+            "The names and memberships of these members have changed. With `isComplete`, all other members have left.",
             Member<ChatID>("chatId"),
             Member<[ChatMember]>("members"), Member<Bool?>("isComplete")
         ) {

@@ -42,7 +42,7 @@ extension MessageEvent {
         }
         .fromNetwork,
         EventForm(
-            "message.received", "A message has come; with `isOwn`, one of ours from another device.",
+            "message.received", "A message has arrived. With `isOwn`, it is ours, from another device.",
             of: IncomingMessage.self
         ) {
             .message(.received($0))

@@ -3,7 +3,7 @@ import TelexCore
 extension OutboxEvent {
     static let forms = [
         EventForm(
-            "outbox.loaded", "The store has these messages that have not been sent.", Member<[Message]>("messages")
+            "outbox.loaded", "The store has these unsent messages.", Member<[Message]>("messages")
         ) {
             .outbox(.loaded(messages: $0))
         } take: {
@@ -11,7 +11,7 @@ extension OutboxEvent {
         }
         .fromInside,
         EventForm(
-            "outbox.queued", "There is no connection: a message is kept, and sent later.", Member<ChatID>("chatId"),
+            "outbox.queued", "There is no connection. The message is stored and sent later.", Member<ChatID>("chatId"),
             Member<MessageID>("messageId")
         ) {
             .outbox(.queued(chat: $0, message: $1))
@@ -20,7 +20,7 @@ extension OutboxEvent {
         }
         .fromNetwork,
         EventForm(
-            "outbox.retrying", "Send a message again that was refused.", Member<ChatID>("chatId"),
+            "outbox.retrying", "Send a refused message again.", Member<ChatID>("chatId"),
             Member<MessageID>("messageId")
         ) {
             .outbox(.retrying(chat: $0, message: $1))

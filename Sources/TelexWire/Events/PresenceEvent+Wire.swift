@@ -3,7 +3,7 @@ import TelexCore
 extension PresenceEvent {
     static let forms = [
         EventForm(
-            "presence.typingStarted", "Somebody has begun to type.", Member<ChatID>("chatId"),
+            "presence.typingStarted", "A person has started to type.", Member<ChatID>("chatId"),
             Member<UserID?>("senderId")
         ) {
             .presence(.typingStarted(chat: $0, sender: $1))
@@ -12,7 +12,7 @@ extension PresenceEvent {
         }
         .fromNetwork,
         EventForm(
-            "presence.typingStopped", "Somebody has stopped typing.", Member<ChatID>("chatId"),
+            "presence.typingStopped", "A person has stopped typing.", Member<ChatID>("chatId"),
             Member<UserID?>("senderId")
         ) {
             .presence(.typingStopped(chat: $0, sender: $1))

@@ -9,7 +9,7 @@ extension ReminderEvent {
             if case .reminder(.loaded(let reminders)) = $0 { reminders } else { nil }
         }
         .fromInside,
-        EventForm("reminder.loadFailed", "The store could not be read.", Member<String>("reason")) {
+        EventForm("reminder.loadFailed", "The store cannot be read.", Member<String>("reason")) {
             .reminder(.loadFailed(reason: $0))
         } take: {
             if case .reminder(.loadFailed(let reason)) = $0 { reason } else { nil }
@@ -51,7 +51,7 @@ extension ReminderEvent {
         } take: {
             if case .reminder(.opening(let reminder)) = $0 { reminder } else { nil }
         },
-        EventForm("reminder.cameDue", "The time of a reminder has come.") {
+        EventForm("reminder.cameDue", "A reminder is due.") {
             .reminder(.cameDue)
         } take: {
             $0 == .reminder(.cameDue) ? () : nil

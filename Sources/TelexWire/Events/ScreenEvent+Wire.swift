@@ -26,7 +26,7 @@ extension ScreenEvent {
 extension ScreenName: WireWord {}
 
 extension Screen {
-    /// The chat that the screen is about, if it is about one.
+    /// The chat that the screen belongs to, if any.
     fileprivate var chat: ChatID? {
         switch self {
         case .messages(let chat), .members(let chat): chat
@@ -35,7 +35,7 @@ extension Screen {
         }
     }
 
-    /// The contact that the screen is about, if it is about one.
+    /// The contact that the screen edits, if any.
     fileprivate var person: ContactID? {
         if case .contactForm(let person) = self { person } else { nil }
     }

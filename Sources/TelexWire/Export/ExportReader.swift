@@ -1,21 +1,22 @@
 import TelexCore
 import TelexRuntime
 
-/// Reads an export line by line, and holds no more than a piece of it.
+/// Reads an export line by line, with only one piece of it in memory.
 public final class ExportReader {
-    /// A message of the longest line that telex pipe takes has room, however many of its characters are escaped.
+    /// The maximum length of a line in bytes. It fits any message that `telex pipe` accepts, even if many of its
+    /// characters are escaped.
     static let longestLine = LineError.longestLine * 8
 
     private let piece: () throws -> [UInt8]?
     private var splitter = LineSplitter(longest: longestLine)
     private var lines: ArraySlice<[UInt8]?> = []
     private var hasEnded = false
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line read, from 1.
     public private(set) var number = 0
-    /// Whether the export says that all that its store held is in it; known at its end.
+    /// Whether the export claims to be complete. Known once the last line has been read.
     public private(set) var isWhole = false
 
-    /// - Parameter piece: hands out the bytes, one piece after the other, and `nil` at their end.
+    /// - Parameter piece: returns the next piece of the bytes, and `nil` at their end.
     public init(_ piece: @escaping () throws -> [UInt8]?) { self.piece = piece }
 
     /// Reads the first line.
@@ -27,7 +28,7 @@ public final class ExportReader {
         return header
     }
 
-    /// - Returns: what the next line holds, or `nil` after the last.
+    /// Reads the next item; returns `nil` after the last one.
     public func next() throws -> StoredItem? {
         guard let line = try readLine() else { throw ExportError.unfinished }
         switch line {
@@ -35,7 +36,9 @@ public final class ExportReader {
         case .header: throw refusal("An export has one header, its first line.")
         case .end(let isWhole):
             self.isWhole = isWhole
-            if try readLine() != nil { throw refusal("It stands behind the end. Import one export after the other.") }
+            if try readLine() != nil {
+                throw refusal("It comes after the last line of the export. Import one export at a time.")
+            }
             return nil
         }
     }
@@ -55,7 +58,7 @@ public final class ExportReader {
         }
     }
 
-    /// The next line that is not blank; one that is too long is `nil` within.
+    /// Reads the next line that is not blank. Returns `.some(nil)` for a line that is too long, and `nil` at the end.
     private func nextLine() throws -> [UInt8]?? {
         repeat {
             while let line = lines.popFirst() {

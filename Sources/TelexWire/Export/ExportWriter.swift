@@ -1,6 +1,6 @@
 import TelexRuntime
 
-/// Writes the lines of an export, many at once.
+/// Writes the lines of an export in large pieces.
 public struct ExportWriter {
     private let output: any ByteSink
     private var writer = JSONWriter()
@@ -12,7 +12,7 @@ public struct ExportWriter {
         if writer.bytes.count >= 65_536 { try flush() }
     }
 
-    /// Writes what was held back.
+    /// Writes the buffered lines.
     public mutating func flush() throws(FileOutput.Failure) {
         try output.write(writer.bytes)
         writer.removeAll()

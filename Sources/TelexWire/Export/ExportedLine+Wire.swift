@@ -1,7 +1,7 @@
 import TelexCore
 
 extension ExportedLine {
-    /// One form for each kind of line; each has one member, of a name of its own.
+    /// One form for each kind of line. Its only member identifies the kind.
     static let forms: [Form<ExportedLine>] = [
         Form(Member<ExportHeader>("export")) {
             .header($0)
@@ -51,7 +51,7 @@ extension ExportedLine {
                 }))
     }
 
-    /// Writes the line, its end included.
+    /// Writes the line and its newline.
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         Self.forms.first { $0.fits(self) }?.write(self, [], &writer)
@@ -75,10 +75,10 @@ extension ExportedLine {
     }
 }
 
-/// Why bytes are no line of an export.
+/// Why bytes are not a line of an export.
 enum ExportedLineError: Error, Hashable {
     case malformed(LineError)
-    /// It is none of those that there are.
+    /// The line is of no known kind.
     case unknown
 }
 

@@ -5,17 +5,17 @@ public enum ExportedLine: Hashable, Sendable {
     /// The first line.
     case header(ExportHeader)
     case item(StoredItem)
-    /// The last line; it says whether all that the store held could be read.
+    /// The last line. `isWhole` says whether everything in the store could be read.
     case end(isWhole: Bool)
 }
 
-/// What an export says of itself.
+/// The header of an export.
 public struct ExportHeader: Hashable, Sendable {
-    /// The version of the form that this program writes and reads.
+    /// The format version that this program reads and writes.
     public static let version = 1
 
     public var version: Int
-    /// Who the chats are of, on which server; `nil` for those with the built-in bots.
+    /// The account that the chats belong to, with its server; `nil` for chats with the built-in bots.
     public var owner: String?
 
     public init(version: Int = version, owner: String?) {

@@ -1,25 +1,25 @@
 import TelexCore
 
-/// A member as the schema needs it.
+/// A member's entry in the schema.
 struct MemberSchema: Sendable {
     let name: String
     let schema: JSONValue
     let isOptional: Bool
 }
 
-/// The one description of an object that is both read and written: reader, writer and schema follow from it.
+/// Describes an object that is both read and written. Reader, writer and schema all follow from this description.
 public struct Form<Value>: Sendable {
     let members: [MemberSchema]
     let read: @Sendable (JSONObject) throws(Mismatch) -> Value
-    /// Whether a value is of this form: an enum has one for each case.
+    /// Whether a value has this form. An enum has one form for each case.
     let fits: @Sendable (Value) -> Bool
-    /// Writes the members of a value that is of this form.
+    /// Writes the members of a value that has this form, with `null` for the blanks.
     let write: @Sendable (Value, _ blanks: [Blank], inout JSONWriter) -> Void
 
     /// - Parameters:
     ///   - members: the members, in the order in which they are written.
-    ///   - build: makes the value of them.
-    ///   - take: takes a value apart into them, or returns `nil` if it is another case.
+    ///   - build: makes a value from the members.
+    ///   - take: splits a value into its members; returns `nil` for another case of the enum.
     init<each Part: WireValue>(
         _ members: repeat Member<each Part>,
         build: @escaping @Sendable (repeat each Part) throws(Mismatch) -> Value,
@@ -40,7 +40,7 @@ public struct Form<Value>: Sendable {
 }
 
 extension Form {
-    /// The members of a record, as those of a value that holds nothing else.
+    /// Makes the form of a value that consists of one record. The members are those of the record.
     init<Record: WireRecord>(
         of record: Record.Type, build: @escaping @Sendable (Record) -> Value,
         take: @escaping @Sendable (Value) -> Record?
@@ -70,7 +70,7 @@ struct Member<Value: WireValue>: Sendable {
         do { return try Value.read(object[name]) } catch { throw .within(member: name, error) }
     }
 
-    /// A blank is `null`; an optional value that is not there is left out.
+    /// Writes a blank as `null`, and leaves out an optional value that is absent.
     func write(_ value: Value, _ blanks: [Blank], _ writer: inout JSONWriter) {
         let isBlank = blanks.contains { $0.rawValue == name }
         if value.isAbsent, !isBlank { return }

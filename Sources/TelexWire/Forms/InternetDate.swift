@@ -1,18 +1,20 @@
 import Foundation
 
-/// Dates as RFC 3339 writes them: UTC, in milliseconds.
+/// Reads and writes RFC 3339 dates. Written dates are in UTC, with milliseconds.
 enum InternetDate {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     private static let plain = Date.ISO8601FormatStyle()
 
-    /// The years 0 to 9999 (RFC 3339, 5.6). A server may send a number that lies beyond them.
+    /// The years 0 to 9999 (RFC 3339, 5.6). A server may send a timestamp outside them.
     private static let years =
         Date(timeIntervalSince1970: -62_167_219_200)...Date(timeIntervalSince1970: 253_402_300_799.999)
 
-    /// From here on the calendars of Foundation and of C agree.
+    /// The year 1600, from which the calendars of Foundation and C agree.
     private static let modern = Date(timeIntervalSince1970: -11_676_096_000)
 
-    /// The digits are written here: a style of Foundation's takes many times as long, and each row has a date.
+    /// Formats a date, rounded to milliseconds. A date outside the years 0 to 9999 becomes the nearest one within them.
+    ///
+    /// Writes the digits itself: Foundation's format style takes many times as long, and every row has a date.
     static func text(_ date: Date) -> String {
         let date = min(max(date, years.lowerBound), years.upperBound)
         if date < modern { return date.addingTimeInterval(0.0005).formatted(style) }

@@ -1,8 +1,8 @@
 import TelexCore
 
-/// Pieces of JSON Schema, draft 2020-12.
+/// Builds pieces of JSON Schema, draft 2020-12.
 enum Schema {
-    /// An object with these members. Others may stand beside them: readers ignore what they do not know.
+    /// Returns the schema of an object with these members. It may have others: readers ignore unknown members.
     static func object(_ members: [(name: String, schema: JSONValue, isOptional: Bool)]) -> JSONValue {
         var properties = JSONObject()
         for member in members { properties.append(member.name, explained(member.schema, member.name)) }
@@ -21,7 +21,7 @@ enum Schema {
         object(members.map { ($0.0, $0.1, false) })
     }
 
-    /// The schema, with what the member means.
+    /// Returns the schema with the member's meaning as its description.
     private static func explained(_ schema: JSONValue, _ member: String) -> JSONValue {
         guard let meaning = Vocabulary.meaning(of: member) else { return schema }
         var object = JSONObject()
@@ -44,7 +44,7 @@ enum Schema {
         return .object(nullable)
     }
 
-    /// An object of one of these kinds.
+    /// Returns the schema of an object that matches at least one of these schemas.
     static func object(oneOf schemas: [JSONValue]) -> JSONValue { ["type": "object", "anyOf": .array(schemas)] }
 
     static func anyOf(_ schemas: [JSONValue]) -> JSONValue { ["anyOf": .array(schemas)] }
@@ -53,7 +53,7 @@ enum Schema {
 
     static func ref(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 
-    /// A reference to a named definition. The definition travels inside it until `definitions` collects it.
+    /// Returns a reference to a named definition. The reference carries the definition until `definitions` collects it.
     static func define(_ name: String, _ meaning: String?, _ schema: JSONValue) -> JSONValue {
         var definition = JSONObject()
         definition.append("title", .string(words(of: name)))
@@ -71,7 +71,7 @@ enum Schema {
 
     private static let definitionMember = "$definition"
 
-    /// The definitions that come along with references, by name.
+    /// Returns the definitions that references carry, sorted by name.
     static func definitions(_ schema: JSONValue) -> JSONObject {
         var definitions: [(name: String, value: JSONValue)] = []
         _ = hoist(schema, &definitions)
@@ -82,7 +82,7 @@ enum Schema {
         return object
     }
 
-    /// Puts the definitions aside; returns the schema without them.
+    /// Moves the definitions out of a schema and returns the rest.
     private static func hoist(
         _ schema: JSONValue, _ definitions: inout [(name: String, value: JSONValue)]
     ) -> JSONValue {
@@ -115,20 +115,21 @@ enum Schema {
 
     /// The flat name of a nested Swift type: `ChatListViewModel.Row` is `ChatListRow`.
     static func name(of type: Any.Type) -> String {
-        // What stands in parentheses tells private types apart.
+        // The compiler adds parts in parentheses to distinguish private types.
         let parts = String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
         if parts.count == 1 { return String(parts[0]) }
         return parts.map { $0.replacing("ViewModel", with: "") }.joined()
     }
 
-    /// The name of an event, a line or a word as that of a type: `message.sending` is `MessageSending`.
+    /// Makes a type name from the name of an event or a line: `message.sending` becomes `MessageSending`.
     static func name(from words: String) -> String {
         words.split(separator: ".").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 }
 
 extension Form {
-    /// The schema of an object of this form; `before` stands in front of its members.
+    /// Returns the schema of an object of this form. The members in `before` come first and are required; those in
+    /// `after` come last and are optional.
     ///
     /// - Parameter hasBlanks: whether members that can be blanks may be `null`.
     func schema(before: [(String, JSONValue)] = [], after: [(String, JSONValue)] = [], hasBlanks: Bool = false)

@@ -1,18 +1,18 @@
 import TelexCore
 
-/// An object that is only written: a view model, or a part of one. All its members are always there, except optional ones.
+/// A view model or a part of one: an object that is written but never read. Only its optional members can be missing.
 public protocol WireObject: WireWritable {
     static var fields: [Field<Self>] { get }
 }
 
-/// A member of a view model: its name, and where its value comes from.
+/// A member of a view model: its name and the source of its value.
 public struct Field<Object: Sendable>: Sendable {
     let name: String
     let schema: JSONValue
     /// Whether the member can be missing.
     let isOptional: Bool
     let write: @Sendable (Object, inout JSONWriter) -> Void
-    /// Writes what has to be done for the member of one object to be that of the other.
+    /// Writes the patch operations that turn the member of `old` into that of `new`.
     let compare: @Sendable (_ old: Object, _ new: Object, inout PatchWriter) -> Void
 
     init<Value: WireWritable & Equatable>(_ name: String, _ value: @escaping @Sendable (Object) -> Value) {
@@ -46,7 +46,7 @@ public struct Field<Object: Sendable>: Sendable {
         compare = { old, new, patch in patch.compare(name, value(old), value(new)) }
     }
 
-    /// The member `actions`: what can be done now, by name. It is missing while nothing can be done.
+    /// The member `actions`: the actions available now, by name. It is missing while there are none.
     init(actions: NamedAction<Object>...) {
         name = "actions"
         schema = Schema.define(
@@ -87,10 +87,10 @@ public struct Field<Object: Sendable>: Sendable {
     }
 }
 
-/// One action of an object, by the name that it has on the wire.
+/// An action of an object, with its name on the wire.
 struct NamedAction<Object: Sendable>: Sendable {
     let name: String
-    /// The action; `nil` while it cannot be taken.
+    /// Returns the action; `nil` while it is unavailable.
     let of: @Sendable (Object) -> Action?
     fileprivate let encodedName: JSONWriter.Name
 
@@ -101,7 +101,7 @@ struct NamedAction<Object: Sendable>: Sendable {
     }
 }
 
-/// What can be done with an object now.
+/// The actions of an object that are available now.
 private struct PossibleActions<Object: Sendable>: WireWritable, Equatable {
     static var schema: JSONValue { true }
 
@@ -116,7 +116,7 @@ private struct PossibleActions<Object: Sendable>: WireWritable, Equatable {
 
     func write(to writer: inout JSONWriter) { write(to: &writer, as: nil) }
 
-    /// - Parameter name: that of the member, which is not written where there are none.
+    /// - Parameter name: the member's name, which is written only if there are actions.
     func write(to writer: inout JSONWriter, as name: JSONWriter.Name?) {
         var hasBegun = false
         for named in actions {
@@ -146,7 +146,7 @@ extension WireObject {
         writer.endObject()
     }
 
-    /// Writes what makes one of the other.
+    /// Writes the patch operations that turn `old` into `new`.
     static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter) {
         for field in fields { field.compare(old, new, &patch) }
     }

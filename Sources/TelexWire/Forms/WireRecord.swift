@@ -1,19 +1,19 @@
 import TelexCore
 
-/// An object that is both read and written. It names each of its members once: reader, writer and schema follow from that.
+/// An object that is both read and written. `visit` names each member once; reader, writer and schema follow from it.
 public protocol WireRecord: WireValue {
-    /// A value to read into: each member that may be left out has its default.
+    /// A placeholder to read into. Reading sets every member that `visit` names.
     static var blank: Self { get }
-    /// Visits each member, in the order in which they are written.
+    /// Visits each member, in the order in which the members are written.
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
 }
 
-/// What is done with the members of a record: they are read, written, or described.
+/// Reads, writes or describes the members of a record.
 public protocol MemberVisitor {
     associatedtype Failure: Error
-    /// A member that must be there, unless its type is optional.
+    /// Visits a member that is required unless its type is optional.
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Failure)
-    /// A member that is left out while it has the default value.
+    /// Visits a member that is left out when it has the default value.
     mutating func visit<Value: WireValue & Equatable>(
         _ name: String, _ value: inout Value, default: Value
     ) throws(Failure)
@@ -51,7 +51,7 @@ struct MemberWriter: MemberVisitor {
     }
 }
 
-/// Collects what the schema says of the members of a record.
+/// Collects the schemas of a record's members.
 struct MemberDescriber: MemberVisitor {
     private(set) var members: [MemberSchema] = []
 
@@ -89,10 +89,10 @@ extension WireRecord {
         return try read(object)
     }
 
-    /// Writes the members alone.
+    /// Writes the members without the braces of the object.
     func writeMembers(to writer: inout JSONWriter) {
         var copy = self
-        // The writer is moved there and back: a copy of it would copy all that was written.
+        // Swapped in and out: a copy of the writer would copy everything written so far.
         var visitor = MemberWriter(writer: JSONWriter())
         swap(&visitor.writer, &writer)
         copy.visit(&visitor)

@@ -1,13 +1,13 @@
-/// A value on its own, as a store keeps it.
+/// JSON text of a single value, as a store keeps it.
 extension WireValue {
-    /// The value as JSON. It holds no control characters.
+    /// The value as JSON text. Control characters below U+0020 are escaped.
     package var json: String {
         var writer = JSONWriter(capacity: 256)
         write(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Reads a value; `nil` if the text is no JSON, or of another form.
+    /// Reads a value; `nil` if the text is not JSON or does not fit the type.
     package init?(json: String) {
         guard case .success(let value) = JSONParser.parse(Array(json.utf8)[...]).0, let read = try? Self.read(value)
         else { return nil }

@@ -1,32 +1,32 @@
 import Foundation
 import TelexCore
 
-/// Something that has a form on the wire: how it is written, and what the schema says of it.
+/// A type that can be written to the wire and has a schema.
 public protocol WireWritable: Sendable {
-    /// What the schema calls the type, if it has a definition of its own there.
+    /// The name of the type's definition in the schema, if it has one.
     static var schemaName: String { get }
-    /// The JSON Schema (2020-12) of its form.
+    /// The JSON Schema (2020-12) of the type.
     static var schema: JSONValue { get }
     func write(to writer: inout JSONWriter)
-    /// Whether it is the absence of an optional value.
+    /// Whether this is an optional without a value.
     var isAbsent: Bool { get }
 }
 
-/// Something that can also be read.
+/// A type that can also be read.
 public protocol WireValue: WireWritable {
-    /// Reads a member's value; `nil` is a member that is not there.
+    /// Reads a member's value; `nil` means that the member is missing.
     static func read(_ value: JSONValue?) throws(Mismatch) -> Self
-    /// Whether the member may be left out.
+    /// Whether a member of this type may be missing.
     static var isOptional: Bool { get }
-    /// What a value of this kind is called, for messages.
+    /// The name of this kind of value in error messages, such as "a string".
     static var kind: String { get }
 }
 
-/// A value that is not of the form that it should have.
+/// A difference between a JSON value and the type that is read.
 public enum Mismatch: Error, Hashable {
     case missing(expected: String)
     case wrong(expected: String)
-    /// A member within the value.
+    /// A mismatch in a member of the value.
     indirect case within(member: String, Mismatch)
 }
 
@@ -63,8 +63,8 @@ extension Bool: WireValue {
     }
 }
 
-/// Places in an order: those that every reader of JSON can hold, up to 2^53 - 1, either side of 0 (RFC 7493, 2.2). What
-/// has no fraction is an integer however it is written, as in JSON Schema (Validation, 6.1.1): `1.0` and `1e2`, too.
+/// Positions: the integers up to 2^53 - 1 on either side of 0, which every JSON reader can hold (RFC 7493, 2.2). As in
+/// JSON Schema (Validation, 6.1.1), a number without a fraction is an integer, even if written as `1.0` or `1e2`.
 extension Int64: WireValue {
     private static let largest: Int64 = (1 << 53) - 1
 
@@ -87,7 +87,7 @@ extension Int64: WireValue {
     }
 }
 
-/// Counts: of 32 bits when read, so that the sum of any that there can be fits.
+/// Counts: limited to 32 bits when read, so that sums of counts cannot overflow.
 extension Int: WireValue {
     public static var schema: JSONValue {
         ["type": "integer", "minimum": .integer(Int64(Int32.min)), "maximum": .integer(Int64(Int32.max))]
@@ -112,7 +112,7 @@ extension Identifier: WireWritable, WireValue {
     }
 }
 
-/// A place in the inbox: a string that is handed back, never taken apart.
+/// A place in the inbox: a string that clients hand back unchanged and never parse.
 extension InboxCursor: WireWritable, WireValue {
     public static var schema: JSONValue { ["type": "string", "pattern": #"^[^.]+\.[0-9]+$"#] }
     public static var kind: String { "the cursor of a page of the inbox" }
@@ -127,7 +127,7 @@ extension InboxCursor: WireWritable, WireValue {
 
 /// The name of a window. The main window has none, and is never written.
 extension WindowID: WireWritable, WireValue {
-    /// In code points, as JSON Schema counts.
+    /// The maximum length of a name in code points, as JSON Schema counts them.
     static let longestName = 64
 
     public static var schema: JSONValue {
@@ -145,7 +145,7 @@ extension WindowID: WireWritable, WireValue {
 
 extension Date: WireValue {
     public static var schema: JSONValue { ["type": "string", "format": "date-time"] }
-    public static var kind: String { "a date as RFC 3339 writes it, such as \"2026-01-05T09:00:00Z\"" }
+    public static var kind: String { "an RFC 3339 date, such as \"2026-01-05T09:00:00Z\"" }
     public func write(to writer: inout JSONWriter) { writer.write(InternetDate.text(self)) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Date {
         guard case .string(let text) = value, let date = InternetDate.date(text) else {

@@ -1,7 +1,6 @@
-/// Reads one JSON text (RFC 8259) from bytes. What RFC 8259 leaves open is refused: a member that stands twice, a lone
-/// surrogate.
+/// Parses one JSON text (RFC 8259). Rejects duplicate members and lone surrogates, which RFC 8259 leaves open.
 struct JSONParser {
-    /// How many arrays and objects may lie in each other.
+    /// The maximum nesting depth of arrays and objects.
     static let deepest = 64
 
     private let bytes: ArraySlice<UInt8>
@@ -9,14 +8,15 @@ struct JSONParser {
     private var depth = 0
     private var outermost = JSONObject()
 
-    /// Where the text stops being JSON, and why.
+    /// Why a text is not JSON. `byte` counts from 1.
     enum Failure: Error, Hashable {
         case malformed(byte: Int, String)
         case tooDeep
     }
 
     /// - Parameter bytes: valid UTF-8.
-    /// - Returns: the value; and, should it fail, as many members of the outermost object as could be read.
+    /// - Returns: the value or the failure, and the members of the outermost object that were read, even after a
+    ///   failure.
     static func parse(_ bytes: ArraySlice<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
         var parser = JSONParser(bytes: bytes, index: bytes.startIndex)
         let result = Result { () throws(Failure) in try parser.text() }
@@ -26,7 +26,7 @@ struct JSONParser {
     private mutating func text() throws(Failure) -> JSONValue {
         let value = try value()
         skipSpace()
-        guard peek == nil else { throw malformed("nothing may follow the value") }
+        guard peek == nil else { throw malformed("unexpected text after the value") }
         return value
     }
 
@@ -63,15 +63,15 @@ struct JSONParser {
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "-"): return try number()
         case let byte? where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"): return try number()
-        case nil: throw malformed("the text ends too early")
-        default: throw malformed("a value was expected")
+        case nil: throw malformed("unexpected end")
+        default: throw malformed("expected a value")
         }
     }
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
         let count = word.utf8CodeUnitCount
         let text = UnsafeBufferPointer(start: word.utf8Start, count: count)
-        guard bytes[index...].prefix(count).elementsEqual(text) else { throw malformed("a value was expected") }
+        guard bytes[index...].prefix(count).elementsEqual(text) else { throw malformed("expected a value") }
         index += count
         return value
     }
@@ -79,21 +79,21 @@ struct JSONParser {
     private mutating func object() throws(Failure) -> JSONObject {
         try enter()
         defer { depth -= 1 }
-        // The members of the outermost object are kept at hand, should the text turn out to be none.
+        // Keeps the members of the outermost object for the caller, in case the rest is not JSON.
         let isOutermost = depth == 1
         var object = JSONObject()
         var names: Set<String> = []
         if take(UInt8(ascii: "}")) { return object }
         repeat {
             skipSpace()
-            guard peek == UInt8(ascii: "\"") else { throw malformed("a member's name was expected, in quotes") }
+            guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member's name in quotes") }
             let name = try string()
-            guard names.insert(name).inserted else { throw malformed("the member \"\(name.prefix(64))\" stands twice") }
-            guard take(UInt8(ascii: ":")) else { throw malformed("':' was expected") }
+            guard names.insert(name).inserted else { throw malformed("the member \"\(name.prefix(64))\" is repeated") }
+            guard take(UInt8(ascii: ":")) else { throw malformed("expected ':'") }
             let value = try value()
             if isOutermost { outermost.append(name, value) } else { object.append(name, value) }
         } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw malformed("',' or '}' was expected") }
+        guard take(UInt8(ascii: "}")) else { throw malformed("expected ',' or '}'") }
         return isOutermost ? outermost : object
     }
 
@@ -103,7 +103,7 @@ struct JSONParser {
         var array: [JSONValue] = []
         if take(UInt8(ascii: "]")) { return array }
         repeat { array.append(try value()) } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw malformed("',' or ']' was expected") }
+        guard take(UInt8(ascii: "]")) else { throw malformed("expected ',' or ']'") }
         return array
     }
 
@@ -119,7 +119,7 @@ struct JSONParser {
         let digits = index
         try skipDigits()
         if bytes[digits] == UInt8(ascii: "0"), index - digits > 1 {
-            throw malformed("a number begins with a superfluous 0")
+            throw malformed("a number starts with an extra 0")
         }
         var isInteger = true
         if peek == UInt8(ascii: ".") {
@@ -141,13 +141,13 @@ struct JSONParser {
     private mutating func skipDigits() throws(Failure) {
         let start = index
         while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { index += 1 }
-        if index == start { throw malformed("a digit was expected") }
+        if index == start { throw malformed("expected a digit") }
     }
 
     private mutating func string() throws(Failure) -> String {
         index += 1
         let start = index
-        // Most strings have no escapes and are taken as they stand.
+        // Most strings have no escapes and are copied unchanged.
         while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
         if peek == UInt8(ascii: "\"") {
             defer { index += 1 }
@@ -168,11 +168,11 @@ struct JSONParser {
                 index += 1
             }
         }
-        throw malformed("a string does not end")
+        throw malformed("unterminated string")
     }
 
     private mutating func escape(_ text: inout [UInt8]) throws(Failure) {
-        guard let byte = peek else { throw malformed("a string does not end") }
+        guard let byte = peek else { throw malformed("unterminated string") }
         index += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -182,7 +182,7 @@ struct JSONParser {
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"): text += Array(String(Character(try scalar())).utf8)
-        default: throw malformed("'\\' is followed by no escape that there is")
+        default: throw malformed("unknown escape after '\\'")
         }
     }
 
@@ -191,16 +191,16 @@ struct JSONParser {
         if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
         guard UTF16.isLeadSurrogate(first), peek == UInt8(ascii: "\\"), index + 1 < bytes.endIndex,
             bytes[index + 1] == UInt8(ascii: "u")
-        else { throw malformed("half of a surrogate pair is no character") }
+        else { throw malformed("an unpaired surrogate is not a character") }
         index += 2
         let second = try codeUnit()
-        guard UTF16.isTrailSurrogate(second) else { throw malformed("half of a surrogate pair is no character") }
+        guard UTF16.isTrailSurrogate(second) else { throw malformed("an unpaired surrogate is not a character") }
         return UTF16.decode(UTF16.EncodedScalar([first, second]))
     }
 
     private mutating func codeUnit() throws(Failure) -> UInt16 {
         let digits = bytes[index...].prefix(4)
-        // Not left to UInt16 alone, which takes a sign too.
+        // Checked separately, since `UInt16(_:radix:)` also accepts a sign.
         guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
         else { throw malformed("'\\u' needs four hexadecimal digits") }

@@ -1,6 +1,6 @@
-/// Writes JSON for people.
+/// Formats JSON for people to read.
 enum JSONText {
-    /// The value over several lines, with two spaces for each level.
+    /// Returns the value on several lines, indented by two spaces for each level.
     static func indented(_ value: JSONValue) -> String { indented(value, "") + "\n" }
 
     private static func indented(_ value: JSONValue, _ margin: String) -> String {

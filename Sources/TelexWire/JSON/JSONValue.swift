@@ -1,4 +1,4 @@
-/// A JSON text, read (RFC 8259).
+/// A parsed JSON value (RFC 8259).
 public indirect enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -10,7 +10,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object(JSONObject)
 
-    /// What kind of value it is, for messages.
+    /// The kind of value, as error messages name it.
     var kind: String {
         switch self {
         case .null: "null"
@@ -23,7 +23,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
 }
 
-/// The members of a JSON object, in their order.
+/// The members of a JSON object, in order.
 public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public struct Member: Hashable, Sendable {
         public let name: String

@@ -1,24 +1,24 @@
 import TelexCore
 
-/// Writes JSON without white space, strings escaped as RFC 8785 (3.2.2.2) does.
+/// Writes JSON without white space. Strings are escaped as in RFC 8785 (3.2.2.2).
 public struct JSONWriter {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
-    /// How rows were written before, for whoever writes view after view.
+    /// The cache of encoded rows, if successive views are written.
     private let rows: RowBytes?
-    /// Orders the members of objects, if they are to be ordered.
+    /// Sorts the members of objects; `nil` if they stay in order.
     private var order: MemberOrder?
 
     public init() { rows = nil }
 
-    /// - Parameter capacity: how many bytes will be written, more or less.
+    /// - Parameter capacity: the approximate number of bytes to be written.
     init(capacity: Int) {
         rows = nil
         bytes.reserveCapacity(capacity)
     }
 
-    /// - Parameter isCanonical: whether the members of each object are ordered by name, as RFC 8785 (3.2.3) does it; names
-    ///   are ASCII.
+    /// - Parameter isCanonical: whether to sort the members of each object by name, as in RFC 8785 (3.2.3). Names must
+    ///   be ASCII.
     init(_ rows: RowBytes? = nil, isCanonical: Bool) {
         self.rows = rows
         order = isCanonical ? MemberOrder() : nil
@@ -37,7 +37,7 @@ public struct JSONWriter {
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// The name of a member, in bytes already.
+    /// The name of a member, encoded once for repeated use.
     struct Name: Sendable {
         fileprivate let bytes: [UInt8]
 
@@ -131,7 +131,7 @@ public struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a row, as it was written before if it was.
+    /// Writes a row, from the cache of encoded rows if there is one.
     mutating func write<Row: WireObject>(_ shown: Shown<Row>) {
         if let rows { writeEncoded(rows.bytes(of: shown)) } else { shown.row.write(to: &self) }
     }
@@ -188,18 +188,18 @@ public struct JSONWriter {
     }
 }
 
-/// Orders the members of objects by name while they are written.
+/// Sorts the members of each object by name when the object ends.
 private struct MemberOrder {
-    /// Where the members begin, of all objects that have not ended.
+    /// The offsets at which the members of all open objects begin.
     private var starts: [Int] = []
-    /// How many members precede those of each of these objects.
+    /// For each open object, the index in `starts` of its first member.
     private var objects: [Int] = []
 
     mutating func beginObject() { objects.append(starts.count) }
 
     mutating func beginMember(at start: Int) { starts.append(start) }
 
-    /// - Parameter bytes: all up to the end of the object's last member.
+    /// - Parameter bytes: the output up to the end of the object's last member.
     mutating func endObject(_ bytes: inout [UInt8]) {
         let first = objects.removeLast()
         guard first < starts.count else { return }
@@ -209,14 +209,14 @@ private struct MemberOrder {
         bytes.removeLast(end - begin)
         for index in ordered {
             if bytes.count > begin { bytes.append(UInt8(ascii: ",")) }
-            // A comma stands before the next member.
+            // A comma precedes the next member.
             let memberEnd = index + 1 < starts.count ? starts[index + 1] - 1 : end
             bytes.append(contentsOf: members[(starts[index] - begin)..<(memberEnd - begin)])
         }
         starts.removeLast(starts.count - first)
     }
 
-    /// Compares the members that begin at two places by their names, which differ.
+    /// Compares two members, given their offsets, by their names, which must differ.
     private static func precedes(_ one: Int, _ other: Int, _ bytes: [UInt8]) -> Bool {
         var length = 0
         while bytes[one + length] == bytes[other + length] { length += 1 }

@@ -1,18 +1,18 @@
 import TelexCore
 
-/// How rows were written before: a row is the same for as long as it is shown, and so are its bytes.
+/// Caches the encoded bytes of rows. A shown row never changes, and neither do its bytes.
 ///
-/// It belongs to one reader's encoder, and to the thread that owns that.
+/// The cache belongs to one reader's encoder, and to the encoder's thread.
 final class RowBytes {
     private static let most = 1000
 
-    /// Where rows are written before their bytes are kept: it has grown as far as it needs to.
+    /// A reusable buffer for encoding a row before its bytes are cached.
     private var scratch: JSONWriter
 
-    /// - Parameter isCanonical: whether the members of objects are ordered by name (RFC 8785).
+    /// - Parameter isCanonical: whether to sort the members of objects by name (RFC 8785).
     init(isCanonical: Bool = false) { scratch = JSONWriter(isCanonical: isCanonical) }
 
-    /// The row stays here, so that no other can be taken for it.
+    /// The cached bytes by row. Retains each row, so that no other object can get the same identifier.
     private var rows: [ObjectIdentifier: (row: AnyObject, bytes: [UInt8])] = [:]
 
     func bytes<Row: WireObject>(of shown: Shown<Row>) -> [UInt8] {

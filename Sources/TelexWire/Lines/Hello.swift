@@ -1,20 +1,20 @@
-/// What the first line says: what a client has to know before it sends anything.
+/// The content of the first line: what a client must know before it sends anything.
 public struct Hello: Hashable, Sendable {
     /// The version of the protocol.
     var version: Int
-    /// The control lines that this session takes.
+    /// The control lines that this session accepts.
     var controls: [ControlName]
     /// Whether lines can name windows.
     var hasWindows: Bool { controls.contains(.close) }
     /// Our own id on the server, as in `senderId`; `nil` without a login.
     var user: String?
-    /// Whether lines can send what a server sends.
+    /// Whether lines can send the events of a server.
     var playsNetwork: Bool
 
     /// - Parameters:
-    ///   - isVirtual: Whether the clock is moved by lines.
-    ///   - hasWindows: Whether lines can name windows.
-    ///   - hasCommands: Whether the backend takes commands.
+    ///   - isVirtual: whether lines move the clock.
+    ///   - hasWindows: whether lines can name windows.
+    ///   - hasCommands: whether the backend accepts commands.
     public init(isVirtual: Bool, hasWindows: Bool = false, hasCommands: Bool, user: String?, playsNetwork: Bool) {
         version = ProtocolVersion.number
         controls =
@@ -25,7 +25,7 @@ public struct Hello: Hashable, Sendable {
     }
 }
 
-/// The lines that are no events, by the member that makes them what they are.
+/// The kinds of control line, each named after the member that identifies it.
 enum ControlName: String, WireWord {
     case subscribe, unsubscribe, close, advance, backend
 }

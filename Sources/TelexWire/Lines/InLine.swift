@@ -1,13 +1,13 @@
 import Foundation
 import TelexCore
 
-/// A line that was read.
+/// A decoded input line.
 public struct InLine: Hashable, Sendable {
     /// The line's number, from 1.
     public let number: Int
     /// The request id, if the line has one.
     public let id: String?
-    /// The window that it is for.
+    /// The window that the line is for.
     public let window: WindowID
     public let content: Content
 
@@ -26,18 +26,18 @@ public struct InLine: Hashable, Sendable {
         case blank
     }
 
-    /// The request that the line begins.
+    /// The request that the line begins; `nil` if the line has no id.
     public var cause: Cause? { id.map { Cause(id: $0, number: number, window: window) } }
 }
 
-/// A line that is no event.
+/// A control line: one that is not an event.
 public enum Control: Hashable, Sendable {
-    /// Show these views; the inbox goes on after the cursor, without one from now on.
+    /// Subscribe to these views. The inbox resumes after the cursor; without one, it shows only new messages.
     case subscribe([ViewName], after: InboxCursor?)
     case unsubscribe([ViewName])
     /// Close the window.
     case close
-    /// Move a virtual clock by so many seconds.
+    /// Move a virtual clock forward by this many seconds.
     case advance(TimeInterval)
     /// A command for the backend, as JSON text.
     case backend(String)

@@ -1,11 +1,11 @@
 import TelexCore
 
-/// Reads lines: bytes in, events, control lines and refusals out.
+/// Decodes lines into events, control lines and errors.
 public enum LineDecoder {
-    /// How long a request id may be, in code points, as JSON Schema counts (Validation, 6.3.1).
+    /// The maximum length of a request id in code points, as JSON Schema counts them (Validation, 6.3.1).
     static let longestID = 128
 
-    /// - Parameter bytes: the line without its end; `nil` when it was too long to be kept.
+    /// - Parameter bytes: the line without its newline; `nil` if it was too long.
     public static func decode(_ bytes: ArraySlice<UInt8>?, number: Int) -> InLine {
         guard let bytes else { return InLine(number: number, id: nil, content: .refused(.tooLong)) }
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
@@ -49,7 +49,7 @@ public enum LineDecoder {
         return (id, nil)
     }
 
-    /// The members that say what a line is; it has one of them.
+    /// The members that identify the kind of a line. A line has exactly one of them.
     static let kinds = ["event"] + ControlName.allCases.map(\.rawValue)
 
     private static func content(_ object: JSONObject) -> InLine.Content {
@@ -131,7 +131,7 @@ public enum LineDecoder {
 
     private static func close(_ value: JSONValue, _ object: JSONObject) throws(LineError) -> Control {
         guard value == .bool(true) else { throw .mistypedMember("close", of: "a line", expected: "true") }
-        // `window(of:)` has already checked a name.
+        // `window(of:)` has already validated the name, if there is one.
         guard object["window"] ?? .null != .null else {
             throw .missingMember("window", of: "A line with close", expected: WindowID.kind)
         }
@@ -140,7 +140,7 @@ public enum LineDecoder {
 
     private static func duration(_ value: JSONValue) throws(LineError) -> Double {
         guard case .string(let text) = value, let seconds = DurationText.seconds(text) else {
-            throw .mistypedMember("advance", of: "a line", expected: "a span of time: \(DurationText.forms)")
+            throw .mistypedMember("advance", of: "a line", expected: "a duration: \(DurationText.forms)")
         }
         return seconds
     }

@@ -1,18 +1,19 @@
 import Crypto
 import TelexCore
 
-/// Numbers lines and puts them into bytes; one for each reader.
+/// Numbers and encodes lines. Each reader has its own encoder.
 struct LineEncoder {
-    /// After so many patches comes a whole model, and with every so many a hash of the model that they make.
+    /// The number of patches between two whole models of a view.
     private static let patchesPerModel = 255
+    /// Every patch whose number is a multiple of this one has a hash of the resulting model.
     private static let patchesPerHash = 32
 
-    /// What the reader last had of a view.
+    /// The state of a view that the reader has.
     private struct Shown {
         var model: any WireViewModel
-        /// The line that brought it.
+        /// The number of the line that last changed the model.
         var seq: Int64
-        /// How many patches have come since the last whole model.
+        /// The number of patches since the last whole model.
         var patches = 0
         var isHashed = true
     }
@@ -21,10 +22,10 @@ struct LineEncoder {
     /// The number that the next line gets.
     private(set) var seq: Int64 = 0
     private var shown: [ViewName: Shown] = [:]
-    /// Those of the windows beside the main one.
+    /// The views of the other windows. `shown` has those of the main one.
     private var shownWithin: [WindowID: [ViewName: Shown]] = [:]
     private let rows = RowBytes()
-    /// Where models are written for their hashes.
+    /// A reusable buffer for encoding models before they are hashed.
     private var scratch: JSONWriter
 
     init(_ updates: Updates = .whole) {
@@ -32,10 +33,10 @@ struct LineEncoder {
         scratch = JSONWriter(RowBytes(isCanonical: true), isCanonical: true)
     }
 
-    /// What the lines are to be written with: it knows how rows were written before.
+    /// Makes a writer for the lines, which uses this encoder's cache of rows.
     func makeWriter() -> JSONWriter { JSONWriter(rows, isCanonical: false) }
 
-    /// Writes one line, its end included; before the last one also the hashes that are still to be told.
+    /// Writes one line and its newline. Before the last line, writes the hashes that are still missing.
     mutating func encode(_ line: OutLine, to writer: inout JSONWriter) {
         if case .bye = line { encodeHashes(&writer) }
         if case .end(let window) = line {
@@ -43,7 +44,7 @@ struct LineEncoder {
             return
         }
         guard case .within(let window, let line) = line else { return encode(line, &writer) }
-        // The views of that window take the place of the main one's meanwhile.
+        // Swaps in the views of that window until its line is encoded.
         let main = shown
         shown = shownWithin.removeValue(forKey: window) ?? [:]
         encode(line, of: window, &writer)
@@ -137,8 +138,8 @@ struct LineEncoder {
         }
     }
 
-    /// The first 16 digits of SHA-256 (FIPS 180-4) of the model in canonical form (RFC 8785): a reader who applies patches
-    /// keeps its members, but not their order.
+    /// Returns the first 16 digits of the SHA-256 (FIPS 180-4) of the model in canonical form (RFC 8785). A reader that
+    /// applies patches has the same members, but not in the same order.
     private mutating func hash(_ model: any WireViewModel) -> String {
         scratch.removeAll()
         model.write(to: &scratch)

@@ -1,6 +1,6 @@
 import TelexCore
 
-/// Why a line never became an event, or why nothing came of it.
+/// Why a line was rejected, or why its request failed.
 public enum LineError: Error, Hashable, Sendable {
     case notUTF8
     case notJSON(byte: Int, reason: String)
@@ -8,12 +8,12 @@ public enum LineError: Error, Hashable, Sendable {
     case tooLong
     case tooDeep
     case noEvent
-    /// It is several things at once, by these members.
+    /// The line has several of the members that identify its kind.
     case ambiguous([String])
     case unknownEvent(String, nearest: String?)
-    /// No line can send it.
+    /// Only the store or a timer sends the event.
     case insideEvent(String)
-    /// It would put words into the mouth of a real server.
+    /// Only the server sends the event, and the profile has a real server.
     case networkEvent(String)
     case unknownView(String, nearest: String?)
     case unknownWindow(String)
@@ -24,15 +24,15 @@ public enum LineError: Error, Hashable, Sendable {
     case unsupported(String)
     case malformedCommand(String)
     case storeFailed(String)
-    /// The time after the end of input ran out.
+    /// The drain time after the end of input ran out.
     case unfinished
-    /// A signal asked for the end.
+    /// A signal stopped the program.
     case stopped
 
-    /// At most this many bytes in a line, its end left out.
+    /// The maximum length of a line in bytes, without its newline.
     public static let longestLine = 1_048_576
 
-    /// The kind of error, for programs.
+    /// The error code, for programs.
     public var code: String {
         switch self {
         case .notUTF8: "notUTF8"
@@ -65,41 +65,41 @@ public enum LineError: Error, Hashable, Sendable {
     ]
 }
 
-/// The sentences, each with what to do.
+/// Error messages for people: what failed, and what to do.
 extension LineError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notUTF8:
             "The line is not UTF-8. Write it in UTF-8."
         case .notJSON(let byte, let reason):
-            "The line is not JSON: \(reason), at byte \(byte). Write one JSON object a line."
+            "The line is not JSON: \(reason), at byte \(byte). Write one JSON object per line."
         case .notObject(let kind):
-            "The line is \(kind). Write one JSON object a line, such as {\"event\":\"chat.listing\",\"rowLimit\":50}."
+            "The line is \(kind). Write one JSON object per line, such as {\"event\":\"chat.listing\",\"rowLimit\":50}."
         case .tooLong:
-            "The line is longer than \(Self.longestLine) bytes. Send less in one line."
+            "The line is longer than \(Self.longestLine) bytes. Split it."
         case .tooDeep:
-            "The line has more than \(JSONParser.deepest) arrays and objects in each other. No event needs so many."
+            "The line nests arrays and objects more than \(JSONParser.deepest) levels deep. No event needs that."
         case .noEvent:
-            "The line has none of the members event, subscribe, unsubscribe, close, advance and backend. Add one of them."
+            "The line needs one of the members event, subscribe, unsubscribe, close, advance and backend."
         case .ambiguous(let members):
-            "The line has the members \(members.joined(separator: " and ")). Write a line for each."
+            "The line has the members \(members.joined(separator: " and ")). Write one line for each."
         case .unknownEvent(let name, let nearest?):
-            "There is no event \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
+            "Unknown event \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
         case .unknownEvent(let name, nil):
-            "There is no event \"\(name)\". telex schema lists all."
+            "Unknown event \"\(name)\". telex schema lists all."
         case .insideEvent(let name):
             "A line cannot send \(name): only the store or a timer does. telex schema lists the events for lines."
         case .networkEvent(let name):
-            "\(name) speaks for the server, and this profile has a real one. "
-                + "Start with --play-network to send it all the same."
+            "\(name) speaks for the server, and this profile uses a real one. "
+                + "Start with --play-network to send it anyway."
         case .unknownView(let name, let nearest?):
-            "There is no view \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
+            "Unknown view \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
         case .unknownView(let name, nil):
-            "There is no view \"\(name)\". telex schema lists all."
+            "Unknown view \"\(name)\". telex schema lists all."
         case .unknownWindow(let name):
-            "There is no window \"\(name)\". It was never opened, or is closed already."
+            "There is no window \"\(name)\". It was never opened, or is already closed."
         case .tooManyWindows(let most):
-            "\(most) windows are open beside the main one, which is the limit. "
+            "All \(most) windows besides the main one are in use. "
                 + "Close one: {\"window\":\"NAME\",\"close\":true}."
         case .missingMember(let member, let owner, let expected):
             "\(owner) needs the member \"\(member)\": \(expected)."
@@ -109,12 +109,12 @@ extension LineError: CustomStringConvertible {
             "Time can be advanced only under a virtual clock. Start with --clock virtual."
         case .unsupported(let what), .malformedCommand(let what): what
         case .storeFailed(let reason):
-            "What the line did was not stored: \(reason)"
+            "The line's changes were not stored: \(reason)"
         case .unfinished:
-            "The time after the end of input ran out before this was done; what waits goes out at the next start. "
-                + "Allow more with --drain."
+            "Timed out at the end of input, before this was done. Waiting messages are sent at the next start. "
+                + "Allow more time with --drain."
         case .stopped:
-            "The program ended before this was done; what waits goes out at the next start."
+            "The program ended before this was done. Waiting messages are sent at the next start."
         }
     }
 }

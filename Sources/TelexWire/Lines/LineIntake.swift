@@ -2,7 +2,7 @@ import Foundation
 import TelexCore
 import TelexRuntime
 
-/// Takes lines into a session and writes what comes of them: the protocol's own side of a session.
+/// Feeds input lines to a session and writes the results as lines of the protocol.
 public final class LineIntake {
     private let session: Session
     private let sink: any LineSink
@@ -13,8 +13,8 @@ public final class LineIntake {
     private let hello: Hello
 
     /// - Parameters:
-    ///   - hello: What the lines can do here.
-    ///   - recorder: Writes down what comes in, if it is to be written down.
+    ///   - hello: what lines can do in this session.
+    ///   - recorder: records the input, if it is to be recorded.
     public init(_ session: Session, _ sink: any LineSink, _ hello: Hello, recorder: Recorder? = nil) {
         self.session = session
         self.hello = hello
@@ -26,31 +26,31 @@ public final class LineIntake {
         if let recorder { session.telex.bind(intake: recorder) }
     }
 
-    /// Says hello and shows the views.
+    /// Writes the `hello` line and subscribes to the views.
     ///
-    /// - Parameter cursor: where the inbox goes on, if it is among them; `nil` for what comes from now on.
+    /// - Parameter cursor: where the inbox resumes, if it is among the views; `nil` for new messages only.
     public func begin(_ views: [ViewName], after cursor: InboxCursor? = nil) throws {
         sink.write(.hello(hello))
         try subscribe(views, after: cursor, in: .main, nil)
     }
 
-    /// Shows nothing any more.
+    /// Ends all subscriptions.
     public func stop() throws {
         let wasFollowing = subscriptions.isSubscribed(InboxViewModel.view, in: .main)
         subscriptions.stop()
         if wasFollowing { try leaveInbox(.main) }
     }
 
-    /// How many lines are worth looking ahead for.
+    /// The smallest number of lines for which looking ahead pays off.
     private static let many = 16
 
-    /// Looks up together what lines that have come together speak of.
+    /// Looks up, in one go, the messages that a batch of lines mentions. Does nothing for only a few lines.
     public func prepare(_ lines: [InLine]) throws {
         if lines.count < Self.many { return }
         try session.lookAhead(lines.compactMap { if case .event(let event) = $0.content { event } else { nil } })
     }
 
-    /// Takes one line.
+    /// Handles one line.
     public func take(_ line: InLine) throws {
         if let cause = line.cause { session.begin(cause) }
         switch line.content {
@@ -72,7 +72,7 @@ public final class LineIntake {
         }
     }
 
-    /// Opens a window that a line names, unless it is open.
+    /// Opens the window that a line names unless it is already open.
     private func open(_ window: WindowID) throws(LineError) {
         if window == .main { return }
         if !hello.hasWindows { throw .unsupported("Only telex pipe has windows. Leave out the member \"window\".") }
@@ -83,7 +83,7 @@ public final class LineIntake {
         switch control {
         case .subscribe(let views, let cursor):
             try open(window)
-            // What was shown last of it is not shown again.
+            // Unsubscribes first, so that the last page is not shown again.
             if views.contains(InboxViewModel.view) { try unsubscribe([InboxViewModel.view], in: window) }
             recorder?.write(.subscribe(views, cause, window))
             try subscribe(views, after: cursor, in: window, cause)
@@ -92,7 +92,7 @@ public final class LineIntake {
         case .close:
             guard subscriptions.isOpen(window) else { throw LineError.unknownWindow(window.name ?? "") }
             try session.flush()
-            // A replay ends the effects of the window by itself.
+            // A replay ends the effects of the window itself, so they are not recorded.
             recorder?.write(.close(window))
             subscriptions.close(window)
             try session.flush()
@@ -123,7 +123,7 @@ public final class LineIntake {
     private func unsubscribe(_ views: [ViewName], in window: WindowID) throws {
         let leaves =
             views.contains(InboxViewModel.view) && subscriptions.isSubscribed(InboxViewModel.view, in: window)
-        // What has come until now is told.
+        // Messages that have arrived so far are still shown.
         if leaves { try session.flush() }
         recorder?.write(.unsubscribe(views, window))
         subscriptions.unsubscribe(views, in: window)
@@ -136,7 +136,8 @@ public final class LineIntake {
         try session.receive(.inbox(.leaving), in: window)
     }
 
-    /// Says goodbye, and of each request that has not ended that it has not.
+    /// Writes the `bye` line. Before it, unless the reason is `eof` or `quit`, writes an error for each unfinished
+    /// request.
     public func end(_ reason: OutLine.Bye) throws {
         if reason != .eof, reason != .quit {
             for cause in session.telex.unfinished {
@@ -148,7 +149,7 @@ public final class LineIntake {
         try session.commit()
     }
 
-    /// Says that nothing of these requests was stored, and goodbye.
+    /// Writes an error for each request that failed or was cut short, and then the `bye` line.
     public func fail(_ failure: SessionFailure) {
         switch failure {
         case .storeFailed(let reason, let causes, let others):

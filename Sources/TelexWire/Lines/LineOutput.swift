@@ -2,47 +2,47 @@ import Foundation
 import TelexCore
 import TelexRuntime
 
-/// Writes lines, once what they speak of is stored. A slow reader slows the writer.
-public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guards all that does not say otherwise
-    /// Who puts lines into bytes and writes them.
+/// Writes lines once the changes that they report are stored. A slow reader slows the writer down.
+public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guards everything not marked otherwise
+    /// Which thread encodes and writes lines.
     public enum Pace: Sendable {
         /// The thread that owns `Telex`.
         case direct
-        /// The owner while few lines come together, and another thread, while the owner goes on, when there are more.
+        /// The thread that owns `Telex` for a few lines at a time; another thread, in parallel, for more.
         case shared
         /// Another thread; while the reader is behind, only the newest model of each view is kept.
         case coalesced
     }
 
-    /// How many lines wait at most.
+    /// The number of queued lines at which `release` waits for the reader.
     private static let capacity = 8192
-    /// How many lines are let go together at most, if the owner can choose.
+    /// The number of held lines at which `isFull` asks the owner to release them.
     private static let most = 2048
-    /// So many lines are written sooner than they are handed over.
+    /// The largest number of lines that the owner writes faster than it hands them over.
     private static let few = 64
-    /// How many bytes are written together, or a few more.
+    /// The number of encoded bytes that triggers a write.
     private static let pieceLength = 1 << 18
 
     private let output: any ByteSink
     private let updates: Updates
     private let pace: Pace
-    /// Told on the other thread.
+    /// Called on the other thread.
     private let onFailure: @Sendable () -> Void
 
-    /// What has not been let go; the owner's.
+    /// The lines that are not yet released. Only the owner uses them.
     private var held: [OutLine] = []
 
     private let lock = NSCondition()
     private var waiting = LineQueue()
     private var hasThread = false
     private var failure: (any Error)?
-    /// Whether the thread is at work: the encoder is its own meanwhile.
+    /// Whether the other thread is writing. It owns the encoder meanwhile.
     private var isDelivering = false
     private var encoder: LineEncoder
     private var writer: JSONWriter
 
     /// - Parameters:
-    ///   - onFailure: told by the other thread when the reader cannot be written to; the next `release` throws the reason.
+    ///   - onFailure: called on the other thread when a write fails; the next `release` throws the error.
     public init(
         _ output: any ByteSink, _ updates: Updates = .whole, pace: Pace = .direct,
         onFailure: @escaping @Sendable () -> Void = {}
@@ -64,12 +64,12 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
         writer = encoder.makeWriter()
     }
 
-    /// What comes of many lines is stored together.
+    /// Whether the held lines should be released soon. Until then, the changes of many lines are stored together.
     public var isFull: Bool { held.count >= Self.most }
 
     public func discard() { held = [] }
 
-    /// - Throws: why the reader cannot be written to.
+    /// - Throws: the error of a failed write.
     public func release() throws {
         lock.lock()
         defer { lock.unlock() }
@@ -92,9 +92,9 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
         }
     }
 
-    /// Waits until all is written.
+    /// Releases the held lines and waits until all lines are written.
     ///
-    /// - Throws: why the reader cannot be written to.
+    /// - Throws: the error of a failed write.
     public func finish() throws {
         try release()
         lock.lock()
@@ -130,7 +130,7 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
         thread.start()
     }
 
-    /// Waits for what waits.
+    /// Waits for queued lines and takes them all.
     private func next() -> [OutLine] {
         lock.lock()
         defer { lock.unlock() }

@@ -1,19 +1,20 @@
 import TelexCore
 
-/// Lines that wait for a reader: of each view only the newest model is kept, and none moves past another kind of line.
+/// A queue of lines for a reader that is behind. It keeps only the newest model of each view, and moves no model past
+/// another kind of line.
 struct LineQueue {
     private(set) var lines: [OutLine] = []
 
     var isEmpty: Bool { lines.isEmpty }
     var count: Int { lines.count }
 
-    /// Adds lines of which none supersedes another.
+    /// Appends lines without replacing older models.
     mutating func append(_ new: [OutLine]) { lines += new }
 
     mutating func add(_ line: OutLine) {
         var line = line
         if let view = line.view {
-            // Back to the last line that is of another kind, which models do not pass.
+            // Searches back to the last line of another kind, which models do not pass.
             for index in lines.indices.reversed() {
                 guard let other = lines[index].view else { break }
                 if other == view {
@@ -25,7 +26,7 @@ struct LineQueue {
         lines.append(line)
     }
 
-    /// Says how many lines were left out, in one line for all since the last that was none.
+    /// Reports dropped lines in a gap line. Adds to the previous gap line if only models have followed it.
     mutating func tellGap(_ dropped: Int) {
         if let last = lines.lastIndex(where: { $0.view == nil }), case .gap(.lines(let before)) = lines[last] {
             lines[last] = .gap(.lines(before + dropped))
@@ -36,21 +37,21 @@ struct LineQueue {
 
     mutating func removeFirst() -> OutLine { lines.removeFirst() }
 
-    /// All of them, to be written.
+    /// Removes and returns all lines.
     mutating func takeAll() -> [OutLine] {
         defer { lines = [] }
         return lines
     }
 }
 
-/// A view of a window.
+/// A view in a window.
 struct ShownView: Hashable {
     let view: ViewName
     let window: WindowID
 }
 
 extension OutLine {
-    /// The view that the line is about, if a later line about it takes its place, and the window.
+    /// The view that the line is about, with its window; `nil` if no later line can replace this one.
     var view: ShownView? {
         switch self {
         case .view(let model, _, _) where type(of: model).isStream: nil
@@ -61,7 +62,7 @@ extension OutLine {
         }
     }
 
-    /// Takes the place of a line about the same view.
+    /// Replaces an earlier line about the same view. The result is a first line if the earlier one was.
     mutating func supersede(_ line: OutLine) {
         if case .within(_, let old) = line, case .within(let window, var new) = self {
             new.supersede(old)

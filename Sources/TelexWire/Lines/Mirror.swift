@@ -2,22 +2,24 @@ import Foundation
 import TelexCore
 import TelexRuntime
 
-/// Writes lines to somebody who may be slow, or not there yet, and never waits for them.
+/// Writes lines to a reader that may be slow or not yet there, and never waits for it.
 ///
 /// While the reader is behind, only the newest model of each view is kept; models never move past another kind of line.
-/// The thread that owns `Telex` writes, another one delivers.
-public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` guards all but `held`, the owner's
-    /// How many lines wait at most. Beyond it lines that are no models are left out, and counted.
+/// The thread that owns `Telex` queues the lines, and another thread delivers them.
+public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` guards everything except `held`
+    /// The maximum number of queued lines. Further lines, except models and `bye`, are dropped and counted.
     static let capacity = 10_000
 
     private let lock = NSCondition()
+    /// The lines that are not yet released. Only the owner uses them.
     private var held: [OutLine] = []
     private var waiting = LineQueue()
     private var dropped = 0
     private var isFinishing = false
     private var isFinished = false
 
-    /// - Parameter open: opens what is written to; it may take its time, as a FIFO does until somebody reads.
+    /// - Parameter open: opens the output, or returns `nil` if it cannot. It may block, as a FIFO does until it has a
+    ///   reader.
     public init(_ open: @escaping @Sendable () -> FileOutput?) {
         let thread = Thread { [self] in
             if let output = open() { deliver(to: output) }
@@ -42,7 +44,7 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
         held = []
     }
 
-    /// Delivers what is left, for so many seconds at most.
+    /// Delivers the remaining lines. Waits at most this many seconds.
     public func finish(within seconds: TimeInterval) {
         release()
         let deadline = Date().addingTimeInterval(seconds)

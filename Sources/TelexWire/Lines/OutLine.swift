@@ -1,6 +1,6 @@
 import TelexCore
 
-/// A line that is written, before it has its number.
+/// An output line that is not yet numbered.
 public enum OutLine: Sendable {
     case hello(Hello)
     /// A view as it is now; `isFirst` if its reader has just subscribed.
@@ -8,29 +8,29 @@ public enum OutLine: Sendable {
     case closed(ViewName, cause: String?)
     case error(ErrorLine)
     case settled(String, Outcome = Outcome())
-    /// What a request that settled as waiting has come to.
+    /// The result of a request that settled as `waiting`.
     case outcome(String, Outcome)
-    /// Something is missing.
+    /// Lines or messages are missing.
     case gap(Gap)
     case bye(Bye)
     /// A line about a window other than the main one.
     indirect case within(WindowID, OutLine)
-    /// No line: the window is closed, so that what its reader had of it can be forgotten.
+    /// Writes no line: the window is closed, and the encoder discards its views.
     case end(of: WindowID)
 
-    /// The line, as one about that window.
+    /// Returns the line as one about that window.
     func within(_ window: WindowID) -> OutLine { window == .main ? self : .within(window, self) }
 
-    /// The line, whichever window it is about.
+    /// The line without its window.
     public var content: OutLine { if case .within(_, let line) = self { line } else { self } }
 
     /// What is missing.
     public enum Gap: Hashable, Sendable {
         /// This many lines, which could not be delivered.
         case lines(Int)
-        /// Messages of this chat, between those that were here and those that have come.
+        /// Messages of this chat, between the stored ones and the new ones.
         case messages(ChatID)
-        /// What came into the store since the place after which the inbox was to go on.
+        /// Messages of the inbox: the store does not know the cursor after which it was to resume.
         case arrivals
     }
 
@@ -38,27 +38,27 @@ public enum OutLine: Sendable {
     public enum Bye: String, WireWord {
         public static let schemaName = "ByeReason"
 
-        /// The input has ended, and everything is done.
+        /// The input ended and all work was done.
         case eof
-        /// The input has ended, and the time ran out before everything was done.
+        /// The input ended, and the drain time ran out before all work was done.
         case drainExpired
         /// The input could not be read to its end.
         case inputFailed
         /// Nothing more could be written to the store.
         case storeFailed
-        /// A signal asked for the end.
+        /// A signal stopped the program.
         case signal
-        /// The person has left.
+        /// The user quit.
         case quit
     }
 }
 
-/// An error as a line tells it.
+/// The content of an error line.
 public struct ErrorLine: Hashable, Sendable {
     var code: String
-    /// What is wrong, and what to do.
+    /// What failed, and what to do.
     public var reason: String
-    /// The number of the line that it is about, if it is about one.
+    /// The number of the input line that caused the error, if any.
     var line: Int?
     var cause: String?
 
@@ -74,7 +74,7 @@ public struct ErrorLine: Hashable, Sendable {
     }
 }
 
-/// Takes lines, numbers them and writes them somewhere.
+/// A destination for output lines.
 public protocol LineSink: AnyObject {
     func write(_ line: OutLine)
 }

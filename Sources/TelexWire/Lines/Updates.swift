@@ -1,9 +1,9 @@
 import TelexCore
 
-/// How a reader learns that a view has changed.
+/// How a reader receives changes of a view.
 public enum Updates: String, WireWord {
-    /// By the whole new view model.
+    /// As the whole new view model.
     case whole
-    /// By what is to be changed in the one before (RFC 6902), wherever there was one.
+    /// As a patch (RFC 6902) to the previous model, if there is one.
     case patch
 }

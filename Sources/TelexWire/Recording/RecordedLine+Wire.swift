@@ -2,7 +2,7 @@ import Foundation
 import TelexCore
 
 extension RecordedLine {
-    /// One form for each kind of line; each begins with a member of its own.
+    /// One form for each kind of line. The first member identifies the kind.
     static let forms: [Form<RecordedLine>] = [
         Form(Member<RecordingHeader>("recording")) {
             .header($0)
@@ -74,10 +74,10 @@ extension RecordedLine {
                 }))
     }
 
-    /// What the schema calls a line that begins with this member.
+    /// The schema's names for lines whose first member would not make a clear name.
     private static let typeNames = ["recording": "Header", "date": "Event", "ended": "EffectEnd"]
 
-    /// Writes the line, its end included.
+    /// Writes the line and its newline.
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         Self.forms.first { $0.fits(self) }?.write(self, [], &writer)
@@ -88,27 +88,27 @@ extension RecordedLine {
     static func read(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> RecordedLine {
         guard case .success(.object(let object)) = JSONParser.parse(bytes).0, let first = object.members.first?.name,
             let form = forms.first(where: { $0.members[0].name == first })
-        else { throw .malformed("it is no line of a recording") }
+        else { throw .malformed("it is not a line of a recording") }
         do { return try form.read(object) } catch {
             if first == "recording" { throw .otherHeader }
-            throw .malformed("a member is missing or of the wrong kind")
+            throw .malformed("a member is missing or has the wrong type")
         }
     }
 }
 
 extension WindowID {
-    /// As it is written: the main one is not, nor one that was closed, which the effects of a replay know.
+    /// The window as it is recorded: `nil` for the main one, and for a closed one, which a replay gets from the effect.
     fileprivate var named: WindowID? { self == .main || self == .closed ? nil : self }
 }
 
 extension Cause {
-    /// The same request, in the window that it came from; `nil` is the main one.
+    /// Returns the same request in the window that it came from; `nil` is the main one.
     fileprivate func within(_ window: WindowID?) -> Cause {
         Cause(id: id, number: number, window: window ?? .main)
     }
 }
 
-/// A message that was stored already when an event about it came.
+/// A message that was already stored when an event mentioned it.
 struct KnownEntry: Hashable, Sendable {
     var message: MessageID
     var known: KnownMessage

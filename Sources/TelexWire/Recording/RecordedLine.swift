@@ -5,23 +5,25 @@ import TelexCore
 enum RecordedLine: Hashable, Sendable {
     /// The first line.
     case header(RecordingHeader)
-    /// An event from outside, as it was stamped; `effect` is what it answers, if it answers one.
+    /// An event from outside, with its stamp. `effect` is the effect that it answers, if any.
     case event(Event, Stamp, effect: Int?)
     /// An effect ended.
     case ended(effect: Int)
-    /// Views were subscribed to, or no longer.
+    /// A reader subscribed to views.
     case subscribe([ViewName], Cause?, WindowID)
+    /// A reader unsubscribed from views.
     case unsubscribe([ViewName], WindowID)
     /// A window was closed.
     case close(WindowID)
-    /// A line with a request id took effect without an event, or failed to.
+    /// A control line with a request id took effect.
     case settled(String, WindowID)
+    /// A line was rejected, or its request failed.
     case error(ErrorLine, WindowID)
-    /// The end.
+    /// The last line.
     case bye(OutLine.Bye)
 }
 
-/// What a replay has to know before it begins.
+/// What a replay must know before it starts.
 public struct RecordingHeader: Hashable, Sendable {
     /// What the session's `hello` line said.
     var hello: Hello
@@ -29,9 +31,9 @@ public struct RecordingHeader: Hashable, Sendable {
     var locale: String
     /// The views subscribed to from the start.
     var subscribe: [ViewName]
-    /// The arguments of the run that was recorded; for people.
+    /// The arguments of the recorded run, for information only.
     var arguments: [String]
-    /// How the reader learnt of changes.
+    /// How the reader received changes.
     var updates: Updates
 
     public init(

@@ -2,7 +2,7 @@ import Foundation
 import TelexCore
 import TelexRuntime
 
-/// Writes down all that comes into a session, so that `Replay` gives the same lines without any port.
+/// Records everything that enters a session, so that `Replay` can produce the same lines without any port.
 public final class Recorder: IntakeListening, Outlet {
     private let output: FileOutput
     private var writer = JSONWriter()

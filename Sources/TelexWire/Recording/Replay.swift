@@ -2,17 +2,17 @@ import Foundation
 import TelexCore
 import TelexRuntime
 
-/// Plays a recording: the same lines come out, and no port is touched.
+/// Plays a recording. It produces the same lines and uses no port.
 public enum Replay {
     /// - Parameters:
-    ///   - lines: hands out the recording's lines, one after the other, and `nil` at its end.
-    ///   - output: makes what takes the lines that come out.
+    ///   - lines: returns the next line of the recording, and `nil` at its end.
+    ///   - output: makes the output that the lines are written to.
     public static func play(
         _ lines: () throws(RecordingError) -> ArraySlice<UInt8>?, to output: (Updates) -> LineOutput
     ) throws {
         guard let first = try lines() else { throw RecordingError.malformed("it is empty") }
         guard case .header(let header) = try read(first, line: 1) else {
-            throw RecordingError.malformed("its first line is no header")
+            throw RecordingError.malformed("its first line is not a header")
         }
         guard header.hello.version == ProtocolVersion.number else {
             throw RecordingError.otherProtocol(header.hello.version)
@@ -53,7 +53,7 @@ extension RecordingHeader {
     fileprivate var region: Region {
         get throws(RecordingError) {
             guard let timeZone = TimeZone(identifier: zone) else {
-                throw .malformed("this system knows no time zone \"\(zone)\"")
+                throw .malformed("unknown time zone \"\(zone)\"")
             }
             return Region(timeZone: timeZone, locale: Locale(identifier: locale))
         }
@@ -106,7 +106,7 @@ private final class Player {
     }
 }
 
-/// Tells a sink of the ends of requests, and of what is missing.
+/// Writes to a sink when requests end, and when messages are missing.
 final class RequestWriter: RequestListening {
     private let sink: any LineSink
 

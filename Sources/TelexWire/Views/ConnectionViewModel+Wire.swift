@@ -1,7 +1,7 @@
 import TelexCore
 
 extension ConnectionViewModel: WireViewModel {
-    public static let meaning = "How the connection with the server stands."
+    public static let meaning = "The state of the connection to the server."
     public static let fields = [
         Field<ConnectionViewModel>("connectionState") { $0.state },
         Field<ConnectionViewModel>("statusText") { $0.statusText },

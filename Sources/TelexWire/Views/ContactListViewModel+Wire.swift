@@ -52,7 +52,7 @@ extension ContactFormViewModel: WireViewModel {
 }
 
 extension ContactExportViewModel: WireViewModel {
-    public static let meaning = "All contacts as a vCard file, to be kept elsewhere."
+    public static let meaning = "All contacts as a vCard file."
     public static let fields = [
         Field<ContactExportViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ContactExportViewModel>("totalCount") { $0.totalCount },

@@ -2,7 +2,7 @@ import TelexCore
 
 extension InboxViewModel: WireViewModel {
     public static let meaning =
-        "The messages of all chats as they come. Each line holds up to 50 that no line before it held."
+        "New messages of all chats. Each line has up to 50 messages, none of them repeated."
     public static let fields = [
         Field<InboxViewModel>("cursor") { $0.cursor },
         Field<InboxViewModel>(optional: "errorText") { $0.errorText },

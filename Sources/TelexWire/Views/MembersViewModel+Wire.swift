@@ -1,7 +1,7 @@
 import TelexCore
 
 extension MembersViewModel: WireViewModel {
-    public static let meaning = "The members of a chat who are known."
+    public static let meaning = "The known members of a chat."
     public static let fields = [
         Field<MembersViewModel>("chatId") { $0.chat },
         Field<MembersViewModel>("title") { $0.title },

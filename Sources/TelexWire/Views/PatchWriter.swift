@@ -1,12 +1,12 @@
 import TelexCore
 
-/// Writes the operations (RFC 6902) that make one model of another.
+/// Writes the operations (RFC 6902) that turn one model into another.
 struct PatchWriter {
     private var writer = JSONWriter()
-    /// Where the value stands that is being compared (RFC 6901).
+    /// The path of the value that is being compared, as a JSON Pointer (RFC 6901).
     private var path: [UInt8] = []
 
-    /// Writes an array of operations, those that the body asks for, with the writer of somebody else.
+    /// Writes an array of the operations that `body` adds, with the caller's writer.
     static func write(to writer: inout JSONWriter, _ body: (inout PatchWriter) -> Void) {
         var patch = PatchWriter()
         swap(&patch.writer, &writer)
@@ -16,9 +16,9 @@ struct PatchWriter {
         swap(&patch.writer, &writer)
     }
 
-    /// Compares what stands under a name of the current place.
+    /// Compares the member or element with this name of the value at the current path.
     ///
-    /// The names of our members hold neither `~` nor `/`.
+    /// The name is not escaped: none of our names contains `~` or `/`.
     mutating func within(_ name: String, _ compare: (inout PatchWriter) -> Void) {
         let length = path.count
         path.append(UInt8(ascii: "/"))
@@ -27,7 +27,7 @@ struct PatchWriter {
         path.removeLast(path.count - length)
     }
 
-    /// Compares a member that is missing while it has no value.
+    /// Compares an optional member, which is missing while it has no value.
     mutating func compare<Value: WireWritable & Equatable>(_ name: String, _ old: Value?, _ new: Value?) {
         if old == new { return }
         within(name) { patch in
@@ -37,10 +37,10 @@ struct PatchWriter {
 
     mutating func replace(with value: some WireWritable) { operation("replace", value) }
 
-    /// Adds the member of the current place, or replaces it (RFC 6902, 4.1).
+    /// Adds the member at the current path, or replaces it (RFC 6902, 4.1).
     mutating func add(_ value: some WireWritable) { operation("add", value) }
 
-    /// Removes the member of the current place.
+    /// Removes the member at the current path.
     mutating func remove() {
         begin("remove")
         writer.endObject()
@@ -83,9 +83,9 @@ struct PatchWriter {
     private mutating func writePath() { writer.writePlain(path) }
 }
 
-/// An object that stands in a list: a patch says of it what has changed.
+/// An object in a list, which a patch can change member by member.
 protocol WireRow: WireWritable, Identifiable, Equatable {
-    /// Writes what makes one of the other.
+    /// Writes the operations that turn `old` into `new`.
     static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter)
 }
 
@@ -102,8 +102,8 @@ extension Shown: WireRow where Row: WireObject & Identifiable {
 }
 
 extension PatchWriter {
-    /// Compares rows, told apart by their ids, which are unique: first those that went, then those that came or have another
-    /// place, then what has changed in those that stayed.
+    /// Compares rows by their ids, which are unique. Writes removals first, then additions and moves, and finally the
+    /// changes within rows that stayed.
     mutating func compare<Row: WireRow>(_ old: [Row], _ new: [Row]) {
         let shared = SharedEnds(old, new)
         let source = old[shared.start..<(old.count - shared.end)]
@@ -132,8 +132,10 @@ extension PatchWriter {
 }
 
 extension PatchWriter {
-    /// Writes the most common change, if it is that: one row comes to the front, from further down or from outside, and those
-    /// between move down by one.
+    /// Writes the most common change, if this is it: one row, new or from further down, comes to the front, and the
+    /// rows in between move down by one.
+    ///
+    /// - Returns: whether this was the change; otherwise nothing is written.
     private mutating func moveToFront<Row: WireRow>(
         _ old: ArraySlice<Row>, _ new: ArraySlice<Row>, _ start: Int
     ) -> Bool {
@@ -155,7 +157,7 @@ extension PatchWriter {
     }
 }
 
-/// How many rows two lists share at their beginnings and ends.
+/// The number of rows that two lists share at the start and at the end.
 struct SharedEnds {
     let start: Int
     let end: Int

@@ -1,7 +1,7 @@
 import TelexCore
 
 extension RecipientsViewModel: WireViewModel {
-    public static let meaning = "People who match what was typed for a recipient."
+    public static let meaning = "The people who match the text typed for a recipient."
     public static let fields = [
         Field<RecipientsViewModel>("query") { $0.query },
         Field<RecipientsViewModel>("shouldShowBusy") { $0.shouldShowBusy },

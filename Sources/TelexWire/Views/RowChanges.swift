@@ -1,6 +1,6 @@
 import TelexCore
 
-/// Which rows came, changed or went between two models of a view, by their ids.
+/// The ids of the rows that came, changed or went between two models of a view.
 public struct RowChanges: Hashable {
     var came: [String] = []
     var changed: [String] = []
@@ -24,7 +24,8 @@ extension RowChanges {
         }
     }
 
-    /// The rows of each list but for most of those that both have: all of them where a single row came, went or changed.
+    /// Returns both lists without most of the rows that they share. If a single row came, went or changed, none of the
+    /// shared rows is left.
     private static func different<Row: Equatable>(_ old: [Row], _ new: [Row]) -> (old: [Row], new: [Row]) {
         var left: [Row] = []
         var right: [Row] = []

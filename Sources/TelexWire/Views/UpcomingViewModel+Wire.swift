@@ -61,7 +61,7 @@ extension ReminderFormViewModel: WireViewModel {
 }
 
 extension ReminderExportViewModel: WireViewModel {
-    public static let meaning = "All reminders as an iCalendar file, to be kept elsewhere."
+    public static let meaning = "All reminders as an iCalendar file."
     public static let fields = [
         Field<ReminderExportViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ReminderExportViewModel>("totalCount") { $0.totalCount },

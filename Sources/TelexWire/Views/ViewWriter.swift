@@ -1,11 +1,11 @@
 import TelexCore
 
-/// Shows one view to a line sink.
+/// Writes one view of a window to a line sink.
 final class ViewWriter<Model: WireViewModel>: Listening {
     private let sink: any LineSink
     private let window: WindowID
     private var isFirst = true
-    /// Whether its reader has the view.
+    /// Whether the reader currently has the view.
     private(set) var isShown = false
 
     init(_ sink: any LineSink, _ window: WindowID) {
@@ -25,9 +25,9 @@ final class ViewWriter<Model: WireViewModel>: Listening {
     }
 }
 
-/// What a reader has subscribed to, in each window.
+/// A reader's subscriptions in each window.
 public final class Subscriptions {
-    /// How many windows can be open at once, beside the main one.
+    /// The maximum number of open windows, not counting the main one.
     static let mostWindows = 256
 
     private let telex: Telex
@@ -36,7 +36,7 @@ public final class Subscriptions {
 
     private struct Entry {
         let unbind: () -> Void
-        /// Says that the view is gone, if it is shown.
+        /// Writes that the view is closed, if it is shown.
         let close: () -> Void
     }
 
@@ -45,12 +45,12 @@ public final class Subscriptions {
         self.sink = sink
     }
 
-    /// Opens a window, unless it is open.
+    /// Opens a window unless it is already open.
     ///
     /// - Throws: `LineError.tooManyWindows`.
     func open(_ window: WindowID) throws(LineError) {
         if writers[window] != nil { return }
-        // The main one does not count.
+        // `writers` also contains the main window, which does not count.
         if writers.count > Self.mostWindows { throw .tooManyWindows(most: Self.mostWindows) }
         telex.open(window)
         writers[window] = [:]
@@ -58,7 +58,7 @@ public final class Subscriptions {
 
     func isOpen(_ window: WindowID) -> Bool { writers[window] != nil }
 
-    /// Closes a window, and the views that are shown there.
+    /// Closes a window and its views.
     func close(_ window: WindowID) {
         let views = writers.removeValue(forKey: window) ?? [:]
         for view in ViewName.allCases { views[view]?.close() }
@@ -67,13 +67,13 @@ public final class Subscriptions {
         telex.close(window)
     }
 
-    /// Shows nothing any more, and closes all windows but the main one.
+    /// Ends all subscriptions and closes all windows except the main one.
     func stop() {
         unsubscribe(ViewName.allCases)
         for window in writers.keys where window != .main { close(window) }
     }
 
-    /// Shows the views from now on, each that is live at once. One that is subscribed already is shown again.
+    /// Subscribes to views. Each live view is shown immediately, even if it was already subscribed.
     public func subscribe(_ views: [ViewName], in window: WindowID = .main, cause: Cause? = nil) {
         for view in views {
             unsubscribe([view], in: window)
@@ -81,7 +81,7 @@ public final class Subscriptions {
         }
     }
 
-    /// Whether the view is shown in a window, or would be if it were live.
+    /// Whether the reader has subscribed to the view in a window. The view need not be live.
     func isSubscribed(_ view: ViewName, in window: WindowID) -> Bool { writers[window]?[view] != nil }
 
     public func unsubscribe(_ views: [ViewName], in window: WindowID = .main) {

@@ -2,7 +2,7 @@ import TelexCore
 
 /// The actions that view models offer.
 public enum WireActions {
-    /// Each as `<view>.<member>`; a member of a row counts as one of its view.
+    /// All actions, each as `<view>.<action>`. The actions of a row count as those of its view.
     public static var all: [String] {
         ViewName.allCases.flatMap { view in
             members(of: WireViews.schema(of: view), "").map { "\(view.rawValue).\($0)" }

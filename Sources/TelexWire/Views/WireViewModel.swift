@@ -2,12 +2,13 @@ import TelexCore
 
 /// A view model that has a form on the wire.
 public protocol WireViewModel: ViewModel, WireObject {
-    /// What it shows, as a sentence.
+    /// What the view shows, in a sentence.
     static var meaning: String { get }
-    /// Whether it has rows, which come, change and go.
+    /// Whether the view is a list of rows.
     static var hasRows: Bool { get }
-    /// What has happened to the rows since a model of the same view, without which there were none; `nil` where there are no
-    /// rows at all.
+    /// Returns how the rows differ from those of an older model of the view; `nil` if the view has no rows.
+    ///
+    /// - Parameter old: the older model; if there is none, all rows are new.
     func rowChanges(since old: (any WireViewModel)?) -> RowChanges?
 }
 
@@ -25,7 +26,7 @@ extension WireViewModel where Self: ListViewModel {
 
 /// The views on the wire.
 public enum WireViews {
-    /// All of them, in the order in which they are listed.
+    /// All views, in the order in which they are listed.
     static let all: [any WireViewModel.Type] = [
         ChatListViewModel.self, ChatFormViewModel.self, RecipientsViewModel.self,
         ContactListViewModel.self, ContactFormViewModel.self, ContactExportViewModel.self,

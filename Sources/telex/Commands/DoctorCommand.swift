@@ -4,13 +4,13 @@ import TelexRuntime
 import TelexStorage
 import TelexTerminal
 
-/// `telex doctor`: looks whether all is well.
+/// `telex doctor`: checks the terminal, store and server.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the terminal, store and server. Changes nothing.",
         discussion: """
-            It can run beside another telex. It prints a line for each check: "!" marks a problem, "?" something that could \
-            be better, and the line says what to do. The exit code is that of the first problem.
+            It can run while another telex uses the profile. It prints a line for each check. "!" marks a problem, "?" a \
+            possible improvement. The line says what to do. The exit code is that of the first problem.
             """)
 
     @OptionGroup(title: "Store") var storage: StoreOptions
@@ -39,7 +39,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if let code { throw code }
     }
 
-    /// What was typed, and the profile's folder.
+    /// The history file and the profile's folder, which only the user may read.
     private func privateFiles() -> [String] {
         let history = storage.historyPath(isVirtual: false).map { [$0] } ?? []
         return storage.store == nil ? [storage.choice.place.folder] + history : history

@@ -5,7 +5,7 @@ import TelexRuntime
 import TelexStorage
 import TelexWire
 
-/// `telex export`: all that a profile keeps, as JSON lines.
+/// `telex export`: writes everything that a profile stores, as JSON lines.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -25,7 +25,7 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         guard let path = storage.path(isVirtual: false) else {
-            throw ValidationError("A store in memory has nothing to export. Leave --store away, or name a file.")
+            throw ValidationError("A store in memory has nothing to export. Leave out --store, or name a file.")
         }
         signal(SIGPIPE, SIG_IGN)
         let store = try StoreExport(path: path)
@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
         if let file {
             let output = try FileOutput.new(file)
             do { extent = try write(store, to: output) } catch {
-                // There is never a part of one that could pass for the whole.
+                // Remove a partial file, since it could pass for a whole export.
                 unlink(file)
                 throw error
             }
@@ -58,7 +58,7 @@ struct ExportCommand: ParsableCommand {
     }
 }
 
-/// An export that does not hold all that there is.
+/// Reports an incomplete export.
 struct PartialExport: Error, CustomStringConvertible {
     let path: String
     let extent: StoreExport.Extent
@@ -67,13 +67,13 @@ struct PartialExport: Error, CustomStringConvertible {
         extent == .known
             ? "The store \(path) was written by another version of Telex: only what this version knows was exported. "
                 + "Use that version to export everything."
-            : "The store \(path) is damaged: only what can be read was exported. It was left untouched: move it away, and "
-                + "take the export in with telex import FILE."
+            : "The store \(path) is damaged: only what can be read was exported. It is unchanged. Move it away, then "
+                + "import the export with telex import FILE."
     }
 }
 
 extension FileOutput {
-    /// A file that was not there before, for its owner only.
+    /// Creates a file that only its owner can read. Throws if the file exists.
     static func new(_ path: String) throws(StoreError) -> FileOutput {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { return FileOutput(descriptor) }

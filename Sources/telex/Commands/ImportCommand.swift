@@ -5,7 +5,7 @@ import TelexRuntime
 import TelexStorage
 import TelexWire
 
-/// `telex import`: takes an export into a profile.
+/// `telex import`: adds an export to a profile.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         if file == nil, isatty(STDIN_FILENO) == 1 { throw ValidationError("Name a file, or pipe an export in.") }
         if storage.store == "memory" {
-            throw ValidationError("A store in memory keeps nothing. Leave --store away, or name a file.")
+            throw ValidationError("A store in memory keeps nothing. Leave out --store, or name a file.")
         }
         let reader = try ExportReader(Self.pieces(of: file))
         let header = try reader.header()
@@ -48,9 +48,9 @@ struct ImportCommand: ParsableCommand {
         withExtendedLifetime(lock) {}
     }
 
-    /// Makes sure that chats of one are not put among those of another.
+    /// Throws if the export and the store belong to different accounts.
     ///
-    /// - Returns: whose the store is to be from now on, if it is nobody's.
+    /// - Returns: the new owner of a store that has none and is empty; `nil` if the owner stays.
     private func claim(_ store: SQLiteStore, for owner: String?) throws -> String? {
         let before = try store.bookmark(Account.bookmark)
         if before == owner { return nil }
@@ -79,7 +79,7 @@ struct ImportCommand: ParsableCommand {
             some(count.reminders, "reminder"),
         ].joined(separator: ", ")
         return "imported \(added)"
-            + (count.known > 0 ? "; \(count.known) that were there already stay as they are" : "")
-            + (isWhole ? "" : ". The export does not hold all that its store held")
+            + (count.known > 0 ? "; \(count.known) already there are unchanged" : "")
+            + (isWhole ? "" : ". The export is incomplete")
     }
 }

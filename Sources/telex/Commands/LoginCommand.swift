@@ -5,7 +5,7 @@ import TelexCore
 import TelexMatrix
 import TelexStorage
 
-/// `telex login`: makes a profile for a server.
+/// `telex login`: logs a profile in to a server.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login",
@@ -22,7 +22,9 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Argument(help: ArgumentHelp("The server, such as http://127.0.0.1:8520.", valueName: "url")) var url: String
     @OptionGroup var choice: ProfileOptions
-    @Option(help: ArgumentHelp("The invitation. Other users of this machine may see it here.", valueName: "code"))
+    @Option(
+        help: ArgumentHelp(
+            "The invitation. Other users of this machine can see it in the process list.", valueName: "code"))
     var invitation: String?
 
     @Flag(help: "The server is a Matrix homeserver, or a domain that has one.") var matrix = false
@@ -38,15 +40,15 @@ struct LoginCommand: AsyncParsableCommand {
 
     func validate() throws {
         if Account.address(url) == nil {
-            throw ValidationError("\"\(url)\" is no address of a server: give one such as http://127.0.0.1:8520.")
+            throw ValidationError("\"\(url)\" is not the address of a server. Give one such as http://127.0.0.1:8520.")
         }
         if ca != nil, url.lowercased().hasPrefix("http:") {
-            throw ValidationError("--ca is for https: nothing is checked at \(url).")
+            throw ValidationError("--ca works only with https, and \(url) does not use it.")
         }
-        if !matrix, user != nil || token { throw ValidationError("--user and --token go with --matrix.") }
-        if matrix, invitation != nil { throw ValidationError("--invitation does not go with --matrix.") }
+        if !matrix, user != nil || token { throw ValidationError("--user and --token need --matrix.") }
+        if matrix, invitation != nil { throw ValidationError("--invitation cannot be used with --matrix.") }
         if matrix, user?.isEmpty ?? true, !token { throw ValidationError("--matrix needs --user NAME, or --token.") }
-        if user != nil, token { throw ValidationError("A token is some user's already: leave --user away.") }
+        if user != nil, token { throw ValidationError("A token already names its user. Leave out --user.") }
     }
 
     func run() async throws {
@@ -88,7 +90,7 @@ struct LoginCommand: AsyncParsableCommand {
                 : .password(try secret("Password", nil, or: .noPassword), user: user ?? "")
             let account = try await MatrixAccount.logIn(
                 url: address, proof, device: before?.device ?? seat.device, authority: try authority())
-            // A token that was made elsewhere is not ours to give back.
+            // Do not log out of a token that another client has created.
             try await seat.take(account, file, user: account.user) { if !token { try? await $0.logOut() } }
             return account
         }
@@ -103,7 +105,7 @@ struct LoginCommand: AsyncParsableCommand {
         return text
     }
 
-    /// What was given, or is read from the standard input; at a terminal unseen.
+    /// Returns `given`, or else a line of the standard input. A terminal does not echo Matrix secrets.
     private func secret(_ what: String, _ given: String?, or missing: AccountError) throws(AccountError) -> String {
         if let given { return given }
         let isTerminal = isatty(STDIN_FILENO) == 1
@@ -115,14 +117,14 @@ struct LoginCommand: AsyncParsableCommand {
     }
 }
 
-/// `telex logout`: gives the login of a profile back.
+/// `telex logout`: logs a profile out.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout",
         abstract: "Log out of the server. The chats stay on disk.")
 
     @OptionGroup var choice: ProfileOptions
-    @Flag(help: "Do not tell the server, which is gone for good, say.") var forget = false
+    @Flag(help: "Do not contact the server, for example because it no longer exists.") var forget = false
 
     func run() async throws {
         guard let account = try choice.place.account() else {

@@ -32,7 +32,7 @@ struct PipeCommand: ParsableCommand {
             valueName: "cursor"),
         transform: { text in
             guard let cursor = InboxCursor(text) else {
-                throw ValidationError("\"\(text)\" is no cursor. Take the one in the last page of the inbox.")
+                throw ValidationError("\"\(text)\" is not a cursor. Use the \"cursor\" of the last inbox line.")
             }
             return cursor
         })
@@ -41,7 +41,7 @@ struct PipeCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How to print a changed view. whole: the whole view model. patch: the operations that change the model before "
-                + "(RFC 6902), with a hash now and then.", valueName: "form"))
+                + "(RFC 6902), with a hash on every 32nd.", valueName: "form"))
     var updates = Updates.whole
 
     @Flag(help: "Give a slow reader only the newest model of each view.")
@@ -52,7 +52,7 @@ struct PipeCommand: ParsableCommand {
 
     func validate() throws {
         if after != nil, !selection.subscribe.views.contains(InboxViewModel.view) {
-            throw ValidationError("--after is for the inbox: add --subscribe inbox.")
+            throw ValidationError("--after needs the inbox: add --subscribe inbox.")
         }
         if coalesce, options.isVirtual {
             throw ValidationError(

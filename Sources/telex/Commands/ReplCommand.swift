@@ -5,7 +5,7 @@ import TelexRuntime
 import TelexTerminal
 import TelexWire
 
-/// `telex repl`: for people.
+/// `telex repl`: the chat client for people.
 struct ReplCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repl",
@@ -47,7 +47,7 @@ struct ReplCommand: ParsableCommand {
 
     @OptionGroup var selection: ViewOptions
 
-    /// What is left over on the command line.
+    /// Unexpected arguments.
     @Argument(help: .hidden) var rest: [String] = []
 
     func run() throws {
@@ -60,9 +60,9 @@ struct ReplCommand: ParsableCommand {
         let feed = try lines.map { try FeedSource($0) }
         let mirrored = try views.map { try MirrorTarget($0) }
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: mailbox, parting: LineEditor.abandon)
-        // Lines that are typed from here on are kept in the folder.
+        // Create the folder before the keyboard, whose history file is in it.
         let notice = try options.storage.makeFolder(isVirtual: options.isVirtual)
-        // The prompt is there, and takes keys, while the store is still being opened.
+        // Show the prompt and accept keys while the store is still being opened.
         let keyboard = Keyboard(kind, history: options.storage.historyPath(isVirtual: options.isVirtual), mailbox)
         defer { keyboard.close() }
         let assembly = try Assembly(options, subscribe: shown, mailbox: mailbox)
@@ -112,7 +112,7 @@ struct ReplCommand: ParsableCommand {
         switch ending {
         case .ended(isDone: true): break
         case .ended(isDone: false):
-            Failures.say("The time after the end of input ran out before everything was done. Allow more with --drain.")
+            Failures.say("Timed out before all work was finished. Allow more time with --drain.")
             throw ExitCodes.unfinished
         case .signal(let number): Signals.end(by: number)
         case .failed(let failure): throw failure

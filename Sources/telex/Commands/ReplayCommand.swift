@@ -4,7 +4,7 @@ import TelexCore
 import TelexRuntime
 import TelexWire
 
-/// `telex replay`: plays a recording.
+/// `telex replay`: replays a recording.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -59,15 +59,15 @@ private final class FileLines {
     }
 }
 
-/// Compares the lines that come out of a replay with those of a file.
-private final class Comparison: ByteSink, @unchecked Sendable {  // whoever writes has it for himself
+/// Compares the output of a replay with the lines of a file.
+private final class Comparison: ByteSink, @unchecked Sendable {  // only one thread writes
     private let expected: FileLines
     private var number = 0
     private var difference: String?
 
     init(_ expected: FileLines) { self.expected = expected }
 
-    /// Takes whole lines.
+    /// - Parameter bytes: whole lines.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while difference == nil, let end = rest.firstIndex(of: 0x0A) {
@@ -78,13 +78,15 @@ private final class Comparison: ByteSink, @unchecked Sendable {  // whoever writ
 
     private func compare(_ actual: ArraySlice<UInt8>) {
         number += 1
-        guard let line = expected.next() else { return note("the replay goes on where the output ends", [], actual) }
+        guard let line = expected.next() else { return note("the replay has more lines than the output", [], actual) }
         if line != actual { note("they differ", line, actual) }
     }
 
-    /// What differs, once everything was played.
+    /// Returns the first difference, after the whole replay; `nil` if there is none.
     func finish() -> String? {
-        if difference == nil, expected.next() != nil { difference = "Line \(number + 1): the output goes on." }
+        if difference == nil, expected.next() != nil {
+            difference = "Line \(number + 1): the output has more lines than the replay."
+        }
         return difference
     }
 

@@ -3,9 +3,9 @@ import TelexClient
 import TelexCore
 import TelexStorage
 
-/// A profile while somebody logs in to it: no other process has it, and its chats are nobody else's.
+/// A profile during a login. It is locked, and has no chats of the built-in bots.
 struct Seat {
-    /// The name of the store's bookmark that says as which device a profile is known; a later login goes on as the same.
+    /// The name of the store's bookmark for the device ID, which a later login uses again.
     private static let deviceBookmark = "device"
 
     private let choice: ProfileOptions
@@ -28,14 +28,14 @@ struct Seat {
         }
     }
 
-    /// As which device the profile was known before.
+    /// The device ID of the last login; `nil` if there is none.
     var device: String? { (try? store.bookmark(Self.deviceBookmark)) ?? nil }
 
     func note(device: String) throws { try store.commit([.bookmark(name: Self.deviceBookmark, value: device)]) }
 
-    /// Makes the profile the account's.
+    /// Assigns the profile to the account, and saves the login.
     ///
-    /// - Parameter logOut: gives a login back that cannot be kept.
+    /// - Parameter logOut: logs out of an account that cannot be saved.
     func take<Kept: ProfileAccount>(
         _ account: Kept, _ file: AccountFile<Kept>, user: String, logOut: (Kept) async -> Void
     ) async throws {
@@ -52,7 +52,7 @@ struct Seat {
         }
     }
 
-    /// Logs in. If that fails, removes a profile that was made only for it.
+    /// Logs in. If that fails, removes a profile that was created only for the login.
     func logIn<Account>(_ body: () async throws -> Account) async throws -> Account {
         do { return try await body() } catch {
             if isNew {
@@ -63,6 +63,6 @@ struct Seat {
         }
     }
 
-    /// Says how it went, and lets others have the profile.
+    /// Reports the result while the profile is still locked, which ends here.
     func leave(_ say: () -> Void) { withExtendedLifetime(lock) { say() } }
 }

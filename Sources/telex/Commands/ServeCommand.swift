@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `telex serve`: starts the server, if it is there.
+/// `telex serve`: starts the server, if it is installed.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -23,7 +23,7 @@ struct ServeCommand: ParsableCommand {
             words.append(nil)
             execv(path, words)
         }
-        Failures.say("There is no telex-server beside telex or in $PATH. Scripts/telex-server builds and runs it.")
+        Failures.say("Cannot find telex-server next to telex or in $PATH. Scripts/telex-server builds and runs it.")
         throw ExitCodes.unavailable
     }
 }

@@ -3,18 +3,18 @@ import Foundation
 import TelexRuntime
 import TelexStorage
 
-/// `telex unread`: a number, for scripts and prompts.
+/// `telex unread`: prints the number of unread messages, for scripts and prompts.
 struct UnreadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unread",
         abstract: "Print the number of unread messages.",
-        discussion: "It can run beside another telex.")
+        discussion: "It can run while another telex uses the profile.")
 
     @OptionGroup(title: "Store") var storage: StoreOptions
 
     func run() throws {
         guard let path = storage.path(isVirtual: false) else {
-            throw ValidationError("A store in memory has nothing to count. Leave --store away, or name a file.")
+            throw ValidationError("A store in memory has nothing to count. Leave out --store, or name a file.")
         }
         try FileOutput(STDOUT_FILENO).write(Array("\(try UnreadTotal.total(path: path))\n".utf8))
     }

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// What a look at one thing has shown.
+/// The result of one check.
 struct Finding: CustomStringConvertible {
     enum Verdict: Equatable {
         case fine
         /// It works, but not as well as it could.
         case warning
-        /// - Parameter code: that with which telex would end, or refuse, for this.
+        /// - Parameter code: the exit code for this problem.
         case problem(ExitCode)
     }
 

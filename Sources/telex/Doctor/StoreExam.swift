@@ -3,15 +3,15 @@ import Foundation
 import TelexClient
 import TelexStorage
 
-/// Looks at what is kept on the disk, and changes nothing there.
+/// Checks the files of a store without changing them.
 struct StoreExam {
     private static let subject = "store"
 
     let finding: Finding
-    /// Whose the chats are; `nil` for nobody's, and where they cannot be read.
+    /// The owner of the store; `nil` if it has none or cannot be read.
     let owner: String?
 
-    /// - Parameter private: what nobody else may read, beside the store.
+    /// - Parameter private: other files and folders that only the user may read.
     init(_ path: String, private others: [String]) {
         do {
             guard FileManager.default.fileExists(atPath: path) else {
@@ -34,9 +34,9 @@ struct StoreExam {
             let reason = String(cString: strerror(errno))
             return Finding(
                 subject, .problem(ExitCodes.cannotCreate),
-                "\(path) cannot be made: \(reason). Make \(folder.path) yours to write, or choose another --store.")
+                "Cannot create \(path): \(reason). Make \(folder.path) writable, or choose another --store.")
         }
-        return Finding(subject, .fine, "There is none yet; \(path) will be made.")
+        return Finding(subject, .fine, "No store yet. telex will create \(path).")
     }
 
     private static func finding(_ checkup: StoreCheckup, _ path: String, _ files: [String]) -> Finding {
@@ -48,7 +48,7 @@ struct StoreExam {
         if let file = files.first(where: isOpenToOthers) {
             return Finding(
                 subject, .problem(ExitCodes.findings),
-                "Others may read or write \(file). Keep it to yourself: chmod go= \(file)")
+                "Other users can read or write \(file). Make it private: chmod go= \(file)")
         }
         let version = checkup.version.map { "version \($0)" } ?? "which has no tables yet"
         let (isHeld, process) = StoreLock.holder(path)
@@ -59,7 +59,7 @@ struct StoreExam {
                 + use)
     }
 
-    /// In KiB, with the log.
+    /// The size of the store and its log, in KiB.
     private static func size(_ path: String) -> Int {
         [path, path + "-wal"].compactMap { attribute(.size, $0) }.reduce(1023, +) / 1024
     }

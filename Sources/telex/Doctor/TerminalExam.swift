@@ -1,7 +1,7 @@
 import Foundation
 import TelexTerminal
 
-/// Looks at where a person types and reads.
+/// Checks the terminal, the locale and libedit.
 enum TerminalExam {
     static func findings(_ kind: TerminalKind, _ environment: [String: String]) -> [Finding] {
         [terminal(kind, environment["TERM"] ?? ""), locale(environment), editor()]
@@ -10,7 +10,7 @@ enum TerminalExam {
     private static func terminal(_ kind: TerminalKind, _ term: String) -> Finding {
         guard kind.isInteractive else {
             return Finding(
-                "terminal", .fine, "Input or output is none, so lines are read and printed without a line editor.")
+                "terminal", .fine, "Not a terminal: reading plain lines, without the line editor.")
         }
         guard kind.canMove else {
             return Finding(
@@ -21,7 +21,7 @@ enum TerminalExam {
         guard let size = EditorCheckup.size else {
             return Finding(
                 "terminal", .warning,
-                "\(term) tells no size, so 80 columns and 24 rows are assumed. Say it with: stty columns N rows N")
+                "\(term) reports no size, so 80 columns and 24 rows are assumed. Set it with: stty columns N rows N")
         }
         let colour = kind.hasColour ? "with colour" : "without colour"
         return Finding("terminal", .fine, "\(term), \(size.columns) columns and \(size.rows) rows, \(colour).")
@@ -36,7 +36,8 @@ enum TerminalExam {
             return Finding("locale", .warning, "\(variable) is \"\(name)\", which is not installed. \(advice)")
         }
         guard codeset == "UTF-8" else {
-            return Finding("locale", .warning, "\(variable) is \"\(name)\", which means \(codeset). \(advice)")
+            return Finding(
+                "locale", .warning, "\(variable) is \"\(name)\", whose character set is \(codeset). \(advice)")
         }
         return Finding("locale", .fine, "\(name), with UTF-8.")
     }
@@ -47,13 +48,13 @@ enum TerminalExam {
         case .fails:
             return Finding(
                 subject, .warning,
-                "It cannot work here, so lines are read without it. It needs a pseudo-terminal: look at /dev/ptmx.")
+                "It cannot run here, so plain lines are read. It needs a pseudo-terminal: check /dev/ptmx.")
         case .works(let complaint?):
             let detail = complaint.trimmingCharacters(in: .whitespacesAndNewlines)
             return Finding(
                 subject, .warning,
-                "A line of ~/.editrc is not understood\(detail.isEmpty ? "" : " (\(detail))"), and what follows it is "
-                    + "left out. editrc(5) says what it may hold.")
+                "~/.editrc has an invalid line\(detail.isEmpty ? "" : " (\(detail))"). The lines after it are "
+                    + "ignored. See editrc(5).")
         case .works(nil): return Finding(subject, .fine, "Version \(EditorCheckup.version) works.")
         }
     }

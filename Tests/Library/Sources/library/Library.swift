@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// Drives a core in memory, plays the network and prints the view models of one chat.
+/// Runs a core in memory, plays the network, and prints the view models of one chat.
 @main enum Library {
     static func main() {
         let session = MemorySession()
@@ -31,7 +31,7 @@ final class Printer: Listening {
     func close(cause: Cause?) { print("closed") }
 }
 
-/// Stamps events and answers effects, as a store without anything in it and a server that takes everything do.
+/// Stamps events and answers effects, like an empty store and a server that accepts everything.
 final class MemorySession {
     let telex = Telex(region: .fixed)
     private var order: Int64 = 0
@@ -47,7 +47,7 @@ final class MemorySession {
     }
 
     private func carryOut() {
-        // A program that keeps something commits these before it shows anything.
+        // A program with a store commits these before it shows anything.
         _ = telex.takeSaves()
         for order in telex.takeOrders() {
             for event in answers(to: order.work) { telex.receive(event, stamp(), answering: order.number) }
