@@ -1,6 +1,6 @@
 import TelexCore
 
-/// What the events since the last commit want written down.
+/// The store changes that events have requested since the last commit.
 struct Batch {
     private(set) var changes: [StoreChange] = []
     private var chatPlaces: [ChatID: Int] = [:]
@@ -9,7 +9,7 @@ struct Batch {
 
     var isEmpty: Bool { changes.isEmpty }
 
-    /// Adds changes; of a chat's summaries, and of the values of a bookmark, only the last is kept.
+    /// Adds changes. Keeps only the last summary of each chat and the last value of each bookmark.
     mutating func add(_ new: [StoreChange]) {
         for change in new {
             switch change {
@@ -27,7 +27,9 @@ struct Batch {
                 bookmarkPlaces[name] = changes.count
             case .message(let message), .earlier(let message):
                 positions[message.key] = message.position
-            case .chatRemoved(let chat): chatPlaces[chat] = nil
+            case .chatRemoved(let chat):
+                chatPlaces[chat] = nil
+                positions = positions.filter { $0.key.chat != chat }
             case .moved(let chat, let message, let position):
                 positions[MessageKey(chat: chat, message: message)] = position
             case .members, .revised, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder: break
@@ -36,10 +38,10 @@ struct Batch {
         }
     }
 
-    /// Where a message of this batch stands.
+    /// Returns the position of a message; `nil` if this batch does not set it.
     func position(of message: MessageKey) -> Int64? { positions[message] }
 
-    /// The messages that have a place in this batch.
+    /// The messages whose positions this batch sets.
     var messages: some Sequence<MessageKey> { positions.keys }
 
     mutating func take() -> [StoreChange] {

@@ -6,18 +6,18 @@ public struct ContactListViewModel: ListViewModel {
     public let shouldShowEmpty: Bool
     public let shouldShowError: Bool
     public let errorText: String?
-    /// What came of the last import.
+    /// The result of the last import.
     public let noticeText: String?
     /// Counts the imports; `nil` before the first one.
     public let noticeRevision: Int?
-    /// How many contacts there are; `contacts` holds the first of them.
+    /// The number of all contacts; `contacts` holds the first ones.
     public let totalCount: Int
-    /// At which index the newest row stands, among all of them; `nil` when none is new.
+    /// The index, among all contacts, of the one added or changed last; `nil` if there is none.
     public let newestIndex: Int?
     public let contacts: [Row]
-    /// Shows more of them; `nil` when all are shown.
+    /// Shows more rows; `nil` when all are shown.
     public let loadMore: Action?
-    /// Loads again after an error.
+    /// Retries loading after an error; `nil` if there was none.
     public let retry: Action?
     public let add: Action
     public let importContacts: Action
@@ -26,13 +26,13 @@ public struct ContactListViewModel: ListViewModel {
 
     public var rows: [Row] { contacts }
 
-    /// One person.
+    /// One contact.
     public struct Row: Identifiable, Hashable, Sendable {
         public let contact: ContactID
         public let fullName: String
-        /// In place of a picture.
+        /// Shown in place of a picture.
         public let initials: String
-        /// What tells this person from others of the same name; empty where there are none.
+        /// What distinguishes this person from others of the same name; empty if there are none.
         public let detailText: String
         /// Opens the chat.
         public let open: Action
@@ -43,34 +43,34 @@ public struct ContactListViewModel: ListViewModel {
     }
 }
 
-/// The form for somebody new, or for somebody whose name changes.
+/// The form that adds or renames a contact.
 public struct ContactFormViewModel: ViewModel {
     public static let view = ViewName("contactForm")
 
     public let shouldShowBusy: Bool
     public let shouldShowError: Bool
     public let errorText: String?
-    /// Counts the refusals since the view opened; `nil` before the first one. The same error twice has two counts.
+    /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
     public let errorRevision: Int?
-    /// Whose name changes; `nil` for somebody new.
+    /// The contact to rename; `nil` for a new one.
     public let contact: ContactID?
-    /// What was typed for the first name; kept through an error.
+    /// The first name as typed; kept after an error.
     public let first: String
-    /// What was typed for the last name; kept through an error.
+    /// The last name as typed; kept after an error.
     public let last: String
-    /// Saves the contact; `nil` while that is being done.
+    /// Saves the contact; `nil` while it is being saved.
     public let save: Action?
     public let close: Action
 }
 
-/// The whole address book, to be kept elsewhere.
+/// The whole address book, for export.
 public struct ContactExportViewModel: ViewModel {
     public static let view = ViewName("contactExport")
 
     public let shouldShowBusy: Bool
-    /// How many cards there are.
+    /// The number of cards.
     public let totalCount: Int
-    /// The cards (RFC 6350), their lines ended by CR LF.
+    /// The cards (RFC 6350), with CRLF line endings.
     public let vcard: String
     public let close: Action
 }

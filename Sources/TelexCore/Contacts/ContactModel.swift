@@ -1,4 +1,4 @@
-/// The address book and its forms, and the only code that changes them.
+/// The address book and its forms. Only this model changes them.
 struct ContactModel: WindowKeeping {
     private(set) var book = ContactBook()
     private(set) var isLoaded = false
@@ -26,18 +26,19 @@ struct ContactModel: WindowKeeping {
         return consequences
     }
 
-    mutating func failLoading(_ reason: String) {
+    mutating func failLoading(_ reason: String) -> Consequences {
         loadError = reason
         for window in windows.all(where: { $0.isWaiting }) {
             if !windows[window].endWaiting().isEmpty { windows[window].form.error = reason }
         }
+        return .failed(reason)
     }
 
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
     // MARK: The form
 
-    /// Shows the form, for somebody new or for one of the book; what was refused stays as it was typed.
+    /// Opens the form for a new or existing contact; refused input stays as typed.
     mutating func edit(_ person: ContactID?, in window: WindowID) -> Consequences {
         if windows[window].form.error != nil, windows[window].form.person == person { return .none }
         windows[window].form = ContactForm(person: person)
@@ -52,7 +53,7 @@ struct ContactModel: WindowKeeping {
         return .refused(Self.nobody(person))
     }
 
-    /// The form was left.
+    /// Clears the form when it closes.
     mutating func cancel(in window: WindowID) { windows[window].form = ContactForm() }
 
     mutating func add(first: String, last: String, id: String, in window: WindowID) -> Consequences {
@@ -87,14 +88,14 @@ struct ContactModel: WindowKeeping {
             outcome: Outcome(contact: contact.id))
     }
 
-    /// Has the event come again once the contacts are loaded, if they are not.
+    /// Postpones the event until the contacts are loaded; returns `nil` if they are loaded.
     private mutating func afterLoading(_ event: ContactEvent, in window: WindowID) -> Consequences? {
         if isLoaded { return nil }
         windows[window].wait(for: event)
         return open(in: window)
     }
 
-    /// An id that nobody has.
+    /// An id that no contact has.
     private func fresh(_ id: String) -> ContactID {
         var id = ContactID(id)
         while book[id] != nil { id = ContactID(id.text + "-") }
@@ -111,7 +112,7 @@ struct ContactModel: WindowKeeping {
         return Consequences(saves: [.contactRemoved(person)])
     }
 
-    /// Opens the chat with somebody; makes one if there is none, under a name that nobody else's has.
+    /// Opens the chat with a contact, or creates one under a name that no other contact has.
     mutating func tap(_ person: ContactID, in window: WindowID) -> Consequences {
         if let later = afterLoading(.opening(person: person), in: window) { return later }
         guard let contact = book[person] else { return .ignored(Self.nobody(person)) }
@@ -122,13 +123,13 @@ struct ContactModel: WindowKeeping {
         return Consequences(followUps: [.chat(.creating(recipient: name(of: contact)))])
     }
 
-    /// The name that tells somebody from all others of the book.
+    /// A name that no other contact has: the full name, with a number if several share it.
     func name(of contact: Contact) -> String {
         guard let number = book.number(of: contact), number > 1 else { return contact.fullName }
         return "\(contact.fullName) (\(number))"
     }
 
-    /// Notes the chat with whoever it was made for.
+    /// Links a new chat to the contact for whom it was created.
     mutating func meet(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
         guard let person = windows[window].tapped, var contact = book[person], self.name(of: contact) == title else {
             return .none

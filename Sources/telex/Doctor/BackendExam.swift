@@ -3,14 +3,14 @@ import Foundation
 import TelexNetwork
 import TelexStorage
 
-/// Looks at whom a profile talks with: whether the server is there, is to be trusted, and takes the login.
+/// Checks a profile's server: whether it answers, can be trusted, and accepts the login.
 struct BackendExam {
     private static let subject = "backend"
-    /// How long the server may take, in seconds.
+    /// How long to wait for the server, in seconds.
     private static let patience = 5
 
     let choice: ProfileOptions
-    /// Whose the chats are.
+    /// The owner of the store; `nil` if it has none.
     let owner: String?
 
     func finding() async -> Finding {
@@ -20,11 +20,11 @@ struct BackendExam {
             return Finding(Self.subject, .problem(Failures.code(error)), error.description)
         }
         guard let owner else {
-            return Finding(Self.subject, .fine, "The bots in the program; telex login connects with people.")
+            return Finding(Self.subject, .fine, "Built-in bots only. telex login connects you to a server.")
         }
         return Finding(
             Self.subject, .warning,
-            "The profile is that of \(owner), and logged out, so what is sent waits. Log in again with telex login\(choice.place.option)."
+            "The profile belongs to \(owner) and is logged out, so messages wait. Log in again with telex login\(choice.place.option)."
         )
     }
 
@@ -33,7 +33,7 @@ struct BackendExam {
         if StoreExam.isOpenToOthers(path) {
             return Finding(
                 Self.subject, .problem(ExitCodes.findings),
-                "Others may read the login in \(path), and use it. Keep it to yourself: chmod go= \(path)")
+                "Other users can read the login in \(path). Make it private: chmod go= \(path)")
         }
         if let owner, owner != account.owner {
             let error = AccountError.otherOwner(owner, account: account.owner)
@@ -46,17 +46,17 @@ struct BackendExam {
         } catch LoginError.unreachable(let reason) {
             return Finding(
                 Self.subject, .problem(ExitCodes.unavailable),
-                Self.sentence(reason) + " What is sent waits. Is the server running, and the network up?")
+                Self.sentence(reason) + " Messages wait. Check that the server is running and that you are online.")
         } catch {
             return Finding(Self.subject, .problem(ExitCodes.unavailable), Self.sentence("\(error)"))
         }
         if url.hasPrefix("http:"), !Self.isHere(url) {
             return Finding(
                 Self.subject, .warning,
-                "\(account.owner): the login is valid, but whoever is on the way there can read all. Ask for an https "
-                    + "address.")
+                "\(account.owner): the login is valid, but the connection is not encrypted. Anybody on the network can read it. "
+                    + "Ask for an https address.")
         }
-        let trust = url.hasPrefix("https:") ? ", the certificate good" : ""
+        let trust = url.hasPrefix("https:") ? ", and the certificate is trusted" : ""
         return Finding(Self.subject, .fine, "\(account.owner): the login is valid\(trust).")
     }
 
@@ -72,10 +72,12 @@ struct BackendExam {
         }
     }
 
-    /// Whether the address is one of this machine.
+    /// Whether the URL's host is this machine.
     private static func isHere(_ url: String) -> Bool {
         let host = URL(string: url)?.host ?? ""
-        return ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
+        var address = in_addr()
+        if inet_pton(AF_INET, host, &address) == 1 { return UInt32(bigEndian: address.s_addr) >> 24 == 127 }
+        return ["localhost", "::1", "[::1]"].contains(host)
     }
 
     private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
