@@ -1,4 +1,4 @@
-"""Slips in single lines of the sources, and whether the units or the fixtures notice them."""
+"""Makes slips (mutations of single lines) in the sources, and checks whether unit tests or fixtures detect them."""
 
 import argparse
 import json
@@ -18,22 +18,22 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The last commit, and the copy of it in which slips are made and built.
 COMMIT = ROOT / ".build/mutate-commit"
 COPY = ROOT / ".build/mutate"
-# The lines whose slips no switch can make, as the compiler has said before.
+# The lines whose slips cannot be switched, as found by earlier builds.
 APART = ROOT / ".build/mutate-apart.json"
-# The file that holds a room's switches, and how it begins: without a number no slip is made.
+# The file with a room's switches, and its beginning. Slip 0 means none.
 SWITCHES = "SlipSwitches.swift"
 CHOICE = """import Foundation
 
 let slipMade = Int(ProcessInfo.processInfo.environment["TELEX_SLIP"] ?? "") ?? 0
 """
 ROOMS = ["TelexCore", "TelexRuntime", "TelexWire", "TelexStorage"]
-# A slip that fills the memory, in bytes, or takes so many times longer than the tests do without it, is noticed.
+# A slip counts as detected if it exceeds this memory, in bytes, or takes this many times longer than a normal run.
 MEMORY = 8 << 30
 PATIENCE = 5
 
 
 def run(*command, slip=0, patience=None, memory=MEMORY):
-    """Runs a command in the copy; its exit code, -1 if it took too long, and what it printed."""
+    """Runs a command in the copy; returns its exit code, -1 after a timeout, and its output."""
     process = subprocess.Popen(
         command, cwd=COPY, env={**os.environ, "TELEX_SLIP": str(slip)}, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,
@@ -42,32 +42,32 @@ def run(*command, slip=0, patience=None, memory=MEMORY):
         printed, _ = process.communicate(timeout=patience)
         return process.returncode, printed
     except subprocess.TimeoutExpired:
-        # The test runner puts the tests into a process group of their own, but not into another session.
+        # The test runner puts the tests into their own process group, but not into another session.
         subprocess.call(["pkill", "-KILL", "-s", str(process.pid)])
         process.communicate()
         return -1, "took too long"
 
 
 def build():
-    """What the compiler complains of; nothing if it builds."""
+    """Builds the copy; returns the compiler's errors, empty if it succeeds."""
     code, printed = run("swift", "build", "--build-tests", memory=None)
     return printed if code else ""
 
 
 def noticed(room, slip=0, patience=None):
-    """What fails; nothing if the slip survives."""
+    """Returns what detects the slip, "units" or "fixtures"; None if it survives."""
     def fails(*command):
         return run(*command, slip=slip, patience=patience)[0] != 0
 
     units = ["swift", "test", "--skip-build", "--disable-xctest"]
-    # A room's own tests are quick and notice the most.
+    # A room's own tests are fast and detect the most.
     if fails(*units, "--filter", f"^{room}Tests[.]") or fails(*units):
         return "units"
     return "fixtures" if fails("Scripts/fixtures", str(COPY / ".build/debug/telex")) else None
 
 
 def refresh():
-    """Brings the last commit, and to the copy all of it that has changed, but for the rooms."""
+    """Exports the last commit, and updates the copy, except for the Swift files of the rooms."""
     shutil.rmtree(COMMIT, ignore_errors=True)
     COMMIT.mkdir(parents=True)
     with subprocess.Popen(["git", "archive", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE) as archive:
@@ -79,20 +79,20 @@ def refresh():
     for name in there - wanted:
         (COPY / name).unlink()
     for name in wanted:
-        if not name.startswith(rooms):
+        if not (name.startswith(rooms) and name.endswith(".swift")):
             update(COPY / name, (COMMIT / name).read_bytes())
             shutil.copymode(COMMIT / name, COPY / name)
 
 
 def update(path, new):
-    """Writes a file if it has changed: what has not is not compiled again."""
+    """Writes a file only if it has changed, to avoid recompiling it."""
     if not path.exists() or path.read_bytes() != new:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(new)
 
 
 class Sources:
-    """The copy's sources, with the slips behind switches."""
+    """The sources of the copy, with the slips behind switches."""
 
     def __init__(self):
         self.slips = [slip for room in ROOMS for slip in find(COMMIT / "Sources", room)]
@@ -105,11 +105,11 @@ class Sources:
         self.patience = None
 
     def is_apart(self, slip):
-        # The compiler must see that such a loop has no end.
+        # The compiler must see that the loop is infinite.
         return "while true" in slip.before or f"{slip.path.name}: {slip.before.strip()}" in self.apart
 
     def write(self, only=None):
-        """Writes the rooms, every slip behind its switch, and the one that stands apart made."""
+        """Writes the rooms with every slip behind its switch. `only` is one slip without a switch, which is applied."""
         for room in ROOMS:
             declared = [CHOICE]
             for path in sorted((COMMIT / "Sources" / room).rglob("*.swift")):
@@ -125,7 +125,7 @@ class Sources:
             update(COPY / "Sources" / room / SWITCHES, "\n".join(declared + [""]).encode())
 
     def compile(self):
-        """Builds with the switches; sets apart what does not compile with them."""
+        """Builds with the switches, and excludes the lines that do not compile with them."""
         while True:
             self.write()
             complaints = build()
@@ -141,13 +141,13 @@ class Sources:
             print(f"mutate: {len(bad)} more slips have no switch", file=sys.stderr, flush=True)
 
     def near(self, places, distance):
-        """The slips that are not apart yet and stand so near to places that the compiler complains of."""
+        """Returns the slips with a switch that are at most `distance` lines from a compiler error."""
         return [
             slip for slip in self.slips if not self.is_apart(slip) and
             any(path == str(slip.path) and abs(line - slip.line) <= distance for path, line in places)]
 
     def attempt(self, slip):
-        """Makes a slip: whether it compiles, and what notices it."""
+        """Applies a slip; returns whether it compiles, and what detects it."""
         room = slip.path.parts[0]
         if not self.is_apart(slip):
             if self.is_dirty:
@@ -191,7 +191,7 @@ def main():
                 break
             compiles, part = sources.attempt(slip)
             if not compiles:
-                continue  # The compiler notices it.
+                continue  # The compiler rejects it.
             tried += 1
             killed += part is not None
             place = f"Sources/{slip.path}:{slip.line + 1}"

@@ -1,25 +1,24 @@
-"""The slips that can be made in a line, and a line with its slips behind switches.
+"""Finds the possible slips (mutations) of a line, and generates a line with its slips behind switches.
 
-A build for each slip takes long. So all of them are compiled in, and TELEX_SLIP says which one is made: `a < b` becomes
-`a <~^ b`, an operator of its own which asks whether its slip is made. A slip that no switch can make (the compiler says
-so) is built by itself.
+A build for each slip takes long, so all of them are compiled in, and TELEX_SLIP selects one: `a < b` becomes
+`a <~^ b`, a separate operator that checks whether its slip is selected. Slips that cannot be switched, because the
+code does not compile, are built one at a time.
 """
 
 import dataclasses
 import pathlib
 import re
 
-# What is looked for, and what takes its place. Each place in a line is a slip of its own.
+# Patterns and their replacements. Each match in a line is a separate slip.
 SLIPS = [
     (r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
     (r" && ", " || "), (r" \|\| ", " && "), (r" \+ 1\b", ""), (r" - 1\b", ""), (r" \+ ", " - "), (r" - ", " + "),
     (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"\bmax\(", "min("), (r"\bmin\(", "max("),
     (r"\.first\b", ".last"), (r"\.last\b", ".first"), (r"\.\.<", "..."), (r"!(?=[a-z])(?<!\w!)", ""),
-    # A guard that is dropped, if it binds nothing.
+    # Removes a guard that binds nothing.
     (r"^\s*guard (?!.*\b(let|var|case)\b).* else \{ .* \}$", ""),
 ]
-# What stands in a text is no code, and a declaration's signs are no operators. How much memory is held ready cannot be
-# observed.
+# String literals and the operators in declarations are not mutated. Reserved capacity has no observable effect.
 LEFT_OUT = re.compile(r'"|^\s*(import|@|case |.*static func [-+<>=])|reserveCapacity|keepingCapacity|stackSize')
 
 BOOL = "(_ a: Bool, _ b: @autoclosure () throws -> Bool) rethrows -> Bool"
@@ -30,7 +29,7 @@ COMPARE = [
 EQUATE = ["<T: Equatable>(_ a: T, _ b: T) -> Bool", "<T>(_ a: T?, _ b: _OptionalNilComparisonType) -> Bool"]
 ADD = ["<T: AdditiveArithmetic>(_ a: T, _ b: T) -> T"]
 RANGE = ["<T: Strideable>(_ a: T, _ b: T) -> Range<T> where T.Stride: SignedInteger"]
-# For each operator: its precedence, what it can be applied to, and what it yields.
+# For each operator: its precedence, its operand types, and its result.
 OPERATORS = {
     **{sign: ("ComparisonPrecedence", COMPARE, f"a {sign} b") for sign in ("<", "<=", ">", ">=")},
     **{sign: ("ComparisonPrecedence", EQUATE, f"a {sign} b") for sign in ("==", "!=")},
@@ -43,7 +42,7 @@ OPERATORS = {
     "": (None, [], "a"),
 }
 
-# The first element, or the last one, and the same with a condition.
+# The first or last element, and the first or last one that meets a condition.
 END = """extension BidirectionalCollection {{
     public var end{number}: Element? {{ slipMade == {number} ? {other} : {name} }}
     public func end{number}(where condition: (Element) throws -> Bool) rethrows -> Element? {{
@@ -54,7 +53,7 @@ END = """extension BidirectionalCollection {{
 
 @dataclasses.dataclass
 class Slip:
-    """One slip: its number, its place, and what it makes of the line."""
+    """A slip: its number, its place, and its replacement text."""
     number: int
     path: pathlib.Path
     line: int
@@ -70,7 +69,7 @@ class Slip:
 
 
 def find(sources, folder):
-    """Every slip that can be made in a folder of the sources; their paths are those within the sources."""
+    """Yields every slip in a folder of the sources, with paths relative to the sources."""
     for path in sorted((sources / folder).rglob("*.swift")):
         is_text = False
         for number, line in enumerate(path.read_text().split("\n")):
@@ -85,7 +84,7 @@ def find(sources, folder):
 
 
 def switched(code, slips):
-    """A line with its slips behind switches, and the declarations that it needs."""
+    """Returns a line with its slips behind switches, and the declarations that it needs."""
     declared = []
     guards = [slip for slip in slips if slip.written == code]
     places = {}
@@ -93,11 +92,11 @@ def switched(code, slips):
         if slip not in guards:
             places.setdefault(slip.start, []).append(slip)
     for _, here in sorted(places.items(), reverse=True):
-        # Of ` + 1` and ` + ` the shorter is the sign.
+        # The shorter of ` + 1` and ` + ` is the operator.
         slip = min(here, key=lambda slip: len(slip.written))
         number, sign = slip.number, slip.written.strip()
         if slip.is_text:
-            # Some SQL, as a rule. What a text interpolates has its own texts in raw ones.
+            # Usually SQL. The interpolation uses raw strings for its own literals.
             asked = "".join(f'slipMade == {slip.number} ? #"{slip.instead}"# : ' for slip in here)
             instead = f'\\({asked}#"{slip.written}"#)'
         elif sign in OPERATORS or sign == "!":
