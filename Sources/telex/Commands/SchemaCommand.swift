@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
 import TelexRuntime
+import TelexTerminal
 import TelexWire
 
-/// `telex schema`: the description of every line.
+/// `telex schema`: prints the JSON Schema of all lines.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
@@ -16,7 +17,15 @@ struct SchemaCommand: ParsableCommand {
     @Flag(help: "Print a reference of all lines, events, views and members instead, as Markdown.")
     var reference = false
 
+    @Flag(help: "Print a reference of the REPL's commands instead, as Markdown.")
+    var commands = false
+
+    func validate() throws {
+        if reference, commands { throw ValidationError("--reference and --commands cannot be used together.") }
+    }
+
     func run() throws {
-        try FileOutput(STDOUT_FILENO).write(Array((reference ? ProtocolReference.text : ProtocolSchema.text).utf8))
+        let text = reference ? ProtocolReference.text : commands ? CommandReference.text : ProtocolSchema.text
+        try FileOutput(STDOUT_FILENO).write(Array(text.utf8))
     }
 }
