@@ -78,6 +78,32 @@ import Testing
             ])
     }
 
+    @Test func deliversLinesThatComeWhileTheReaderWaits() throws {
+        let (read, write) = try pipe()
+        let descriptor = write.fileDescriptor
+        let mirror = Mirror { FileOutput(descriptor) }
+        for number in 0..<3 {
+            mirror.write(.settled("\(number)"))
+            mirror.release()
+            #expect(line(from: read) == "{\"seq\":\(number),\"settled\":\"\(number)\",\"outcome\":\"done\"}\n")
+        }
+        mirror.finish(within: 20)
+        try write.close()
+    }
+
+    /// If it waited for a reader that will never come, this test would not end.
+    @Test func finishesWithoutAnOutput() {
+        let mirror = Mirror { nil }
+        mirror.write(.settled("a"))
+        mirror.finish(within: 36_000)
+    }
+
+    /// Reads what is there within 20 seconds.
+    private func line(from file: FileHandle) -> String? {
+        var poller = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&poller, 1, 20_000) == 1 ? String(decoding: file.availableData, as: UTF8.self) : nil
+    }
+
     private func pipe() throws -> (FileHandle, FileHandle) {
         let pipe = Pipe()
         return (pipe.fileHandleForReading, pipe.fileHandleForWriting)
