@@ -14,7 +14,7 @@ extension Account {
             let answer = try await ChatEndpoint(url: url, authority: authority).send(request, for: LoginAnswer.self)
             return Account(url: url, user: answer.user, name: answer.name, token: answer.token, authority: authority)
         } catch {
-            throw LoginError(error, loggedOut: "The invitation is invalid or was already used. Ask for a new one.")
+            throw LoginError(error, loggedOut: "The invitation is invalid or has already been used. Ask for a new one.")
         }
     }
 

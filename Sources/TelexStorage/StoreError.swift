@@ -83,10 +83,10 @@ extension StoreError: CustomStringConvertible {
             "the store \(path) was moved, replaced or deleted while Telex was running. Put the file back, or restart "
                 + "Telex with the new one."
         case .older(let path):
-            "The store \(path) was written by an older Telex. It is unchanged. Export it with that version "
+            "The store \(path) was written by an older Telex and was left unchanged. Export it with the older version "
                 + "(telex export FILE), move it away, and import the file with this one (telex import FILE)."
         case .newer(let path):
-            "The store \(path) was written by a newer Telex. It is unchanged. Use that version, "
+            "The store \(path) was written by a newer Telex and was left unchanged. Use the newer version, "
                 + "or export what this version understands with telex export FILE."
         case .inaccessible(let path, let reason):
             "Cannot open the store \(path): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Check that its folder exists and is writable."

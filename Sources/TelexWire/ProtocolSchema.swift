@@ -103,7 +103,7 @@ public enum ProtocolSchema {
                 [("view", ViewName.schema, false), cause, ("closed", ["const": true], false)]),
             outLine(
                 "error",
-                "A line was rejected and changed nothing; with the code `unfinished`, its request did not end in time.",
+                "A line was rejected and changed nothing; with code `unfinished`, its request did not end in time.",
                 [("error", error, false), cause]),
             outLine("settled", "A request has ended.", [("settled", String.schema, false)] + outcome),
             outLine(

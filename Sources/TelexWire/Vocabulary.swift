@@ -117,7 +117,7 @@ enum Vocabulary {
                 "screen": "A screen to open or close.",
                 "sections": "Reminders, grouped by when they are due.",
                 "serverOrder": "The position of a message in its chat, in the server's order.",
-                "sinceDate": "When the connection entered its state; missing before the first attempt.",
+                "sinceDate": "When the connection entered its state; missing before the first attempt to connect.",
                 "standing":
                     "The membership: `joined`, `invited`, `requested` (to join) or `left`; missing if unknown.",
                 "state":
@@ -172,7 +172,7 @@ enum Vocabulary {
                 "shouldShowBusy": "Whether to show that something is loading.",
                 "shouldShowEmpty": "Whether to show that the list is empty.",
                 "shouldShowError": "Whether to show `errorText`.",
-                "sinceText": "When the connection entered its state, for people.",
+                "sinceText": "When the connection entered its state, as text.",
                 "statusText": "The state of a connection, or the time or state of a message.",
                 "timeText": "The time of day of a reminder.",
                 "typingText": "Who is typing.",

@@ -17,26 +17,27 @@ struct SessionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "wall, virtual (from 2026-01-05T09:00:00Z), or virtual:<RFC 3339 date>. A virtual clock never waits, and the "
-                + "same input gives the same bytes.", valueName: "clock"),
+                + "same input always prints the same bytes.", valueName: "clock"),
         completion: .list(["wall", "virtual"]))
     var clock = ClockChoice.wall
 
     @Option(
         help: ArgumentHelp(
-            "The seed of all randomness. Default: 0 under a virtual clock, else random.", valueName: "number"))
+            "The seed for random values. Default: 0 under a virtual clock, else random.", valueName: "number"))
     var seed: UInt64?
 
     @Option(
-        help: ArgumentHelp("The time zone, such as Europe/Rome; UTC under a virtual clock.", valueName: "name"),
+        help: ArgumentHelp(
+            "The time zone, such as Europe/Rome. Default under a virtual clock: UTC.", valueName: "name"),
         completion: .custom { _, _, _ in TimeZone.knownTimeZoneIdentifiers })
     var zone: String?
 
-    @Option(help: ArgumentHelp("The locale, such as en_US; en_GB under a virtual clock.", valueName: "name"))
+    @Option(help: ArgumentHelp("The locale, such as en_US. Default under a virtual clock: en_GB.", valueName: "name"))
     var locale: String?
 
     @Option(
         help: ArgumentHelp(
-            "How long to finish work in progress after the input ends. (default: 10s)", valueName: "span"),
+            "How long to wait, after the input ends, for work in progress. (default: 10s)", valueName: "span"),
         transform: seconds)
     var drain: TimeInterval = 10
 

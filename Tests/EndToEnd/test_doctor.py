@@ -149,12 +149,12 @@ def test_reports_files_that_others_can_read(patient, name):
 
 def test_reports_a_store_of_an_older_version(patient):
     patient.sql("PRAGMA user_version = 0")
-    assert_only(patient.examine(), "store", "!", 65, "older Telex", "Export it with that version")
+    assert_only(patient.examine(), "store", "!", 65, "older Telex", "Export it with the older version")
 
 
 def test_reports_a_store_of_a_newer_version(patient):
     patient.sql("PRAGMA user_version = 99")
-    assert_only(patient.examine(), "store", "!", 65, "newer Telex", "Use that version")
+    assert_only(patient.examine(), "store", "!", 65, "newer Telex", "Use the newer version")
 
 
 @pytest.mark.parametrize("offset", [0, 4096])

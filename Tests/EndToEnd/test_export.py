@@ -115,7 +115,7 @@ def test_reports_the_number_of_a_bad_line_and_imports_nothing(telex, lines, numb
 
 
 @pytest.mark.parametrize("lines, sentence", [
-    ([], "Not an export"), ([{"event": "chat.loading"}], "Not an export"), ([CHAT], "Not an export"),
+    ([], "not an export"), ([{"event": "chat.loading"}], "not an export"), ([CHAT], "not an export"),
     ([{"export": {"version": 2}}, END], "has version 2"), ([HEADER, CHAT, message(1)], "is missing"),
 ])
 def test_refuses_an_invalid_or_truncated_export_before_filling_a_store(telex, lines, sentence):

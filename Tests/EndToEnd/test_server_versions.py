@@ -172,7 +172,7 @@ def test_refuses_an_unusable_store_and_leaves_it_unchanged(spoilt, command):
     before = server.store.read_bytes()
     copy = server.folder / "copy"
     done = run(server) if command == "run" else server.command(*command.replace("COPY", str(copy)).split())
-    refusal(done, 65, str(server.store), "Use that version" if what == "newer" else "Restore it from a backup")
+    refusal(done, 65, str(server.store), "Use the newer version" if what == "newer" else "Restore it from a backup")
     assert server.store.read_bytes() == before and not list(server.folder.glob("copy*"))
 
 
@@ -182,5 +182,5 @@ def test_doctor_explains_an_unusable_store_and_leaves_it_unchanged(spoilt):
     code, out, err = server.command("doctor")
     (finding,) = [line for line in out.splitlines() if line.startswith("! ")]
     assert (code, err) == (1, "") and ("newer" in finding) == (what == "newer")
-    assert ("use that version" if what == "newer" else "restore it from a backup") in finding.lower()
+    assert ("use the newer version" if what == "newer" else "restore it from a backup") in finding.lower()
     assert contents(server.folder) == before

@@ -18,11 +18,11 @@ import Testing
         ),
         (
             .older(path: "p"),
-            "The store p was written by an older Telex. It is unchanged. Export it with that version (telex export FILE), move it away, and import the file with this one (telex import FILE)."
+            "The store p was written by an older Telex and was left unchanged. Export it with the older version (telex export FILE), move it away, and import the file with this one (telex import FILE)."
         ),
         (
             .newer(path: "p"),
-            "The store p was written by a newer Telex. It is unchanged. Use that version, or export what this version understands with telex export FILE."
+            "The store p was written by a newer Telex and was left unchanged. Use the newer version, or export what this version understands with telex export FILE."
         ),
         (
             .damaged(path: "p"),

@@ -73,8 +73,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (Complaint.unknownCommand("x", nearest: nil), "Unknown command /x. /help lists all."),
-        (.unknownCommand("x", nearest: .help), "Unknown command /x. Did you mean /help? /help lists all."),
+        (Complaint.unknownCommand("x", nearest: nil), "Unknown command /x. /help lists them all."),
+        (.unknownCommand("x", nearest: .help), "Unknown command /x. Did you mean /help? /help lists them all."),
         (.noChatOpen, "No chat is open, so nothing was sent. Use /open to choose one, or /new NAME to start one."),
         (.noForm, "No form for a chat is open. /new opens one."),
         (.noSuchChat("x", nearest: nil), "No chat is called \"x\". /chats lists them; /new x starts one."),

@@ -114,15 +114,15 @@ import Testing
         (.tooDeep, "The line nests arrays and objects more than 64 levels deep. No event needs that."),
         (
             .noEvent,
-            "The line needs one of the members event, subscribe, unsubscribe, close, advance and backend."
+            "The line must have one of these members: event, subscribe, unsubscribe, close, advance, backend."
         ),
         (
             .ambiguous(["event", "advance"]), "The line has the members event and advance. Write one line for each."
         ),
-        (.unknownEvent("a.b", nearest: nil), #"Unknown event "a.b". telex schema lists all."#),
+        (.unknownEvent("a.b", nearest: nil), #"Unknown event "a.b". telex schema lists them all."#),
         (
             .unknownEvent("a.b", nearest: "a.c"),
-            #"Unknown event "a.b". Did you mean "a.c"? telex schema lists all."#
+            #"Unknown event "a.b". Did you mean "a.c"? telex schema lists them all."#
         ),
         (
             .insideEvent("a.b"),
@@ -133,11 +133,11 @@ import Testing
             "a.b speaks for the server, and this profile uses a real one. Start with --play-network to send it anyway."
         ),
         (
-            .unknownView("x", nearest: nil), #"Unknown view "x". telex schema lists all."#
+            .unknownView("x", nearest: nil), #"Unknown view "x". telex schema lists them all."#
         ),
         (
             .unknownView("bagde", nearest: "badge"),
-            #"Unknown view "bagde". Did you mean "badge"? telex schema lists all."#
+            #"Unknown view "bagde". Did you mean "badge"? telex schema lists them all."#
         ),
         (
             .missingMember("rowLimit", of: "chat.listing", expected: "an integer"),
@@ -152,9 +152,9 @@ import Testing
         (.storeFailed("disk full"), "The line's changes were not stored: disk full"),
         (
             .unfinished,
-            "Timed out at the end of input, before this was done. Waiting messages are sent at the next start. Allow more time with --drain."
+            "The input ended, and time ran out before this request was done. Waiting messages are sent at the next start. Allow more time with --drain."
         ),
-        (.stopped, "The program ended before this was done. Waiting messages are sent at the next start."),
+        (.stopped, "The program ended before this request was done. Waiting messages are sent at the next start."),
     ])
     func saysWhatToDo(error: LineError, sentence: String) {
         #expect(error.description == sentence)

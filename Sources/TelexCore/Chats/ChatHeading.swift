@@ -23,7 +23,7 @@ struct ChatHeading: Hashable {
         isFamiliar = chat.readUpTo > 0
         barrier =
             switch chat.invitation?.isRequest {
-            case true?: "You asked to join this chat. You can write once a member lets you in."
+            case true?: "You asked to join this chat. You can send messages as soon as a member lets you in."
             case false?: "You are invited to this chat: accept or decline it in the list of chats."
             case nil: openSuccessor == nil ? nil : "This chat has been replaced. Continue in the new one."
             }

@@ -4,7 +4,7 @@ import Foundation
 struct ReminderWindow {
     var limit = RowLimit()
     var form = ReminderForm()
-    /// The reminder completed last, which can be undone.
+    /// The most recently completed reminder, which can be reopened.
     var lastDone: ReminderID?
     /// The events postponed until the reminders are loaded.
     private var waiting: [ReminderEvent] = []

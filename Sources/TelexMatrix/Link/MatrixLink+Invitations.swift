@@ -73,7 +73,7 @@ extension MatrixLink {
         keep("invitation/\(room)", "")
     }
 
-    /// Handles that we are no longer in a room, or no longer invited to it.
+    /// Handles the loss of our membership in a room, or of our invitation to it.
     mutating func left(_ id: String) {
         // If we were removed immediately, we never arrived.
         if let join = joining.removeValue(forKey: ChatID(id)) {

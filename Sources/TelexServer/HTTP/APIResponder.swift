@@ -26,7 +26,7 @@ struct APIResponder: Sendable {
     }
 
     /// - Parameter address: the client's IP address.
-    /// - Returns: the response, and its place in the limit, to keep until the response has been written.
+    /// - Returns: the response, and its slot in the limit, to hold until the response has been written.
     func respond(to request: Request, from address: String) async -> (Response, AnswerLimit.Place?) {
         do { return try await answer(request, from: address) } catch {
             let problem = Problem(error)

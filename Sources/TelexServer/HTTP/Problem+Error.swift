@@ -23,7 +23,8 @@ extension Problem {
         case is RequestGuard.Unfinished: self.init(.badRequest, "The request's body is incomplete.")
         case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
             self.init(
-                .serviceUnavailable, "The server's disk is full. Its operator must free some space.", retryAfter: 30)
+                .serviceUnavailable, "The server's disk is full. Ask the server's operator to free some space.",
+                retryAfter: 30)
         case let error as DatabaseError where error.resultCode == .SQLITE_BUSY:
             self.init(.serviceUnavailable, "The server is busy. Try again.", retryAfter: 1)
         default: self.init(.internalServerError, "Internal server error. See the server's log.")

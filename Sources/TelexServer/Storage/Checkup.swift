@@ -57,7 +57,7 @@ package struct Checkup {
 
     private func contents(_ database: Database) throws -> [Finding] {
         if try ServerSchema.migrator.hasBeenSuperseded(database) {
-            return [.bad("The file was written by a newer telex-server. Use that version.")]
+            return [.bad("The file was written by a newer telex-server. Use the newer version.")]
         }
         let damage = try String.fetchAll(database, sql: "PRAGMA integrity_check(3)").filter { $0 != "ok" }
         if !damage.isEmpty {

@@ -30,7 +30,8 @@ extension ServerError: CustomStringConvertible {
         case .textTooLong(let count):
             "\"text\" is too long: \(count) bytes, at most \(Limits.longestText). Send it in parts."
         case .otherText(let id): "A message with the id \"\(id)\" was already sent with another text."
-        case .badInvitation: "The invitation is invalid or was already used. Ask the server's operator for a new one."
+        case .badInvitation:
+            "The invitation is invalid or has already been used. Ask the server's operator for a new one."
         case .tooManyChannels(let limit):
             "You already have \(limit) push and live channels open. Close one first."
         case .removedName(let name):
@@ -43,7 +44,7 @@ extension ServerError: CustomStringConvertible {
             "The file \(path) is damaged, or is not a telex-server file. It is unchanged. Restore it from a backup."
         case .running(let path): "Another telex-server is using \(path). Stop that one first, or use another --store."
         case .newer(let path):
-            "The file \(path) was written by a newer telex-server. It is unchanged. Use that version."
+            "The file \(path) was written by a newer telex-server and was left unchanged. Use the newer version."
         case .older(let path):
             "An older telex-server is using \(path). Use that version, or stop it first."
         case .full(let path): "The disk of \(path) is full. Free some space, then try again."

@@ -17,11 +17,11 @@ extension Command {
     static let history = Command(
         "history", "show older messages",
         details:
-            "Each /history shows the 50 messages before those on the screen. Until you go back, new messages only "
-            + "notify you. To go back, use /latest or send something.",
+            "Each /history shows the 50 messages before those shown. A chat shows at most 100. Once the newest ones are no "
+            + "longer among them, new messages only notify you. /latest, or sending a message, goes back.",
         actions: ["messages.older"]
     ) {
-        try $0.press($0.skin.messages.current?.older)
+        try $0.press(\.older, orSay: "There are no older messages.")
     }
 
     static let newer = Command(
@@ -30,7 +30,7 @@ extension Command {
             "Goes forward 50 messages at a time.",
         actions: ["messages.newer"]
     ) {
-        try $0.press($0.skin.messages.current?.newer)
+        try $0.press(\.newer, orSay: "There are no newer messages.")
     }
 
     static let latest = Command(
@@ -39,7 +39,7 @@ extension Command {
             "Sending a message does the same.",
         actions: ["messages.latest"]
     ) {
-        try $0.press($0.skin.messages.current?.latest)
+        try $0.press(\.latest, orSay: "The latest messages are already shown.")
     }
 
     static let `continue` = Command(

@@ -79,4 +79,11 @@ struct Invocation {
 
     /// Sends the event of an action, or throws a `Complaint` if there is no action.
     func press(_ action: Action?) throws { try receive(actions.press(action, command)) }
+
+    /// Sends the event of an action of the open chat, or says why the chat does not offer it.
+    func press(_ action: (MessagesViewModel) -> Action?, orSay reason: String) throws {
+        let chat = skin.messages.current
+        if let chat, !chat.shouldShowBusy, action(chat) == nil { throw Complaint.refused(reason) }
+        try press(chat.flatMap(action))
+    }
 }

@@ -39,8 +39,8 @@ enum Complaint: Error, Equatable {
     var sentence: String {
         switch self {
         case .unknownCommand(let name, let nearest?):
-            "Unknown command /\(name). Did you mean /\(nearest.name)? /help lists all."
-        case .unknownCommand(let name, nil): "Unknown command /\(name). /help lists all."
+            "Unknown command /\(name). Did you mean /\(nearest.name)? /help lists them all."
+        case .unknownCommand(let name, nil): "Unknown command /\(name). /help lists them all."
         case .noChatOpen: "No chat is open, so nothing was sent. Use /open to choose one, or /new NAME to start one."
         case .noForm: "No form for a chat is open. /new opens one."
         case .noSuchChat(let name, let nearest?): "No chat is called \"\(name)\". Did you mean \"\(nearest)\"?"
@@ -48,9 +48,10 @@ enum Complaint: Error, Equatable {
         case .manyChats(let name, let contacts):
             "\"\(name)\" matches \(contacts.joined(separator: ", ")). Type more of the name, or its number in /chats."
         case .notJoined(let name): "You are invited to \"\(name)\". Use /accept first, then send your message."
-        case .notLetIn(let name): "You asked to join \"\(name)\". You can write once a member lets you in."
+        case .notLetIn(let name):
+            "You asked to join \"\(name)\". You can send messages as soon as a member lets you in."
         case .replaced(let name):
-            "\"\(name)\" has been replaced, so nothing was sent. Use /open, then /continue in the new chat."
+            "\"\(name)\" has been replaced, so nothing was sent. Open it, then use /continue to open the new chat."
         case .needsArgument(let command):
             "An argument is missing. Usage: \(HelpText.usage(command)). /help \(command.name) explains it."
         case .wrongArgument(let command, let argument):

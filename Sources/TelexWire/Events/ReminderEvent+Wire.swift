@@ -21,7 +21,7 @@ extension ReminderEvent {
             if case .reminder(.listing(let rows)) = $0 { rows } else { nil }
         },
         EventForm(
-            "reminder.typing", "Check how a due date is understood; the view `reminderForm` shows it.",
+            "reminder.typing", "Check how a due date is understood; the `reminderForm` view shows it.",
             Member<String>("summary"), Member<String>("dueText")
         ) {
             .reminder(.typing(name: $0, due: $1))

@@ -16,14 +16,15 @@ extension ExportError: CustomStringConvertible {
         switch self {
         case .unreadable(let path, let reason): "Cannot read \(path): \(reason)."
         case .noHeader:
-            "Not an export: its first line is not {\"export\":{…}}. Make one with telex export. Nothing was imported."
+            "Nothing was imported: this is not an export, since its first line is not {\"export\":{…}}. "
+                + "Create an export with telex export."
         case .otherVersion(let version):
             "The export has version \(version); this Telex reads version \(ExportHeader.version). "
                 + "Use a newer Telex. Nothing was imported."
         case .line(let number, let reason): "Line \(number): \(reason) Nothing was imported."
         case .unfinished:
             "The export is incomplete: its last line, {\"end\":{…}}, is missing. Nothing was imported. Export again. "
-                + "If you cannot, add the line {\"end\":{\"isWhole\":false}} to import what it has."
+                + "If you cannot, add the line {\"end\":{\"isWhole\":false}} as its last line to import the rest."
         }
     }
 }

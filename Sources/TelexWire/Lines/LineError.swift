@@ -80,22 +80,22 @@ extension LineError: CustomStringConvertible {
         case .tooDeep:
             "The line nests arrays and objects more than \(JSONParser.deepest) levels deep. No event needs that."
         case .noEvent:
-            "The line needs one of the members event, subscribe, unsubscribe, close, advance and backend."
+            "The line must have one of these members: event, subscribe, unsubscribe, close, advance, backend."
         case .ambiguous(let members):
             "The line has the members \(members.joined(separator: " and ")). Write one line for each."
         case .unknownEvent(let name, let nearest?):
-            "Unknown event \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
+            "Unknown event \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists them all."
         case .unknownEvent(let name, nil):
-            "Unknown event \"\(name)\". telex schema lists all."
+            "Unknown event \"\(name)\". telex schema lists them all."
         case .insideEvent(let name):
             "A line cannot send \(name): only the store or a timer does. telex schema lists the events for lines."
         case .networkEvent(let name):
             "\(name) speaks for the server, and this profile uses a real one. "
                 + "Start with --play-network to send it anyway."
         case .unknownView(let name, let nearest?):
-            "Unknown view \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists all."
+            "Unknown view \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists them all."
         case .unknownView(let name, nil):
-            "Unknown view \"\(name)\". telex schema lists all."
+            "Unknown view \"\(name)\". telex schema lists them all."
         case .unknownWindow(let name):
             "There is no window \"\(name)\". It was never opened, or is already closed."
         case .tooManyWindows(let most):
@@ -111,10 +111,10 @@ extension LineError: CustomStringConvertible {
         case .storeFailed(let reason):
             "The line's changes were not stored: \(reason)"
         case .unfinished:
-            "Timed out at the end of input, before this was done. Waiting messages are sent at the next start. "
+            "The input ended, and time ran out before this request was done. Waiting messages are sent at the next start. "
                 + "Allow more time with --drain."
         case .stopped:
-            "The program ended before this was done. Waiting messages are sent at the next start."
+            "The program ended before this request was done. Waiting messages are sent at the next start."
         }
     }
 }

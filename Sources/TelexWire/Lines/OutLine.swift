@@ -30,7 +30,7 @@ public enum OutLine: Sendable {
         case lines(Int)
         /// Messages of this chat, between the stored ones and the new ones.
         case messages(ChatID)
-        /// Messages of the inbox: the store does not know the cursor after which it was to resume.
+        /// Inbox messages: the store does not know the cursor to resume from.
         case arrivals
     }
 

@@ -66,7 +66,7 @@ struct PartialExport: Error, CustomStringConvertible {
     var description: String {
         extent == .known
             ? "The store \(path) was written by another version of Telex: only what this version knows was exported. "
-                + "Use that version to export everything."
+                + "Use the other version to export everything."
             : "The store \(path) is damaged: only what can be read was exported. It is unchanged. Move it away, then "
                 + "import the export with telex import FILE."
     }

@@ -27,7 +27,7 @@ struct LoginCommand: AsyncParsableCommand {
             "The invitation. Other users of this machine can see it in the process list.", valueName: "code"))
     var invitation: String?
 
-    @Flag(help: "The server is a Matrix homeserver, or a domain that has one.") var matrix = false
+    @Flag(help: "Treat the address as a Matrix homeserver, or a domain that has one.") var matrix = false
     @Option(help: ArgumentHelp("The user name: ada, or @ada:example.org.", valueName: "name")) var user: String?
     @Flag(help: "Read an access token of another client instead of a password.") var token = false
 
