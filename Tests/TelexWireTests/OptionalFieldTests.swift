@@ -8,7 +8,7 @@ import Testing
         var name = "x"
         var revision: Int?
 
-        static let fields = [
+        static let fields: Fields = [
             Field<Thing>("name") { $0.name },
             Field<Thing>(optional: "revision") { $0.revision },
         ]

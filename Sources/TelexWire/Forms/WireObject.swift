@@ -2,7 +2,20 @@ import TelexCore
 
 /// A view model or a part of one: an object that is written but never read. Only its optional members can be missing.
 public protocol WireObject: WireWritable {
-    static var fields: [Field<Self>] { get }
+    static var fields: Fields<Self> { get }
+}
+
+/// The members of a view model.
+public struct Fields<Object: Sendable>: Sendable, ExpressibleByArrayLiteral {
+    /// The members in their order on the wire.
+    let inOrder: [Field<Object>]
+    /// The members by name, as the canonical form has them (RFC 8785, 3.2.3).
+    let byName: [Field<Object>]
+
+    public init(arrayLiteral fields: Field<Object>...) {
+        inOrder = fields
+        byName = fields.sorted { $0.name < $1.name }
+    }
 }
 
 /// A member of a view model: its name and the source of its value.
@@ -46,7 +59,7 @@ public struct Field<Object: Sendable>: Sendable {
         compare = { old, new, patch in patch.compare(name, value(old), value(new)) }
     }
 
-    /// The member `actions`: the actions available now, by name. It is missing while there are none.
+    /// The `actions` member: the actions available now, by name. It is missing while there are none.
     init(actions: NamedAction<Object>...) {
         name = "actions"
         schema = Schema.define(
@@ -54,8 +67,10 @@ public struct Field<Object: Sendable>: Sendable {
             Schema.object(actions.map { ($0.name, Action.schema, true) }))
         isOptional = true
         let encodedName = JSONWriter.Name(name)
+        let byName = actions.sorted { $0.name < $1.name }
         write = { object, writer in
-            PossibleActions(actions: actions, object: object).write(to: &writer, as: encodedName)
+            PossibleActions(actions: writer.isCanonical ? byName : actions, object: object)
+                .write(to: &writer, as: encodedName)
         }
         compare = { old, new, patch in
             let (old, new) = (
@@ -119,14 +134,14 @@ private struct PossibleActions<Object: Sendable>: WireWritable, Equatable {
     /// - Parameter name: the member's name, which is written only if there are actions.
     func write(to writer: inout JSONWriter, as name: JSONWriter.Name?) {
         var hasBegun = false
-        for named in actions {
-            guard let action = named.of(object) else { continue }
+        for index in actions.indices {
+            guard let action = actions[index].of(object) else { continue }
             if !hasBegun {
                 if let name { writer.name(name) }
-                writer.beginObject()
+                writer.beginObject(isSorted: name != nil)
                 hasBegun = true
             }
-            writer.name(named.encodedName)
+            writer.name(actions[index].encodedName)
             action.write(to: &writer)
         }
         if hasBegun { writer.endObject() }
@@ -137,17 +152,20 @@ extension WireObject {
     public static var schema: JSONValue {
         Schema.define(
             schemaName, (Self.self as? any WireViewModel.Type)?.meaning,
-            Schema.object(fields.map { ($0.name, $0.schema, $0.isOptional) }))
+            Schema.object(fields.inOrder.map { ($0.name, $0.schema, $0.isOptional) }))
     }
 
     public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        for field in Self.fields { field.write(self, &writer) }
+        writer.beginObject(isSorted: true)
+        let fields = writer.isCanonical ? Self.fields.byName : Self.fields.inOrder
+        // A loop over the elements would retain the four references of each.
+        for index in fields.indices { fields[index].write(self, &writer) }
         writer.endObject()
     }
 
     /// Writes the patch operations that turn `old` into `new`.
     static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter) {
-        for field in fields { field.compare(old, new, &patch) }
+        let fields = fields.inOrder
+        for index in fields.indices { fields[index].compare(old, new, &patch) }
     }
 }

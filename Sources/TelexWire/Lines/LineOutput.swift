@@ -40,6 +40,9 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
     private var isDelivering = false
     private var encoder: LineEncoder
     private var writer: JSONWriter
+    /// Delivered lines, for the owner to free. The allocator is slow, and locks, where one thread frees what another
+    /// one allocated.
+    private var spent: [OutLine] = []
 
     /// - Parameters:
     ///   - onFailure: called on the other thread when a write fails; the next `release` throws the error.
@@ -71,8 +74,12 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
 
     /// - Throws: the error of a failed write.
     public func release() throws {
+        // Freed after the lock is released.
+        var garbage: [OutLine] = []
+        defer { garbage.removeAll() }
         lock.lock()
         defer { lock.unlock() }
+        swap(&garbage, &spent)
         if let failure { throw failure }
         if held.isEmpty { return }
         defer { held.removeAll(keepingCapacity: true) }
@@ -122,8 +129,12 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
         if hasThread { return }
         hasThread = true
         let thread = Thread { [self] in
+            // The encoder still uses the models of the lines that were delivered last.
+            var previous: [OutLine] = []
             while true {
-                do { try deliver(next()) } catch { return fail(error) }
+                let lines = next(returning: previous)
+                do { try deliver(lines) } catch { return fail(error) }
+                previous = lines
             }
         }
         thread.stackSize = 1 << 20
@@ -131,9 +142,10 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
     }
 
     /// Waits for queued lines and takes them all.
-    private func next() -> [OutLine] {
+    private func next(returning delivered: [OutLine]) -> [OutLine] {
         lock.lock()
         defer { lock.unlock() }
+        spent += delivered
         isDelivering = false
         lock.broadcast()
         while waiting.isEmpty { lock.wait() }

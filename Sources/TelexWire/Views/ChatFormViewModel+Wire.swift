@@ -2,7 +2,7 @@ import TelexCore
 
 extension ChatFormViewModel: WireViewModel {
     public static let meaning = "The form that starts a chat."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ChatFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ChatFormViewModel>("shouldShowError") { $0.shouldShowError },
         Field<ChatFormViewModel>("errorText") { $0.errorText },

@@ -2,7 +2,7 @@ import TelexCore
 
 extension ChatListViewModel: WireViewModel {
     public static let meaning = "The list of chats, the one with the latest message first."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ChatListViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ChatListViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
         Field<ChatListViewModel>("shouldShowError") { $0.shouldShowError },
@@ -20,7 +20,7 @@ extension ChatListViewModel: WireViewModel {
 }
 
 extension ChatListViewModel.Row: WireObject {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ChatListViewModel.Row>("chatId") { $0.chat },
         Field<ChatListViewModel.Row>("title") { $0.title },
         Field<ChatListViewModel.Row>(optional: "lastMessage") { $0.lastMessage },
@@ -39,7 +39,7 @@ extension ChatListViewModel.Row: WireObject {
 }
 
 extension ChatListViewModel.LastMessage: WireObject {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ChatListViewModel.LastMessage>("messageId") { $0.message },
         Field<ChatListViewModel.LastMessage>("isOwn") { $0.isOwn },
         Field<ChatListViewModel.LastMessage>(optional: "senderId") { $0.sender },

@@ -2,7 +2,7 @@ import TelexCore
 
 extension ConnectionViewModel: WireViewModel {
     public static let meaning = "The state of the connection to the server."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ConnectionViewModel>("connectionState") { $0.state },
         Field<ConnectionViewModel>("statusText") { $0.statusText },
         Field<ConnectionViewModel>(optional: "sinceDate") { $0.since },

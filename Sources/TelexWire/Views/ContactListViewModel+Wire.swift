@@ -2,7 +2,7 @@ import TelexCore
 
 extension ContactListViewModel: WireViewModel {
     public static let meaning = "The address book."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ContactListViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ContactListViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
         Field<ContactListViewModel>("shouldShowError") { $0.shouldShowError },
@@ -23,7 +23,7 @@ extension ContactListViewModel: WireViewModel {
 }
 
 extension ContactListViewModel.Row: WireObject, WireRow {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ContactListViewModel.Row>("contactId") { $0.contact },
         Field<ContactListViewModel.Row>("fullName") { $0.fullName },
         Field<ContactListViewModel.Row>("initials") { $0.initials },
@@ -37,7 +37,7 @@ extension ContactListViewModel.Row: WireObject, WireRow {
 
 extension ContactFormViewModel: WireViewModel {
     public static let meaning = "The form for a contact."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ContactFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ContactFormViewModel>("shouldShowError") { $0.shouldShowError },
         Field<ContactFormViewModel>("errorText") { $0.errorText },
@@ -53,7 +53,7 @@ extension ContactFormViewModel: WireViewModel {
 
 extension ContactExportViewModel: WireViewModel {
     public static let meaning = "All contacts as a vCard file."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ContactExportViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ContactExportViewModel>("totalCount") { $0.totalCount },
         Field<ContactExportViewModel>("vcard") { $0.vcard },

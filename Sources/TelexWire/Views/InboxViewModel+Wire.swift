@@ -3,7 +3,7 @@ import TelexCore
 extension InboxViewModel: WireViewModel {
     public static let meaning =
         "New messages of all chats. Each line has up to 50 messages, none of them repeated."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<InboxViewModel>("cursor") { $0.cursor },
         Field<InboxViewModel>(optional: "errorText") { $0.errorText },
         Field<InboxViewModel>("messages") { $0.messages },
@@ -11,7 +11,7 @@ extension InboxViewModel: WireViewModel {
 }
 
 extension InboxViewModel.Row: WireObject {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<InboxViewModel.Row>("chatId") { $0.chat },
         Field<InboxViewModel.Row>("title") { $0.title },
         Field<InboxViewModel.Row>("messageId") { $0.message },

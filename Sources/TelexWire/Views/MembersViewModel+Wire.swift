@@ -2,7 +2,7 @@ import TelexCore
 
 extension MembersViewModel: WireViewModel {
     public static let meaning = "The known members of a chat."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<MembersViewModel>("chatId") { $0.chat },
         Field<MembersViewModel>("title") { $0.title },
         Field<MembersViewModel>("totalCount") { $0.totalCount },
@@ -14,7 +14,7 @@ extension MembersViewModel: WireViewModel {
 }
 
 extension MembersViewModel.Row: WireObject {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<MembersViewModel.Row>("userId") { $0.user },
         Field<MembersViewModel.Row>(optional: "name") { $0.name },
         Field<MembersViewModel.Row>(optional: "standing") { $0.standing },

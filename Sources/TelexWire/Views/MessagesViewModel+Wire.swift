@@ -2,7 +2,7 @@ import TelexCore
 
 extension MessagesViewModel: WireViewModel {
     public static let meaning = "The messages of the open chat."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<MessagesViewModel>("chatId") { $0.chat },
         Field<MessagesViewModel>("title") { $0.title },
         Field<MessagesViewModel>("shouldShowBusy") { $0.shouldShowBusy },
@@ -32,7 +32,7 @@ extension MessagesViewModel: WireViewModel {
 }
 
 extension MessagesViewModel.Row: WireObject {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<MessagesViewModel.Row>("messageId") { $0.message },
         Field<MessagesViewModel.Row>("isOwn") { $0.isOwn },
         Field<MessagesViewModel.Row>(optional: "senderId") { $0.sender },

@@ -2,7 +2,7 @@ import TelexCore
 
 extension NotificationViewModel: WireViewModel {
     public static let meaning = "The notifications that nobody has opened or dismissed, the newest first."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<NotificationViewModel>("shouldShow") { $0.shouldShow },
         Field<NotificationViewModel>("totalCount") { $0.totalCount },
         Field<NotificationViewModel>("notifications") { $0.notifications },
@@ -12,7 +12,7 @@ extension NotificationViewModel: WireViewModel {
 }
 
 extension NotificationViewModel.Row: WireObject {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<NotificationViewModel.Row>("notificationId") { $0.id },
         Field<NotificationViewModel.Row>(optional: "chatId") { $0.chat },
         Field<NotificationViewModel.Row>(optional: "reminderId") { $0.reminder },

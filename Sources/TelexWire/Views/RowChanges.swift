@@ -50,7 +50,7 @@ extension RowChanges {
 }
 
 extension RowChanges: WireObject {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<RowChanges>("came") { $0.came },
         Field<RowChanges>("changed") { $0.changed },
         Field<RowChanges>("went") { $0.went },

@@ -2,7 +2,7 @@ import TelexCore
 
 extension UpcomingViewModel: WireViewModel {
     public static let meaning = "Overdue reminders, and those due up to the end of next week."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<UpcomingViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<UpcomingViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
         Field<UpcomingViewModel>("shouldShowError") { $0.shouldShowError },
@@ -20,14 +20,14 @@ extension UpcomingViewModel: WireViewModel {
 }
 
 extension UpcomingViewModel.Section: WireObject {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<UpcomingViewModel.Section>("heading") { $0.heading },
         Field<UpcomingViewModel.Section>("reminders") { $0.reminders },
     ]
 }
 
 extension UpcomingViewModel.Row: WireObject, WireRow {
-    public static let fields = [
+    public static let fields: Fields = [
         Field<UpcomingViewModel.Row>("reminderId") { $0.reminder },
         Field<UpcomingViewModel.Row>("summary") { $0.summary },
         Field<UpcomingViewModel.Row>("dueDate") { $0.due },
@@ -43,7 +43,7 @@ extension UpcomingViewModel.Row: WireObject, WireRow {
 
 extension ReminderFormViewModel: WireViewModel {
     public static let meaning = "The form for a reminder."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ReminderFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ReminderFormViewModel>("shouldShowError") { $0.shouldShowError },
         Field<ReminderFormViewModel>("errorText") { $0.errorText },
@@ -62,7 +62,7 @@ extension ReminderFormViewModel: WireViewModel {
 
 extension ReminderExportViewModel: WireViewModel {
     public static let meaning = "All reminders as an iCalendar file."
-    public static let fields = [
+    public static let fields: Fields = [
         Field<ReminderExportViewModel>("shouldShowBusy") { $0.shouldShowBusy },
         Field<ReminderExportViewModel>("totalCount") { $0.totalCount },
         Field<ReminderExportViewModel>("icalendar") { $0.icalendar },
