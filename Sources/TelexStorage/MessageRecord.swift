@@ -78,7 +78,7 @@ enum MessageRecord {
     /// Adds a message unless its id is already stored.
     ///
     /// - Returns: whether the message was added.
-    /// - Throws: `StoreError.taken` if another message has its position.
+    /// - Throws: `StoreError.taken` if another message already has its position.
     static func add(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws -> Bool {
         try insert(adding, message, chat: key, arrival: arrival, database)
         if database.changesCount > 0 { return true }

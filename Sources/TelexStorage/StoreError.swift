@@ -97,7 +97,7 @@ extension StoreError: CustomStringConvertible {
         case .notMade(let path, let reason):
             "Cannot create \(path): \(reason). Choose another name; existing files are never overwritten."
         case .taken(let message, let chat):
-            "Cannot import \"\(message)\" into the chat \"\(chat)\": another message has its position. The export has other "
+            "Cannot import \"\(message)\" into the chat \"\(chat)\": another message already has its position. The export has other "
                 + "chats. Import it into a separate profile, with --profile NAME."
         case .notWritten(let reason):
             "nothing could be written: \(reason). Free some disk space or check the permissions, then restart."

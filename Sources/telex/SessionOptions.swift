@@ -17,7 +17,7 @@ struct SessionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "wall, virtual (from 2026-01-05T09:00:00Z), or virtual:<RFC 3339 date>. A virtual clock never waits, and the "
-                + "same input always prints the same bytes.", valueName: "clock"),
+                + "same input always produces the same output, byte for byte.", valueName: "clock"),
         completion: .list(["wall", "virtual"]))
     var clock = ClockChoice.wall
 

@@ -105,7 +105,7 @@ def test_import_adds_missing_entries_and_read_marks(telex):
     ([HEADER, CHAT, message(1), {"event": "chat.loading"}, END], 4, 'none of the members "export", "chat"'),
     ([HEADER, CHAT, message(1), HEADER, END], 4, "one header"),
     ([HEADER, CHAT, message(1), END, message(2)], 5, "after the last line"),
-    ([HEADER, CHAT, message(1), message(2, position=1), END], 4, "another message has its position"),
+    ([HEADER, CHAT, message(1), message(2, position=1), END], 4, "another message already has its position"),
 ])
 def test_reports_the_number_of_a_bad_line_and_imports_nothing(telex, lines, number, sentence):
     code, out, err = imported(telex, telex.store, lines)

@@ -43,7 +43,7 @@ import Testing
         ),
         (
             .taken("m", in: "ada"),
-            "Cannot import \"m\" into the chat \"ada\": another message has its position. The export has other chats. Import it into a separate profile, with --profile NAME."
+            "Cannot import \"m\" into the chat \"ada\": another message already has its position. The export has other chats. Import it into a separate profile, with --profile NAME."
         ),
         (
             .inaccessible(path: "p", reason: "r"),

@@ -7,7 +7,7 @@ enum CreateChatUseCase {
     /// The name without surrounding white space.
     static func tidied(_ recipient: String) -> String { recipient.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// Why the name is invalid and no request is sent; `nil` if it is valid.
+    /// The reason why the name is invalid, so that no request is sent; `nil` if it is valid.
     static func refusal(of recipient: String) -> String? {
         let name = tidied(recipient)
         if name.isEmpty { return "Type the name of the person you want to chat with." }

@@ -11,7 +11,7 @@ public struct ConnectionViewModel: ViewModel {
     public let progressText: String?
     /// When this state began; `nil` before the first attempt.
     public let since: Date?
-    /// The same in words: the time if today, then the day.
+    /// The same in words: the time if it was today, otherwise the day.
     public let sinceText: String
     /// How many of our messages are still to be sent.
     public let queuedCount: Int

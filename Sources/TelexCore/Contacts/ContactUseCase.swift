@@ -7,7 +7,7 @@ enum ContactUseCase {
     /// A name without surrounding white space.
     static func tidied(_ name: String) -> String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// Why the name is invalid; `nil` if it is valid.
+    /// The reason why the name is invalid; `nil` if it is valid.
     static func refusal(first: String, last: String) -> String? {
         let names = [tidied(first), tidied(last)]
         if names.contains("") { return "A contact needs a first and a last name" }

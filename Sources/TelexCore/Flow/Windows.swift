@@ -4,7 +4,7 @@ public struct WindowID: Hashable, Sendable {
 
     /// The window that is always open.
     public static let main = WindowID(id: nil)
-    /// A window that was closed. Answers to effects that it ordered carry this id; no line can name it.
+    /// Stands for any closed window. Answers to the effects of a closed window carry this id. No line can name it.
     package static let closed = WindowID("")
 
     public init(_ name: String) { id = Identifier(name) }

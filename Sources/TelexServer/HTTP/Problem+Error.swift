@@ -41,7 +41,7 @@ extension Problem {
     }
 
     static let invalidToken = Problem(
-        .unauthorized, "Missing or invalid token. Send \"Authorization: Bearer TOKEN\". Log in for one.")
+        .unauthorized, "Missing or invalid token. Send \"Authorization: Bearer TOKEN\". Log in to get a token.")
 
     static func list(_ methods: [Route.Method]) -> String { methods.map(\.rawValue).joined(separator: ", ") }
 

@@ -37,7 +37,7 @@ package enum ServerError: Error, Hashable, Sendable {
     case removedName(String)
     // The file, and listening.
     case corrupt(path: String)
-    /// Another server uses the file.
+    /// Another server is using the file.
     case running(path: String)
     case newer(path: String)
     /// A server of an older version uses the file.

@@ -9,7 +9,7 @@ package struct ServerStore: Sendable {
 
     /// - Parameters:
     ///   - path: the file; created if there is none.
-    ///   - isServing: whether the caller holds the file's lock. Without it, a file that a server uses is not migrated.
+    ///   - isServing: whether the caller holds the file's lock. Without it, a file that a server is using is not migrated.
     package init(path: String, isServing: Bool = false) throws(ServerError) {
         self.path = path
         try Self.look(path)

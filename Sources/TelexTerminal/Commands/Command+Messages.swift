@@ -18,7 +18,7 @@ extension Command {
         "history", "show older messages",
         details:
             "Each /history shows the 50 messages before those shown. A chat shows at most 100. Once the newest ones are no "
-            + "longer among them, new messages only notify you. /latest, or sending a message, goes back.",
+            + "longer shown, you are only notified of new messages. /latest, or sending a message, goes back.",
         actions: ["messages.older"]
     ) {
         try $0.press(\.older, orSay: "There are no older messages.")

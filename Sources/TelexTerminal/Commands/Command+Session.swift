@@ -76,7 +76,7 @@ extension Command {
     static let line = Command(
         "line", "JSON", "send a line of the JSON protocol, as to telex pipe",
         details:
-            #"/line {"event":"message.received","chatId":"ada","title":"Ada","text":"hi"} plays the network."#
+            #"/line {"event":"message.received","chatId":"ada","title":"Ada","text":"hi"} simulates an event from the network."#
     ) {
         try $0.repl.takeLine($0.argument, $0.number)
     }

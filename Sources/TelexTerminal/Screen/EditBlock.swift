@@ -21,7 +21,7 @@ struct EditBlock {
     /// columns.
     ///
     /// If the block is too high, status rows are dropped first, then help rows, then the line's rows away from the
-    /// cursor. One row of status and of help stays if the screen has more than three rows.
+    /// cursor. One row each of status and help stays if the screen has more than three rows.
     func painted(width: Int, height: Int, inColour: Bool) -> Painted {
         var painted = paintedLine(width: width, inColour: inColour)
         let helpRows =
