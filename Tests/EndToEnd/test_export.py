@@ -109,7 +109,7 @@ def test_import_adds_missing_entries_and_read_marks(telex):
 ])
 def test_reports_the_number_of_a_bad_line_and_imports_nothing(telex, lines, number, sentence):
     code, out, err = imported(telex, telex.store, lines)
-    assert (code, out) == (65, "") and f"Line {number}: " in err and sentence in err and "Nothing was imported." in err
+    assert (code, out) == (65, "") and f"Line {number}: " in err and sentence in err and "Nothing was imported" in err
     assert exported(telex, telex.store) == json.dumps(HEADER, separators=(",", ":")) + "\n" + json.dumps(
         END, separators=(",", ":")) + "\n"
 
@@ -120,7 +120,7 @@ def test_reports_the_number_of_a_bad_line_and_imports_nothing(telex, lines, numb
 ])
 def test_refuses_an_invalid_or_truncated_export_before_filling_a_store(telex, lines, sentence):
     code, out, err = telex.run("import", lines=lines)
-    assert (code, out) == (65, "") and sentence in err and "Nothing was imported." in err
+    assert (code, out) == (65, "") and sentence in err and "Nothing was imported" in err
     assert telex.run("unread")[1] == "0\n"
 
 
