@@ -37,7 +37,6 @@ import Testing
         flow.expect(
             works: [
                 .load(.chats), .cancel, .load(.outbox), .cancel, .wake(at: .midnight, .clock(.dayChanged)),
-                .cancel, .load(.reminders),
             ],
             changes: "chatList: shouldShowBusy = true, shouldShowError = false, errorText = nil, retry = nil")
     }

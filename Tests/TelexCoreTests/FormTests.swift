@@ -84,7 +84,7 @@ import Testing
         flow.send(.contact(.adding(first: "Bo", last: "B")))
         flow.send(.contact(.renaming(person: "1", first: "A", last: "L")))
         flow.send(.contact(.deleting(person: "2")))
-        #expect(Set(flow.takeWorks()) == [.load(.allContacts), .cancel] && flow.takeSaves() == [])
+        #expect(flow.takeWorks() == [.load(.allContacts)] && flow.takeSaves() == [])
         flow.answer(
             .load(.allContacts),
             .contact(.loaded(contacts: [Self.ada, Contact(id: "2", first: "C", last: "C")])))

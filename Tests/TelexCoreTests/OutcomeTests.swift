@@ -53,6 +53,22 @@ import Testing
         #expect(recorder.outcomes == [Outcome(.failed, reason: "No.")])
     }
 
+    /// Each request that waits for the same records has its own outcome, after they are loaded.
+    @Test func requestsThatWaitForTheSameRecordsEndOneByOne() {
+        let recorder = Recorder()
+        let flow = Flow(isStarted: false, isStrict: false)
+        flow.telex.bind(requests: recorder)
+        flow.send(.contact(.deleting(person: "nobody")), id: "a")
+        flow.send(.contact(.adding(first: "Ada", last: "King")), id: "b")
+        flow.send(.contact(.listing(rows: 9)), id: "c")
+        #expect(recorder.settled == ["c"])
+        #expect(flow.takeWorks().filter { $0 == .load(.allContacts) }.count == 1)
+        flow.answer(.load(.allContacts), .contact(.loaded(contacts: [])))
+        #expect(recorder.settled == ["c", "a", "b"])
+        #expect(recorder.outcomes.map(\.kind) == [.done, .ignored, .done])
+        #expect(recorder.outcomes.map { $0.contact == nil } == [true, true, false])
+    }
+
     /// An event whose subject does not exist does nothing, and says so.
     @Test(arguments: [
         (Event.message(.sending(chat: "nobody", text: "hi", message: "m")), Outcome.Kind.refused),
@@ -169,8 +185,13 @@ import Testing
 
     private final class Recorder: RequestListening {
         private(set) var outcomes: [Outcome] = []
+        private(set) var settled: [String] = []
         private(set) var holes: [ChatID] = []
-        func settled(_ cause: Cause, _ outcome: Outcome) { outcomes.append(outcome) }
+        func settled(_ cause: Cause, _ outcome: Outcome) {
+            outcomes.append(outcome)
+            settled.append(cause.id)
+        }
+
         func missed(_ gap: Gap) { if case .chat(let chat) = gap { holes.append(chat) } }
     }
 }

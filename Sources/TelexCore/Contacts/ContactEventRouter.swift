@@ -7,13 +7,13 @@ enum ContactEventRouter {
         case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: window)
         case .adding(let first, let last):
-            return module.model.add(first: first, last: last, id: stamp.freshID, in: window)
+            return module.model.add(first: first, last: last, stamp)
         case .renaming(let person, let first, let last):
-            return module.model.rename(person, first: first, last: last, in: window)
-        case .deleting(let person): return module.model.remove(person, in: window)
-        case .opening(let person): return module.model.tap(person, in: window)
+            return module.model.rename(person, first: first, last: last, stamp)
+        case .deleting(let person): return module.model.remove(person, stamp)
+        case .opening(let person): return module.model.tap(person, stamp)
         case .met(let chat, let title): return module.model.meet(chat, title: title, in: window)
-        case .importing(let vcard): return module.model.take(vcard: vcard, id: stamp.freshID, in: window)
+        case .importing(let vcard): return module.model.take(vcard: vcard, stamp)
         }
         return .none
     }

@@ -21,7 +21,7 @@ struct ContactModel: WindowKeeping {
         for window in windows.all(where: { $0.isWaiting }) {
             let waiting = windows[window].endWaiting()
             if waiting.isEmpty, windows[window].form.error == nil { windows[window].form.show(book) }
-            consequences = consequences + .postponed(waiting.map { .contact($0) }, in: window)
+            consequences = consequences + .postponed(waiting.map { (.contact($0.event), $0.cause) }, in: window)
         }
         return consequences
     }
@@ -56,18 +56,20 @@ struct ContactModel: WindowKeeping {
     /// Clears the form when it closes.
     mutating func cancel(in window: WindowID) { windows[window].form = ContactForm() }
 
-    mutating func add(first: String, last: String, id: String, in window: WindowID) -> Consequences {
+    mutating func add(first: String, last: String, _ stamp: Stamp) -> Consequences {
+        let window = stamp.window
         windows[window].form.fill(first, last)
         if let error = windows[window].form.error {
             return .refused(error, followUps: [.screen(.opening(.contactForm(nil)))])
         }
-        if let later = afterLoading(.adding(first: first, last: last), in: window) { return later }
+        if let later = afterLoading(.adding(first: first, last: last), stamp) { return later }
         let form = windows[window].form
-        return save(Contact(id: fresh(id), first: form.tidyFirst, last: form.tidyLast), in: window)
+        return save(Contact(id: fresh(stamp.freshID), first: form.tidyFirst, last: form.tidyLast), in: window)
     }
 
-    mutating func rename(_ person: ContactID, first: String, last: String, in window: WindowID) -> Consequences {
-        if let later = afterLoading(.renaming(person: person, first: first, last: last), in: window) { return later }
+    mutating func rename(_ person: ContactID, first: String, last: String, _ stamp: Stamp) -> Consequences {
+        let window = stamp.window
+        if let later = afterLoading(.renaming(person: person, first: first, last: last), stamp) { return later }
         guard var contact = book[person] else { return .ignored(Self.nobody(person)) }
         windows[window].form.person = person
         windows[window].form.fill(first, last)
@@ -89,10 +91,10 @@ struct ContactModel: WindowKeeping {
     }
 
     /// Postpones the event until the contacts are loaded; returns `nil` if they are loaded.
-    private mutating func afterLoading(_ event: ContactEvent, in window: WindowID) -> Consequences? {
+    private mutating func afterLoading(_ event: ContactEvent, _ stamp: Stamp) -> Consequences? {
         if isLoaded { return nil }
-        windows[window].wait(for: event)
-        return open(in: window)
+        windows[stamp.window].wait(for: event, stamp.cause)
+        return open(in: stamp.window)
     }
 
     /// An id that no contact has.
@@ -104,8 +106,8 @@ struct ContactModel: WindowKeeping {
 
     // MARK: Rows
 
-    mutating func remove(_ person: ContactID, in window: WindowID) -> Consequences {
-        if let later = afterLoading(.deleting(person: person), in: window) { return later }
+    mutating func remove(_ person: ContactID, _ stamp: Stamp) -> Consequences {
+        if let later = afterLoading(.deleting(person: person), stamp) { return later }
         guard book[person] != nil else { return .ignored(Self.nobody(person)) }
         book.remove(person)
         windows.update { $0.newest = nil }
@@ -113,13 +115,13 @@ struct ContactModel: WindowKeeping {
     }
 
     /// Opens the chat with a contact, or creates one under a name that no other contact has.
-    mutating func tap(_ person: ContactID, in window: WindowID) -> Consequences {
-        if let later = afterLoading(.opening(person: person), in: window) { return later }
+    mutating func tap(_ person: ContactID, _ stamp: Stamp) -> Consequences {
+        if let later = afterLoading(.opening(person: person), stamp) { return later }
         guard let contact = book[person] else { return .ignored(Self.nobody(person)) }
         if let chat = contact.chat {
             return Consequences(followUps: [.screen(.opening(.messages(chat)))], outcome: Outcome(chat: chat))
         }
-        windows[window].tapped = person
+        windows[stamp.window].tapped = person
         return Consequences(followUps: [.chat(.creating(recipient: name(of: contact)))])
     }
 
@@ -142,12 +144,12 @@ struct ContactModel: WindowKeeping {
 
     // MARK: Import
 
-    mutating func take(vcard: String, id: String, in window: WindowID) -> Consequences {
-        if let later = afterLoading(.importing(vcard: vcard), in: window) { return later }
+    mutating func take(vcard: String, _ stamp: Stamp) -> Consequences {
+        if let later = afterLoading(.importing(vcard: vcard), stamp) { return later }
         let cards = VCard.read(vcard)
         var contacts: [Contact] = []
         for (index, card) in cards.good.enumerated() {
-            let id = card.uid.map { ContactID($0) } ?? fresh("\(id)-\(index + 1)")
+            let id = card.uid.map { ContactID($0) } ?? fresh("\(stamp.freshID)-\(index + 1)")
             let contact = Contact(
                 id: id, first: card.first, last: card.last, chat: book[id]?.chat, details: card.details)
             contacts.append(contact)
@@ -155,7 +157,7 @@ struct ContactModel: WindowKeeping {
         var newest: Int?
         if contacts.count == 1 { newest = book.update(contacts[0]) } else { book.load(contacts) }
         let notice = VCard.notice(cards)
-        windows[window].take(notice: notice, newest: newest)
+        windows[stamp.window].take(notice: notice, newest: newest)
         if contacts.isEmpty { return .refused(notice) }
         return Consequences(
             saves: contacts.map { .contact($0) },

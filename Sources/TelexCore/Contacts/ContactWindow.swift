@@ -11,17 +11,17 @@ struct ContactWindow {
     /// The contact with whom a chat is being created.
     var tapped: ContactID?
     /// The events postponed until the contacts are loaded.
-    private var waiting: [ContactEvent] = []
+    private var waiting: [(event: ContactEvent, cause: Cause?)] = []
 
     var isWaiting: Bool { form.isBusy || !waiting.isEmpty }
 
-    mutating func wait(for event: ContactEvent) {
-        waiting.append(event)
+    mutating func wait(for event: ContactEvent, _ cause: Cause?) {
+        waiting.append((event, cause))
         form.isBusy = true
     }
 
-    /// Stops waiting, and returns the postponed events.
-    mutating func endWaiting() -> [ContactEvent] {
+    /// Stops waiting, and returns the postponed events with their requests.
+    mutating func endWaiting() -> [(event: ContactEvent, cause: Cause?)] {
         form.isBusy = false
         defer { waiting = [] }
         return waiting

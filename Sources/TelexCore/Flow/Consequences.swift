@@ -32,9 +32,11 @@ struct Consequences: Hashable {
     mutating func follow(with events: Event...) { followUps += events.map { FollowUp(event: $0) } }
 
     /// The follow-ups for events that were postponed until now.
-    static func postponed(_ events: [Event], in window: WindowID) -> Consequences {
+    static func postponed(_ events: [(event: Event, cause: Cause?)], in window: WindowID) -> Consequences {
         var consequences = Consequences()
-        consequences.followUps = events.map { FollowUp(event: $0, window: window, isPostponed: true) }
+        consequences.followUps = events.map {
+            FollowUp(event: $0.event, window: window, cause: .some($0.cause), isPostponed: true)
+        }
         return consequences
     }
 
@@ -63,6 +65,8 @@ struct FollowUp: Hashable {
     let event: Event
     /// The window of the event; `nil` for the window of the event that caused it.
     var window: WindowID?
+    /// The request that it belongs to, if any; `nil` for the request of the event that it follows.
+    var cause: Cause??
     /// Whether it was requested earlier, and had to wait for something to be loaded.
     var isPostponed = false
 }

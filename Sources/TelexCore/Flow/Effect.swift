@@ -28,6 +28,9 @@ public struct Effect: Hashable, Sendable {
         /// Cancel the running effect with this id, if there is one.
         case cancel
 
+        /// Whether several requests can wait for it: while it is running, the same work is not started again.
+        var isShared: Bool { self == .load(.allContacts) || self == .load(.reminders) }
+
         /// Whether it belongs to no request, and can be batched with later work.
         var isBackground: Bool {
             if case .load(.inbox) = self { true } else { false }

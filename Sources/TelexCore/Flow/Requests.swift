@@ -2,7 +2,8 @@
 struct Requests {
     private struct Running {
         let id: EffectID
-        let cause: Cause?
+        /// The requests that wait for its end, in the order in which they joined.
+        var causes: [Cause]
         var window: WindowID
         let isFinite: Bool
     }
@@ -21,8 +22,11 @@ struct Requests {
     /// Whether the effect with that number is running.
     func isRunning(_ number: Int) -> Bool { running[number] != nil }
 
-    /// The request that an effect's answers belong to.
-    func cause(of number: Int) -> Cause? { running[number]?.cause }
+    /// The request that an effect's answers belong to: the one that started it.
+    func cause(of number: Int) -> Cause? { running[number]?.causes.first }
+
+    /// The requests that wait for the end of an effect.
+    func causes(of number: Int) -> [Cause] { running[number]?.causes ?? [] }
 
     /// The running effects that a window owns.
     func effects(of window: WindowID) -> [EffectID] {
@@ -40,22 +44,32 @@ struct Requests {
     mutating func begin(_ effect: Effect, cause: Cause?, window: WindowID) -> Int {
         lastNumber += 1
         let cause = effect.isFinite ? cause : effect.cause
-        running[lastNumber] = Running(id: effect.id, cause: cause, window: window, isFinite: effect.isFinite)
+        running[lastNumber] = Running(
+            id: effect.id, causes: cause.map { [$0] } ?? [], window: window, isFinite: effect.isFinite)
         numbers[effect.id] = lastNumber
         if effect.isFinite, let cause { open[cause, default: 0] += 1 }
         return lastNumber
     }
 
+    /// Has another request wait for the end of a running effect.
+    mutating func join(_ number: Int, _ cause: Cause) {
+        running[number]?.causes.append(cause)
+        open[cause, default: 0] += 1
+    }
+
     /// The number of the running effect with that id.
     func number(of id: EffectID) -> Int? { numbers[id] }
 
-    /// Ends an effect; returns its request if that was its last finite effect.
-    mutating func end(_ number: Int) -> Cause? {
-        guard let ended = running.removeValue(forKey: number) else { return nil }
+    /// Ends an effect; returns those of its requests that have no other finite effect.
+    mutating func end(_ number: Int) -> [Cause] {
+        guard let ended = running.removeValue(forKey: number) else { return [] }
         if numbers[ended.id] == number { numbers[ended.id] = nil }
-        guard ended.isFinite, let cause = ended.cause, let count = open[cause] else { return nil }
-        open[cause] = count == 1 ? nil : count - 1
-        return count == 1 ? cause : nil
+        guard ended.isFinite else { return [] }
+        return ended.causes.filter { cause in
+            guard let count = open[cause] else { return false }
+            open[cause] = count == 1 ? nil : count - 1
+            return count == 1
+        }
     }
 
     /// Whether no finite effect of the request is running.

@@ -28,7 +28,10 @@ public struct Stamp: Hashable, Sendable {
     }
 
     /// The same stamp for another window.
-    package func of(_ window: WindowID) -> Stamp {
+    package func of(_ window: WindowID) -> Stamp { of(window, cause) }
+
+    /// The same stamp for another window and another request.
+    func of(_ window: WindowID, _ cause: Cause?) -> Stamp {
         Stamp(time: time, order: order, freshID: freshID, cause: cause, window: window, known: known)
     }
 }

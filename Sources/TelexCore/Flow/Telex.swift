@@ -53,7 +53,7 @@ public final class Telex {
     public func receive(_ event: Event, _ stamp: Stamp, answering effect: Int) {
         guard requests.isRunning(effect) else { return }
         intake?.received(event, stamp, answering: effect)
-        route(event, stamp)
+        route(event, stamp, joined: requests.causes(of: effect).dropFirst())
         // Outcomes that follow the end of a request are reported by `concluded`.
         if let cause = stamp.cause, requests.isSettled(cause) { outcomes[cause] = nil }
     }
@@ -62,7 +62,7 @@ public final class Telex {
     public func end(effect: Int) {
         guard requests.isRunning(effect) else { return }
         intake?.ended(effect: effect)
-        if let cause = requests.end(effect) { settle(cause) }
+        for cause in requests.end(effect) { settle(cause) }
     }
 
     /// The request that an effect's answers belong to, for their stamp.
@@ -71,7 +71,8 @@ public final class Telex {
     /// The window that an effect's answers are for, for their stamp.
     public func window(of effect: Int) -> WindowID { requests.window(of: effect) }
 
-    private func route(_ event: Event, _ stamp: Stamp) {
+    /// - Parameter joined: the requests that wait for the same answer as the one in the stamp.
+    private func route(_ event: Event, _ stamp: Stamp, joined: ArraySlice<Cause> = []) {
         now = stamp.time
         var queue = [FollowUp(event: event, window: stamp.window)]
         var ends: [Consequences.Ending] = []
@@ -80,18 +81,21 @@ public final class Telex {
             let step = queue[next]
             next += 1
             let window = step.window ?? stamp.window
-            let stamp = window == stamp.window ? stamp : stamp.of(window)
+            let stamp =
+                window == stamp.window && step.cause == nil ? stamp : stamp.of(window, step.cause ?? stamp.cause)
             let consequences = routeOne(step.event, stamp)
             saves += consequences.saves
             for effect in consequences.effects { order(effect, stamp.cause, stamp.window) }
             // A follow-up with nothing to do does not make the request count as ignored.
             if let outcome = consequences.outcome, next == 1 || step.isPostponed || outcome.kind != .ignored {
                 note(outcome, stamp.cause)
+                if next == 1 { for cause in joined { note(outcome, cause) } }
             }
             ends += consequences.ends
             if let gap = consequences.gap { for listener in requestListeners { listener.missed(gap) } }
             for var followUp in consequences.followUps {
                 followUp.window = followUp.window ?? window
+                followUp.cause = followUp.cause ?? step.cause
                 queue.append(followUp)
             }
         }
@@ -159,6 +163,10 @@ public final class Telex {
     private func order(_ effect: Effect, _ cause: Cause?, _ window: WindowID) {
         // A closed window starts no effects.
         if let window = effect.id.window, !screens.isOpen(window) { return }
+        if effect.work.isShared, let running = requests.number(of: effect.id) {
+            if let cause { requests.join(running, cause) }
+            return
+        }
         cancel(effect.id)
         guard effect.work != .cancel else { return }
         // The live channel may pass to a window other than the one that releases it.
@@ -172,7 +180,7 @@ public final class Telex {
         guard let running = requests.number(of: id) else { return }
         orders.append(EffectOrder(number: running, work: .cancel))
         intake?.ended(effect: running)
-        if let ended = requests.end(running) { cancelled.append(ended) }
+        cancelled += requests.end(running)
     }
 
     /// Returns the changes since the last call, to be committed before any output is released.

@@ -20,7 +20,7 @@ struct ReminderModel: WindowKeeping {
         var consequences = comeDue(stamp)
         for window in windows.all(where: { $0.isWaiting }) {
             let waiting = windows[window].endWaiting()
-            consequences = consequences + .postponed(waiting.map { .reminder($0) }, in: window)
+            consequences = consequences + .postponed(waiting.map { (.reminder($0.event), $0.cause) }, in: window)
         }
         return consequences
     }
@@ -62,7 +62,7 @@ struct ReminderModel: WindowKeeping {
         guard form.error == nil, let understood = form.understood else {
             return .refused(form.error ?? "", followUps: [.screen(.opening(.reminderForm(form.chat)))])
         }
-        if let later = afterLoading(.adding(name: name, due: due, chat: chat), in: stamp.window) { return later }
+        if let later = afterLoading(.adding(name: name, due: due, chat: chat), stamp) { return later }
         var id = ReminderID(stamp.freshID)
         while reminders[id] != nil { id = ReminderID(id.text + "-") }
         let reminder = Reminder(id: id, name: form.fullName, due: understood.due, chat: form.chat)
@@ -74,9 +74,9 @@ struct ReminderModel: WindowKeeping {
     }
 
     /// Postpones the event until the reminders are loaded; returns `nil` if they are loaded.
-    private mutating func afterLoading(_ event: ReminderEvent, in window: WindowID) -> Consequences? {
+    private mutating func afterLoading(_ event: ReminderEvent, _ stamp: Stamp) -> Consequences? {
         if isLoaded { return nil }
-        windows[window].wait(for: event)
+        windows[stamp.window].wait(for: event, stamp.cause)
         return open()
     }
 
@@ -84,7 +84,7 @@ struct ReminderModel: WindowKeeping {
 
     mutating func finish(_ id: ReminderID, isDone: Bool, _ stamp: Stamp) -> Consequences {
         let event: ReminderEvent = isDone ? .completing(reminder: id) : .reopening(reminder: id)
-        if let later = afterLoading(event, in: stamp.window) { return later }
+        if let later = afterLoading(event, stamp) { return later }
         guard var reminder = reminders[id] else { return .ignored("There is no reminder \"\(id)\".") }
         guard reminder.isDone != isDone else { return .ignored("The reminder is already \(isDone ? "done" : "open").") }
         reminder.isDone = isDone
@@ -95,8 +95,8 @@ struct ReminderModel: WindowKeeping {
             followUps: [.notification(.resolvedReminder(reminder: id)), .reminder(.cameDue)])
     }
 
-    mutating func tap(_ id: ReminderID, in window: WindowID) -> Consequences {
-        if let later = afterLoading(.opening(reminder: id), in: window) { return later }
+    mutating func tap(_ id: ReminderID, _ stamp: Stamp) -> Consequences {
+        if let later = afterLoading(.opening(reminder: id), stamp) { return later }
         guard let chat = reminders[id]?.chat else {
             return .ignored("The reminder \"\(id)\" does not exist or has no chat.")
         }

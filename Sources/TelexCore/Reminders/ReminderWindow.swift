@@ -7,17 +7,17 @@ struct ReminderWindow {
     /// The most recently completed reminder, which can be reopened.
     var lastDone: ReminderID?
     /// The events postponed until the reminders are loaded.
-    private var waiting: [ReminderEvent] = []
+    private var waiting: [(event: ReminderEvent, cause: Cause?)] = []
 
     var isWaiting: Bool { form.isBusy || !waiting.isEmpty }
 
-    mutating func wait(for event: ReminderEvent) {
-        waiting.append(event)
+    mutating func wait(for event: ReminderEvent, _ cause: Cause?) {
+        waiting.append((event, cause))
         if case .adding = event { form.isBusy = true }
     }
 
-    /// Stops waiting, and returns the postponed events.
-    mutating func endWaiting() -> [ReminderEvent] {
+    /// Stops waiting, and returns the postponed events with their requests.
+    mutating func endWaiting() -> [(event: ReminderEvent, cause: Cause?)] {
         form.isBusy = false
         defer { waiting = [] }
         return waiting
