@@ -22,7 +22,7 @@ package struct Account: LinkAccount, Hashable {
         self.authority = authority
     }
 
-    /// The name of the bookmark that says to whom the store belongs.
+    /// The name of the bookmark that says who owns the store.
     package static let bookmark = "account"
 
     package var loginHint: String { "Log in again with a new invitation: telex login \(url)\(loginOptions)" }

@@ -25,7 +25,7 @@ final class ChatEndpoint: Sendable {
     {
         let body = try await send(request)
         do { return try APICoder.decode(type, body.readableBytesView) } catch {
-            throw .offline("The server at \(session.url) is not a telex-server")
+            throw .offline("The server at \(session.url) did not answer like a telex-server")
         }
     }
 

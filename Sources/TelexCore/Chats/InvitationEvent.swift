@@ -1,6 +1,6 @@
 /// Events of invitations and of requests to join.
 public enum InvitationEvent: Hashable, Sendable {
-    /// We were invited to a chat; `inviter` is empty if the network does not say by whom.
+    /// We were invited to a chat; `inviter` is empty if the network does not name the inviter.
     case received(chat: ChatID, title: String, inviter: String)
     /// We asked to join a chat, here or on another device.
     case requested(chat: ChatID, title: String)

@@ -131,7 +131,7 @@ struct ContactModel: WindowKeeping {
         return "\(contact.fullName) (\(number))"
     }
 
-    /// Links a new chat to the contact for whom it was created.
+    /// Links a new chat to the contact that it was created for.
     mutating func meet(_ chat: ChatID, title: String, in window: WindowID) -> Consequences {
         guard let person = windows[window].tapped, var contact = book[person], self.name(of: contact) == title else {
             return .none
