@@ -56,7 +56,8 @@ enum ArrivalRecord {
         // Uses the stored numbers rather than those assigned: the next start knows, and continues from, only the stored
         // ones.
         let end = InboxCursor(store: store, arrival: try arrivals(database).last)
-        guard let cursor else { return InboxPage(cursor: end) }
+        guard var cursor else { return InboxPage(cursor: end) }
+        if cursor == .start { cursor = InboxCursor(store: store, arrival: 0) }
         guard cursor.store == end.store, cursor.arrival <= end.arrival else {
             return InboxPage(cursor: end, isAfterGap: true)
         }

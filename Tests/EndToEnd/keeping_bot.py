@@ -18,8 +18,9 @@ work.executescript("""
 """)
 while True:
     place = work.execute("SELECT cursor FROM place").fetchone()
-    after = ["--after", place[0]] if place else []
-    pipe = subprocess.Popen([telex, "pipe", "--subscribe", "inbox", *after, *arguments],
+    # Without "start", a kill before the first cursor is stored would lose the messages that have arrived by then.
+    after = place[0] if place else "start"
+    pipe = subprocess.Popen([telex, "pipe", "--subscribe", "inbox", "--after", after, *arguments],
                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     for text in pipe.stdout:
         try:

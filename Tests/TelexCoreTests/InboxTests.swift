@@ -183,5 +183,6 @@ import Testing
     func refusesInvalidCursors(text: String) {
         #expect(InboxCursor(text) == nil)
         #expect(InboxCursor("s.12")?.text == "s.12")
+        #expect(InboxCursor("start") == .start && InboxCursor.start.text == "start")
     }
 }

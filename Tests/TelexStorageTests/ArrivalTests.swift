@@ -85,7 +85,7 @@ import Testing
         let store = try SQLiteStore(name: "s")
         try store.commit([.message(message("a", 9)), .message(message("b", 1, in: "bo")), .earlier(message("no", 2))])
         try store.commit([.message(message("c", 3)), .message(message("a", 9)), .message(message("d", 4))])
-        var cursor: InboxCursor? = InboxCursor(store: "s", arrival: 0)
+        var cursor: InboxCursor? = .start
         var pages: [[String]] = []
         repeat {
             let page = try page(store, after: cursor)
@@ -95,6 +95,11 @@ import Testing
         } while pages.count < 3
         #expect(pages == [["ada a", "bo b"], ["ada c", "ada d"], []])
         #expect(try page(store, after: nil) == InboxPage(cursor: cursor!))
+    }
+
+    @Test func startsAnEmptyStoreWithACursorOfItsOwn() throws {
+        let first = try page(SQLiteStore(name: "s"), after: .start)
+        #expect(first == InboxPage(cursor: InboxCursor(store: "s", arrival: 0)))
     }
 
     /// The store does not know a cursor of another store, or one beyond its newest message.

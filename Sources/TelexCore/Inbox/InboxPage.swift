@@ -23,6 +23,9 @@ public struct InboxCursor: Hashable, Sendable {
     /// The number of the last message before the position.
     public let arrival: Int64
 
+    /// The position before the first message, in any store.
+    public static let start = InboxCursor(store: "", arrival: 0)
+
     public init(store: String, arrival: Int64) {
         self.store = store
         self.arrival = arrival
@@ -30,11 +33,15 @@ public struct InboxCursor: Hashable, Sendable {
 
     /// - Parameter text: the `text` of a cursor; anything else yields `nil`.
     public init?(_ text: String) {
+        if text == Self.start.text {
+            self = .start
+            return
+        }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[1].first?.isNumber == true, let arrival = Int64(parts[1])
         else { return nil }
         self.init(store: String(parts[0]), arrival: arrival)
     }
 
-    public var text: String { "\(store).\(arrival)" }
+    public var text: String { self == .start ? "start" : "\(store).\(arrival)" }
 }

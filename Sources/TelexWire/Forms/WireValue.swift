@@ -112,10 +112,10 @@ extension Identifier: WireWritable, WireValue {
     }
 }
 
-/// A place in the inbox: a string that clients hand back unchanged and never parse.
+/// A place in the inbox: `start`, or a string that clients hand back unchanged and never parse.
 extension InboxCursor: WireWritable, WireValue {
-    public static var schema: JSONValue { ["type": "string", "pattern": #"^[^.]+\.[0-9]+$"#] }
-    public static var kind: String { "the cursor of a page of the inbox" }
+    public static var schema: JSONValue { ["type": "string", "pattern": #"^(start|[^.]+\.[0-9]+)$"#] }
+    public static var kind: String { "the cursor of a page of the inbox, or \"start\"" }
     public func write(to writer: inout JSONWriter) { writer.write(text) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> InboxCursor {
         guard case .string(let text) = value, let cursor = InboxCursor(text) else {
