@@ -3,8 +3,17 @@ import TelexCore
 /// A member's entry in the schema.
 struct MemberSchema: Sendable {
     let name: String
-    let schema: JSONValue
     let isOptional: Bool
+    /// Makes the schema. Only `telex schema` needs it, and the names of types take long to find out.
+    private let makeSchema: @Sendable () -> JSONValue
+
+    init(name: String, isOptional: Bool, schema: @escaping @Sendable () -> JSONValue) {
+        self.name = name
+        self.isOptional = isOptional
+        makeSchema = schema
+    }
+
+    var schema: JSONValue { makeSchema() }
 }
 
 /// Describes an object that is both read and written. Reader, writer and schema all follow from this description.
@@ -63,7 +72,7 @@ struct Member<Value: WireValue>: Sendable {
     }
 
     var schema: MemberSchema {
-        MemberSchema(name: name, schema: Value.schema, isOptional: Value.isOptional)
+        MemberSchema(name: name, isOptional: Value.isOptional) { Value.schema }
     }
 
     func read(_ object: JSONObject) throws(Mismatch) -> Value {

@@ -20,13 +20,12 @@ public struct Fields<Object: Sendable>: Sendable, ExpressibleByArrayLiteral {
 
 /// A member of a view model: its name and the source of its value.
 public struct Field<Object: Sendable>: Sendable {
-    let name: String
-    let schema: JSONValue
-    /// Whether the member can be missing.
-    let isOptional: Bool
+    let member: MemberSchema
     let write: @Sendable (Object, inout JSONWriter) -> Void
     /// Writes the patch operations that turn the member of `old` into that of `new`.
     let compare: @Sendable (_ old: Object, _ new: Object, inout PatchWriter) -> Void
+
+    var name: String { member.name }
 
     init<Value: WireWritable & Equatable>(_ name: String, _ value: @escaping @Sendable (Object) -> Value) {
         self.init(name, value) { old, new, patch in
@@ -47,9 +46,7 @@ public struct Field<Object: Sendable>: Sendable {
     init<Value: WireWritable & Equatable>(
         optional name: String, _ value: @escaping @Sendable (Object) -> Value?
     ) {
-        self.name = name
-        schema = Value.schema
-        isOptional = true
+        member = MemberSchema(name: name, isOptional: true) { Value.schema }
         let encodedName = JSONWriter.Name(name)
         write = { object, writer in
             guard let value = value(object) else { return }
@@ -61,11 +58,12 @@ public struct Field<Object: Sendable>: Sendable {
 
     /// The `actions` member: the actions available now, by name. It is missing while there are none.
     init(actions: NamedAction<Object>...) {
-        name = "actions"
-        schema = Schema.define(
-            Schema.name(of: Object.self).replacing("ViewModel", with: "") + "Actions",
-            Schema.object(actions.map { ($0.name, Action.schema, true) }))
-        isOptional = true
+        let name = "actions"
+        member = MemberSchema(name: name, isOptional: true) {
+            Schema.define(
+                Schema.name(of: Object.self).replacing("ViewModel", with: "") + "Actions",
+                Schema.object(actions.map { ($0.name, Action.schema, true) }))
+        }
         let encodedName = JSONWriter.Name(name)
         let byName = actions.sorted { $0.name < $1.name }
         write = { object, writer in
@@ -90,9 +88,7 @@ public struct Field<Object: Sendable>: Sendable {
         _ name: String, _ value: @escaping @Sendable (Object) -> Value,
         _ compare: @escaping @Sendable (Value, Value, inout PatchWriter) -> Void
     ) {
-        self.name = name
-        schema = Value.schema
-        isOptional = false
+        member = MemberSchema(name: name, isOptional: false) { Value.schema }
         let encodedName = JSONWriter.Name(name)
         write = { object, writer in
             writer.name(encodedName)
@@ -152,7 +148,7 @@ extension WireObject {
     public static var schema: JSONValue {
         Schema.define(
             schemaName, (Self.self as? any WireViewModel.Type)?.meaning,
-            Schema.object(fields.inOrder.map { ($0.name, $0.schema, $0.isOptional) }))
+            Schema.object(of: fields.inOrder.map(\.member)))
     }
 
     public func write(to writer: inout JSONWriter) {

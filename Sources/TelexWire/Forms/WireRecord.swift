@@ -56,8 +56,7 @@ struct MemberDescriber: MemberVisitor {
     private(set) var members: [MemberSchema] = []
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
-        members.append(
-            MemberSchema(name: name, schema: Value.schema, isOptional: Value.isOptional))
+        members.append(MemberSchema(name: name, isOptional: Value.isOptional) { Value.schema })
     }
 
     mutating func visit<Value: WireValue & Equatable>(_ name: String, _ value: inout Value, default: Value) {
