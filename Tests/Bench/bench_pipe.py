@@ -1,6 +1,6 @@
 """Benchmarks telex against other programs that read and write lines, in the same run.
 
-    Scripts/bench pipe [--quick] [--build] [--json FILE]
+    Scripts/bench pipe [--quick] [--build] [--against PROGRAM] [--json FILE]
 """
 
 import argparse
@@ -61,6 +61,8 @@ def introduce(bench):
     print(f"{here['cores']} cores, {here['processor']}; {here['system']}")
     for tool in bench.tools.values():
         print(f"{tool.title}: {tool.origin}")
+    for build in bench.builds[1:]:
+        print(f"the other build: {build.version()} ({build.path})")
     if not bench.telex.knows_patches:
         print("This telex does not know --updates: all is measured with whole models.")
     print(flush=True)
@@ -106,16 +108,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="fewer messages and rounds")
     parser.add_argument("--build", action="store_true", help="measure a clean build of the program, too")
+    parser.add_argument("--against", type=os.path.abspath, metavar="PROGRAM",
+                        help="compare with another build of telex, too, which must use the same kind of store")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write all that was measured to a file, too")
     parser.add_argument("--only", choices=CASES, action="append", help="only this case; may be said more than once")
     options = parser.parse_args()
-    if not os.access(TELEX, os.X_OK):
-        parser.error(f"there is no telex at {TELEX}")
+    for program in filter(None, (TELEX, options.against)):
+        if not os.access(program, os.X_OK):
+            parser.error(f"there is no telex at {program}")
     if options.json:
         options.json.touch()
     # Stop started processes and remove created files, even when the run is interrupted.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    bench = Bench(Telex(), tools(say), QUICK if options.quick else Scale(), say)
+    bench = Bench(Telex(), tools(say), QUICK if options.quick else Scale(), say,
+                  options.against and Telex(options.against))
     sweep()
     introduce(bench)
     gc.disable()

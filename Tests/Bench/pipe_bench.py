@@ -64,8 +64,10 @@ HEADING = ["", "telex", "beside", "ratio", "", "aim"]
 class Bench:
     """The run: its programs and stores, and the results so far."""
 
-    def __init__(self, telex, tools, scale, say):
+    def __init__(self, telex, tools, scale, say, against=None):
         self.telex, self.tools, self.scale, self.say = telex, tools, scale, say
+        # telex, and the build to compare it with, if any. They take turns.
+        self.builds = [telex, against] if against else [telex]
         self.stores = pipe_data.Stores(telex, say)
         self.figures, self.failures, self.notes, self.raw, self.shares = [], [], [], {}, {}
         # Intake rate in lines per second, by the name of the mode.
@@ -86,6 +88,11 @@ class Bench:
     def add(self, name, unit, telex, other=(), title="", aim=None):
         """Adds a figure and the peer's values, which may be missing."""
         self.figures.append(Beside(name, unit, list(telex), list(other), aim=aim, peer="beside", title=title))
+
+    def compare(self, name, unit, values):
+        """Adds a figure beside that of the other build, if there is one. `values` has those of each build."""
+        for other in self.builds[1:]:
+            self.add(name, unit, values[self.telex], values[other], "the other build")
 
     def has(self, name):
         return self.tools[name].path is not None

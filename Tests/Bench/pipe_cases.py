@@ -24,9 +24,10 @@ def intake(bench):
     scale = bench.scale
     lines = b"".join(incoming(scale.lines, scale.chats, last=LAST))
     bench.notes.append(f"Lines of {len(lines) / scale.lines:.0f} bytes on average.")
-    sides = {mode.name: lambda mode=mode: telex_intake(bench, lines, mode.arguments) for mode in bench.telex.modes}
+    sides = {(build, mode.name): lambda build=build, mode=mode: telex_intake(bench, build, lines, mode.arguments)
+             for build in bench.builds for mode in bench.telex.modes}
     full = [*bench.telex.modes[0].arguments, "--durability", "full"]
-    sides["full"] = lambda: telex_intake(bench, lines, full)
+    sides["full"] = lambda: telex_intake(bench, bench.telex, lines, full)
     if bench.has("jq"):
         jq = bench.tools["jq"].path
         sides["jq"] = lambda: loop_intake(bench, lines, [jq, "-c", "--unbuffered", "."])
@@ -37,6 +38,9 @@ def intake(bench):
         for name, measure in sides.items():
             seconds, sizes[name] = measure()
             rates[name].append(scale.lines / seconds)
+    for mode in bench.telex.modes:
+        rates[mode.name] = rates[bench.telex, mode.name]
+        bench.compare(f"intake, {mode.name}", "/s", {build: rates[build, mode.name] for build in bench.builds})
     bench.intake = rates
     best = bench.telex.modes[0].name
     unbuffered = rates.get("jq", [])
@@ -48,21 +52,22 @@ def intake(bench):
     bench.add(f"intake, {best}, durability full", "/s", rates["full"], unbuffered, title)
     bench.add("intake, whole models", "/s", rates[WHOLE.name], unbuffered, title, ("at least", 0.3))
     for mode in bench.telex.modes:
-        bench.notes.append(f"Written for {scale.lines:,} messages as {mode.name}: {sizes[mode.name] / 1e6:,.0f} MB.")
-    floor(bench, lines, {mode.name: sizes[mode.name] for mode in bench.telex.modes})
+        bench.notes.append(
+            f"Written for {scale.lines:,} messages as {mode.name}: {sizes[bench.telex, mode.name] / 1e6:,.0f} MB.")
+    floor(bench, lines, {mode.name: sizes[bench.telex, mode.name] for mode in bench.telex.modes})
 
 
-def telex_intake(bench, lines, options):
+def telex_intake(bench, build, lines, options):
     """Sends the lines to telex; returns the seconds, and how many bytes it wrote."""
     with bench.folder() as folder:
         store = folder / "telex.sqlite"
-        with bench.telex.pipe(folder, store, *options) as child:
+        with build.pipe(folder, store, *options) as child:
             child.ask(opened(OPEN, "open"), settled("open"))
             before = child.total
             took = child.stream(lines, settled(LAST))
             written = child.total - before
             child.finish()
-        if (unread := bench.telex.unread(store)) != bench.scale.lines:
+        if (unread := build.unread(store)) != bench.scale.lines:
             raise Failed(f"{bench.scale.lines:,} messages went in, and {unread:,} are unread")
     return took / 1e9, written
 
@@ -109,27 +114,42 @@ def run(bench, folder, arguments, **streams):
 
 
 def round_trip(bench):
-    """One event at a time, from its input line to its last output line; and one key at a time in Kakoune."""
+    """One event at a time, from its input line to its last output line; a line in jq; and a key in Kakoune."""
     scale = bench.scale
-    sides = {mode.name: lambda number, mode=mode: telex_round_trip(bench, number, mode.arguments)
-             for mode in bench.telex.modes}
+    sides = {}
+    for build in bench.builds:
+        sides[build, "idle"] = lambda number, build=build: idle_round_trip(bench, build)
+        for mode in bench.telex.modes:
+            sides[build, mode.name] = lambda number, build=build, mode=mode: telex_round_trip(
+                bench, build, number, mode.arguments)
     full = [*bench.telex.modes[0].arguments, "--durability", "full"]
-    sides["full"] = lambda number: telex_round_trip(bench, number, full)
+    sides["full"] = lambda number: telex_round_trip(bench, bench.telex, number, full)
+    if bench.has("jq"):
+        sides["jq"] = lambda number: jq_round_trip(bench)
     if bench.has("kakoune"):
         sides["kakoune"] = lambda number: key_round_trip(bench)
     delays = {name: [] for name in sides}
     for number in bench.rounds(scale.rounds, "round trip"):
         for name, measure in sides.items():
             delays[name].append([in_microseconds(delay) for delay in measure(number)])
-    bench.raw["round trip, µs"] = delays
+    bench.raw["round trip, µs"] = {name if isinstance(name, str) else f"{name[0].path}, {name[1]}": values
+                                   for name, values in delays.items()}
+    of_line = middles(delays.get("jq", []))
+    line_title = "a line in jq" if of_line else bench.titled("jq")
+    name = "round trip, an event that changes nothing, p50"
+    bench.add(name, "µs", middles(delays[bench.telex, "idle"]), of_line, line_title, ("at most", 2))
+    bench.compare(name, "µs", {build: middles(delays[build, "idle"]) for build in bench.builds})
     of_key = middles(delays.get("kakoune", []))
     title = "a key in Kakoune" if of_key else bench.titled("kakoune")
     for mode in bench.telex.modes:
-        halves = middles(delays[mode.name])
-        ends = [percentile(values, 0.99) for values in delays[mode.name]]
+        halves = middles(delays[bench.telex, mode.name])
+        ends = [percentile(values, 0.99) for values in delays[bench.telex, mode.name]]
         bench.add(f"round trip, {mode.name}, p50", "µs", halves, of_key, title, ("at most", 1))
         bench.add(f"round trip, {mode.name}, p99", "µs", ends, halves, "its p50", ("at most", 5))
+        bench.compare(f"round trip, {mode.name}, p50", "µs",
+                      {build: middles(delays[build, mode.name]) for build in bench.builds})
     best = bench.telex.modes[0].name
+    bench.add(f"round trip, {best}, p50", "µs", middles(delays[bench.telex, best]), of_line, line_title, ("at most", 5))
     bench.add(f"round trip, {best}, durability full, p50", "µs", middles(delays["full"]), of_key, title)
 
 
@@ -137,10 +157,31 @@ def middles(rounds):
     return [percentile(values, 0.5) for values in rounds]
 
 
-def telex_round_trip(bench, number, options):
+def idle_round_trip(bench, build):
+    """Sends events that change nothing one by one; returns the delays."""
+    count = WARM_UP + bench.scale.requests
+    with bench.folder() as folder, build.pipe(folder, folder / "telex.sqlite") as child:
+        child.ask(opened(OPEN, "open"), settled("open"))
+        delays = [child.ask(line("presence.typingStopped", chatId="nobody", id=f"n{number}"), settled(f"n{number}"))
+                  for number in range(count)]
+        child.finish()
+    return delays[WARM_UP:]
+
+
+def jq_round_trip(bench):
+    """Sends the same lines to jq one by one; returns the delays."""
+    count = WARM_UP + bench.scale.requests
+    with bench.folder() as folder, Piped([bench.tools["jq"].path, "-c", "--unbuffered", "."], folder) as child:
+        delays = [child.ask(line("presence.typingStopped", chatId="nobody", id=f"n{number}"), b"\n")
+                  for number in range(count)]
+        child.finish()
+    return delays[WARM_UP:]
+
+
+def telex_round_trip(bench, build, number, options):
     """Sends messages one by one to existing chats, one of them open; returns the delays."""
     scale = bench.scale
-    with bench.folder() as folder, bench.telex.pipe(folder, folder / "telex.sqlite", *options) as child:
+    with bench.folder() as folder, build.pipe(folder, folder / "telex.sqlite", *options) as child:
         child.ask(opened(OPEN, "open"), settled("open"))
         child.stream(b"".join(incoming(10 * scale.chats, scale.chats, last="filled")), settled("filled"))
         delays = [child.ask(event, settled(request))

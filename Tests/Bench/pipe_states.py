@@ -28,25 +28,28 @@ QUIET = 0.3
 def start(bench):
     """Measures the time from process start to the first lines, with a large store. Delta Chat has an empty one."""
     chats, messages = bench.scale.stored
-    hellos, lists, replies = [], [], []
+    hellos, lists, replies = {build: [] for build in bench.builds}, {build: [] for build in bench.builds}, []
     with bench.folder() as folder:
         store = bench.stores.copy(chats, messages, folder / "telex")
         if bench.has("deltachat"):
             with DeltaChat(bench.tools["deltachat"], folder / "deltachat") as child:
                 child.call("add_account")
         for _ in range(bench.scale.starts):
-            with bench.telex.pipe(folder, store) as child:
-                hellos.append(in_milliseconds(child.read_line(b'"hello":').time - child.started))
-                found = child.read_line(b'"totalCount":%d,"chats":' % chats)
-                lists.append(in_milliseconds(found.time - child.started))
-                child.finish()
+            for build in bench.builds:
+                with build.pipe(folder, store) as child:
+                    hellos[build].append(in_milliseconds(child.read_line(b'"hello":').time - child.started))
+                    found = child.read_line(b'"totalCount":%d,"chats":' % chats)
+                    lists[build].append(in_milliseconds(found.time - child.started))
+                    child.finish()
             if bench.has("deltachat"):
                 with DeltaChat(bench.tools["deltachat"], folder / "deltachat") as child:
                     _, now = child.call("get_system_info")
                     replies.append(in_milliseconds(now - child.started))
     title = f"first reply of {bench.titled('deltachat')}" if replies else bench.titled("deltachat")
-    bench.add("start to hello", "ms", hellos, replies, title, ("at most", 1))
-    bench.add(f"start to the list of {chats:,} chats", "ms", lists, replies, title, ("at most", 1))
+    bench.add("start to hello", "ms", hellos[bench.telex], replies, title, ("at most", 1))
+    bench.compare("start to hello", "ms", hellos)
+    bench.add(f"start to the list of {chats:,} chats", "ms", lists[bench.telex], replies, title, ("at most", 1))
+    bench.compare(f"start to the list of {chats:,} chats", "ms", lists)
 
 
 def repl_start(bench):
