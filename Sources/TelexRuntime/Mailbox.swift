@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// Passes input lines and answers from the ports to the thread that owns `Telex`.
+/// Brings lines of the inputs and answers from the ports to the thread that owns `Telex`.
 ///
 /// Lines arrive in the pieces in which they are read. The number of pieces is bounded, so that a fast sender waits for
 /// a slow reader. Answers are unbounded, since the owner itself may deliver some. Both keep their order.
@@ -32,11 +32,20 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     private var hasEnded = false
     private var failure: String?
     private var signal: CInt?
+    /// The inputs that the owner reads itself.
+    private var inputs: [LineInput<Line>] = []
+    /// Whether the owner waits, so that it has to be woken.
+    private var isAsleep = false
+    private var bell = Bell()
 
     private let capacity: Int
+    /// How long an input that is read ahead has to be silent before the owner reads it again, in milliseconds.
+    private static var silence: CInt { 10 }
 
     /// - Parameter capacity: the number of waiting pieces at which `deliver` blocks.
     public init(capacity: Int = 16) { self.capacity = capacity }
+
+    deinit { bell.discard() }
 
     // MARK: For other threads
 
@@ -45,14 +54,17 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         locked { answers.append(delivery) }
     }
 
-    /// Delivers the lines of one piece. Blocks while there is no room.
-    public func deliver(_ piece: [Line]) {
+    /// Delivers the lines of one piece, and what comes after them. Blocks while there is no room.
+    func deliver(_ piece: [Line], then rest: LineInput<Line>.Rest = .open) {
         lock.lock()
         while pieces.count >= capacity { lock.wait() }
-        pieces.append(piece)
-        lock.broadcast()
+        take(piece, rest)
+        wakeOwner()
         lock.unlock()
     }
+
+    /// Reads lines from an input from now on.
+    public func read(_ input: LineInput<Line>) { locked { inputs.append(input) } }
 
     /// Delivers a line that a person has typed.
     public func type(_ line: Line) { locked { typed.append(line) } }
@@ -63,26 +75,17 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     /// Wakes the owner, which then gets `Mail.answers`.
     public func wake() { locked { isWoken = true } }
 
-    /// Ends the lines after those that are waiting.
-    public func end() { locked { hasEnded = true } }
-
-    /// Ends the lines because the input cannot be read.
-    public func fail(_ reason: String) {
-        locked {
-            failure = reason
-            hasEnded = true
-        }
-    }
-
     /// Reports a signal that asks the program to stop.
     public func interrupt(_ number: CInt) { locked { signal = number } }
 
     private func locked(_ change: () -> Void) {
         lock.lock()
         change()
-        lock.broadcast()
+        wakeOwner()
         lock.unlock()
     }
+
+    private func wakeOwner() { if isAsleep { bell.ring() } }
 
     // MARK: For the owner
 
@@ -121,8 +124,50 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
             if takesLines, hasLeft { return .end }
             if takesLines, !pieces.isEmpty { return .lines(takePieces()) }
             if takesLines, hasEnded { return failure.map { .failed($0) } ?? .end }
-            if let time { _ = lock.wait(until: time) } else { lock.wait() }
+            wait(until: time, takesLines ? inputs : [])
         }
+    }
+
+    /// Waits for anything new, and reads what has arrived on the inputs.
+    private func wait(until time: Date?, _ inputs: [LineInput<Line>]) {
+        isAsleep = true
+        lock.unlock()
+        // A key path in a generic type would be made anew each time, which takes longer than all the rest.
+        let ready = bell.wait(for: inputs.map { $0.descriptor }, until: time).map { inputs[$0] }
+        lock.lock()
+        isAsleep = false
+        bell.silence()
+        for input in ready {
+            lock.unlock()
+            let (lines, rest) = input.read()
+            lock.lock()
+            take(lines, input.isLast ? rest : .open)
+            if rest != .open { self.inputs.removeAll { $0 === input } }
+            if rest == .backlog { readAhead(input) }
+        }
+    }
+
+    private func take(_ piece: [Line], _ rest: LineInput<Line>.Rest) {
+        if !piece.isEmpty { pieces.append(piece) }
+        switch rest {
+        case .open, .backlog: break
+        case .end: hasEnded = true
+        case .failed(let reason): (failure, hasEnded) = (reason, true)
+        }
+    }
+
+    /// Reads an input on another thread, while the owner handles lines, until the sender pauses.
+    private func readAhead(_ input: LineInput<Line>) {
+        let thread = Thread { [self] in
+            while input.isReady(within: Self.silence) {
+                let (lines, rest) = input.read()
+                deliver(lines, then: input.isLast ? rest : .open)
+                if rest != .open, rest != .backlog { return }
+            }
+            read(input)
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
     }
 
     /// Takes all waiting pieces. Lines that arrive together are stored together.

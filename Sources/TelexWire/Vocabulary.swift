@@ -183,7 +183,8 @@ enum Vocabulary {
             title: "Lines",
             members: [
                 "actions": "The events that can be sent from here, by name. A `null` in one is for you to fill in.",
-                "after": "Resumes the inbox after this `cursor`, or from the `start`; missing to begin with the next message.",
+                "after":
+                    "Resumes the inbox after this `cursor`, or from the `start`. Without it, the next message is first.",
                 "advance": "How far to advance the virtual clock, such as `2s`.",
                 "arguments": "The arguments of the recorded run.",
                 "backend": "A command for the built-in backend, such as `{\"offline\":true}`.",

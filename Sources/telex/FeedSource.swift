@@ -31,9 +31,10 @@ struct FeedSource {
     }
 
     func begin(_ mailbox: Mailbox<ReplLine>) {
-        LineSource.read(descriptor, into: mailbox, isLast: false, longest: LineError.longestLine) { bytes, number in
-            .wire(bytes.map { Array($0) }, number: number)
-        }
+        mailbox.read(
+            LineInput(descriptor, isLast: false, longest: LineError.longestLine) { bytes, number in
+                .wire(bytes.map { Array($0) }, number: number)
+            })
     }
 }
 

@@ -63,7 +63,7 @@ final class Keyboard {
     /// Starts to read, unless the editor already does.
     func begin() {
         if editor != nil { return }
-        LineSource.read(STDIN_FILENO, into: mailbox, longest: LineError.longestLine, decode: ReplLine.decode)
+        mailbox.read(LineInput(STDIN_FILENO, longest: LineError.longestLine, decode: ReplLine.decode))
     }
 
     /// Restores the terminal. Can be called more than once.

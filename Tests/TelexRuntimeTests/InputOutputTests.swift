@@ -19,9 +19,10 @@ import Testing
     }
 
     private func read(_ descriptor: CInt, into mailbox: Mailbox<String>) {
-        LineSource.read(descriptor, into: mailbox, longest: 100) { bytes, number in
-            "\(number) \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long")"
-        }
+        mailbox.read(
+            LineInput(descriptor, longest: 100) { bytes, number in
+                "\(number) \(bytes.map { String(decoding: $0, as: UTF8.self) } ?? "too long")"
+            })
     }
 
     /// Returns all lines, and the reason if the input fails.
@@ -60,6 +61,63 @@ import Testing
         #expect(rest(of: mailbox) == ([], nil))
     }
 
+    @Test func readsABacklogInOrderAndLaterLinesAfterAPause() throws {
+        let ends = makePipe()
+        let mailbox = Mailbox<String>(capacity: 2)
+        // More than the mailbox and the pipe hold together.
+        let count = 100_000
+        Thread {
+            let lines = (1...count).map { "\($0)\n" }.joined()
+            #expect(throws: Never.self) { try FileOutput(ends.writing).write(Array(lines.utf8)) }
+        }.start()
+        read(ends.reading, into: mailbox)
+        var lines: [String] = []
+        while lines.count < count, case .lines(let more) = mailbox.next(until: nil) { lines += more }
+        #expect(lines == (1...count).map { "\($0) \($0)" })
+        // Long enough for the thread that reads ahead to give the input back.
+        guard case .due = mailbox.next(until: Date().addingTimeInterval(0.1)) else {
+            return #expect(Bool(false), "nothing was written")
+        }
+        try FileOutput(ends.writing).write(Array("last\n".utf8))
+        close(ends.writing)
+        #expect(rest(of: mailbox) == (["\(count + 1) last"], nil))
+    }
+
+    @Test func readsSeveralInputsUntilTheLastOneEnds() throws {
+        let (first, second) = (makePipe(), makePipe())
+        let mailbox = Mailbox<String>()
+        read(first.reading, into: mailbox)
+        mailbox.read(LineInput(second.reading, isLast: false, longest: 100) { _, number in "other \(number)" })
+        for _ in 1...2 {
+            try FileOutput(second.writing).write([0x0A])
+            guard case .lines(let lines) = mailbox.next(until: nil) else { return #expect(Bool(false), "no line came") }
+            #expect(lines.first?.hasPrefix("other") == true)
+        }
+        // The end of this one ends nothing.
+        close(second.writing)
+        try FileOutput(first.writing).write(Array("a".utf8))
+        close(first.writing)
+        #expect(rest(of: mailbox) == (["1 a"], nil))
+    }
+
+    /// Lines that are not wanted yet stay in the pipe; an answer still arrives.
+    @Test func wakesForAnAnswerWhileLinesAreNotWanted() throws {
+        let ends = makePipe()
+        let mailbox = Mailbox<String>()
+        read(ends.reading, into: mailbox)
+        try FileOutput(ends.writing).write(Array("a\n".utf8))
+        Thread {
+            Thread.sleep(forTimeInterval: 0.02)
+            mailbox.deliver(.ended(effect: 1))
+        }.start()
+        guard case .answers = mailbox.next(until: nil, takesLines: false) else {
+            return #expect(Bool(false), "an answer has come")
+        }
+        #expect(mailbox.takeAnswers().count == 1)
+        close(ends.writing)
+        #expect(rest(of: mailbox) == (["1 a"], nil))
+    }
+
     @Test func reportsWhyInputCannotBeRead() {
         let mailbox = Mailbox<String>()
         read(open("/", O_RDONLY), into: mailbox)
@@ -77,7 +135,7 @@ import Testing
             while true {
                 let count = Foundation.read(ends.reading, &buffer, buffer.count)
                 if count > 0 { mailbox.deliver([Array(buffer[..<count])]) }
-                if count == 0 { return mailbox.end() }
+                if count == 0 { return mailbox.deliver([], then: .end) }
             }
         }.start()
         Thread {

@@ -9,7 +9,7 @@ import Testing
         let mailbox = Mailbox<Int>()
         mailbox.deliver([1, 2])
         mailbox.deliver([3])
-        mailbox.end()
+        mailbox.deliver([], then: .end)
         for number in [8, 9] { mailbox.type(number) }
         var taken: [[Int]] = []
         while case .lines(let lines) = mailbox.next(until: nil) { taken.append(lines) }
@@ -32,7 +32,7 @@ import Testing
         mailbox.deliver([1])
         mailbox.type(9)
         mailbox.leave()
-        mailbox.fail("gone")
+        mailbox.deliver([], then: .failed("gone"))
         // Without lines, only the time can end the wait.
         guard case .due = mailbox.next(until: Date().addingTimeInterval(0.001), takesLines: false) else {
             return #expect(Bool(false), "no lines were asked for")
@@ -66,7 +66,7 @@ import Testing
     func endsOnceAllLinesAreTaken(failure: String?) {
         let mailbox = Mailbox<Int>()
         mailbox.deliver([1])
-        if let failure { mailbox.fail(failure) } else { mailbox.end() }
+        if let failure { mailbox.deliver([], then: .failed(failure)) } else { mailbox.deliver([], then: .end) }
         guard case .lines([1]) = mailbox.next(until: nil) else { return #expect(Bool(false), "a line was delivered") }
         switch mailbox.next(until: nil) {
         case .end: #expect(failure == nil)

@@ -82,7 +82,7 @@ import Testing
         let mailbox = Mailbox<Int>(capacity: 4)
         let sender = Thread {
             for number in 0..<100 { mailbox.deliver([number]) }
-            mailbox.end()
+            mailbox.deliver([], then: .end)
         }
         sender.start()
         var taken: [Int] = []

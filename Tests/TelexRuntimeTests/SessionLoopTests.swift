@@ -14,7 +14,7 @@ import Testing
             let stage = try Stage()
             stage.mailbox.deliver(["a", "b"])
             stage.mailbox.deliver(["c"])
-            stage.mailbox.end()
+            stage.mailbox.deliver([], then: .end)
             var prepared: [[String]] = []
             var taken: [String] = []
             let end = try loop(stage).run(prepare: { prepared.append($0) }) {
@@ -29,7 +29,7 @@ import Testing
         let stage = try Stage()
         stage.mailbox.deliver(["a", "b", "c"])
         stage.mailbox.deliver(["d"])
-        stage.mailbox.end()
+        stage.mailbox.deliver([], then: .end)
         var held: [String] = []
         var taken: [String] = []
         let ending = try loop(stage).run(holds: { line in
@@ -49,7 +49,7 @@ import Testing
     @Test func commitsTheChangesOfLinesBeforeItWaits() throws {
         let stage = try Stage()
         stage.mailbox.deliver(["a", "b"])
-        stage.mailbox.end()
+        stage.mailbox.deliver([], then: .end)
         _ = try loop(stage).run {
             try stage.session.receive(Stage.bookmark($0))
             return true
@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [false, true])
     func reportsThatTheInputCannotBeRead(isVirtual: Bool) throws {
         let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
-        stage.mailbox.fail("Is a directory")
+        stage.mailbox.deliver([], then: .failed("Is a directory"))
         let ending = try loop(stage).run { _ in true }
         #expect(ending == .failed(InputFailure(reason: "Is a directory")))
     }
@@ -80,13 +80,13 @@ import Testing
     func reportsUnfinishedWorkWhenTheDrainTimeIsOver(isVirtual: Bool) throws {
         let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
         stage.backend.isBusy = true
-        stage.mailbox.end()
+        stage.mailbox.deliver([], then: .end)
         #expect(try loop(stage).run { _ in true } == .ended(isDone: false))
     }
 
     @Test func handlesAnswersThatArriveWhileItDrains() throws {
         let stage = try Stage(clock: WallClock())
-        stage.mailbox.end()
+        stage.mailbox.deliver([], then: .end)
         try stage.session.receive(.connection(.retrying))
         let answer = try #require(stage.backend.requests.first?.answer)
         Thread {
@@ -100,7 +100,7 @@ import Testing
     /// Work delivers its answer before it ends.
     @Test func handlesTheAnswersOfWorkThatHasJustEnded() throws {
         let stage = try Stage(clock: WallClock())
-        stage.mailbox.end()
+        stage.mailbox.deliver([], then: .end)
         stage.backend.onAskedWhetherBusy = { [mailbox = stage.mailbox, backend = stage.backend] in
             backend.onAskedWhetherBusy = {}
             mailbox.deliver(.event(Stage.bookmark("a"), effect: 1))
@@ -115,7 +115,7 @@ import Testing
         let clock = WallClock()
         let stage = try Stage(clock: clock)
         stage.backend.isBusy = true
-        stage.mailbox.end()
+        stage.mailbox.deliver([], then: .end)
         _ = clock.schedule(at: Date().addingTimeInterval(0.002)) { stage.backend.isBusy = false }
         #expect(try loop(stage, drain: 60).run { _ in true } == .ended(isDone: true))
     }
@@ -125,7 +125,7 @@ import Testing
         let clock = WallClock()
         let stage = try Stage(clock: clock)
         stage.backend.isBusy = true
-        stage.mailbox.end()
+        stage.mailbox.deliver([], then: .end)
         for _ in 0..<3 { _ = clock.schedule(at: Date().addingTimeInterval(0.002)) {} }
         _ = clock.schedule(at: Date().addingTimeInterval(0.003)) { stage.backend.isBusy = false }
         var told = 0

@@ -33,7 +33,8 @@ struct PipeCommand: ParsableCommand {
             valueName: "cursor"),
         transform: { text in
             guard let cursor = InboxCursor(text) else {
-                throw ValidationError("\"\(text)\" is not a cursor. Use the \"cursor\" of the last inbox line, or start.")
+                throw ValidationError(
+                    "\"\(text)\" is not a cursor. Use the \"cursor\" of the last inbox line, or start.")
             }
             return cursor
         })
@@ -87,8 +88,7 @@ struct PipeCommand: ParsableCommand {
             if markRead { session.markShownAsRead() }
             try session.receive(.chat(.loading))
             try session.flush()
-            LineSource.read(
-                STDIN_FILENO, into: assembly.mailbox, longest: LineError.longestLine, decode: LineDecoder.decode)
+            mailbox.read(LineInput(STDIN_FILENO, longest: LineError.longestLine, decode: LineDecoder.decode))
             let loop = SessionLoop(session, assembly.mailbox, drain: options.drain)
             let ending = try loop.run(prepare: intake.prepare) { line in
                 try intake.take(line)

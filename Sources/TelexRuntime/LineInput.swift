@@ -1,0 +1,118 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Reads lines from a file descriptor.
+///
+/// The owner of a mailbox reads them itself while it keeps up: to wake another thread takes several times as long as to
+/// handle a line. A thread that reads ahead takes over when there is a backlog, and gives the input back afterwards.
+public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one thread at a time has it
+    /// What comes after the lines that were read.
+    enum Rest: Equatable {
+        /// Perhaps more lines, later.
+        case open
+        /// Probably more lines already: the sender is ahead.
+        case backlog
+        case end
+        /// The input cannot be read any further, for this reason.
+        case failed(String)
+    }
+
+    /// The most bytes to read at once: what a pipe holds on Linux (pipe(7)).
+    private static var pieceLength: Int { 65_536 }
+
+    let descriptor: CInt
+    /// Whether the end of this input ends the mailbox's lines.
+    let isLast: Bool
+    private let decode: @Sendable (ArraySlice<UInt8>?, Int) -> Line
+    private var splitter: LineSplitter
+    private var number = 0
+    private var buffer = [UInt8](repeating: 0, count: LineInput.pieceLength)
+
+    /// - Parameters:
+    ///   - longest: the maximum length of a line in bytes. A longer line is skipped and decoded from `nil`.
+    ///   - decode: makes a line from its bytes, without the newline, and its number, from 1.
+    public init(
+        _ descriptor: CInt, isLast: Bool = true, longest: Int,
+        decode: @escaping @Sendable (ArraySlice<UInt8>?, Int) -> Line
+    ) {
+        self.descriptor = descriptor
+        self.isLast = isLast
+        self.decode = decode
+        splitter = LineSplitter(longest: longest)
+    }
+
+    /// Reads once. Waits if there is nothing to read, unless the descriptor is non-blocking.
+    func read() -> (lines: [Line], rest: Rest) {
+        let count = systemRead()
+        if count < 0 {
+            // Another process that shares the pipe may have made it non-blocking.
+            return ([], errno == EINTR || errno == EAGAIN ? .open : .failed(String(cString: strerror(errno))))
+        }
+        var lines: [Line] = []
+        let take = { (bytes: ArraySlice<UInt8>?) in
+            self.number += 1
+            lines.append(self.decode(bytes, self.number))
+        }
+        if count == 0 { splitter.finish(take) } else { splitter.take(buffer[..<count], take) }
+        return (lines, count == 0 ? .end : count >= Self.pieceLength / 2 ? .backlog : .open)
+    }
+
+    /// Waits until there is something to read; returns `false` after this many milliseconds without.
+    func isReady(within milliseconds: CInt) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, milliseconds) != 0
+    }
+
+    private func systemRead() -> Int {
+        #if canImport(Glibc)
+            Glibc.read(descriptor, &buffer, buffer.count)
+        #else
+            Darwin.read(descriptor, &buffer, buffer.count)
+        #endif
+    }
+}
+
+/// Splits a stream of bytes into lines. The stream may arrive in pieces of any size.
+public struct LineSplitter {
+    private let longest: Int
+    private var rest: [UInt8] = []
+    private var isSkipping = false
+
+    public init(longest: Int) { self.longest = longest }
+
+    /// Takes more bytes and calls `line` with each line that they complete; with `nil` for one that was too long.
+    public mutating func take(_ bytes: ArraySlice<UInt8>, _ line: (ArraySlice<UInt8>?) -> Void) {
+        var start = bytes.startIndex
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            if isSkipping || rest.count + (end - start) > longest {
+                line(nil)
+            } else if rest.isEmpty {
+                line(bytes[start..<end])
+            } else {
+                rest += bytes[start..<end]
+                line(rest[...])
+            }
+            rest.removeAll(keepingCapacity: rest.count <= 65_536)
+            isSkipping = false
+            start = end + 1
+        }
+        if isSkipping { return }
+        if rest.count + (bytes.endIndex - start) > longest {
+            rest = []
+            isSkipping = true
+        } else {
+            rest += bytes[start...]
+        }
+    }
+
+    /// Calls `line` with the text after the last newline, if there is any.
+    public mutating func finish(_ line: (ArraySlice<UInt8>?) -> Void) {
+        if isSkipping { line(nil) } else if !rest.isEmpty { line(rest[...]) }
+        rest = []
+    }
+}
