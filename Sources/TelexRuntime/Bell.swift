@@ -6,14 +6,13 @@ import Foundation
     import Darwin
 #endif
 
-/// Waits for file descriptors until another thread rings.
-struct Bell {
+/// Waits for file descriptors until another thread rings. It never changes, so threads can share it.
+struct Bell: Sendable {
     /// The longest wait if the system has no pipe to ring with, in milliseconds.
     private static let shortSleep: CInt = 20
 
     /// A pipe; -1, which poll(2) ignores, if there is none.
     private let ends: (listening: CInt, ringing: CInt)
-    private var hasRung = false
 
     init() {
         var pair: [CInt] = [-1, -1]
@@ -30,18 +29,14 @@ struct Bell {
         close(ends.ringing)
     }
 
-    /// Ends the current wait, or the next one.
-    mutating func ring() {
-        if hasRung { return }
-        hasRung = true
+    /// Ends the current wait, or the next one. Call this once for each time that `silence` is called.
+    func ring() {
         var byte: UInt8 = 0
         write(ends.ringing, &byte, 1)
     }
 
-    /// Call this after a wait.
-    mutating func silence() {
-        guard hasRung else { return }
-        hasRung = false
+    /// Call this once the bell has rung.
+    func silence() {
         var byte: UInt8 = 0
         read(ends.listening, &byte, 1)
     }

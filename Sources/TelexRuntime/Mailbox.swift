@@ -36,8 +36,10 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     private var inputs: [LineInput<Line>] = []
     /// Whether the owner waits, so that it has to be woken.
     private var isAsleep = false
-    private var bell = Bell()
+    /// Whether the bell has rung since the owner fell asleep.
+    private var hasRung = false
 
+    private let bell = Bell()
     private let capacity: Int
     /// How long an input that is read ahead has to be silent before the owner reads it again, in milliseconds.
     private static var silence: CInt { 10 }
@@ -85,7 +87,11 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         lock.unlock()
     }
 
-    private func wakeOwner() { if isAsleep { bell.ring() } }
+    private func wakeOwner() {
+        guard isAsleep, !hasRung else { return }
+        hasRung = true
+        bell.ring()
+    }
 
     // MARK: For the owner
 
@@ -136,7 +142,8 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         let ready = bell.wait(for: inputs.map { $0.descriptor }, until: time).map { inputs[$0] }
         lock.lock()
         isAsleep = false
-        bell.silence()
+        if hasRung { bell.silence() }
+        hasRung = false
         for input in ready {
             lock.unlock()
             let (lines, rest) = input.read()
