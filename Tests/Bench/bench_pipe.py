@@ -1,6 +1,6 @@
 """Benchmarks telex against other programs that read and write lines, in the same run.
 
-    Scripts/bench pipe [--quick] [--build] [--against PROGRAM] [--json FILE]
+    Scripts/bench pipe [--quick] [--build] [--against PROGRAM] [--json FILE] [--page FOLDER]
 """
 
 import argparse
@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 
+import page
 import pipe_cases
 import pipe_states
 from pipe_bench import HEADING, QUICK, Bench, Scale, say, sweep
@@ -42,6 +43,12 @@ CASES = {
 def machine():
     """Describes the machine that this runs on."""
     return {"system": platform.platform(), "cores": os.cpu_count(), "processor": processor()}
+
+
+def in_words(machine):
+    """Describes the machine without what is only its own."""
+    version = platform.release().split("-")[0]
+    return f"{machine['cores']} cores of an {machine['processor']}, {platform.system()} {version}"
 
 
 def processor():
@@ -111,6 +118,8 @@ def main():
     parser.add_argument("--against", type=os.path.abspath, metavar="PROGRAM",
                         help="compare with another build of telex, too, which must use the same kind of store")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write all that was measured to a file, too")
+    parser.add_argument("--page", type=pathlib.Path, metavar="FOLDER",
+                        help="write a page and a plot of the figures to a folder, too")
     parser.add_argument("--only", choices=CASES, action="append", help="only this case; may be said more than once")
     options = parser.parse_args()
     for program in filter(None, (TELEX, options.against)):
@@ -132,6 +141,8 @@ def main():
     tell(bench, options.build)
     if options.json:
         note(options.json, bench)
+    if options.page:
+        page.write(bench.figures, in_words(machine()), options.page)
     return 1 if bench.failures else 0
 
 
