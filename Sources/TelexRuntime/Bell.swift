@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Waits for file descriptors until another thread rings. It never changes, so threads can share it.
+/// Waits for file descriptors until another thread rings. It is immutable, so threads can share it.
 struct Bell: Sendable {
     /// The longest wait if the system has no pipe to ring with, in milliseconds.
     private static let shortSleep: CInt = 20
@@ -29,13 +29,13 @@ struct Bell: Sendable {
         close(ends.ringing)
     }
 
-    /// Ends the current wait, or the next one. Call this once for each time that `silence` is called.
+    /// Ends the current wait, or the next one. Call `silence` once for each ring.
     func ring() {
         var byte: UInt8 = 0
         write(ends.ringing, &byte, 1)
     }
 
-    /// Call this once the bell has rung.
+    /// Takes back one ring.
     func silence() {
         var byte: UInt8 = 0
         read(ends.listening, &byte, 1)

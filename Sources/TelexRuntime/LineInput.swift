@@ -8,8 +8,8 @@ import Foundation
 
 /// Reads lines from a file descriptor.
 ///
-/// The owner of a mailbox reads them itself while it keeps up: to wake another thread takes several times as long as to
-/// handle a line. A thread that reads ahead takes over when there is a backlog, and gives the input back afterwards.
+/// The owner of a mailbox reads them itself while it keeps up, because waking another thread can take longer than
+/// handling a line. When there is a backlog, another thread reads ahead until the sender pauses.
 public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one thread at a time has it
     /// What comes after the lines that were read.
     enum Rest: Equatable {

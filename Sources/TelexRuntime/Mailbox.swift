@@ -1,7 +1,7 @@
 import Foundation
 import TelexCore
 
-/// Brings lines of the inputs and answers from the ports to the thread that owns `Telex`.
+/// Collects input lines and answers from the ports for the thread that owns `Telex`.
 ///
 /// Lines arrive in the pieces in which they are read. The number of pieces is bounded, so that a fast sender waits for
 /// a slow reader. Answers are unbounded, since the owner itself may deliver some. Both keep their order.
@@ -56,7 +56,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
         locked { answers.append(delivery) }
     }
 
-    /// Delivers the lines of one piece, and what comes after them. Blocks while there is no room.
+    /// Delivers a piece of lines and the state of its input. Blocks while the mailbox is full.
     func deliver(_ piece: [Line], then rest: LineInput<Line>.Rest = .open) {
         lock.lock()
         while pieces.count >= capacity { lock.wait() }
@@ -138,7 +138,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     private func wait(until time: Date?, _ inputs: [LineInput<Line>]) {
         isAsleep = true
         lock.unlock()
-        // A key path in a generic type would be made anew each time, which takes longer than all the rest.
+        // Not a key path: in a generic type, each evaluation would build a new one, which is slow.
         let ready = bell.wait(for: inputs.map { $0.descriptor }, until: time).map { inputs[$0] }
         lock.lock()
         isAsleep = false

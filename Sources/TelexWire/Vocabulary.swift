@@ -184,7 +184,7 @@ enum Vocabulary {
             members: [
                 "actions": "The events that can be sent from here, by name. A `null` in one is for you to fill in.",
                 "after":
-                    "Resumes the inbox after this `cursor`, or from the `start`. Without it, the next message is first.",
+                    "Resumes the inbox after this `cursor`. `start`: from the first message. Default: new ones only.",
                 "advance": "How far to advance the virtual clock, such as `2s`.",
                 "arguments": "The arguments of the recorded run.",
                 "backend": "A command for the built-in backend, such as `{\"offline\":true}`.",

@@ -4,7 +4,7 @@ import TelexCore
 struct MemberSchema: Sendable {
     let name: String
     let isOptional: Bool
-    /// Makes the schema. Only `telex schema` needs it, and the names of types take long to find out.
+    /// Makes the schema. Only `telex schema` needs it, and looking up the names of types is slow.
     private let makeSchema: @Sendable () -> JSONValue
 
     init(name: String, isOptional: Bool, schema: @escaping @Sendable () -> JSONValue) {

@@ -28,13 +28,13 @@ struct PipeCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Resume the inbox after this cursor of one of its pages, or from the start. Default: begin with the next "
-                + "message.",
+            "Resume the inbox after this cursor, taken from one of its pages. start: from the first message. Default: "
+                + "new messages only.",
             valueName: "cursor"),
         transform: { text in
             guard let cursor = InboxCursor(text) else {
                 throw ValidationError(
-                    "\"\(text)\" is not a cursor. Use the \"cursor\" of the last inbox line, or start.")
+                    "\"\(text)\" is not a cursor. Use the \"cursor\" of the last inbox line, or \"start\".")
             }
             return cursor
         })
