@@ -51,7 +51,7 @@ def drawn(terminal):
             weight = ' font-weight="bold"' if bold else ""
             out.append(
                 f'<text x="{MARGIN + run[0][0] * WIDTH:.1f}" y="{MARGIN + y * HEIGHT + 14:.1f}" textLength="{len(text) * WIDTH:.1f}" '
-                f'fill="{COLOURS.get(colour, COLOURS["default"])}"{weight}>{html.escape(text)}</text>')
+                f'fill="{COLOURS.get(colour, f"#{colour}")}"{weight}>{html.escape(text)}</text>')
     return "\n".join([*out, "</g>", "</svg>", ""])
 
 

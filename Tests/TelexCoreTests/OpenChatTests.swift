@@ -21,6 +21,45 @@ import Testing
 
     private func ids(_ flow: Flow) -> [String]? { flow.messages.model?.messages.map(\.message.text) }
 
+    // MARK: New messages
+
+    /// Opens a chat whose messages up to position 5 are read.
+    private func opened(_ unread: Int, _ messages: [Message]) -> Flow {
+        let flow = Flow(isStrict: false)
+        flow.send(.chat(.loaded(chats: [Chat(id: "ada", title: "Ada", readUpTo: 5, unread: unread)])))
+        flow.send(.screen(.opening(.messages("ada"))))
+        let page = HistoryPage(chat: "ada", messages: messages, total: messages.count, hasOlder: false)
+        flow.answer(.load(.history("ada", before: nil, limit: 50)), .history(.loaded(page)))
+        flow.forget()
+        return flow
+    }
+
+    private func news(_ flow: Flow) -> [String?] {
+        [flow.messages.model?.firstNew?.text, flow.messages.model?.newCount.map(String.init)]
+    }
+
+    @Test func marksTheFirstMessageThatWasUnread() {
+        let silent = Message.stored("silent", at: 6, attention: .silent)
+        let own = Message.stored("own", at: 7, isOwn: true, delivery: .sent)
+        let messages = [.stored("read", at: 5), silent, own, .stored("new", at: 8), .stored("newer", at: 9)]
+        #expect(news(opened(2, messages)) == ["new", "2"])
+        #expect(news(opened(0, messages)) == [nil, nil])
+        // The server counts more than is shown.
+        #expect(news(opened(70, [.stored("only", at: 90)])) == ["only", "70"])
+        #expect(news(opened(1, [.stored("read", at: 5)])) == [nil, nil])
+    }
+
+    @Test func keepsTheMarkUntilWeAnswer() throws {
+        let flow = opened(1, [.stored("read", at: 5), .stored("new", at: 8)])
+        flow.receive("ada", "later")
+        #expect(news(flow) == ["new", "1"])
+        flow.send(try #require(flow.messages.model?.markRead).event)
+        #expect(news(flow) == ["new", "1"])
+        flow.send(try #require(flow.messages.model?.send).filled("Here I am"))
+        #expect(news(flow) == [nil, nil])
+        flow.forget()
+    }
+
     // MARK: The window
 
     @Test func isBusyThenEmptyOrFailed() {

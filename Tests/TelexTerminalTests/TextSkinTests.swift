@@ -87,4 +87,24 @@ import Testing
         try send(.chat(.loaded(chats: [])), skin)
         #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
     }
+
+    @Test func marksNewMessages() throws {
+        let skin = TextSkin(output, .bots)
+        skin.bind(to: telex)
+        try send(.chat(.loaded(chats: [Chat(id: "ada", title: "Ada", readUpTo: 1, unread: 2)])), skin)
+        output.lines = []
+        let messages = (1...3).map {
+            Message(
+                id: MessageID("m\($0)"), chat: "ada", position: Int64($0), isOwn: false, content: .text("hello \($0)"),
+                date: Date(timeIntervalSince1970: 1_767_603_600), delivery: .received)
+        }
+        try send(.screen(.opening(.messages("ada"))), skin)
+        let page = HistoryPage(chat: "ada", messages: messages, total: 3, hasOlder: false)
+        try send(.history(.loaded(page)), skin)
+        #expect(
+            output.lines.suffix(5) == [
+                "— Today —", "09:00  Unknown sender: hello 1", "── 2 new ──", "09:00  Unknown sender: hello 2",
+                "09:00  Unknown sender: hello 3",
+            ])
+    }
 }

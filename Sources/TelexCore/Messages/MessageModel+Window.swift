@@ -1,7 +1,8 @@
 /// The part of a chat that a window shows.
 extension MessageModel {
-    mutating func open(_ chat: ChatID, in window: WindowID) -> Consequences {
-        windows[window].open(chat)
+    /// - Parameter news: the messages that are unread so far; `nil` if none are.
+    mutating func open(_ chat: ChatID, _ news: OpenChat.News?, in window: WindowID) -> Consequences {
+        windows[window].open(chat, news)
         if windows.isOpen(window) {
             openings.removeAll { $0 == window }
             openings.append(window)

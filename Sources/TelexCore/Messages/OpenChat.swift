@@ -35,8 +35,30 @@ struct OpenChat: Hashable {
     private(set) var refusals = 0
     /// Increases each time the input must be cleared.
     private(set) var inputRevision = 0
+    /// The messages that were unread when the chat was opened; `nil` if none were, or once we have answered.
+    private var news: News?
 
-    init(_ id: ChatID) { self.id = id }
+    /// Messages that were unread at some time.
+    struct News: Hashable {
+        /// The position of the last message that we had read.
+        let readUpTo: Int64
+        /// How many there were, here and only on the server.
+        let count: Int
+    }
+
+    init(_ id: ChatID, _ news: News? = nil) {
+        self.id = id
+        self.news = news
+    }
+
+    /// The first shown message that was unread when the chat was opened, and how many there were.
+    var firstNew: (message: MessageID, count: Int)? {
+        guard let news else { return nil }
+        let first = messages.first {
+            !$0.isOwn && $0.position > news.readUpTo && $0.content.unread.messages > 0
+        }
+        return first.map { ($0.id, news.count) }
+    }
 
     /// Whether there are messages to load in that direction, from the store or the server.
     func canLoad(_ direction: HistoryDirection) -> Bool {
@@ -97,6 +119,7 @@ struct OpenChat: Hashable {
     mutating func send(_ message: Message) {
         add(message)
         inputRevision += 1
+        news = nil
         error = nil
         refusal = nil
     }

@@ -82,6 +82,9 @@ enum MessagesText {
         }
         let firstKnown = shared ?? 0
         var changes: [Printed] = []
+        if let old, old.firstNew != nil, old.firstNew != new.firstNew {
+            changes.append(.replacement(newsID(old), [], otherwise: []))
+        }
         if old?.shouldShowEmpty == true, !new.messages.isEmpty {
             // The messages of a newly joined chat arrive after it has opened.
             changes.append(.replacement(openingID(new), opening(new, []), otherwise: []))
@@ -108,10 +111,16 @@ enum MessagesText {
         for row in rows {
             if row.dayText != day { entries.append(Entry(lines: [Self.day(row)])) }
             day = row.dayText
+            if row.message == model.firstNew, let count = model.newCount {
+                entries.append(Entry(id: newsID(model), lines: [StyledText("── \(count) new ──", .yellow)]))
+            }
             entries.append(entry(row, in: model))
         }
         return entries
     }
+
+    /// The line above the messages that were unread when the chat was opened.
+    private static func newsID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)\u{0}\u{0}new") }
 
     private static func day(_ row: Shown<MessagesViewModel.Row>) -> StyledText {
         StyledText("— \(row.dayText) —", .dim)
@@ -131,9 +140,8 @@ enum MessagesText {
         let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
         let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var lines = texts.enumerated().map { index, text in
-            guard index == 0 else { return StyledText(String(repeating: " ", count: indent) + text) }
-            return StyledText(time + "  ", .dim) + StyledText(who, row.isOwn ? .cyan : row.isMention ? .yellow : .green)
-                + StyledText(String(text), row.kind == .text || row.kind == .emote ? .plain : .dim)
+            guard index == 0 else { return StyledText(String(repeating: " ", count: indent) + text, style(row)) }
+            return StyledText(time + "  ", .dim) + StyledText(who, colour(row)) + StyledText(String(text), style(row))
         }
         let words = [row.isOwn ? words(row) : "", row.isEdited ? "edited" : ""].filter { !$0.isEmpty }
         if !words.isEmpty {
@@ -142,6 +150,16 @@ enum MessagesText {
                 lines[lines.count - 1] + StyledText("  (\(said))", row.state == .failed ? .red : .dim)
         }
         return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
+    }
+
+    /// The colour of the sender's name.
+    private static func colour(_ row: Shown<MessagesViewModel.Row>) -> StyledText.Style {
+        row.isOwn ? .cyan : .person(row.sender?.text ?? row.senderName)
+    }
+
+    private static func style(_ row: Shown<MessagesViewModel.Row>) -> StyledText.Style {
+        if row.isMention { return .bold }
+        return row.kind == .text || row.kind == .emote ? .plain : .dim
     }
 
     /// The changes to messages that are already printed.

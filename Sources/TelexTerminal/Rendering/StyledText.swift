@@ -1,16 +1,36 @@
 /// Text for a terminal, in pieces of one style each. Only the styles become escape sequences, whatever the text
 /// contains.
 struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// The style of a piece. The raw value is its SGR parameter (ECMA-48).
-    enum Style: Int, Sendable {
-        case plain = 0
-        case bold = 1
-        case dim = 2
-        case reverse = 7
-        case red = 31
-        case green = 32
-        case yellow = 33
-        case cyan = 36
+    enum Style: Hashable, Sendable {
+        case plain, bold, dim, reverse, red, green, yellow, cyan
+        /// The colour of a person: a number below `people.count`.
+        case person(Int)
+
+        /// Colours of medium brightness, which can be read on light and dark screens, from xterm's palette of 256. Red
+        /// and yellow are left out, since they mark errors and news.
+        private static let people = [26, 28, 62, 67, 72, 97, 100, 130, 133, 138, 168, 173]
+
+        /// Always the same colour for the same id.
+        static func person(_ id: String) -> Style {
+            // FNV-1a, since Swift's hash values change with each start.
+            let hash = id.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+            return .person(Int(hash >> 8) % people.count)
+        }
+
+        /// The parameters of the SGR sequence (ECMA-48) that selects it.
+        var parameters: String {
+            switch self {
+            case .plain: "0"
+            case .bold: "1"
+            case .dim: "2"
+            case .reverse: "7"
+            case .red: "31"
+            case .green: "32"
+            case .yellow: "33"
+            case .cyan: "36"
+            case .person(let number): "38;5;\(Self.people[number])"
+            }
+        }
     }
 
     private var pieces: [Piece]
@@ -35,7 +55,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         pieces.map { piece in
             let text = HarmlessText.of(piece.text)
             let hasStyle = inColour && piece.style != .plain && !text.isEmpty
-            return hasStyle ? "\u{1B}[\(piece.style.rawValue)m\(text)\u{1B}[0m" : text
+            return hasStyle ? "\u{1B}[\(piece.style.parameters)m\(text)\u{1B}[0m" : text
         }.joined()
     }
 

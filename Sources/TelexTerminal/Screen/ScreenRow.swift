@@ -23,7 +23,7 @@ struct RowBuilder {
     mutating func add(_ piece: some StringProtocol, _ newStyle: StyledText.Style, width columns: Int) {
         if inColour, newStyle != style {
             if style != .plain { text += "\u{1B}[0m" }
-            if newStyle != .plain { text += "\u{1B}[\(newStyle.rawValue)m" }
+            if newStyle != .plain { text += "\u{1B}[\(newStyle.parameters)m" }
             style = newStyle
         }
         text += piece
