@@ -14,6 +14,8 @@ def kind(member):
     """Returns the kind of id that a member holds, if it differs between runs."""
     if member in ("chatId", "liveChatId"):
         return "chatId"
+    if member == "firstNewId":
+        return "messageId"
     return member if member in ("messageId", "contactId", "reminderId", "senderId") else None
 
 
