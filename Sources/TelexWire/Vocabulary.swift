@@ -165,7 +165,6 @@ enum Vocabulary {
                 "gapText": "Says that messages are missing before the oldest one shown; otherwise missing.",
                 "invitationText": "Who invites us, and the state of our answer.",
                 "membersText": "The members of a chat and their ids, until we have read something in it.",
-                "newCount": "How many messages were unread when the chat was opened.",
                 "noticeText": "The result of an import, or that nothing is due.",
                 "previewText": "A message or a reminder on one line, with its sender's name where needed.",
                 "progressText": "The progress of connecting.",

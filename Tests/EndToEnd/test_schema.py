@@ -121,7 +121,7 @@ def at(value, path):
     return value
 
 
-SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "firstNewId", "newCount", "progressText", "liveChatId", "actions",
+SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "firstNewId", "progressText", "liveChatId", "actions",
           "lastMessage", "senderId", "sinceDate", "mutedCount", "userId", "membersText", "name", "standing", "change",
           "successorId", "oldValue", "newValue", "window"}
 

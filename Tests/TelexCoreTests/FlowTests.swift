@@ -156,7 +156,7 @@ import Testing
             saves: [.message(a2), .chat(.ending(with: a2, title: "Ada", total: 2, unread: 2))],
             changes: """
                 chatList[ada]: lastMessage = (message: a2, sender: ada, senderName: ada, kind: text, excerpt: hello, date: 2026-01-05T09:00:00Z), unreadCount = 2
-                messages: totalCount = 1, firstNew = a2, newCount = 1
+                messages: totalCount = 1, firstNew = a2
                 messages[a2] comes: sender = ada, senderName = ada, kind = text, text = hello, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, state = received
                 badge: unreadCount = 2
                 """)

@@ -43,11 +43,8 @@ public struct Chat: Hashable, Sendable {
         UnreadCount(messages: unread + unloaded.messages, mentions: mentions + unloaded.mentions)
     }
 
-    /// The messages that are unread; `nil` if none are.
-    var news: OpenChat.News? {
-        let count = unreadInAll.messages
-        return count > 0 ? OpenChat.News(readUpTo: readUpTo, count: count) : nil
-    }
+    /// The position after which messages are unread; `nil` if none are.
+    var newsAfter: Int64? { unreadInAll.messages > 0 ? readUpTo : nil }
 
     public init(
         id: ChatID, title: String, last: LastMessage? = nil, lastOrder: Int64 = 0, total: Int = 0, readUpTo: Int64 = 0,

@@ -128,7 +128,7 @@ public final class Telex {
         case .message(let event):
             return MessageEventRouter.route(event, stamp, heading: heading, isMissing: isMissing, messages)
         case .history(let event):
-            return HistoryEventRouter.route(event, stamp, news: { chats.model.chats[$0]?.news }, messages)
+            return HistoryEventRouter.route(event, stamp, newsAfter: { chats.model.chats[$0]?.newsAfter }, messages)
         case .outbox(let event):
             return OutboxEventRouter.route(event, stamp, barrier: { heading(of: $0)?.barrier }, messages)
         case .revision(let event):

@@ -1,11 +1,11 @@
 /// Routes the history events.
 enum HistoryEventRouter {
-    /// - Parameter news: returns the unread messages of a chat; `nil` if there are none.
+    /// - Parameter newsAfter: returns the position after which a chat has unread messages; `nil` if it has none.
     static func route(
-        _ event: HistoryEvent, _ stamp: Stamp, news: (ChatID) -> OpenChat.News?, _ module: MessageModule
+        _ event: HistoryEvent, _ stamp: Stamp, newsAfter: (ChatID) -> Int64?, _ module: MessageModule
     ) -> Consequences {
         switch event {
-        case .opening(let chat): return module.model.open(chat, news(chat), in: stamp.window)
+        case .opening(let chat): return module.model.open(chat, newsAfter: newsAfter(chat), in: stamp.window)
         case .closing(let chat): return module.model.close(chat, in: stamp.window)
         case .loading(let chat, let direction): return module.model.slide(direction, in: chat, of: stamp.window)
         case .synced(let chat, let messages, let token):

@@ -1,8 +1,8 @@
 /// The part of a chat that a window shows.
 extension MessageModel {
-    /// - Parameter news: the messages that are unread so far; `nil` if none are.
-    mutating func open(_ chat: ChatID, _ news: OpenChat.News?, in window: WindowID) -> Consequences {
-        windows[window].open(chat, news)
+    /// - Parameter newsAfter: the position after which messages are unread so far; `nil` if none are.
+    mutating func open(_ chat: ChatID, newsAfter: Int64?, in window: WindowID) -> Consequences {
+        windows[window].open(chat, newsAfter: newsAfter)
         if windows.isOpen(window) {
             openings.removeAll { $0 == window }
             openings.append(window)

@@ -8,8 +8,8 @@ struct MessageWindow {
     func showsEnd(of id: ChatID) -> Bool { chat?.id == id && chat?.hasNewer == false }
 
     /// Opens a chat, and shows a refusal that happened there meanwhile.
-    mutating func open(_ id: ChatID, _ news: OpenChat.News?) {
-        chat = OpenChat(id, news)
+    mutating func open(_ id: ChatID, newsAfter: Int64?) {
+        chat = OpenChat(id, newsAfter: newsAfter)
         if let refused, refused.chat == id { chat?.refusal = refused.reason }
         refused = nil
     }

@@ -26,8 +26,6 @@ public struct MessagesViewModel: ListViewModel {
     public let messages: [Shown<Row>]
     /// The first of `messages` that was unread when the chat was opened; `nil` if none was, or once we have answered.
     public let firstNew: MessageID?
-    /// How many messages were unread when the chat was opened; `nil` if there is no `firstNew`.
-    public let newCount: Int?
     /// A notice that messages are missing between these and older ones; `nil` if none are.
     public let gapText: String?
     /// Shows older messages; `nil` when the first are shown.

@@ -9,7 +9,6 @@ enum MessagesViewModelBuilder {
             heading?.barrier ?? chat.refusal ?? chat.error
             ?? (isMissing ? ChatHeading.missing(chat.id) : nil)
         let title = heading?.title ?? chat.id.text
-        let firstNew = chat.firstNew
         return MessagesViewModel(
             chat: chat.id,
             title: title,
@@ -24,8 +23,7 @@ enum MessagesViewModelBuilder {
             typingText: typing(chat, heading?.members ?? Members()),
             totalCount: chat.total,
             messages: rows,
-            firstNew: firstNew?.message,
-            newCount: firstNew?.count,
+            firstNew: chat.firstNew,
             gapText: !chat.hasOlder && chat.gap?.isHole == true
                 ? "Messages are missing before these." : nil,
             older: slide(.older, chat),

@@ -35,29 +35,19 @@ struct OpenChat: Hashable {
     private(set) var refusals = 0
     /// Increases each time the input must be cleared.
     private(set) var inputRevision = 0
-    /// The messages that were unread when the chat was opened; `nil` if none were, or once we have answered.
-    private var news: News?
+    /// The position after which messages were unread when the chat was opened; `nil` if none were, or once we have
+    /// answered.
+    private var newsAfter: Int64?
 
-    /// Messages that were unread at some time.
-    struct News: Hashable {
-        /// The position of the last message that we had read.
-        let readUpTo: Int64
-        /// How many there were, here and only on the server.
-        let count: Int
-    }
-
-    init(_ id: ChatID, _ news: News? = nil) {
+    init(_ id: ChatID, newsAfter: Int64? = nil) {
         self.id = id
-        self.news = news
+        self.newsAfter = newsAfter
     }
 
-    /// The first shown message that was unread when the chat was opened, and how many there were.
-    var firstNew: (message: MessageID, count: Int)? {
-        guard let news else { return nil }
-        let first = messages.first {
-            !$0.isOwn && $0.position > news.readUpTo && $0.content.unread.messages > 0
-        }
-        return first.map { ($0.id, news.count) }
+    /// The first shown message that was unread when the chat was opened.
+    var firstNew: MessageID? {
+        guard let newsAfter else { return nil }
+        return messages.first { !$0.isOwn && $0.position > newsAfter && $0.content.unread.messages > 0 }?.id
     }
 
     /// Whether there are messages to load in that direction, from the store or the server.
@@ -119,7 +109,7 @@ struct OpenChat: Hashable {
     mutating func send(_ message: Message) {
         add(message)
         inputRevision += 1
-        news = nil
+        newsAfter = nil
         error = nil
         refusal = nil
     }

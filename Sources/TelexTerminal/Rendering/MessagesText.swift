@@ -111,12 +111,20 @@ enum MessagesText {
         for row in rows {
             if row.dayText != day { entries.append(Entry(lines: [Self.day(row)])) }
             day = row.dayText
-            if row.message == model.firstNew, let count = model.newCount {
-                entries.append(Entry(id: newsID(model), lines: [StyledText("── \(count) new ──", .yellow)]))
+            if row.message == model.firstNew {
+                entries.append(Entry(id: newsID(model), lines: [StyledText("── \(news(model)) ──", .yellow)]))
             }
             entries.append(entry(row, in: model))
         }
         return entries
+    }
+
+    /// How many messages are new, as far as they are loaded.
+    private static func news(_ model: MessagesViewModel) -> String {
+        let rows = model.messages.drop { $0.message != model.firstNew }
+        let count = rows.count { !$0.isOwn && $0.kind != .system && $0.kind != .deleted }
+        let isMore = model.older != nil && rows.count == model.messages.count || model.newer != nil
+        return "\(count)\(isMore ? "+" : "") new"
     }
 
     /// The line above the messages that were unread when the chat was opened.

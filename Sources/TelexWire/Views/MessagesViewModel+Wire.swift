@@ -16,7 +16,6 @@ extension MessagesViewModel: WireViewModel {
         Field<MessagesViewModel>("isEncrypted") { $0.isEncrypted },
         Field<MessagesViewModel>(optional: "membersText") { $0.membersText },
         Field<MessagesViewModel>(optional: "firstNewId") { $0.firstNew },
-        Field<MessagesViewModel>(optional: "newCount") { $0.newCount },
         Field<MessagesViewModel>(optional: "gapText") { $0.gapText },
         Field<MessagesViewModel>(optional: "errorRevision") { $0.errorRevision },
         Field<MessagesViewModel>(
