@@ -7,13 +7,17 @@ import Testing
 @Suite struct TextSkinTests {
     private final class Output: TextOutput {
         var lines: [String] = []
+        var replaced: [String] = []
         let isInteractive = true
         var showsStanding = false
         var standing = Standing()
 
         func print(_ printed: Printed) {
-            guard case .entry(let entry) = printed else { return }
-            lines += entry.lines.map { $0.rendered(inColour: false) }
+            switch printed {
+            case .entry(let entry): lines += entry.lines.map { $0.rendered(inColour: false) }
+            case .replacement(let id, _, _): replaced.append(id.text)
+            case .revisions: break
+            }
         }
 
         func alert(who: String, text: String) {}
@@ -88,7 +92,8 @@ import Testing
         #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
     }
 
-    @Test func marksNewMessages() throws {
+    /// Opens a chat with a read message and two new ones.
+    private func openWithNews() throws -> TextSkin {
         let skin = TextSkin(output, .bots)
         skin.bind(to: telex)
         try send(.chat(.loaded(chats: [Chat(id: "ada", title: "Ada", readUpTo: 1, unread: 2)])), skin)
@@ -101,10 +106,27 @@ import Testing
         try send(.screen(.opening(.messages("ada"))), skin)
         let page = HistoryPage(chat: "ada", messages: messages, total: 3, hasOlder: false)
         try send(.history(.loaded(page)), skin)
+        return skin
+    }
+
+    @Test func marksNewMessages() throws {
+        _ = try openWithNews()
         #expect(
             output.lines.suffix(5) == [
                 "— Today —", "09:00  Unknown sender: hello 1", "── 2 new ──", "09:00  Unknown sender: hello 2",
                 "09:00  Unknown sender: hello 3",
             ])
+    }
+
+    @Test func removesTheMarkOnceWeAnswer() throws {
+        let skin = try openWithNews()
+        try send(.message(.sending(chat: "ada", text: "Here I am", message: nil)), skin)
+        #expect(output.replaced == ["ada\u{0}\u{0}new"])
+    }
+
+    @Test func leavesTheMarkWhereItIsWhenAnotherChatOpens() throws {
+        let skin = try openWithNews()
+        try send(.screen(.opening(.messages("bo"))), skin)
+        #expect(output.replaced.isEmpty)
     }
 }

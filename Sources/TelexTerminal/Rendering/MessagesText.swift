@@ -14,7 +14,7 @@ enum MessagesText {
             changes.append(.line(StyledText("! \(gap) /history loads them.", .yellow)))
         }
         if hadRows || new.shouldShowBusy {
-            changes += rows(old, new)
+            changes += rows(isNew ? nil : old, new)
         } else {
             changes += beginning(new).map(Printed.entry)
         }

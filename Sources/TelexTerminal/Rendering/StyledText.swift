@@ -1,6 +1,7 @@
 /// Text for a terminal, in pieces of one style each. Only the styles become escape sequences, whatever the text
 /// contains.
 struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// The style of a piece.
     enum Style: Hashable, Sendable {
         case plain, bold, dim, reverse, red, green, yellow, cyan
         /// The colour of a person: a number below `people.count`.
