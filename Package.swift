@@ -28,9 +28,8 @@ let package = Package(
         .target(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
-        .target(
-            name: "TelexWire",
-            dependencies: ["TelexCore", "TelexRuntime", .product(name: "Crypto", package: "swift-crypto")]),
+        .target(name: "TelexWire", dependencies: ["TelexCore", "TelexRuntime", "CZlib"]),
+        .systemLibrary(name: "CZlib"),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine"]),
         .target(

@@ -95,7 +95,7 @@ public enum ProtocolSchema {
                 "patch", "How a view changed, under `--updates patch`.",
                 [
                     ("view", ViewName.schema, false), cause, ("base", number, false), ("patch", operations, false),
-                    ("hash", ["type": "string", "pattern": "^[0-9a-f]{16}$"], true),
+                    ("crc32", ["type": "integer", "minimum": 0, "maximum": 4_294_967_295], true),
                 ]),
             outLine("hello", "The first line.", [("hello", Hello.schema, false)]),
             outLine(

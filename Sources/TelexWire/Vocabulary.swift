@@ -199,6 +199,7 @@ enum Vocabulary {
                 "closed": "The name of a view that is gone.",
                 "code": "The kind of an error, for programs.",
                 "content": "The content of a stored message.",
+                "crc32": "The CRC-32 (that of gzip and zlib) of the model in canonical form (RFC 8785).",
                 "cursor": "A position in the inbox, after the messages of its line.",
                 "controls": "The control lines that this session accepts.",
                 "effect": "The effect that an event answers. Only in recordings.",
@@ -211,7 +212,6 @@ enum Vocabulary {
                 "gap":
                     "What is missing: lines, messages of a chat, or messages of a `view` after an unknown cursor.",
                 "historyGap": "A gap in a chat's history, with the token to fetch it.",
-                "hash": "The first 16 digits of SHA-256 of the model in canonical form (RFC 8785).",
                 "hello": "What this session supports; the first line.",
                 "known": "The stored messages that an event refers to. Only in recordings.",
                 "line": "The number of an input line, from 1.",

@@ -17,7 +17,7 @@ import Testing
         .view(BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: nil, isFirst: isFirst)
     }
 
-    /// A whole model, then 255 patches on it, every 32nd of them with a hash, then a whole model again.
+    /// A whole model, then 255 patches on it, every 32nd of them with a checksum, then a whole model again.
     @Test func sendsAWholeModelAfter255Patches() throws {
         var encoder = LineEncoder(.patch)
         for number in 0..<300 {
@@ -26,7 +26,7 @@ import Testing
             #expect(line["seq"] == .integer(Int64(number)))
             #expect((line["model"] == nil) == (place > 0))
             #expect(line["base"] == (place > 0 ? .integer(Int64(number - 1)) : nil))
-            #expect((line["hash"] != nil) == (place > 0 && place % 32 == 0), "line \(number)")
+            #expect((line["crc32"] != nil) == (place > 0 && place % 32 == 0), "line \(number)")
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(try object(&encoder, badge(2))[0]["base"] == 0)
         let patch = try object(&encoder, badge(6).within(window))[0]
         #expect(patch["window"] == "w" && patch["base"] == 1)
-        // The missing hashes are written for both windows, but not for a view of a closed window.
+        // The missing checksums are written for both windows, but not for a view of a closed window.
         #expect(try object(&encoder, .bye(.eof)).map { $0["window"] } == [nil, "w", nil])
         _ = try object(&encoder, badge(7).within(window))
         let seq = encoder.seq
@@ -82,7 +82,7 @@ import Testing
         #expect(try object(&encoder, .bye(.eof)).count == 1)
     }
 
-    @Test func writesMissingHashesBeforeTheLastLine() throws {
+    @Test func writesMissingChecksumsBeforeTheLastLine() throws {
         var encoder = LineEncoder(.patch)
         _ = try object(&encoder, badge(1))
         #expect(try object(&encoder, .bye(.eof)).map { $0["seq"] } == [1])
@@ -90,9 +90,9 @@ import Testing
         let lines = try object(&encoder, .bye(.eof))
         #expect(lines.map { $0["seq"] } == [3, 4] && lines[1]["bye"] == "eof")
         #expect(lines[0]["base"] == 2 && lines[0]["patch"] == [] && lines[0]["view"] == "badge")
-        // SHA-256 of {"mentionCount":0,"unreadCount":2}
-        #expect(lines[0]["hash"] == "b8328196480af922")
-        // The hash is written only once, and the next patch is based on its line.
+        // CRC-32 of {"mentionCount":0,"unreadCount":2}
+        #expect(lines[0]["crc32"] == 4201492195)
+        // The checksum is written only once, and the next patch is based on its line.
         #expect(try object(&encoder, .bye(.eof)).map { $0["seq"] } == [5])
         #expect(try object(&encoder, badge(3))[0]["base"] == 3)
     }

@@ -89,7 +89,7 @@ import Testing
             if name.hasSuffix("Id") || name.hasSuffix("Text") || name.hasSuffix("Name") {
                 #expect(type == "string", "\(name)")
             }
-            if name.hasPrefix("is") || name.hasPrefix("shouldShow") || name.hasPrefix("has"), name != "hash" {
+            if name.hasPrefix("is") || name.hasPrefix("shouldShow") || name.hasPrefix("has") {
                 #expect(type == "boolean", "\(name)")
             }
         }

@@ -1,12 +1,12 @@
-import Crypto
+import CZlib
 import TelexCore
 
 /// Numbers and encodes lines. Each reader has its own encoder.
 struct LineEncoder {
     /// The number of patches between two whole models of a view.
     private static let patchesPerModel = 255
-    /// Every patch whose number is a multiple of this one has a hash of the resulting model.
-    private static let patchesPerHash = 32
+    /// Every patch whose number is a multiple of this one has a checksum of the resulting model.
+    private static let patchesPerChecksum = 32
 
     /// The state of a view that the reader has.
     private struct Shown {
@@ -15,7 +15,7 @@ struct LineEncoder {
         var seq: Int64
         /// The number of patches since the last whole model.
         var patches = 0
-        var isHashed = true
+        var isChecked = true
     }
 
     private let updates: Updates
@@ -25,7 +25,7 @@ struct LineEncoder {
     /// The views of the other windows. `shown` has those of the main one.
     private var shownWithin: [WindowID: [ViewName: Shown]] = [:]
     private let rows = RowBytes()
-    /// A reusable buffer for encoding models before they are hashed.
+    /// A reusable buffer for encoding models to compute their checksums.
     private var scratch: JSONWriter
 
     init(_ updates: Updates = .whole) {
@@ -36,9 +36,9 @@ struct LineEncoder {
     /// Makes a writer for the lines, which uses this encoder's cache of rows.
     func makeWriter() -> JSONWriter { JSONWriter(rows, isCanonical: false) }
 
-    /// Writes one line and its newline. Before the last line, writes the hashes that are still missing.
+    /// Writes one line and its newline. Before the last line, writes the checksums that are still missing.
     mutating func encode(_ line: OutLine, to writer: inout JSONWriter) {
-        if case .bye = line { encodeHashes(&writer) }
+        if case .bye = line { encodeChecksums(&writer) }
         if case .end(let window) = line {
             shownWithin[window] = nil
             return
@@ -124,8 +124,8 @@ struct LineEncoder {
         writer.name("patch")
         writePatch(shown.model, model, &writer)
         shown.patches += 1
-        shown.isHashed = shown.patches % Self.patchesPerHash == 0
-        if shown.isHashed { Self.member("hash", hash(model), &writer) }
+        shown.isChecked = shown.patches % Self.patchesPerChecksum == 0
+        if shown.isChecked { Self.member("crc32", checksum(model), &writer) }
         shown.model = model
         shown.seq = seq - 1
     }
@@ -138,27 +138,25 @@ struct LineEncoder {
         }
     }
 
-    /// Returns the first 16 digits of the SHA-256 (FIPS 180-4) of the model in canonical form (RFC 8785). A reader that
-    /// applies patches has the same members, but not in the same order.
-    private mutating func hash(_ model: any WireViewModel) -> String {
+    /// Returns the CRC-32 (RFC 1952, section 8) of the model in canonical form (RFC 8785). A reader that applies patches
+    /// has the same members, but not in the same order.
+    private mutating func checksum(_ model: any WireViewModel) -> Int64 {
         scratch.removeAll()
         model.write(to: &scratch)
-        return SHA256.hash(data: scratch.bytes).prefix(8).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        return scratch.bytes.withUnsafeBufferPointer { Int64(crc32_z(0, $0.baseAddress, $0.count)) }
     }
 
-    private mutating func encodeHashes(_ writer: inout JSONWriter) {
-        encodeHashes(of: nil, &writer)
+    private mutating func encodeChecksums(_ writer: inout JSONWriter) {
+        encodeChecksums(of: nil, &writer)
         for (window, views) in shownWithin.sorted(by: { $0.key.name ?? "" < $1.key.name ?? "" }) {
             shown = views
-            encodeHashes(of: window, &writer)
+            encodeChecksums(of: window, &writer)
         }
     }
 
-    private mutating func encodeHashes(of window: WindowID?, _ writer: inout JSONWriter) {
+    private mutating func encodeChecksums(of window: WindowID?, _ writer: inout JSONWriter) {
         for view in ViewName.allCases {
-            guard var last = shown[view], !last.isHashed else { continue }
+            guard var last = shown[view], !last.isChecked else { continue }
             begin(&writer)
             if let window { Self.member("window", window, &writer) }
             Self.member("view", view, &writer)
@@ -167,10 +165,10 @@ struct LineEncoder {
             writer.name("patch")
             writer.beginArray()
             writer.endArray()
-            Self.member("hash", hash(last.model), &writer)
+            Self.member("crc32", checksum(last.model), &writer)
             writer.endObject()
             writer.newLine()
-            last.isHashed = true
+            last.isChecked = true
             last.seq = seq - 1
             shown[view] = last
         }

@@ -43,7 +43,7 @@ struct PipeCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How to print a changed view. whole: the whole view model. patch: the operations that change the model before "
-                + "(RFC 6902), with a hash on every 32nd.", valueName: "form"))
+                + "(RFC 6902), with a checksum on every 32nd.", valueName: "form"))
     var updates = Updates.whole
 
     @Flag(help: "Give a slow reader only the newest model of each view.")
