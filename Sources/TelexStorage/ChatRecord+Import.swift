@@ -10,6 +10,7 @@ extension ChatRecord {
             chat.isEncrypted = stored.isEncrypted
             chat.successor = stored.successor
             chat.invitation = stored.invitation
+            chat.draft = stored.draft
             chat.unloaded = stored.unloaded
         }
         if isNew || stored.readUpTo > chat.readUpTo { chat.untold = stored.untold }

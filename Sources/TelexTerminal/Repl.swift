@@ -30,22 +30,22 @@ package final class Repl {
     ///   - isJSON: whether to begin with JSON lines rather than text.
     ///   - aside: prints messages while the output carries JSON lines.
     package convenience init(
-        _ session: Session, _ company: Company, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol,
+        _ session: Session, _ options: SkinOptions, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol,
         isJSON: Bool, aside: @escaping (String) -> Void
     ) {
         let kind = isJSON ? TerminalKind(isInteractive: false, hasColour: false, canMove: false) : kind
-        self.init(session, company, TerminalOutput(output, kind), wire, isJSON, aside)
+        self.init(session, options, TerminalOutput(output, kind), wire, isJSON, aside)
     }
 
     /// Creates a REPL with a line editor.
     package convenience init(
-        _ session: Session, _ company: Company, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool
+        _ session: Session, _ options: SkinOptions, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool
     ) {
-        self.init(session, company, editor, wire, isJSON) { [unowned editor] in editor.print(.line(StyledText($0))) }
+        self.init(session, options, editor, wire, isJSON) { [unowned editor] in editor.print(.line(StyledText($0))) }
     }
 
     private init(
-        _ session: Session, _ company: Company, _ output: any TextOutput, _ wire: any ReplProtocol, _ isJSON: Bool,
+        _ session: Session, _ options: SkinOptions, _ output: any TextOutput, _ wire: any ReplProtocol, _ isJSON: Bool,
         _ aside: @escaping (String) -> Void
     ) {
         self.session = session
@@ -53,7 +53,7 @@ package final class Repl {
         self.output = output
         let mode = Mode(isJSON: isJSON)
         self.mode = mode
-        skin = TextSkin(output, company) { mode.isJSON }
+        skin = TextSkin(output, options) { mode.isJSON }
         complain = aside
         session.add(skin)
     }
@@ -73,7 +73,11 @@ package final class Repl {
     /// Whether a line must wait. After `/new`, lines wait for the new chat. Piped lines also wait for the first attempt
     /// to connect.
     package func holds(_ line: ReplLine) -> Bool {
-        guard case .text(let text, _) = line else { return false }
+        let text: String
+        switch line {
+        case .text(let line, _), .press(let line): text = line
+        default: return false
+        }
         switch Typed.parse(text) {
         case .nothing, .command(.close, _), .command(.quit, _), .command(.help, _), .command(.status, _): return false
         default: break
@@ -99,8 +103,14 @@ package final class Repl {
             case .lookUp(let query): try lookUp(query)
             case .typing:
                 if let messages = skin.messages.current { try session.receive(messages.typing.event) }
+            case .repaint: skin.repaint()
+            case .draft(let text, let chat): try keep(text, in: chat)
             case .wire(let bytes, let number): try feed(bytes, number)
+            case .press(let command):
+                skin.answered += 1
+                goesOn = try take(Typed.parse(command), 0)
             case .text(let text, let number):
+                skin.answered += 1
                 let typed = Typed.parse(text)
                 output.took(text, isMessage: typed.isText && skin.messages.current != nil)
                 goesOn = try take(typed, number)
@@ -136,12 +146,50 @@ package final class Repl {
             try ReminderCommands(skin: skin, session: session).type(text)
         case .text(let text) where skin.contactForm.current != nil:
             try ContactCommands(skin: skin, session: session).finish(text)
-        case .text(let text): try session.receive(ActionFinder(skin: skin).text(text))
+        case .text(let text): try send(text)
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
         case .command(let command, let argument):
             try command.run(Invocation(command: command, argument: argument, number: number, repl: self))
         }
         return !skin.isLeaving
+    }
+
+    /// Sends text without a leading `/`. The draft that the line was goes with it.
+    private func send(_ text: String) throws {
+        let event = try ActionFinder(skin: skin).text(text)
+        try session.together {
+            if output.showsStanding, let chat = skin.messages.current, chat.draftText != nil {
+                try session.receive(chat.draft.filled(""))
+            }
+            try session.receive(event)
+        }
+    }
+
+    /// Keeps what is typed in a chat, which need not be open any more.
+    private func keep(_ text: String, in chat: ChatID) throws {
+        try session.receive(.chat(.drafting(chat: chat, text: text)))
+    }
+
+    /// Opens the chat with that number in the status line, or the next one with unread messages.
+    func jump(_ argument: String) throws {
+        let open = skin.messages.current?.chat
+        guard !argument.isEmpty else {
+            guard let next = StatusLine.next(skin.chatList.current, open: open) else { throw Complaint.nothingUnread }
+            return try openChat(next.open.event)
+        }
+        let number = try ActionFinder(skin: skin).number(argument, .jump)
+        guard let row = skin.chatList.current?.chats.first(where: { skin.statusLine.numbers[$0.chat] == number }) else {
+            throw Complaint.noNews(number)
+        }
+        try openChat(row.open.event)
+    }
+
+    /// Opens the chat that was open before.
+    func goBack() throws {
+        guard let row = skin.chatList.current?.chats.first(where: { $0.chat == skin.previousChat }) else {
+            throw Complaint.nothingToDo(.previous)
+        }
+        try openChat(row.open.event)
     }
 
     /// Sends an event that opens a chat. Prints the chat again if it is already open.

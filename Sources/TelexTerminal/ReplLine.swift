@@ -1,12 +1,20 @@
+import TelexCore
+
 /// An input of the REPL.
 package enum ReplLine: Hashable, Sendable {
     case text(String, number: Int)
+    /// A command that a key stands for. It is not echoed.
+    case press(String)
+    /// What is typed in a chat and not sent; empty if it is gone.
+    case draft(String, in: ChatID)
     /// A line of the JSON protocol from a connected program; `nil` if it was too long.
     case wire([UInt8]?, number: Int)
     /// Tab was pressed after the beginning of a name.
     case lookUp(String)
     /// The user is typing a message.
     case typing
+    /// The screen was cleared and is to be painted anew.
+    case repaint
     case tooLong
     case notUTF8
 

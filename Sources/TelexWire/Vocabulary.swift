@@ -156,9 +156,10 @@ enum Vocabulary {
         Section(
             title: "Text for people",
             members: [
-                "dateText": "When the last message was sent.",
+                "dateText": "When the last message was sent, or a reminder was due.",
                 "dayText": "The day of a message.",
                 "detailText": "A detail that distinguishes contacts with the same name.",
+                "draftText": "What we have typed and not sent; in a list, as one line.",
                 "dueText": "When a reminder is due, as typed.",
                 "errorText": "What went wrong, and what to do.",
                 "firstNewId": "The first message that was unread when the chat was opened, until we answer.",
@@ -251,6 +252,7 @@ enum Vocabulary {
                 "decline": "Decline the invitation.",
                 "delete": "Delete it.",
                 "dismiss": "Dismiss the notification.",
+                "draft": "Keep what is typed and not sent; an empty text removes it.",
                 "edit": "Edit it.",
                 "exportContacts": "Open the export of all contacts.",
                 "exportReminders": "Open the export of all reminders.",

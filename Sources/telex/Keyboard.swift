@@ -28,8 +28,11 @@ final class Keyboard {
         editor = LineEditor.open(options) { deed in
             switch deed {
             case .line(let line): mailbox.type(.text(line, number: counter.next()))
+            case .press(let command): mailbox.type(.press(command))
+            case .draft(let text, let chat): mailbox.type(.draft(text, in: chat))
             case .lookUp(let query): mailbox.type(.lookUp(query))
             case .typing: mailbox.type(.typing)
+            case .repaint: mailbox.type(.repaint)
             case .end: mailbox.leave()
             case .interrupt: mailbox.interrupt(SIGINT)
             }
@@ -49,13 +52,14 @@ final class Keyboard {
     var bytes: any ByteSink { editor.map { EditorBytes($0) } ?? FileOutput(STDOUT_FILENO) }
 
     func repl(
-        _ session: Session, _ company: Company, _ skin: ProtocolSkin, _ kind: TerminalKind, isJSON: Bool, alerts: Alert
+        _ session: Session, _ options: SkinOptions, _ skin: ProtocolSkin, _ kind: TerminalKind, isJSON: Bool,
+        alerts: Alert
     ) -> Repl {
         if let editor {
-            Repl(session, company, editor: EditorOutput(editor, alerts: alerts), wire: skin, isJSON: isJSON)
+            Repl(session, options, editor: EditorOutput(editor, alerts: alerts), wire: skin, isJSON: isJSON)
         } else {
             Repl(
-                session, company, output: FileOutput(STDOUT_FILENO), kind: kind, wire: skin, isJSON: isJSON,
+                session, options, output: FileOutput(STDOUT_FILENO), kind: kind, wire: skin, isJSON: isJSON,
                 aside: Failures.say)
         }
     }

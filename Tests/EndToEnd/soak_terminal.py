@@ -68,9 +68,9 @@ class Soak:
         self.chance = random.Random(seed)
         self.columns, self.rows = self.chance.choice([(30, 12), (40, 24), (57, 9), (80, 24)])
         self.terminal = Terminal(
-            telex, "--store", "memory", columns=self.columns, rows=self.rows, feed=True).open_ada()
-        self.terminal.type(control("l")).wait(lambda t: t.rows[0] == "Ada>")
-        self.line, self.expected, self.sent, self.unread = Line(), "", 0, 0
+            telex, "--store", "memory", "--no-status-line", columns=self.columns, rows=self.rows, feed=True).open_ada()
+        self.line, self.sent, self.unread = Line(), 0, 0
+        self.paint_anew()
         self.letters = self.chance.choice(ALPHABETS)
 
     @property
@@ -128,10 +128,10 @@ class Soak:
             if text and wcwidth(text[-1]) == 0:
                 text += "."
             if self.chance.random() < 0.2:
+                # The notification of a chat that has one is updated in place, so each is from another chat.
                 self.unread += 1
-                many = f"({self.unread}new)" if self.unread > 1 else ""
-                self.expected += f"*Bob{many}:{text}/goopensit"
-                self.terminal.receive(text, chat="bob")
+                self.expected += f"*Bob{self.unread}:{text}--:--/goopensit"
+                self.terminal.receive(text, chat=f"bob{self.unread}")
             else:
                 self.expected += f"--:--Ada:{text}"
                 self.terminal.receive(text)
@@ -142,7 +142,7 @@ class Soak:
         rows = terminal.screen.above() + [row.rstrip() for row in terminal.screen.display]
         end = len(terminal.screen.above()) + terminal.cursor[1] - block_rows
         text = unicodedata.normalize("NFC", "".join(rows[:max(0, end)]))
-        return re.sub(r"\d\d:\d\dAda:", "--:--Ada:", re.sub(r"\s", "", text))
+        return re.sub(r"\d\d:\d\d(Ada:|/go)", r"--:--\1", re.sub(r"\s", "", text))
 
     def is_right(self, terminal):
         line = "".join(self.line.text)
@@ -205,9 +205,15 @@ class Soak:
         self.line.kill()
         self.terminal.wait_for_block(self.prompt, "", 0)
         # Terminals differ in how they rewrap the rows above.
-        self.terminal.type(control("l")).wait(lambda t: t.rows[0] == self.prompt.rstrip() and t.cursor[1] == 0)
-        self.terminal.screen.history.top.clear()
-        self.expected = ""
+        self.paint_anew()
+
+    def paint_anew(self):
+        """What the screen shows after Ctrl-L is expected from then on."""
+        self.terminal.wait_for_block(self.prompt, "", 0).type(control("l"))
+        while self.terminal.read(0.3):
+            pass
+        self.terminal.wait_for_block(self.prompt, "", 0).screen.history.top.clear()
+        self.expected = self.transcript(self.terminal, 0)
 
 
 def line_of(run):

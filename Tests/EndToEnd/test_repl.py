@@ -240,7 +240,7 @@ def test_choose_uses_the_printed_list_of_candidates(telex):
 def test_go_opens_the_chat_of_the_last_printed_notification(telex):
     revised = '/line {"event":"revision.edited","chatId":"ada","messageId":"a1","text":"changed"}'
     out = repl(telex, said("ada", "one", messageId="a1"), said("bob", "two"), revised, "/go", "/close", "/go")
-    assert out[2] == "* Ada: changed  /go opens it" and out[3] == "── Ada ──" and "── Bob ──" in out[4:]
+    assert re.fullmatch(r"\* Ada: changed  \d\d:\d\d  /go opens it", out[2]) and out[3] == "── Ada ──" and "── Bob ──" in out[4:]
     read = '/line {"event":"message.read","chatId":"bob","messageId":"b1"}'
     out = repl(telex, said("ada", "one"), said("bob", "two", messageId="b1"), read, "/go", "/go")
     assert out[2] == 'The notification "Bob: two" is gone. /chats lists the chats.' and out[3] == "── Ada ──"

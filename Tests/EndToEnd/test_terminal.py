@@ -107,7 +107,7 @@ def test_history_loads_older_messages_above(at):
         t.receive(f"number {number}.")
     t.wait_for("(80 new)").type("/open ada", ENTER).wait_for("30 older messages").wait_for("Ada> ")
     t.type("/history", ENTER).wait(
-        lambda t: [row.split("number ")[1] for row in t.transcript if ":" in row[:5] and "number" in row]
+        lambda t: re.findall(r"^\d\d:\d\d .*number (\d+\.)$", "\n".join(t.transcript), re.MULTILINE)
         == [f"{n}." for n in range(80)])
     assert not any("older messages" in row for row in t.transcript)
 
@@ -154,10 +154,18 @@ def test_resize_redraws_everything(at, columns, rows):
     t.type("!").wait(lambda t: line + "!" in "".join(t.rows))
 
 
-def test_ctrl_l_clears_the_screen(at):
-    t = at(feed=True).open_ada()
-    t.type("half", control("l")).wait(lambda t: t.text == "Ada> half" and t.cursor[1] == 0)
+def test_ctrl_l_paints_the_chat_anew(at):
+    t = at("--no-status-line", feed=True, rows=8).open_ada()
+    t.receive("before").wait_for("before").type("half", control("l"))
+    t.wait(lambda t: t.rows[0] == "── Ada ──" and t.text.endswith("Ada: before\nAda> half"))
     t.receive("after").wait_for("Ada: after\nAda> half")
+    # Of a long chat, the last messages are painted, and nothing scrolls.
+    for number in range(20):
+        t.receive(f"number {number}.")
+    t.wait_for("number 19.\nAda> half")
+    above = len(t.screen.above())
+    t.type(control("l")).wait(lambda t: t.rows[0].endswith("number 13.") and t.text.endswith("number 19.\nAda> half"))
+    assert len(t.screen.above()) == above
 
 
 def test_title_shows_the_unread_count_and_is_restored(at):
@@ -207,7 +215,7 @@ def test_long_messages_wrap_between_words(at):
 
 
 def test_message_with_ambiguous_width_does_not_wrap(at):
-    t = at(feed=True).open_ada()
+    t = at("--no-status-line", feed=True).open_ada()
     t.receive("❤️" * 60).wait_for("❤").receive("after").wait_for("Ada: after\nAda>")
     assert b"\x1b[?7l" in t.raw and t.raw.rfind(b"\x1b[?7l") < t.raw.rfind(b"\x1b[?7h")
 

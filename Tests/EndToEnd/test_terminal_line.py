@@ -31,7 +31,7 @@ def test_line_of_several_rows_stays_intact(at, text):
 
 
 def test_block_taller_than_the_screen_shows_the_rows_around_the_cursor(at):
-    t = at(feed=True, columns=31, rows=6).open_ada()
+    t = at("--no-status-line", feed=True, columns=31, rows=6).open_ada()
     t.type("abcdefghij" * 30, control("a")).wait(lambda t: t.rows[0].startswith("Ada> abc") and t.cursor == (5, 0))
     t.type(control("e"), "Z").wait(lambda t: "Z" in t.text)
     # A message above a block that fills the screen scrolls off.

@@ -41,6 +41,43 @@ import Testing
             changes: "chatList: shouldShowBusy = true, shouldShowError = false, errorText = nil, retry = nil")
     }
 
+    @Test func keepsWhatIsTypedAndNotSent() throws {
+        let flow = Flow()
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
+        flow.send(.screen(.opening(.messages("ada"))))
+        flow.answer(
+            .load(.history("ada", before: nil, limit: 50)),
+            .history(.loaded(HistoryPage(chat: "ada", messages: [], total: 0, hasOlder: false))))
+        flow.forget()
+        flow.send(try #require(flow.messages.model?.draft).filled("See you"), id: "a")
+        flow.expect(
+            saves: [.chat(Chat(id: "ada", title: "Ada", draft: "See you"))], settled: ["a"],
+            changes: """
+                chatList[ada]: draftText = See you
+                messages: draftText = See you
+                """)
+        // The same again changes nothing, and the draft stays when something else is sent.
+        flow.send(.chat(.drafting(chat: "ada", text: "See you")))
+        flow.expect()
+        flow.send(.chat(.drafting(chat: "ada", text: " \n")))
+        flow.expect(
+            saves: [.chat(Chat(id: "ada", title: "Ada"))],
+            changes: """
+                chatList[ada]: draftText = nil
+                messages: draftText = nil
+                """)
+    }
+
+    @Test func refusesADraftThatCouldNotBeSent() {
+        let flow = Flow()
+        flow.send(.chat(.synced(chats: [ServerChat(id: "ada", title: "Ada")])))
+        flow.forget()
+        flow.send(.chat(.drafting(chat: "bo", text: "x")), id: "a")
+        flow.expect(settled: ["a ignored"])
+        flow.send(.chat(.drafting(chat: "ada", text: String(repeating: "x", count: 65_537))), id: "b")
+        flow.expect(settled: ["b refused"])
+    }
+
     @Test func savesBookmarksOfTheBackend() {
         let flow = Flow()
         flow.send(.connection(.bookmarked(name: "chat/ada", value: "7")))
@@ -99,7 +136,7 @@ import Testing
                 chatList[ada] comes: title = Ada, open = screen.opening.messages(ada)
                 chatForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }

@@ -66,7 +66,7 @@ import Testing
                 chatList[ada] goes
                 notification: totalCount = 2
                 notification[chat:bo] comes before [chat:ada]: chat = bo, message = b1, sender = bo, heading = bo, \
-                previewText = hello, unreadCount = 1, open = notification.opening(bo), dismiss = notification.dismissing(bo)
+                previewText = hello, dateText = 09:00, unreadCount = 1, open = notification.opening(bo), dismiss = notification.dismissing(bo)
                 badge: unreadCount = 2
                 """)
         #expect(flow.chatList.count == 1)
@@ -89,7 +89,7 @@ import Testing
             changes: """
                 chatForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
@@ -145,7 +145,7 @@ import Testing
             works: [.load(.history("ada", before: nil, limit: 50)), .hold(.socket("ada"))],
             changes: """
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 notification: shouldShow = false, totalCount = 0
                 notification[chat:ada] goes
@@ -191,6 +191,7 @@ import Testing
             works: [.cancel, .wake(at: .midnight + 86_400, .clock(.dayChanged))],
             changes: """
                 chatList[ada]: dateText = Yesterday
+                notification[chat:ada]: dateText = Yesterday
                 connection: sinceText = Yesterday
                 """)
     }

@@ -107,7 +107,7 @@ import Testing
             changes: """
                 messages: chat = bob, title = bob, shouldShowBusy = true, shouldShowEmpty = false, \
                 shouldShowError = true, errorText = The chat has no message "m"., errorRevision = 1, send = message.sending(bob, <text>), \
-                typing = presence.typing(bob), openMembers = nil, addReminder = screen.opening.reminderForm(bob)
+                draft = chat.drafting(bob, <text>), typing = presence.typing(bob), openMembers = nil, addReminder = screen.opening.reminderForm(bob)
                 """)
     }
 
@@ -240,7 +240,7 @@ import Testing
             changes: """
                 chatList[ada]: unreadCount = 1
                 notification: shouldShow = true, totalCount = 1
-                notification[chat:ada] comes: chat = ada, message = a1, sender = ada, heading = ada, previewText = hello, unreadCount = 1, \
+                notification[chat:ada] comes: chat = ada, message = a1, sender = ada, heading = ada, previewText = hello, dateText = 09:00, unreadCount = 1, \
                 open = notification.opening(ada), dismiss = notification.dismissing(ada)
                 badge: unreadCount = 1
                 """)

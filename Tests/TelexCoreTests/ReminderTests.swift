@@ -133,7 +133,7 @@ import Testing
                 upcoming[Today] goes
                 upcoming[Today][r] goes
                 notification: shouldShow = true, totalCount = 1
-                notification[reminder:r] comes: chat = ada, reminder = r, heading = Reminder, previewText = tea, unreadCount = 1, \
+                notification[reminder:r] comes: chat = ada, reminder = r, heading = Reminder, previewText = tea, dateText = 10:00, unreadCount = 1, \
                 open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r)
                 """)
         flow.send(.reminder(.cameDue))
@@ -150,7 +150,7 @@ import Testing
                 upcoming[Overdue] comes
                 upcoming[Overdue][r] comes: summary = tea, due = 2026-01-05T04:00:00Z, timeText = 04:00, weekdayText = Today, complete = reminder.completing(r)
                 notification: shouldShow = true, totalCount = 1
-                notification[reminder:r] comes: reminder = r, heading = Reminder, previewText = tea, unreadCount = 1, \
+                notification[reminder:r] comes: reminder = r, heading = Reminder, previewText = tea, dateText = 09:00, unreadCount = 1, \
                 open = notification.openingReminder(r), dismiss = notification.dismissingReminder(r)
                 """)
     }
@@ -163,7 +163,7 @@ import Testing
             changes: """
                 upcoming closes
                 messages opens: chat = ada, title = ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 notification: shouldShow = false, totalCount = 0
                 notification[reminder:r] goes
@@ -227,7 +227,7 @@ import Testing
             changes: """
                 reminderForm closes
                 messages opens: chat = ada, title = Ada, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }
@@ -247,7 +247,7 @@ import Testing
             changes: """
                 upcoming closes
                 messages opens: chat = ada, title = Ada Lovelace, shouldShowBusy = true, \
-                send = message.sending(ada, <text>), typing = presence.typing(ada), \
+                send = message.sending(ada, <text>), draft = chat.drafting(ada, <text>), typing = presence.typing(ada), \
                 openMembers = screen.opening.members(ada), addReminder = screen.opening.reminderForm(ada), close = screen.closing.messages
                 """)
     }

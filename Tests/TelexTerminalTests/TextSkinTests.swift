@@ -20,6 +20,7 @@ import Testing
             }
         }
 
+        func show(_ entries: [Entry]) { for entry in entries { print(.entry(entry)) } }
         func alert(who: String, text: String) {}
         func discard() {}
         func release(_ standing: Standing?) { if let standing { self.standing = standing } }
@@ -86,7 +87,7 @@ import Testing
         (.server, "/new NAME starts one with a person on the server"), (.matrix, "/new @ada:example.org starts one"),
     ])
     func suggestsHowToStartFirstChat(company: Company, hint: String) throws {
-        let skin = TextSkin(output, company)
+        let skin = TextSkin(output, SkinOptions(company: company))
         skin.bind(to: telex)
         try send(.chat(.loaded(chats: [])), skin)
         #expect(output.lines == ["No chats yet. \(hint); /help lists the commands."])
@@ -94,7 +95,7 @@ import Testing
 
     /// Opens a chat with a read message and two new ones.
     private func openWithNews() throws -> TextSkin {
-        let skin = TextSkin(output, .bots)
+        let skin = TextSkin(output, SkinOptions())
         skin.bind(to: telex)
         try send(.chat(.loaded(chats: [Chat(id: "ada", title: "Ada", readUpTo: 1, unread: 2)])), skin)
         output.lines = []
@@ -128,5 +129,53 @@ import Testing
         let skin = try openWithNews()
         try send(.screen(.opening(.messages("bo"))), skin)
         #expect(output.replaced.isEmpty)
+    }
+
+    private func synced(_ counts: KeyValuePairs<String, Int>) -> Event {
+        .chat(.loaded(chats: counts.map { Chat(id: ChatID($0.key), title: $0.key.capitalized, unread: $0.value) }))
+    }
+
+    @Test func numbersTheChatsWithNewsInTheStatusLine() throws {
+        output.showsStanding = true
+        let skin = TextSkin(output, SkinOptions(user: "me", hasStatusLine: true))
+        skin.bind(to: telex)
+        func line() -> String? { output.standing.status.last?.rendered(inColour: false) }
+        try send(synced(["ada": 0, "bo": 2, "cy": 1]), skin)
+        #expect(line() == "me  connecting…  [1 Bo 2]  [2 Cy 1]")
+        // Bo is read: Cy keeps the number, and Ada gets the free one.
+        try send(.screen(.opening(.messages("bo"))), skin)
+        let message = IncomingMessage(chat: "ada", message: "a1", content: .text("hi"))
+        try send(.message(.received(message)), skin)
+        #expect(line() == "me  connecting…  [1 Ada 1]  [2 Cy 1]")
+        #expect(skin.statusLine.numbers == ["ada": 1, "cy": 2])
+    }
+
+    @Test func goesToMentionsFirst() {
+        func row(_ chat: ChatID, _ mentions: Int) -> Chat { Chat(id: chat, title: "", unread: 3, mentions: mentions) }
+        telex.receive(
+            .chat(.loaded(chats: [row("ada", 0), row("bo", 1), row("cy", 2)])),
+            Stamp(time: Date(timeIntervalSince1970: 0), order: 1, freshID: "a", cause: nil, known: [:]))
+        let renderer = Renderer<ChatListViewModel> { _, _ in [] }
+        renderer.bind(to: telex)
+        #expect(StatusLine.next(renderer.current, open: nil)?.chat == "bo")
+        #expect(StatusLine.next(renderer.current, open: "bo")?.chat == "cy")
+        #expect(StatusLine.next(nil, open: nil) == nil)
+    }
+
+    /// A burst of messages is one line, for as long as the notification is pending.
+    @Test func updatesANotificationInPlace() throws {
+        let skin = TextSkin(output, SkinOptions())
+        skin.bind(to: telex)
+        for number in 1...100 {
+            let message = IncomingMessage(
+                chat: "ada", message: MessageID("a\(number)"), title: "Ada", content: .text("hi \(number)"))
+            try send(.message(.received(message)), skin)
+        }
+        #expect(output.lines.filter { $0.hasPrefix("* Ada") } == ["* Ada: Unknown sender: hi 1  09:00  /go opens it"])
+        #expect(output.replaced.count == 99 && Set(output.replaced) == ["notification\u{0}chat:ada"])
+        try send(.screen(.opening(.messages("ada"))), skin)
+        try send(.screen(.closing(.messages)), skin)
+        try send(.message(.received(IncomingMessage(chat: "ada", message: "b", content: .text("again")))), skin)
+        #expect(output.lines.contains("* Ada: Unknown sender: again  09:00  /go opens it"))
     }
 }

@@ -65,6 +65,7 @@ extension NotificationViewModel {
                 Shown(
                     NotificationViewModel.Row(
                         chat: ChatID(chat), reminder: nil, message: nil, sender: nil, heading: chat, previewText: "",
+                        dateText: "",
                         unreadCount: unread,
                         open: Action(.notification(.opening(chat: ChatID(chat)))),
                         dismiss: Action(.notification(.dismissing(chat: ChatID(chat))))))

@@ -34,6 +34,8 @@ public struct Chat: Hashable, Sendable {
     public var members: Members
     /// Our invitation to the chat, or our request to join; `nil` if we are a member.
     public var invitation: Invitation?
+    /// What we have typed and not sent; empty if there is nothing.
+    public var draft: String
 
     /// The sort key of the chat list, where the highest comes first.
     package var recency: Int64 { invitation?.position ?? lastOrder }
@@ -51,7 +53,8 @@ public struct Chat: Hashable, Sendable {
         unread: Int = 0,
         mentions: Int = 0, unloaded: UnreadCount = UnreadCount(), gap: Int64 = 0, received: MessageID? = nil,
         receivedUpTo: Int64 = 0, untold: MessageID? = nil, isEncrypted: Bool = false,
-        successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil
+        successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
+        draft: String = ""
     ) {
         self.id = id
         self.title = title
@@ -70,6 +73,7 @@ public struct Chat: Hashable, Sendable {
         self.successor = successor
         self.members = members
         self.invitation = invitation
+        self.draft = draft
     }
 
     /// Learns the sender's name from a message.

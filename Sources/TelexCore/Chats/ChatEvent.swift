@@ -10,6 +10,8 @@ public enum ChatEvent: Hashable, Sendable {
     case synced(chats: [ServerChat])
     /// Show this many rows of the list.
     case listing(rows: Int)
+    /// Keep what was typed in a chat and not sent; empty text removes it.
+    case drafting(chat: ChatID, text: String)
     /// Create a chat with this person.
     case creating(recipient: String)
     /// The server created the chat, or it already existed.
@@ -28,8 +30,8 @@ public enum ChatEvent: Hashable, Sendable {
 extension ChatEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .loading, .loaded, .loadFailed, .synced, .listing, .creating, .created, .createFailed, .knocking,
-            .knocked, .createCancelled:
+        case .loading, .loaded, .loadFailed, .synced, .listing, .drafting, .creating, .created, .createFailed,
+            .knocking, .knocked, .createCancelled:
             .none
         }
     }
@@ -37,6 +39,7 @@ extension ChatEvent: SubjectEvent {
     func filled(_ values: [Blank: String]) -> ChatEvent {
         switch self {
         case .creating(let recipient): .creating(recipient: values[.recipient] ?? recipient)
+        case .drafting(let chat, let text): .drafting(chat: chat, text: values[.text] ?? text)
         case .loading, .loaded, .loadFailed, .synced, .listing, .created, .createFailed, .knocking, .knocked,
             .createCancelled:
             self

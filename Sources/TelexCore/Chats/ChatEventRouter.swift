@@ -7,6 +7,7 @@ enum ChatEventRouter {
         case .synced(let chats): return module.model.sync(chats)
         case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)
+        case .drafting(let chat, let text): return module.model.draft(text, in: chat)
         case .creating(let recipient): return module.model.create(recipient, in: stamp.window)
         case .created(let chat, let title):
             return module.model.finishCreating(chat, title: title, in: stamp.window)

@@ -12,6 +12,8 @@ struct ChatHeading: Hashable {
     let openSuccessor: Action?
     /// Whether any message is unread, here or only on the server.
     let hasUnread: Bool
+    /// What we have typed and not sent; empty if there is nothing.
+    let draft: String
 
     /// The error text for a chat that does not exist.
     static func missing(_ chat: ChatID) -> String { "There is no chat \"\(chat)\" here." }
@@ -29,5 +31,6 @@ struct ChatHeading: Hashable {
             }
         self.openSuccessor = chat.invitation == nil ? openSuccessor : nil
         hasUnread = chat.unreadInAll.messages > 0
+        draft = chat.draft
     }
 }

@@ -44,6 +44,8 @@ public struct ChatListViewModel: ListViewModel {
         public let successor: ChatID?
         /// The invitation or request to join, and the state of our answer, as a sentence; `nil` if we are a member.
         public let invitationText: String?
+        /// What we have typed and not sent; `nil` if there is nothing.
+        public let draftText: String?
         /// Opens the chat.
         public let open: Action
         /// Accepts the invitation; `nil` if there is none, or if an answer is pending.

@@ -35,6 +35,7 @@ enum ChatListViewModelBuilder {
             isEncrypted: chat.isEncrypted,
             successor: chat.successor,
             invitationText: chat.invitation.map(sentence),
+            draftText: chat.draft.isEmpty ? nil : PreviewText.line(of: chat.draft),
             open: Action(.screen(.opening(.messages(chat.id)))),
             accept: canAnswer && chat.invitation?.isRequest == false
                 ? Action(.invitation(.accepting(chat: chat.id))) : nil,

@@ -62,6 +62,16 @@ struct ChatModel: WindowKeeping {
 
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
+    /// Keeps what was typed in a chat and not sent.
+    mutating func draft(_ text: String, in id: ChatID) -> Consequences {
+        guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
+        if let refusal = MessageUseCase.overlong(text) { return .refused(refusal) }
+        chat.draft = text.allSatisfy(\.isWhitespace) ? "" : text
+        guard chat.draft != chats[id]?.draft else { return .none }
+        update(chat)
+        return Consequences(saves: [.chat(chat)])
+    }
+
     // MARK: Members
 
     /// Applies a member list from the network. If it is complete, members who are not listed have left.

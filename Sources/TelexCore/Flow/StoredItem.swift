@@ -25,11 +25,14 @@ public struct StoredChat: Hashable, Sendable {
     public var successor: ChatID?
     public var members: Members
     public var invitation: Invitation?
+    /// What we have typed and not sent; empty if there is nothing.
+    public var draft: String
 
     public init(
         id: ChatID, title: String, readUpTo: Int64 = 0, deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0,
         untold: MessageID? = nil, unloaded: UnreadCount = UnreadCount(), isEncrypted: Bool = false,
-        successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil
+        successor: ChatID? = nil, members: Members = Members(), invitation: Invitation? = nil,
+        draft: String = ""
     ) {
         self.id = id
         self.title = title
@@ -42,6 +45,7 @@ public struct StoredChat: Hashable, Sendable {
         self.successor = successor
         self.members = members
         self.invitation = invitation
+        self.draft = draft
     }
 }
 

@@ -8,10 +8,14 @@ package enum MessageUseCase {
     /// Why a text cannot be sent; `nil` if it can.
     package static func refusal(of text: String) -> String? {
         if text.allSatisfy(\.isWhitespace) { return "The message is empty. Type a text first." }
-        if text.utf8.count > longestText {
-            return "The message is too long: \(text.utf8.count) bytes, at most \(longestText). Send it in parts."
-        }
-        return nil
+        return overlong(text)
+    }
+
+    /// The sentence about a text that is too long; `nil` if it is not.
+    static func overlong(_ text: String) -> String? {
+        let count = text.utf8.count
+        return count > longestText
+            ? "The message is too long: \(count) bytes, at most \(longestText). Send it in parts." : nil
     }
 
     /// A new message of ours, ready to be sent.

@@ -26,6 +26,8 @@ public struct MessagesViewModel: ListViewModel {
     public let messages: [Shown<Row>]
     /// The first of `messages` that was unread when the chat was opened; `nil` if none was, or once we have answered.
     public let firstNew: MessageID?
+    /// What we have typed and not sent; `nil` if there is nothing.
+    public let draftText: String?
     /// A notice that messages are missing between these and older ones; `nil` if none are.
     public let gapText: String?
     /// Shows older messages; `nil` when the first are shown.
@@ -35,6 +37,8 @@ public struct MessagesViewModel: ListViewModel {
     /// Returns to the last messages; `nil` when they are shown.
     public let latest: Action?
     public let send: Action
+    /// To be sent with what is typed, once it has not changed for a moment, and with an empty text when it is gone.
+    public let draft: Action
     /// To be sent every few seconds while the user types.
     public let typing: Action
     /// Marks the chat as read; `nil` if nothing is unread.

@@ -24,12 +24,14 @@ enum MessagesViewModelBuilder {
             totalCount: chat.total,
             messages: rows,
             firstNew: chat.firstNew,
+            draftText: heading.flatMap { $0.draft.isEmpty ? nil : $0.draft },
             gapText: !chat.hasOlder && chat.gap?.isHole == true
                 ? "Messages are missing before these." : nil,
             older: slide(.older, chat),
             newer: slide(.newer, chat),
             latest: slide(.latest, chat),
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
+            draft: Action(.chat(.drafting(chat: chat.id, text: "")), blanks: [.text]),
             typing: Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true
                 ? Action(.message(.reading(chat: chat.id))) : nil,

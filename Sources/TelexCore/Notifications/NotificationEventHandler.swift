@@ -9,8 +9,9 @@ final class NotificationEventHandler: EventHandler {
 
     func show(_ model: NotificationModel, revision: Int, in context: ViewContext) {
         let window = model.windows[context.window]
+        rows.begin(context.revision)
         notification.show(revision: revision, cause: context.cause) {
-            let rows = window.pending.rows(window.limit.rows, &rows, NotificationViewModelBuilder.row)
+            let rows = window.pending.rows(window.limit.rows, &rows) { NotificationViewModelBuilder.row($0, context) }
             return NotificationViewModelBuilder.build(window, rows)
         }
     }

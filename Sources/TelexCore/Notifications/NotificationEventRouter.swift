@@ -2,9 +2,10 @@
 enum NotificationEventRouter {
     static func route(_ event: NotificationEvent, _ stamp: Stamp, _ module: NotificationModule) -> Consequences {
         switch event {
-        case .raised(let message, let windows): module.model.raise(message, in: windows)
+        case .raised(let message, let windows): module.model.raise(message, in: windows, at: stamp.time)
         case .revised(let chat, let message, let content): module.model.revise(message, in: chat, content)
-        case .reminded(let reminder, let name, let chat): module.model.remind(reminder, name: name, chat: chat)
+        case .reminded(let reminder, let name, let chat):
+            module.model.remind(reminder, name: name, chat: chat, at: stamp.time)
         case .openingReminder(let reminder): return module.model.tap(.reminder(reminder), in: stamp.window)
         case .resolved(let chat): module.model.resolve(.chat(chat))
         case .resolvedReminder(let reminder): module.model.resolve(.reminder(reminder))

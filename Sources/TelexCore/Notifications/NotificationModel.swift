@@ -1,19 +1,21 @@
+import Foundation
+
 /// The notifications of each window. Only this model changes them.
 struct NotificationModel: WindowKeeping {
     var windows = Windows(PendingNotifications())
 
     mutating func list(rows: Int, in window: WindowID) { windows[window].limit.ask(for: rows) }
 
-    mutating func raise(_ message: IncomingMessage, in notified: [WindowID]) {
-        for window in notified { windows[window].raise(message) }
+    mutating func raise(_ message: IncomingMessage, in notified: [WindowID], at time: Date) {
+        for window in notified { windows[window].raise(message, at: time) }
     }
 
     mutating func revise(_ message: MessageID, in chat: ChatID, _ content: MessageContent) {
         windows.update { $0.revise(message, in: chat, content) }
     }
 
-    mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?) {
-        windows.update { $0.remind(reminder, name: name, chat: chat) }
+    mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?, at time: Date) {
+        windows.update { $0.remind(reminder, name: name, chat: chat, at: time) }
     }
 
     /// Opens the subject of a notification, in the window where it was tapped.

@@ -26,6 +26,8 @@ public struct NotificationViewModel: ListViewModel {
         public let heading: String
         /// The last message, on one line.
         public let previewText: String
+        /// When the last message was sent, or the reminder was due: the time if today, then the day, then the date.
+        public let dateText: String
         /// How many messages have come since the notification was first raised.
         public let unreadCount: Int
         /// Opens the chat, or the list of reminders if there is none.
@@ -35,7 +37,7 @@ public struct NotificationViewModel: ListViewModel {
 
         init(
             chat: ChatID?, reminder: ReminderID?, message: MessageID?, sender: UserID?, heading: String,
-            previewText: String, unreadCount: Int, open: Action, dismiss: Action
+            previewText: String, dateText: String, unreadCount: Int, open: Action, dismiss: Action
         ) {
             id = reminder.map { "reminder:\($0)" } ?? "chat:\(chat?.text ?? "")"
             self.chat = chat
@@ -44,6 +46,7 @@ public struct NotificationViewModel: ListViewModel {
             self.sender = sender
             self.heading = heading
             self.previewText = previewText
+            self.dateText = dateText
             self.unreadCount = unreadCount
             self.open = open
             self.dismiss = dismiss

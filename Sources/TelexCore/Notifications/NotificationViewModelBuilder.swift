@@ -10,7 +10,7 @@ enum NotificationViewModelBuilder {
             loadMore: window.limit.more(of: window.pending.count) { .notification(.listing(rows: $0)) })
     }
 
-    static func row(_ pending: PendingNotifications.Pending) -> NotificationViewModel.Row {
+    static func row(_ pending: PendingNotifications.Pending, _ context: ViewContext) -> NotificationViewModel.Row {
         NotificationViewModel.Row(
             chat: pending.chat,
             reminder: pending.reminder,
@@ -22,6 +22,7 @@ enum NotificationViewModelBuilder {
                     PreviewText.line(of: pending.content.text), pending.content.kind,
                     by: pending.content.senderName ?? pending.title, in: pending.title)
                 : pending.content.text,
+            dateText: DateText.short(pending.date, now: context.now, context.region),
             unreadCount: pending.unread,
             open: Action(.notification(tapped(pending))),
             dismiss: Action(.notification(dismissed(pending))))

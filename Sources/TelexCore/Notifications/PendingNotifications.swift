@@ -1,3 +1,5 @@
+import Foundation
+
 /// The pending notifications: one for each chat, and one for each reminder that is due.
 struct PendingNotifications {
     struct Pending: Hashable {
@@ -8,6 +10,8 @@ struct PendingNotifications {
         /// The last message. Its `content` has the sender's display name.
         var message: MessageID?
         var content: MessageContent
+        /// When the last message was sent, or the reminder was due.
+        let date: Date
         /// How many messages the notification covers.
         let unread: Int
     }
@@ -23,12 +27,12 @@ struct PendingNotifications {
     private var newest: Int64 = 0
     var limit = RowLimit()
 
-    mutating func raise(_ message: IncomingMessage) {
+    mutating func raise(_ message: IncomingMessage, at time: Date) {
         let chat = message.chat
         let unread = pending[.chat(chat)]?.unread ?? 0
         let new = Pending(
             chat: chat, title: message.title ?? chat.text, message: message.message, content: message.content,
-            unread: unread + 1)
+            date: message.date ?? time, unread: unread + 1)
         newest += 1
         pending.update(.chat(chat), new, at: newest)
     }
@@ -41,9 +45,10 @@ struct PendingNotifications {
         pending.change(.chat(chat), to: revised)
     }
 
-    mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?) {
+    mutating func remind(_ reminder: ReminderID, name: String, chat: ChatID?, at time: Date) {
         newest += 1
-        let new = Pending(chat: chat, reminder: reminder, title: "Reminder", content: .text(name), unread: 1)
+        let new = Pending(
+            chat: chat, reminder: reminder, title: "Reminder", content: .text(name), date: time, unread: 1)
         pending.update(.reminder(reminder), new, at: newest)
     }
 

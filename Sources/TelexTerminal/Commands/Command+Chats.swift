@@ -3,7 +3,8 @@ import TelexCore
 /// Commands about the list of chats.
 extension Command {
     static let chatCommands: [Command] = [
-        .new, .open, .message, .chats, .more, .reload, .find, .choose, .knock, .close, .accept, .decline,
+        .new, .open, .message, .chats, .more, .reload, .find, .choose, .knock, .close, .accept, .decline, .jump,
+        .previous,
     ]
 
     static let new = Command(
@@ -33,6 +34,25 @@ extension Command {
         actions: ["messages.close", "contactList.close", "upcoming.close"]
     ) {
         try $0.repl.showChats()
+    }
+
+    static let jump = Command(
+        "jump", "[NUMBER]", "open a chat with unread messages",
+        details:
+            "NUMBER is the number in the status line; Alt-1 to Alt-9 do the same. Without it, as with Alt-A, the next such chat "
+            + "opens, those with mentions first.",
+        actions: ["chatList.open"]
+    ) {
+        try $0.repl.jump($0.argument)
+    }
+
+    static let previous = Command(
+        "previous", "go back to the chat that was open before",
+        details:
+            "Ctrl-X Ctrl-B does the same.",
+        actions: ["chatList.open"]
+    ) {
+        try $0.repl.goBack()
     }
 
     static let more = Command(

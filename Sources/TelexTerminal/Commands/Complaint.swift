@@ -15,6 +15,10 @@ enum Complaint: Error, Equatable {
     case wrongArgument(Command, String)
     case nothingToDo(Command)
     case noSuchNumber(Int, of: Int)
+    /// No chat has unread messages.
+    case nothingUnread
+    /// No chat in the status line has this number.
+    case noNews(Int)
     /// The row that was printed with this number is no longer in the list. The command prints the current list.
     case gone(Int, String, Command)
     case notificationGone(String, String)
@@ -60,6 +64,8 @@ enum Complaint: Error, Equatable {
             "/\(command.name) does not apply here. Use it to \(command.summary)."
         case .noSuchNumber(let number, let count):
             "There is no item \(number): the list \(count == 0 ? "is empty" : "has \(count) item\(count == 1 ? "" : "s")")."
+        case .nothingUnread: "No other chat has unread messages."
+        case .noNews(let number): "No chat in the status line has the number \(number)."
         case .gone(let number, let name, let command):
             "Number \(number), \"\(name)\", is no longer in the list. /\(command.name) shows the current list."
         case .notificationGone(let who, let text):

@@ -45,12 +45,15 @@ enum HelpText {
     static let keys: [(key: String, effect: String)] = [
         ("Tab", "complete commands, chats and people"),
         ("Ctrl-R", "search the history; again for older lines, Ctrl-S for newer ones"),
+        ("Alt-1 … Alt-9", "open the chat with that number in the status line"),
+        ("Alt-A", "open the next chat with unread messages, mentions first"),
+        ("Ctrl-X Ctrl-B", "go back to the chat that was open before"),
         ("Alt-Enter", "start a new line in the message"),
         ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR"),
         ("Ctrl-C", "discard the line"),
         ("Ctrl-D", "leave once unsent messages are sent; Ctrl-C leaves immediately"),
         ("Ctrl-Z", "suspend until fg"),
-        ("Ctrl-L", "clear the screen"),
+        ("Ctrl-L", "paint the screen anew"),
     ]
 
     /// The keys, each with its effect.

@@ -24,6 +24,14 @@ enum EditorKeys {
         cel_add(editor, "telex-edit", "Edit the line in $VISUAL or $EDITOR") { line, _ in
             EditorThread.editing(line).editElsewhere()
         }
+        cel_add(editor, "telex-jump", "Open a chat with unread messages") { line, key in
+            let digit = Unicode.Scalar(UInt32(bitPattern: key)).flatMap { Int(String($0)) }
+            return EditorThread.editing(line).press(
+                digit.map { "/\(Command.jump.name) \($0)" } ?? "/\(Command.jump.name)")
+        }
+        cel_add(editor, "telex-back", "Go back to the chat that was open before") { line, _ in
+            EditorThread.editing(line).press("/\(Command.previous.name)")
+        }
         cel_add(editor, "telex-paste", "Insert a text into the line") { line, _ in EditorThread.editing(line).paste() }
     }
 
@@ -57,6 +65,8 @@ enum EditorKeys {
         cel_bind(editor, false, "\\e\\r", "telex-newline")
         cel_bind(editor, false, "\\e\\n", "telex-newline")
         cel_bind(editor, false, "^X^E", "telex-edit")
+        cel_bind(editor, false, "^X^B", "telex-back")
+        for key in ["a", "A"] + (1...9).map(String.init) { cel_bind(editor, false, "\\e\(key)", "telex-jump") }
         // Unbind libedit's prompts, the functions of its own history, and M-^_, whose function continues to use the
         // line's old buffer after it was reallocated.
         for keys in ["\\ex", "\\eX", "\\ep", "\\eP", "\\en", "\\eN", "\\e^_"] {
@@ -79,6 +89,7 @@ enum EditorKeys {
             cel_bind(editor, true, keys, "telex-\(function)")
         }
         cel_bind(editor, false, "^X^E", "telex-edit")
+        cel_bind(editor, false, "^X^B", "telex-back")
         for keys in ["\\e", ":", "#", "G", "K", "J", "n", "N", "_"] { cel_bind(editor, true, keys, "ed-unassigned") }
     }
 

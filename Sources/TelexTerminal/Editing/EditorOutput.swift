@@ -18,6 +18,8 @@ package final class EditorOutput: TextOutput {
 
     func print(_ printed: Printed) { held.append(printed) }
 
+    func show(_ entries: [Entry]) { editor.post(.show(entries)) }
+
     func alert(who: String, text: String) {
         // One alert at a time is enough.
         if heldAlerts.isEmpty { heldAlerts = alerts.bytes(who: who, text: text) }

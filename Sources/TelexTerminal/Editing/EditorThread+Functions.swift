@@ -58,15 +58,18 @@ extension EditorThread {
         case .character(let scalar) where scalar != "\u{3}" && scalar != "\0":
             _ = edit.insert(String(Character(scalar)))
         case .paste(let text): insert(PastedText.clean(text))
+        case .arrival: keys.pushBack(.arrival)
         default: break
         }
         return UInt8(CC_REFRESH)
     }
 
     func paste() -> UInt8 {
-        if let text = pasted {
-            pasted = nil
-            insert(text)
+        defer { pending = nil }
+        switch pending {
+        case .insertion(let text): insert(text)
+        case .arrival: arrive()
+        case nil: break
         }
         return UInt8(CC_REFRESH)
     }
@@ -93,13 +96,24 @@ extension EditorThread {
         return UInt8(CC_REFRESH)
     }
 
+    /// Executes the command that a key stands for.
+    func press(_ command: String) -> UInt8 {
+        let text = edit.text
+        tellDraft(text)
+        if drafting.isKept(text) { edit.replace(with: "", cursor: 0) }
+        drafting.submit(command)
+        tell(.press(command))
+        return UInt8(CC_REFRESH)
+    }
+
     func clear() -> UInt8 {
         painter.clear()
+        tell(.repaint)
         return UInt8(CC_REFRESH)
     }
 
     func editElsewhere() -> UInt8 {
-        draft = edit.text
+        excursion = edit.text
         edit.replace(with: "", cursor: 0)
         return UInt8(CC_REFRESH)
     }

@@ -7,14 +7,16 @@ extension EditorThread {
         for order in face.take(limit: 1024) {
             switch order {
             case .print(let printed): for printed in printed { painter.print(printed) }
+            case .show(let entries): painter.show(entries)
             case .raw(let raw):
                 bytes += painter.leave() + String(decoding: raw, as: UTF8.self)
                 painter.restart()
             case .stand(let new):
                 if options.hasTitle, new.title != standing.title { bytes += TerminalTitle.set(new.title) }
                 standing = new
+                drafting.follow(new)
             case .alert(let alert): bytes += alert
-            case .edit(let text): if isEditing { draft = text }
+            case .edit(let text): if isEditing { excursion = text }
             case .leave: isLeaving = true
             }
         }

@@ -41,11 +41,11 @@ extension EditorThread {
         raise(SIGQUIT)
     }
 
-    /// Edits the draft in another program. Returns the result, or the draft itself after a failure; `nil` without a
-    /// draft.
-    func runDraft() -> String? {
-        guard let text = draft else { return nil }
-        draft = nil
+    /// Edits the text of an excursion in another program. Returns the result, or the text itself after a failure; `nil`
+    /// without an excursion.
+    func runExcursion() -> String? {
+        guard let text = excursion else { return nil }
+        excursion = nil
         giveTerminal()
         face.isAway(true)
         let result = ExternalEditor.edit(text, by: options.editor)

@@ -20,9 +20,9 @@ final class EditorThread {
     var choices: [CompletionWorld.Candidate] = []
     var search: HistorySearch?
     /// Text to edit in another program.
-    var draft: String?
-    /// Pasted text, until libedit runs `telex-paste`. The line must not change while libedit reads a key.
-    var pasted: String?
+    var excursion: String?
+    /// A change of the line, until libedit runs `telex-paste`. The line must not change while libedit reads a key.
+    var pending: PendingChange?
     /// How often libedit was sent `pasteCode` for it. Some of libedit's functions consume any key as text, so it is
     /// repeated.
     var offers = 0
@@ -34,6 +34,7 @@ final class EditorThread {
     var settled: ClusterRepair.State?
     /// The last two characters passed to libedit.
     var recentKeys: [Unicode.Scalar] = []
+    var drafting = Drafting()
     /// When this line was last reported as a message being typed.
     private var toldTyping: ContinuousClock.Instant?
     /// The interval between those reports.
@@ -111,11 +112,13 @@ final class EditorThread {
         switch outcome {
         case .line(let line):
             remember(line)
+            drafting.submit(line)
             tell(.line(line))
         case .endOfInput:
             tell(.end)
             waitForLeave()
-        case .givenUp: if isGone { tell(.end) }
+        case .givenUp:
+            if isGone { tell(.end) } else { tellDraft("") }
         }
     }
 
@@ -133,12 +136,13 @@ final class EditorThread {
         edit.mend()
         repairCharacters()
         tellTyping()
+        tellDraft()
         if edit.cut() {
             settled = nil
             complain("A line can have at most \(EditLine.longest) characters.")
         }
         while true {
-            if pasted != nil, offers < 3 {
+            if pending != nil, offers < 3 {
                 offers += 1
                 key?.pointee = EditorKeys.pasteCode
                 return 1
@@ -173,9 +177,8 @@ final class EditorThread {
                     return 1
                 }
                 keys.push(sequence)
-            case .paste(let text):
-                pasted = PastedText.clean(text)
-                offers = 0
+            case .paste(let text): offer(.insertion(PastedText.clean(text)))
+            case .arrival: offer(.arrival)
             case .garbage: complain("Ignored: the input is not valid UTF-8.")
             }
         }
@@ -187,7 +190,8 @@ final class EditorThread {
     func nextKey() -> Key? {
         while true {
             if isLeaving || isGone { return nil }
-            if let text = runDraft() { return .paste(text) }
+            if let text = runExcursion() { return .paste(text) }
+            if isEditing, drafting.takeArrival() { return .arrival }
             if let key = keys.next() {
                 choices = []
                 note = nil
@@ -200,8 +204,10 @@ final class EditorThread {
             }
             if keys.hasEnded {
                 isGone = true
+                tellDraft(edit.text)
                 return nil
             }
+            if drafting.isDue { tellDraft(edit.text) }
             follow()
         }
     }
@@ -210,10 +216,10 @@ final class EditorThread {
     func follow() {
         takeSignals()
         takeOrders()
-        if isLeaving || draft != nil { return }
+        if isLeaving || excursion != nil { return }
         paint()
-        if isGone { return }
-        keys.wait(wake: wake, isBusy: face.hasOrders)
+        if isGone || (isEditing && drafting.hasArrived) { return }
+        keys.wait(wake: wake, isBusy: face.hasOrders, until: drafting.due)
     }
 
     /// Extends libedit's last deletion to whole characters, and moves the cursor between characters.

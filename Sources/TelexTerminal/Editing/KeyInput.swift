@@ -36,13 +36,15 @@ struct KeyInput {
 
     /// Waits for keys, or for a write to `wake`.
     ///
-    /// - Parameter isBusy: whether there is other work, so that it returns immediately.
-    mutating func wait(wake: CInt, isBusy: Bool) {
+    /// - Parameters:
+    ///   - isBusy: whether there is other work, so that it returns immediately.
+    ///   - deadline: when it returns at the latest; `nil` for never.
+    mutating func wait(wake: CInt, isBusy: Bool, until deadline: ContinuousClock.Instant?) {
         var inputs = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
         ]
-        if poll(&inputs, 2, isBusy ? 0 : timeout()) <= 0 { return }
+        if poll(&inputs, 2, isBusy ? 0 : timeout(until: deadline)) <= 0 { return }
         if inputs[1].revents != 0 { Self.empty(wake) }
         if inputs[0].revents != 0 { readKeys() }
     }
@@ -59,13 +61,12 @@ struct KeyInput {
         while read(wake, &buffer, buffer.count) == buffer.count {}
     }
 
-    private mutating func timeout() -> CInt {
-        guard decoder.isInTheMiddle else {
-            deadline = nil
-            return -1
-        }
-        let end = deadline ?? ContinuousClock.now + (decoder.isPasting ? Self.pastePatience : Self.patience)
-        deadline = end
+    /// Returns the milliseconds until the end of an incomplete sequence or until `other`; -1 for neither.
+    private mutating func timeout(until other: ContinuousClock.Instant?) -> CInt {
+        deadline =
+            decoder.isInTheMiddle
+            ? deadline ?? ContinuousClock.now + (decoder.isPasting ? Self.pastePatience : Self.patience) : nil
+        guard let end = [deadline, other].compactMap(\.self).min() else { return -1 }
         let rest = end - ContinuousClock.now
         return CInt(max(0, rest.components.seconds * 1000 + rest.components.attoseconds / 1_000_000_000_000_000) + 1)
     }

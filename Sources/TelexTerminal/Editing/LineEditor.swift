@@ -1,5 +1,6 @@
 import CEditLine
 import Foundation
+import TelexCore
 
 /// Gives access to a terminal's screen and keyboard: output goes in, typed lines come out.
 ///
@@ -8,10 +9,16 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     /// What the user does.
     package enum Deed: Sendable, Equatable {
         case line(String)
+        /// A key was pressed that stands for this command.
+        case press(String)
+        /// What is typed in a chat and not sent; empty if it is gone.
+        case draft(String, in: ChatID)
         /// Tab after the beginning of a name. The completions should soon include the people who match.
         case lookUp(String)
         /// A message is being typed; repeated every few seconds.
         case typing
+        /// The screen was cleared and is to be painted anew.
+        case repaint
         /// Ctrl-D on an empty line, or the terminal has gone away.
         case end
         /// Ctrl-C while the session is about to end.
@@ -21,6 +28,8 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     /// A command for the thread that owns the screen.
     enum Order: Sendable {
         case print([Printed])
+        /// Clears the screen and shows the last of these entries.
+        case show([Entry])
         /// Bytes to write unchanged; they end with a line end.
         case raw([UInt8])
         case stand(Standing)
@@ -164,6 +173,7 @@ extension LineEditor.Order {
     var weight: Int {
         switch self {
         case .print(let printed): printed.count
+        case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
         case .stand, .alert, .edit, .leave: 0
         }

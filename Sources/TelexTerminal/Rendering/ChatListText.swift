@@ -63,6 +63,7 @@ enum ChatListText {
             + StyledText(
                 row.invitationText.map { "  \($0)" + answers(row) } ?? "",
                 .yellow)
+            + StyledText(row.draftText.map { "  Draft: \($0.prefix(30))" } ?? "", .green)
             + StyledText(row.previewText.isEmpty ? "" : "  " + row.previewText.prefix(60))
     }
 }

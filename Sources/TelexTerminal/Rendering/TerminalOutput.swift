@@ -24,6 +24,8 @@ final class TerminalOutput: TextOutput {
         }
     }
 
+    func show(_ entries: [Entry]) { for entry in entries { hold(entry.lines) } }
+
     private func hold(_ lines: [StyledText]) {
         for line in lines { held += line.rendered(inColour: kind.hasColour) + "\n" }
     }

@@ -6,6 +6,8 @@ protocol TextOutput: AnyObject {
     var showsStanding: Bool { get }
     /// Holds output until it is released.
     func print(_ printed: Printed)
+    /// Clears the screen and shows the last of these entries.
+    func show(_ entries: [Entry])
     /// Alerts a user who is looking elsewhere, once the output is released.
     func alert(who: String, text: String)
     func discard()

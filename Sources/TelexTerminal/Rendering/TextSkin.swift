@@ -16,11 +16,11 @@ final class TextSkin: Outlet {
     let reminderExport = Renderer<ReminderExportViewModel> { _, _ in [] }
     let messages = Renderer(MessagesText.changes)
     let members = Renderer<MembersViewModel> { _, _ in [] }
-    let notification = Renderer<NotificationViewModel> { NotificationText.changes($0, $1).map(Printed.line) }
+    let notification = Renderer(NotificationText.changes)
     let badge = Renderer<BadgeViewModel> { _, _ in [] }
     let connection: Renderer<ConnectionViewModel>
     private let output: any TextOutput
-    private let company: Company
+    private let options: SkinOptions
     /// Returns whether to follow the views without printing anything.
     private let isSilent: () -> Bool
     /// Whether to print the whole chat list, once it is loaded.
@@ -48,12 +48,17 @@ final class TextSkin: Outlet {
     var lookedUp: String?
     /// Whether the user has typed `/quit`.
     var isLeaving = false
+    private(set) var statusLine = StatusLine()
+    /// The chat that was open before.
+    private(set) var previousChat: ChatID?
+    /// How many lines and keys were executed.
+    var answered = 0
     /// Whether the session is ending and waits for pending work.
     var isDraining = false
 
-    init(_ output: any TextOutput, _ company: Company = .bots, isSilent: @escaping () -> Bool = { false }) {
+    init(_ output: any TextOutput, _ options: SkinOptions = SkinOptions(), isSilent: @escaping () -> Bool = { false }) {
         self.output = output
-        self.company = company
+        self.options = options
         self.isSilent = isSilent
         let text = connectionText
         connection = Renderer { text.changes($0, $1).map(Printed.line) }
@@ -88,6 +93,16 @@ final class TextSkin: Outlet {
     /// Prints the whole open chat at the next `idle()`.
     func askForChat() { owesChat = true }
 
+    /// Prints what is on the screen, after it was cleared.
+    func repaint() {
+        if isSilent() { return }
+        if let chat = messages.current {
+            output.show(MessagesText.beginning(chat))
+        } else {
+            (owesContacts, owesUpcoming, owesChatList) = (contactList.current != nil, upcoming.current != nil, isOnList)
+        }
+    }
+
     /// Runs `body` without showing the screens that it visits. It must end on the screen where it began.
     func aside<Found>(_ body: () throws -> Found) rethrows -> Found {
         isAside = true
@@ -105,6 +120,7 @@ final class TextSkin: Outlet {
         let isFirstOnline = !hasBeenOnline && connection.current?.state == .online
         let hadContacts = contactList.shown != nil
         let hadUpcoming = upcoming.shown != nil
+        if let old = messages.shown?.chat, old != messages.current?.chat { previousChat = old }
         let news = NotificationText.news(notification.shown, notification.current)
         let typing = MessagesText.typing(messages.shown, messages.current)
         let newRow = ContactListText.newRow(contactList.shown, contactList.current)
@@ -135,6 +151,7 @@ final class TextSkin: Outlet {
         if upcoming.current != nil, !hadUpcoming, !passesOver { owesUpcoming = true }
         passesOver = false
         if messages.current == nil { owesChat = false }
+        statusLine.follow(chatList.current, open: messages.current?.chat)
         let hasNumbers = !found.isEmpty || newRow != nil || !news.isEmpty
         try output.release(hasNumbers && output.showsStanding ? standing : nil)
     }
@@ -149,7 +166,7 @@ final class TextSkin: Outlet {
                 owesChatList = list.shouldShowBusy
                 printedList = list
                 numbers.chats.print(list.chats)
-                for line in ChatListText.lines(list, company) { output.print(.line(line)) }
+                for line in ChatListText.lines(list, options.company) { output.print(.line(line)) }
             }
             if owesContacts, let list = contactList.current {
                 owesContacts = list.shouldShowBusy
@@ -197,8 +214,14 @@ final class TextSkin: Outlet {
             standing.status = busy
             if let typing = messages.current?.typingText { standing.status.append(StyledText(typing, .dim)) }
         }
+        if options.hasStatusLine, !isSilent() {
+            standing.status.append(statusLine.text(chatList.current, connection.current, user: options.user))
+        }
         if isDraining { standing.status.append("Finishing work in progress… Ctrl-C leaves immediately.") }
         standing.isLeaving = isLeaving
+        standing.place = messages.current?.chat
+        standing.draft = messages.current?.draftText ?? ""
+        standing.answered = answered
         standing.world = world
         return standing
     }

@@ -64,6 +64,13 @@ struct ScreenPainter {
         prefix = "\u{1B}[H\u{1B}[2J"
     }
 
+    /// Clears the screen and shows the last of these entries that fit above the block.
+    mutating func show(_ entries: [Entry]) {
+        clear()
+        for entry in entries { transcript.append(entry) }
+        transcript.scroll(max(0, transcript.rows.count - (height - blockHeight)))
+    }
+
     /// Adapts to a new screen size. What the screen then shows is unknown: some terminals rewrap their rows, others cut
     /// them off.
     mutating func resize(columns: Int, height: Int) {

@@ -1,3 +1,5 @@
+import TelexCore
+
 /// The current state that the screen shows in addition to the printed entries.
 struct Standing: Sendable, Equatable {
     var prompt = StyledText("")
@@ -6,6 +8,12 @@ struct Standing: Sendable, Equatable {
     /// The title of the terminal's window.
     var title = ""
     var world = CompletionWorld()
+    /// The open chat, to which the line is sent; `nil` if none is open.
+    var place: ChatID?
+    /// What was typed there and not sent.
+    var draft = ""
+    /// How many lines and keys the session has executed.
+    var answered = 0
     /// Whether the session is about to end, so that Ctrl-C ends it immediately.
     var isLeaving = false
 }

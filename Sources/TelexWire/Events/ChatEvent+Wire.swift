@@ -30,6 +30,14 @@ extension ChatEvent {
         } take: {
             if case .chat(.listing(let rows)) = $0 { rows } else { nil }
         },
+        EventForm(
+            "chat.drafting", "Keep what is typed in a chat and not sent. An empty text removes it.",
+            Member<ChatID>("chatId"), Member<String>("text")
+        ) {
+            .chat(.drafting(chat: $0, text: $1))
+        } take: {
+            if case .chat(.drafting(let chat, let text)) = $0 { (chat, text) } else { nil }
+        },
         EventForm("chat.creating", "Start a chat with somebody.", Member<String>("recipient")) {
             .chat(.creating(recipient: $0))
         } take: {

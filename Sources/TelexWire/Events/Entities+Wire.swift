@@ -27,6 +27,7 @@ extension Chat: WireRecord {
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("successorId", &successor)
         try visitor.visit("invitation", &invitation)
+        try visitor.visit("draftText", &draft, default: "")
     }
 }
 

@@ -116,6 +116,7 @@ extension StoredChat: WireRecord {
         try visitor.visit("successorId", &successor)
         try visitor.visit("members", &members, default: Members())
         try visitor.visit("invitation", &invitation)
+        try visitor.visit("draftText", &draft, default: "")
     }
 }
 

@@ -7,7 +7,7 @@ public struct Hello: Hashable, Sendable {
     /// Whether lines can name windows.
     var hasWindows: Bool { controls.contains(.close) }
     /// Our own id on the server, as in `senderId`; `nil` without a login.
-    var user: String?
+    public var user: String?
     /// Whether lines can send the events of a server.
     var playsNetwork: Bool
 

@@ -31,6 +31,7 @@ extension ChatListViewModel.Row: WireObject {
         Field<ChatListViewModel.Row>("isEncrypted") { $0.isEncrypted },
         Field<ChatListViewModel.Row>(optional: "successorId") { $0.successor },
         Field<ChatListViewModel.Row>(optional: "invitationText") { $0.invitationText },
+        Field<ChatListViewModel.Row>(optional: "draftText") { $0.draftText },
         Field<ChatListViewModel.Row>(
             actions: .init("open") { $0.open },
             .init("accept") { $0.accept },

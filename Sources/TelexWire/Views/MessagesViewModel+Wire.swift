@@ -16,10 +16,12 @@ extension MessagesViewModel: WireViewModel {
         Field<MessagesViewModel>("isEncrypted") { $0.isEncrypted },
         Field<MessagesViewModel>(optional: "membersText") { $0.membersText },
         Field<MessagesViewModel>(optional: "firstNewId") { $0.firstNew },
+        Field<MessagesViewModel>(optional: "draftText") { $0.draftText },
         Field<MessagesViewModel>(optional: "gapText") { $0.gapText },
         Field<MessagesViewModel>(optional: "errorRevision") { $0.errorRevision },
         Field<MessagesViewModel>(
             actions: .init("send") { $0.send },
+            .init("draft") { $0.draft },
             .init("typing") { $0.typing },
             .init("markRead") { $0.markRead },
             .init("older") { $0.older },

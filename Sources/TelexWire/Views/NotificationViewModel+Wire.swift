@@ -20,6 +20,7 @@ extension NotificationViewModel.Row: WireObject {
         Field<NotificationViewModel.Row>(optional: "senderId") { $0.sender },
         Field<NotificationViewModel.Row>("heading") { $0.heading },
         Field<NotificationViewModel.Row>("previewText") { $0.previewText },
+        Field<NotificationViewModel.Row>("dateText") { $0.dateText },
         Field<NotificationViewModel.Row>("unreadCount") { $0.unreadCount },
         Field<NotificationViewModel.Row>(
             actions: .init("open") { $0.open },

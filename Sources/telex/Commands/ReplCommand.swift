@@ -45,6 +45,11 @@ struct ReplCommand: ParsableCommand {
                 + "where the terminal supports them), or none.", valueName: "way"))
     var notify = Alert.none
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Show a line above the input: who you are, the connection, and the chats with unread messages.")
+    var statusLine = true
+
     @OptionGroup var selection: ViewOptions
 
     /// Unexpected arguments.
@@ -72,7 +77,8 @@ struct ReplCommand: ParsableCommand {
             json && views == nil ? assembly.recorder : nil)
         let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello) }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
-        let repl = keyboard.repl(session, assembly.company, skin, kind, isJSON: json, alerts: notify)
+        let shows = SkinOptions(company: assembly.company, user: assembly.hello.user, hasStatusLine: statusLine)
+        let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, alerts: notify)
         do {
             try mirror?.begin()
             try repl.begin(notice)

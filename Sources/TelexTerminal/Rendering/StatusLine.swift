@@ -1,0 +1,49 @@
+import TelexCore
+
+/// The line above the input: who the user is, the state of the connection, and the chats with news, each with a number.
+struct StatusLine {
+    /// The numbers of the chats with news. A chat keeps its number until it is read, whatever happens in the others.
+    private(set) var numbers: [ChatID: Int] = [:]
+
+    /// - Parameter open: the open chat, whose news are on the screen.
+    mutating func follow(_ list: ChatListViewModel?, open: ChatID?) {
+        let news = Self.news(list, open: open)
+        let ids = Set(news.map(\.chat))
+        numbers = numbers.filter { ids.contains($0.key) }
+        for row in news where numbers[row.chat] == nil {
+            let taken = Set(numbers.values)
+            numbers[row.chat] = (1...).first { !taken.contains($0) }
+        }
+    }
+
+    /// The chats that have unread messages, apart from the open one.
+    static func news(_ list: ChatListViewModel?, open: ChatID?) -> [Shown<ChatListViewModel.Row>] {
+        (list?.chats ?? []).filter { $0.unreadCount > 0 && $0.chat != open }
+    }
+
+    /// The chat to read next: one that mentions us, if there is any.
+    static func next(_ list: ChatListViewModel?, open: ChatID?) -> Shown<ChatListViewModel.Row>? {
+        let news = news(list, open: open)
+        return news.first { $0.mentionCount > 0 } ?? news.first
+    }
+
+    func text(_ list: ChatListViewModel?, _ connection: ConnectionViewModel?, user: String?) -> StyledText {
+        var text = StyledText("")
+        if let user { text = text + StyledText("\(user)  ", .dim) }
+        if let connection {
+            let words = connection.state == .offline ? "offline" : connection.statusText.lowercased()
+            let waiting = connection.queuedCount > 0 ? ", \(connection.queuedCount) waiting" : ""
+            text = text + StyledText(words + waiting, connection.state == .offline ? .red : .dim)
+        }
+        let rows = (list?.chats ?? []).filter { numbers[$0.chat] != nil }
+        for row in rows.sorted(by: { numbers[$0.chat]! < numbers[$1.chat]! }) {
+            let mark = row.mentionCount > 0 ? " @" : ""
+            let title = TextWidth.cut(HarmlessText.of(row.title), to: 16)
+            text =
+                text + StyledText("  [\(numbers[row.chat]!) ", .dim)
+                + StyledText("\(title) \(row.unreadCount)\(mark)", mark.isEmpty ? .yellow : .bold)
+                + StyledText("]", .dim)
+        }
+        return text
+    }
+}

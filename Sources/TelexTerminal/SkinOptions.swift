@@ -1,0 +1,15 @@
+/// What the text shows besides the views.
+package struct SkinOptions: Sendable {
+    /// The people that the user can chat with.
+    package var company: Company
+    /// Our own id; `nil` if there is no account.
+    package var user: String?
+    /// Whether a line above the input shows who and where the user is, and which chats have news.
+    package var hasStatusLine: Bool
+
+    package init(company: Company = .bots, user: String? = nil, hasStatusLine: Bool = false) {
+        self.company = company
+        self.user = user
+        self.hasStatusLine = hasStatusLine
+    }
+}
