@@ -2,6 +2,7 @@
 #include "CEditLine.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
@@ -155,6 +156,20 @@ static void become_ordinary(void) {
   for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) (void)signal(numbers[i], SIG_DFL);
   (void)sigemptyset(&none);
   (void)pthread_sigmask(SIG_SETMASK, &none, NULL);
+}
+
+void cel_notify(const char *program, const char *who, const char *text) {
+  pid_t child = fork();
+  if (child == 0) {
+    int nothing = open("/dev/null", O_RDWR);
+    (void)setsid();
+    for (int fd = 0; fd < 3; fd++) (void)dup2(nothing, fd);
+    if (nothing > 2) (void)close(nothing);
+    become_ordinary();
+    (void)execl(program, program, who, text, (char *)NULL);
+    _exit(127);
+  }
+  while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
 }
 
 int cel_run(const char *command, const char *path) {

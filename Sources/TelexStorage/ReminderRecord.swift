@@ -13,6 +13,10 @@ enum ReminderRecord {
         ])
     }
 
+    static func remove(_ id: ReminderID, _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM reminder WHERE id = ?", arguments: [StoredText.encode(id.text)])
+    }
+
     static func all(_ database: Database) throws -> [Reminder] {
         try Row.fetchAll(database, sql: "SELECT id, name, due, isDone, isTold, chat FROM reminder ORDER BY due, id").map
         {

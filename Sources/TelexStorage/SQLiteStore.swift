@@ -208,6 +208,7 @@ package final class SQLiteStore: ChatStore {
                 message, chat: makeKey(of: message.chat, database), arrival: arrivals.earlier(), database)
         case .contact(let contact): try ContactRecord.save(contact, database)
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
+        case .reminderRemoved(let id): try ReminderRecord.remove(id, database)
         case .bookmark(let name, let value): try BookmarkRecord.save(name, value, database)
         case .contactRemoved(let id): try ContactRecord.remove(id, database)
         case .chatRemoved(let chat):

@@ -172,9 +172,10 @@ package final class Repl {
 
     /// Opens the chat with that number in the status line, or the next one with unread messages.
     func jump(_ argument: String) throws {
-        let open = skin.messages.current?.chat
         guard !argument.isEmpty else {
-            guard let next = StatusLine.next(skin.chatList.current, open: open) else { throw Complaint.nothingUnread }
+            guard let next = StatusLine.next(skin.chatList.current, open: skin.read) else {
+                throw Complaint.nothingUnread
+            }
             return try openChat(next.open.event)
         }
         let number = try ActionFinder(skin: skin).number(argument, .jump)
@@ -252,6 +253,14 @@ package final class Repl {
         for line in MembersText.lines(model) { skin.say(line) }
     }
 
+    /// Prints the last messages of the open chat, each with its number.
+    func listNumbers(_ argument: String) throws {
+        guard let chat = skin.messages.current else { throw Complaint.nothingToDo(.numbers) }
+        let count = argument.isEmpty ? 10 : try ActionFinder(skin: skin).number(argument, .numbers)
+        skin.numbers.messages.print(chat.messages.reversed())
+        for entry in MessagesText.numbered(chat, count) { skin.say(entry) }
+    }
+
     /// Shows more of the list on the screen. Once all chats are shown, it shows more notifications.
     func showMore() throws {
         let actions = ActionFinder(skin: skin)
@@ -269,6 +278,9 @@ package final class Repl {
     }
 
     func edit(_ text: String) throws { if !output.edit(text) { throw Complaint.noEditor } }
+
+    /// Shows text in a pager. Returns whether that is possible here.
+    func page(_ text: String) -> Bool { output.page(text) }
 
     /// Executes a line of the JSON protocol.
     func takeLine(_ line: String, _ number: Int) throws {

@@ -22,6 +22,7 @@ final class Keyboard {
         let programs = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).filter { !$0.isEmpty }
         let options = LineEditor.Options(
             history: history, hasColour: kind.hasColour, editor: programs.first ?? "vi",
+            pager: environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less",
             // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")
         let counter = Counter()
@@ -53,10 +54,15 @@ final class Keyboard {
 
     func repl(
         _ session: Session, _ options: SkinOptions, _ skin: ProtocolSkin, _ kind: TerminalKind, isJSON: Bool,
-        alerts: Alert
+        ways: [NotifyWay]
     ) -> Repl {
-        if let editor {
-            Repl(session, options, editor: EditorOutput(editor, alerts: alerts), wire: skin, isJSON: isJSON)
+        let alerts = ways.lazy.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none
+        let programs = ways.compactMap { if case .program(let path) = $0 { path } else { nil } }
+        let notifier = programs.last.map { Notifier(program: $0) }
+        return if let editor {
+            Repl(
+                session, options, editor: EditorOutput(editor, alerts: alerts, notifier: notifier), wire: skin,
+                isJSON: isJSON)
         } else {
             Repl(
                 session, options, output: FileOutput(STDOUT_FILENO), kind: kind, wire: skin, isJSON: isJSON,

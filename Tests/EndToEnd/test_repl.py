@@ -206,9 +206,9 @@ def said(chat, text, **members):
                                   "senderName": chat.title(), "text": text, **members})
 
 
-def repl(telex, *lines, code=0, **options):
+def repl(telex, *lines, code=0, clock=("--clock", "virtual"), **options):
     """Returns the lines printed after the initial list."""
-    result, out, _ = telex.run("repl", "--clock", "virtual", lines=lines, **options)
+    result, out, _ = telex.run("repl", *clock, lines=lines, **options)
     assert result == code
     return out.splitlines()[1:]
 
@@ -222,7 +222,7 @@ def test_number_refers_to_the_list_as_printed(telex):
         "Zed Z is no longer a contact.",
         'Number 1, "Ada A", is no longer in the list. /contacts shows the current list.',
         "Bob B is no longer a contact."]
-    out = repl(telex, "/remind tomorrow tea", "/save", "/remind friday cake", "/save", "/done 1", "/done 1", "/done 2")
+    out = repl(telex, "/remind tomorrow tea", "/remind friday cake", "/upcoming", "/done 1", "/done 1", "/done 2")
     assert out[-3:] == [
         "Done: tea. /undo marks it as not done.", 'Number 1, "tea", is no longer in the list. /upcoming shows the current list.',
         "Done: cake. /undo marks it as not done."]
@@ -258,7 +258,7 @@ def test_every_refusal_is_printed_each_time(telex):
         out = repl(telex, *lines, lines[-1], cwd=telex.home)
         assert len([line for line in out if line.startswith(said_twice)]) == 2, (lines[-1][:40], out)
     out = repl(telex, "/remind tomorrow", "/save", "/save")
-    assert len([line for line in out if "A reminder needs a text" in line]) == 2
+    assert len([line for line in out if "A reminder needs a text" in line]) == 3
     barrier = '/line {"backend":{"invite":{"chatId":"team","title":"Team"}}}'
     out = repl(telex, barrier, "/open team", "hello", "hello")
     assert len([line for line in out if line.startswith("! You are invited")]) == 3
@@ -270,7 +270,7 @@ def test_export_leaves_the_chat_open(telex):
     assert "0 contacts are in all.vcf now." in out and "0 reminders are in due.ics now." in out
     out = repl(telex, "/contacts", "/add Ada A", "/talk ada", "/export all.vcf", "two", cwd=telex.home)
     assert "--:--  You: two  (sending…)" in out
-    out = repl(telex, "/remind tomorrow tea", "/calendar due.ics", "/save", "/calendar due.ics", cwd=telex.home)
+    out = repl(telex, "/remind", "tomorrow tea", "/calendar due.ics", "/save", "/calendar due.ics", cwd=telex.home)
     assert "A form is open. Finish it or use /close, then type /calendar again." in out
     assert out[-1] == "1 reminder is in due.ics now."
 
@@ -283,13 +283,31 @@ def test_opening_the_open_chat_prints_it_again(telex):
 def test_only_sent_messages_can_be_edited_or_deleted(telex):
     out = repl(telex, "/new Ada", "one", '/line {"backend":{"delay":"1h"}}', "two", "/delete", "/edit x", code=75)
     assert out[-2:] == [
-        "Your last message is not sent yet. You can only /delete a sent message.",
-        "Your last message is not sent yet. You can only /edit a sent message."]
+        "The message is not sent yet. You can only /delete a sent message.",
+        "The message is not sent yet. You can only /edit a sent message."]
 
 
 def test_reminder_names_its_chat(telex):
-    out = repl(telex, said("x1", "hi", title="Ada Lovelace"), "/open ada", "/remind tomorrow tea", "/save", "/upcoming")
+    out = repl(telex, said("x1", "hi", title="Ada Lovelace"), "/open ada", "/remind tomorrow tea", "/upcoming")
     assert any(line.endswith("tea  (in Ada Lovelace)") for line in out), out
+
+
+def test_a_reminder_is_saved_in_one_step_and_taken_back(telex):
+    clock = ("--clock", "virtual:2026-02-10T09:00:00Z")
+    out = repl(telex, "/remind tomorrow 9:00 tea", "/upcoming", "/undo", "/undo", clock=clock)
+    assert out == [
+        "Saved: Wednesday, 11 February 2026, 09:00: tea  /undo takes it back.", "Tomorrow", "  1  Wednesday 09:00  tea",
+        "Nothing is due by the end of next week. /remind tomorrow 9:00 call Ada adds a reminder.",
+        "/undo does not apply here. Use it to undo the last /remind or /done."]
+    # In a chat, which stays open.
+    out = repl(telex, said("ada", "hi"), "/open ada", "/remind tomorrow tea", "/undo", "still here", clock=clock)
+    assert "Undone. /upcoming lists the reminders." in out and "still here" in out[-1]
+    for text, answer in [
+        ("31 feb party", "! February 2026 has only 28 days."), ("2027-02-29 party", "! February 2027 has only 28 days."),
+        ("on 31 june party", "! June has only 30 days."), ("yesterday party", "! That is in the past."),
+        ("today 8:00 party", "! That time is in the past."), ("soon party", '! "soon party" does not start with a date.'),
+    ]:
+        assert repl(telex, f"/remind {text}", clock=clock)[-1].startswith(answer), text
 
 
 def test_reports_unknown_subcommands(telex):

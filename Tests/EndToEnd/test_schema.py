@@ -123,7 +123,7 @@ def at(value, path):
 
 SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "firstNewId", "progressText", "liveChatId", "actions",
           "lastMessage", "senderId", "sinceDate", "mutedCount", "userId", "membersText", "name", "standing", "change",
-          "successorId", "oldValue", "newValue", "window"}
+          "successorId", "oldValue", "newValue", "window", "draftText"}
 
 
 def optional(member, owner, path):

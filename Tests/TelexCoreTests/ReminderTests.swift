@@ -55,7 +55,8 @@ import Testing
             works: [.wake(at: due(24), .reminder(.cameDue))],
             settled: ["a"],
             changes: """
-                upcoming opens: totalCount = 1, add = screen.opening.reminderForm(nil), \
+                upcoming opens: totalCount = 1, undo = reminder.removing(fresh-\(flow.order)), \
+                add = screen.opening.reminderForm(nil), \
                 exportReminders = screen.opening.reminderExport, close = screen.closing.upcoming
                 upcoming[Tomorrow] comes
                 upcoming[Tomorrow][fresh-\(flow.order)] comes: summary = call Ada, due = 2026-01-06T09:00:00Z, \
@@ -63,6 +64,28 @@ import Testing
                 complete = reminder.completing(fresh-\(flow.order))
                 reminderForm closes
                 """)
+        let id = ReminderID("fresh-\(flow.order)")
+        flow.send(try #require(flow.upcoming.model?.undo).event)
+        flow.expect(
+            saves: [.reminderRemoved(id)], works: [.cancel],
+            changes: """
+                upcoming: shouldShowEmpty = true, noticeText = Nothing is due by the end of next week., totalCount = 0, undo = nil
+                upcoming[Tomorrow] goes
+                upcoming[Tomorrow][\(id)] goes
+                """)
+        flow.send(.reminder(.removing(reminder: id)), id: "b")
+        flow.expect(settled: ["b ignored"])
+    }
+
+    @Test(arguments: [
+        ("31 feb tea", "February 2026 has only 28 days"), ("2028-02-30 tea", "February 2028 has only 29 days"),
+        ("on june 31 tea", "June has only 30 days"), ("32 dec tea", "December has only 31 days"),
+        ("yesterday tea", "That is in the past"), ("last friday tea", "That is in the past"),
+    ])
+    func saysWhatIsWrongWithADate(_ typed: String, _ answer: String) throws {
+        let flow = Flow(isStrict: false)
+        flow.send(.reminder(.adding(name: "", due: typed, chat: nil)))
+        #expect(flow.reminderForm.model?.errorText == answer)
     }
 
     private static let longName = String(repeating: "x", count: 501)

@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (ExternalEditor.Failure.noFile("no room"), "Cannot create a file for the editor: no room."),
+        (ExternalEditor.Failure.noFile("no room"), "Cannot create a temporary file: no room."),
         (
             .failed(code: 1),
             "The editor ended with exit code 1, so the text is unchanged. Set $VISUAL or $EDITOR to another editor."

@@ -96,16 +96,15 @@ import Testing
         (.notificationGone("Ada", "hi"), "The notification \"Ada: hi\" is gone. /chats lists the chats."),
         (
             .notChangeable(.delete, isSent: false),
-            "Your last message is not sent yet. You can only /delete a sent message."
+            "The message is not sent yet. You can only /delete a sent message."
         ),
         (
             .notChangeable(.edit, isSent: true),
-            "Your last message is not plain text. You can only /edit plain text."
+            "The message is not plain text. You can only /edit plain text."
         ),
-        (
-            .onlyTheLast,
-            "In a chat, /delete takes no argument: it deletes your last message. To delete a contact, type /contacts, then /delete NAME."
-        ),
+        (.notOurs(3), "Message 3 is not yours, or deleted. /numbers shows the numbers of the last messages."),
+        (.nothingUnread, "No other chat has unread messages."),
+        (.noNews(7), "No chat in the status line has the number 7."),
         (.formOpen(.export), "A form is open. Finish it or use /close, then type /export again."),
         (.noSuchContact("x"), "No contact is called \"x\". /contacts lists them; /add FIRST LAST adds one."),
         (.manyContacts("a", 2), "\"a\" matches 2 contacts. Type more of the name, or its number in /contacts."),

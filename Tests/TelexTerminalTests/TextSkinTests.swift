@@ -26,6 +26,7 @@ import Testing
         func release(_ standing: Standing?) { if let standing { self.standing = standing } }
         func took(_ line: String, isMessage: Bool) {}
         func edit(_ text: String) -> Bool { false }
+        func page(_ text: String) -> Bool { false }
     }
 
     private let output = Output()

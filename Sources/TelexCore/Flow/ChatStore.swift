@@ -44,6 +44,7 @@ public enum StoreChange: Hashable, Sendable {
     case contactRemoved(ContactID)
     /// The reminder, new or changed.
     case reminder(Reminder)
+    case reminderRemoved(ReminderID)
     /// How far the backend has delivered. It reads the bookmark from the store when it next starts.
     case bookmark(name: String, value: String)
 }

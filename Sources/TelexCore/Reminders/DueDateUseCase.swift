@@ -32,6 +32,27 @@ enum DueDateUseCase {
         return Understood(due: due, name: name(words), isSkipped: isSkipped)
     }
 
+    /// What a person would say about a date that cannot be: it is over, or the month is too short.
+    static func mistake(in text: String, now: Date, _ region: Region) -> String? {
+        var words = text.lowercased().split(whereSeparator: \.isWhitespace)[...]
+        if words.first == "on" { words.removeFirst() }
+        guard let first = words.first.map(String.init) else { return nil }
+        if first == "yesterday" || first == "last" { return "That is in the past" }
+        var month: Int?
+        var day = 0
+        var year = region.yearMonthDay(region.local(now)).year
+        if let date = isoDate(first) {
+            (year, month, day) = (date.year, date.month, date.day)
+        } else if words.count > 1, let date = monthAndDay(first, String(words[words.startIndex + 1])) {
+            (month, day) = (date.month, date.day)
+        }
+        guard let month, months.indices.contains(month - 1) else { return nil }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let longest = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+        let name = months[month - 1].capitalized + (month == 2 ? " \(year)" : "")
+        return day > longest ? "\(name) has only \(longest) days" : nil
+    }
+
     private static func name(_ words: ArraySlice<Substring>) -> String { words.joined(separator: " ") }
 
     /// The default time in minutes: 09:00; for today, the next of 09:00, 18:00 and 23:59.

@@ -16,6 +16,8 @@ public enum ReminderEvent: Hashable, Sendable {
     case completing(reminder: ReminderID)
     /// Mark the reminder as not done.
     case reopening(reminder: ReminderID)
+    /// Remove a reminder that was just added.
+    case removing(reminder: ReminderID)
     /// Open the chat in which the reminder was created.
     case opening(reminder: ReminderID)
     /// Reminders may have become due: notify of them, and schedule the next check.
@@ -37,7 +39,7 @@ extension ReminderEvent: SubjectEvent {
         switch self {
         // `loaded` runs the events that waited for the reminders, which may need an id.
         case .adding, .loaded: StampRequirements(freshID: .thing)
-        case .loadFailed, .listing, .typing, .completing, .reopening, .opening, .cameDue: .none
+        case .loadFailed, .listing, .typing, .completing, .reopening, .removing, .opening, .cameDue: .none
         }
     }
 
@@ -46,7 +48,7 @@ extension ReminderEvent: SubjectEvent {
         case .typing(let name, let due): .typing(name: values[.summary] ?? name, due: values[.dueText] ?? due)
         case .adding(let name, let due, let chat):
             .adding(name: values[.summary] ?? name, due: values[.dueText] ?? due, chat: chat)
-        case .loaded, .loadFailed, .listing, .completing, .reopening, .opening, .cameDue: self
+        case .loaded, .loadFailed, .listing, .completing, .reopening, .removing, .opening, .cameDue: self
         }
     }
 }

@@ -13,6 +13,7 @@ enum ReminderEventRouter {
         case .adding(let name, let due, let chat): return module.model.add(name, due, in: chat, stamp, region)
         case .completing(let reminder): return module.model.finish(reminder, isDone: true, stamp)
         case .reopening(let reminder): return module.model.finish(reminder, isDone: false, stamp)
+        case .removing(let reminder): return module.model.remove(reminder, stamp)
         case .opening(let reminder): return module.model.tap(reminder, stamp)
         case .cameDue: return module.model.comeDue(stamp)
         }

@@ -68,6 +68,7 @@ struct ReminderModel: WindowKeeping {
         let reminder = Reminder(id: id, name: form.fullName, due: understood.due, chat: form.chat)
         reminders[id] = reminder
         windows[stamp.window].form = ReminderForm()
+        windows[stamp.window].undo = .removing(reminder: id)
         return Consequences(
             saves: [.reminder(reminder)], followUps: [.screen(.closing(.reminderForm)), .reminder(.cameDue)],
             outcome: Outcome(reminder: id))
@@ -89,9 +90,18 @@ struct ReminderModel: WindowKeeping {
         guard reminder.isDone != isDone else { return .ignored("The reminder is already \(isDone ? "done" : "open").") }
         reminder.isDone = isDone
         reminders[id] = reminder
-        windows[stamp.window].lastDone = isDone ? id : nil
+        windows[stamp.window].undo = isDone ? .reopening(reminder: id) : nil
         return Consequences(
             saves: [.reminder(reminder)],
+            followUps: [.notification(.resolvedReminder(reminder: id)), .reminder(.cameDue)])
+    }
+
+    mutating func remove(_ id: ReminderID, _ stamp: Stamp) -> Consequences {
+        if let later = afterLoading(.removing(reminder: id), stamp) { return later }
+        guard reminders.removeValue(forKey: id) != nil else { return .ignored("There is no reminder \"\(id)\".") }
+        windows.update { if $0.undo == .removing(reminder: id) { $0.undo = nil } }
+        return Consequences(
+            saves: [.reminderRemoved(id)],
             followUps: [.notification(.resolvedReminder(reminder: id)), .reminder(.cameDue)])
     }
 

@@ -4,8 +4,8 @@ import Foundation
 struct ReminderWindow {
     var limit = RowLimit()
     var form = ReminderForm()
-    /// The most recently completed reminder, which can be reopened.
-    var lastDone: ReminderID?
+    /// What takes back the last change to the reminders; `nil` if there is nothing to take back.
+    var undo: ReminderEvent?
     /// The events postponed until the reminders are loaded.
     private var waiting: [(event: ReminderEvent, cause: Cause?)] = []
 
@@ -30,6 +30,8 @@ struct ReminderForm: Hashable {
     private(set) var due = ""
     var chat: ChatID?
     private(set) var understood: DueDateUseCase.Understood?
+    /// What is wrong with the date, if it is one that cannot be.
+    private(set) var mistake: String?
     var isBusy = false
     var error: String? { didSet { if error != nil { refusals += 1 } } }
     /// The number of errors since the form opened.
@@ -46,5 +48,6 @@ struct ReminderForm: Hashable {
         self.name = name
         self.due = due
         understood = DueDateUseCase.read(due, now: stamp.time, region)
+        mistake = understood == nil ? DueDateUseCase.mistake(in: due, now: stamp.time, region) : nil
     }
 }

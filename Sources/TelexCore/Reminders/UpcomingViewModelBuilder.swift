@@ -22,7 +22,7 @@ enum UpcomingViewModelBuilder {
             totalCount: total,
             sections: sections,
             loadMore: window.limit.more(of: total) { .reminder(.listing(rows: $0)) },
-            undo: window.lastDone.map { Action(.reminder(.reopening(reminder: $0))) },
+            undo: window.undo.map { Action(.reminder($0)) },
             add: Action(.screen(.opening(.reminderForm(nil)))),
             exportReminders: Action(.screen(.opening(.reminderExport))),
             close: Action(.screen(.closing(.upcoming))))

@@ -75,23 +75,54 @@ struct ActionFinder {
         return pressed.event
     }
 
+    /// Returns the event of `/edit`: of the message with that number, or else of our last one.
     func edit(_ argument: String) throws(Complaint) -> Event {
         if argument.isEmpty { throw .needsArgument(.edit) }
-        return try lastOwn(.edit, \.edit).filled(argument)
+        let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count > 1, let number = Int(words[0]) else {
+            return try action(.edit, on: lastOwn(.edit)).filled(argument)
+        }
+        return try action(.edit, on: own(number, .edit)).filled(words[1])
     }
 
-    func delete() throws(Complaint) -> Event { try lastOwn(.delete, \.delete).event }
+    /// Returns the message that `/delete` means.
+    func deletable(_ argument: String) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        let row = argument.isEmpty ? try lastOwn(.delete) : try own(try number(argument, .delete), .delete)
+        _ = try action(.delete, on: row)
+        return row
+    }
 
-    /// Returns an action of the user's last message. Never falls back to an earlier message.
-    private func lastOwn(
-        _ command: Command, _ action: (Shown<MessagesViewModel.Row>) -> Action?
-    ) throws(Complaint) -> Action {
+    /// Returns our last message, if it can be edited.
+    func editable() throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        let row = try lastOwn(.edit)
+        _ = try action(.edit, on: row)
+        return row
+    }
+
+    /// The action with which a command changes a message.
+    private func action(_ command: Command, on row: Shown<MessagesViewModel.Row>) throws(Complaint) -> Action {
+        guard let action = command == .edit ? row.edit : row.delete else {
+            throw .notChangeable(command, isSent: row.delete != nil)
+        }
+        return action
+    }
+
+    /// Returns the user's last message. Never falls back to an earlier message.
+    private func lastOwn(_ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
         if skin.messages.current?.latest != nil { throw .notAtEnd(command) }
         guard let last = skin.messages.current?.messages.last(where: { $0.isOwn && $0.kind != .deleted }) else {
             throw .nothingToDo(command)
         }
-        guard let pressed = action(last) else { throw .notChangeable(command, isSent: last.delete != nil) }
-        return pressed
+        return last
+    }
+
+    /// Returns the user's message with that number, counted from the last message of the chat.
+    private func own(_ number: Int, _ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        guard let chat = skin.messages.current else { throw .nothingToDo(command) }
+        let row = try skin.numbers.messages.row(
+            number, in: chat.messages.reversed(), gone: { .gone(number, String($0.text.prefix(40)), .numbers) })
+        guard row.isOwn, row.kind != .deleted else { throw .notOurs(number) }
+        return row
     }
 
     /// Returns the notification with that number, counted back from the last one printed; without a number, the last

@@ -1,7 +1,7 @@
 /// Commands in the open chat.
 extension Command {
     static let messageCommands: [Command] = [
-        .names, .history, .newer, .latest, .continue, .retry, .edit, .delete, .read,
+        .names, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .edit, .delete, .read,
     ]
 
     static let names = Command(
@@ -15,12 +15,14 @@ extension Command {
     }
 
     static let history = Command(
-        "history", "show older messages",
+        "history", "[COUNT|DAY]", "show older messages",
         details:
-            "Each /history shows the 50 messages before those shown. A chat shows at most 100. Once the newest ones are no "
+            "/history 500 shows at least 500 more, and /history yesterday, monday or 2026-12-24 all since that day, as far as "
+            + "they are stored here. Otherwise each /history, or PgUp, shows the 50 messages before those shown. A chat shows at most 100. Once the newest ones are no "
             + "longer shown, you are only notified of new messages. /latest, or sending a message, goes back.",
         actions: ["messages.older"]
     ) {
+        if !$0.argument.isEmpty { return try $0.history.show($0.argument) }
         try $0.press(\.older, orSay: "There are no older messages.")
     }
 
@@ -31,6 +33,14 @@ extension Command {
         actions: ["messages.newer"]
     ) {
         try $0.press(\.newer, orSay: "There are no newer messages.")
+    }
+
+    static let pager = Command(
+        "pager", "show the whole chat in $PAGER",
+        details:
+            "As far as it is stored here. Without $PAGER, less is used."
+    ) {
+        if !$0.repl.page(try $0.history.text()) { throw Complaint.noPager }
     }
 
     static let latest = Command(
@@ -61,26 +71,36 @@ extension Command {
         try $0.receive($0.actions.retry($0.argument))
     }
 
-    static let edit = Command(
-        "edit", "TEXT", "edit your last message",
+    static let numbers = Command(
+        "numbers", "[COUNT]", "show the last messages with their numbers",
         details:
-            "TEXT replaces the whole message. Others may have read the old text.",
+            "Shows the last 10 messages of the open chat, or COUNT, with the numbers that /edit and /delete take. They stay "
+            + "until you show them again or leave the chat."
+    ) {
+        try $0.repl.listNumbers($0.argument)
+    }
+
+    static let edit = Command(
+        "edit", "[NUMBER] TEXT", "edit a message of yours",
+        details:
+            "TEXT replaces the whole message. Others may have read the old text. NUMBER counts from the last message of the "
+            + "chat; /numbers shows it. Without it, your last message is edited. Up in an empty line begins that, too.",
         actions: ["messages.edit"]
     ) {
         try $0.receive($0.actions.edit($0.argument))
     }
 
     static let delete = Command(
-        "delete", "[NUMBER|NAME]", "delete your last message, or a contact",
+        "delete", "[NUMBER|NAME]", "delete a message of yours, or a contact",
         details:
-            "In a chat, deletes your last message; others may have read it. Elsewhere, deletes the contact NUMBER or NAME; "
-            + "the chat with them stays.",
+            "In a chat, deletes your message NUMBER, counted from the last message of the chat (/numbers shows it), or your "
+            + "last one; others may have read it. Elsewhere, deletes the contact NUMBER or NAME; the chat with them stays.",
         actions: ["messages.delete", "contactList.delete"],
         candidates: { $0.contacts }
     ) {
         if $0.skin.messages.current == nil { return try $0.contacts.delete($0.argument) }
-        if !$0.argument.isEmpty { throw Complaint.onlyTheLast }
-        try $0.receive($0.actions.delete())
+        let row = try $0.actions.deletable($0.argument)
+        try $0.receive(row.delete!.event)
     }
 
     static let read = Command(

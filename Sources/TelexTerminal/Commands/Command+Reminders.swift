@@ -14,8 +14,8 @@ extension Command {
     static let remind = Command(
         "remind", "[WHEN WHAT]", "add a reminder; in a chat, one for that chat",
         details:
-            "WHEN is a date such as in 20 min, tomorrow 9:00, fri, 24 dec 18:00 or 2026-12-24. Shows how it was understood; "
-            + "/save saves the reminder.",
+            "WHEN is a date such as in 20 min, tomorrow 9:00, fri, 24 dec 18:00 or 2026-12-24. Saves the reminder and shows how "
+            + "it was understood; /undo takes it back. Without arguments, opens a form.",
         actions: ["upcoming.add", "messages.addReminder", "reminderForm.typing"]
     ) {
         try $0.reminders.remind($0.argument)
@@ -24,7 +24,7 @@ extension Command {
     static let save = Command(
         "save", "save the reminder in the open form",
         details:
-            "/remind only shows how it was understood.",
+            "/remind without arguments opens the form.",
         actions: ["reminderForm.save"]
     ) {
         try $0.reminders.save()
@@ -41,9 +41,9 @@ extension Command {
     }
 
     static let undo = Command(
-        "undo", "undo the last /done",
+        "undo", "undo the last /remind or /done",
         details:
-            "Only the last one can be undone.",
+            "Only the last of them can be undone.",
         actions: ["upcoming.undo"]
     ) {
         try $0.reminders.undo()

@@ -75,6 +75,8 @@ struct Invocation {
     var contacts: ContactCommands { ContactCommands(skin: skin, session: repl.session) }
     var reminders: ReminderCommands { ReminderCommands(skin: skin, session: repl.session) }
 
+    var history: HistoryCommands { HistoryCommands(skin: skin, session: repl.session) }
+
     func receive(_ event: Event) throws { try repl.session.receive(event) }
 
     /// Sends the event of an action, or throws a `Complaint` if there is no action.

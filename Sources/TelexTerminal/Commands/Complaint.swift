@@ -22,10 +22,10 @@ enum Complaint: Error, Equatable {
     /// The row that was printed with this number is no longer in the list. The command prints the current list.
     case gone(Int, String, Command)
     case notificationGone(String, String)
-    /// The user's last message cannot be edited or deleted.
+    /// The message cannot be edited or deleted.
     case notChangeable(Command, isSent: Bool)
-    /// Only the user's last message can be deleted by a command.
-    case onlyTheLast
+    /// The message with this number is somebody else's, or deleted.
+    case notOurs(Int)
     /// The window shows older messages, so the user's last message may not be loaded.
     case notAtEnd(Command)
     case formOpen(Command)
@@ -34,6 +34,7 @@ enum Complaint: Error, Equatable {
     case notUTF8
     case tooLong
     case noEditor
+    case noPager
     case unreadable(String, String)
     case unwritable(String, String)
     case noSuchContact(String)
@@ -71,12 +72,11 @@ enum Complaint: Error, Equatable {
         case .notificationGone(let who, let text):
             "The notification \"\(who): \(text)\" is gone. /chats lists the chats."
         case .notChangeable(let command, isSent: false):
-            "Your last message is not sent yet. You can only /\(command.name) a sent message."
+            "The message is not sent yet. You can only /\(command.name) a sent message."
         case .notChangeable(let command, isSent: true):
-            "Your last message is not plain text. You can only /\(command.name) plain text."
-        case .onlyTheLast:
-            "In a chat, /delete takes no argument: it deletes your last message. To delete a contact, type /contacts, "
-                + "then /delete NAME."
+            "The message is not plain text. You can only /\(command.name) plain text."
+        case .notOurs(let number):
+            "Message \(number) is not yours, or deleted. /numbers shows the numbers of the last messages."
         case .notAtEnd(let command):
             "Older messages are shown. Type /latest first, then /\(command.name) again."
         case .formOpen(let command):
@@ -86,6 +86,7 @@ enum Complaint: Error, Equatable {
         case .notUTF8: "Ignored: the line is not valid UTF-8."
         case .tooLong: "Ignored: the line is too long."
         case .noEditor: "/editor needs a terminal. Here, type or paste the message."
+        case .noPager: "/pager needs a terminal. Here, /history shows older messages."
         case .unreadable(let path, let reason): "Cannot read \(path): \(reason). Check the path and try again."
         case .unwritable(let path, let reason): "Cannot write \(path): \(reason). Choose another file."
         case .noSuchContact(let name):

@@ -10,6 +10,10 @@ struct Excursion {
         try visit(.contactExport, .export, skin.contactExport, isBusy: \.shouldShowBusy)
     }
 
+    func upcoming() throws -> UpcomingViewModel {
+        try visit(.upcoming, .undo, skin.upcoming, isBusy: \.shouldShowBusy)
+    }
+
     func reminders() throws -> ReminderExportViewModel {
         try visit(.reminderExport, .calendar, skin.reminderExport, isBusy: \.shouldShowBusy)
     }

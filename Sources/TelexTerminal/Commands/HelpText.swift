@@ -43,11 +43,13 @@ enum HelpText {
 
     /// The keys of the line editor.
     static let keys: [(key: String, effect: String)] = [
-        ("Tab", "complete commands, chats and people"),
+        ("Tab", "complete commands, chats and people; in a message, names and :emoji:"),
+        ("Up, Down", "move between the lines of a message, then through the history"),
         ("Ctrl-R", "search the history; again for older lines, Ctrl-S for newer ones"),
         ("Alt-1 … Alt-9", "open the chat with that number in the status line"),
         ("Alt-A", "open the next chat with unread messages, mentions first"),
         ("Ctrl-X Ctrl-B", "go back to the chat that was open before"),
+        ("PgUp, PgDn", "show older messages, and newer ones again"),
         ("Alt-Enter", "start a new line in the message"),
         ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR"),
         ("Ctrl-C", "discard the line"),

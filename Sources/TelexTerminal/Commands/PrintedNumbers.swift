@@ -6,6 +6,8 @@ struct PrintedNumbers {
     var contacts = NumberedList<ContactListViewModel.Row>()
     var upcoming = NumberedList<UpcomingViewModel.Row>()
     var candidates = NumberedList<RecipientsViewModel.Candidate>()
+    /// Those of the open chat count from the last.
+    var messages = NumberedList<Shown<MessagesViewModel.Row>>()
     /// The printed notifications, latest first, without those that were opened or dismissed.
     var notifications: [Shown<NotificationViewModel.Row>] = []
 

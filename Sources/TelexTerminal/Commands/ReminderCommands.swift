@@ -15,16 +15,40 @@ struct ReminderCommands {
         }
     }
 
+    /// Opens the form, or types into the one that is open. A whole reminder is added in one step.
     func remind(_ argument: String) throws {
-        if skin.reminderForm.current == nil, skin.messages.current == nil { try begin() }
-        try session.together {
-            if skin.reminderForm.current == nil,
-                let open = skin.messages.current?.addReminder ?? skin.upcoming.current?.add
-            {
-                try session.receive(open.event)
-            }
-            if !argument.isEmpty { try type(argument) }
+        if skin.reminderForm.current != nil { return argument.isEmpty ? () : try type(argument) }
+        if !argument.isEmpty { return try add(argument) }
+        if skin.messages.current == nil { try begin() }
+        try session.receive(opening().event)
+    }
+
+    private func opening() throws(Complaint) -> Action {
+        guard let open = skin.messages.current?.addReminder ?? skin.upcoming.current?.add else {
+            throw .nothingToDo(.remind)
         }
+        return open
+    }
+
+    /// Adds a reminder. If it is refused, the form stays open with what was typed.
+    private func add(_ text: String) throws {
+        var understood: String?
+        try session.together {
+            let wasListed = skin.messages.current != nil || skin.upcoming.current != nil
+            if !wasListed, let list = skin.chatList.current?.openReminders { try session.receive(list.event) }
+            try session.receive(opening().event)
+            try type(text)
+            guard let form = skin.reminderForm.current, form.errorText == nil, let save = form.save else { return }
+            understood = form.understoodText
+            try session.receive(save.filled(form.summary, form.dueText))
+            if !wasListed, let close = skin.upcoming.current?.close { try session.receive(close.event) }
+        }
+        if skin.reminderForm.current == nil { sayItIsSaved(understood) }
+    }
+
+    private func sayItIsSaved(_ understood: String?) {
+        guard let understood else { return }
+        skin.say(StyledText("Saved: ") + StyledText(understood, .bold) + StyledText("  /undo takes it back.", .dim))
     }
 
     /// Types a due date and a text into the open form.
@@ -36,9 +60,7 @@ struct ReminderCommands {
     func save() throws {
         guard let form = skin.reminderForm.current, let save = form.save else { throw Complaint.nothingToDo(.save) }
         try session.receive(save.filled(form.summary, form.dueText))
-        if skin.reminderForm.current == nil {
-            skin.say(StyledText("Saved. /upcoming lists the reminders that are due."))
-        }
+        if skin.reminderForm.current == nil { sayItIsSaved(form.understoodText) }
     }
 
     func finish(_ argument: String) throws {
@@ -49,7 +71,14 @@ struct ReminderCommands {
     }
 
     func undo() throws {
-        try begin()
+        if skin.upcoming.current == nil {
+            // What is open stays open.
+            guard let undo = try Excursion(skin: skin, session: session).upcoming().undo else {
+                throw Complaint.nothingToDo(.undo)
+            }
+            try session.receive(undo.event)
+            return skin.say(StyledText("Undone. /upcoming lists the reminders."))
+        }
         guard let undo = skin.upcoming.current?.undo else { throw Complaint.nothingToDo(.undo) }
         skin.askForUpcoming()
         try session.receive(undo.event)

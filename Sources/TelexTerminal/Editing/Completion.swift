@@ -25,6 +25,8 @@ struct CompletionWorld: Sendable, Equatable {
     var upcoming: [Candidate] = []
     /// The numbers of the chats that the user is invited to.
     var invitations: [Candidate] = []
+    /// The people who have written in the open chat, the last one first.
+    var nicks: [String] = []
     /// The refused messages of the open chat.
     var refused: [Candidate] = []
 
@@ -64,7 +66,7 @@ struct Completion: Equatable {
 
     /// - Parameter head: the line up to the cursor.
     static func of(_ head: String, in world: CompletionWorld) -> Completion {
-        guard head.hasPrefix("/"), !head.hasPrefix("//") else { return Completion() }
+        guard head.hasPrefix("/"), !head.hasPrefix("//") else { return ofText(head, in: world) }
         guard let space = head.firstIndex(of: " ") else {
             let commands = Command.allCases.map {
                 CompletionWorld.Candidate(text: "/\($0.name)", what: $0.summary)
@@ -77,6 +79,23 @@ struct Completion: Equatable {
         guard let command = Command.named(head[..<space].dropFirst().lowercased()) else { return Completion() }
         let typed = String(head[space...].drop { $0 == " " })
         return of(typed: typed, among: command.candidates(world)) { _ in "" }
+    }
+
+    /// Completes the last word of a message: a person who has written in the chat, or an emoji by its name.
+    private static func ofText(_ head: String, in world: CompletionWorld) -> Completion {
+        let word = String(head[(head.lastIndex(where: \.isWhitespace).map(head.index(after:)) ?? head.startIndex)...])
+        let isFirst = word.count == head.count
+        if word.hasPrefix(":") { return Shortcodes.completion(of: word) }
+        let name = word.hasPrefix("@") ? String(word.dropFirst()) : word
+        guard !name.isEmpty else { return Completion() }
+        let people = world.nicks.filter {
+            $0.range(of: name, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+        }
+        var completion = of(typed: name, among: people.map { CompletionWorld.Candidate(text: $0, what: "") }) { _ in
+            isFirst ? ": " : " "
+        }
+        if completion.insertion != nil { completion.replaced = word.unicodeScalars.count }
+        return completion
     }
 
     /// - Parameter end: returns the text to insert after the only candidate.

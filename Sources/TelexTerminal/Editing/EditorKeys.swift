@@ -32,6 +32,12 @@ enum EditorKeys {
         cel_add(editor, "telex-back", "Go back to the chat that was open before") { line, _ in
             EditorThread.editing(line).press("/\(Command.previous.name)")
         }
+        cel_add(editor, "telex-older", "Show older messages") { line, _ in
+            EditorThread.editing(line).press("/\(Command.history.name)")
+        }
+        cel_add(editor, "telex-newer", "Show newer messages") { line, _ in
+            EditorThread.editing(line).press("/\(Command.newer.name)")
+        }
         cel_add(editor, "telex-paste", "Insert a text into the line") { line, _ in EditorThread.editing(line).paste() }
     }
 
@@ -43,6 +49,7 @@ enum EditorKeys {
             ("[F", "ed-move-to-end"), ("OF", "ed-move-to-end"), ("[4~", "ed-move-to-end"), ("[8~", "ed-move-to-end"),
             ("[3~", "ed-delete-next-char"), ("[1;5C", "em-next-word"), ("[1;3C", "em-next-word"),
             ("[1;5D", "ed-prev-word"), ("[1;3D", "ed-prev-word"), ("Oc", "em-next-word"), ("Od", "ed-prev-word"),
+            ("[5~", "telex-older"), ("[6~", "telex-newer"),
         ] {
             cel_bind(editor, false, "\\e\(sequence)", function)
         }
@@ -51,6 +58,8 @@ enum EditorKeys {
         ] {
             cel_bind(editor, false, keys, "telex-\(function)")
         }
+        // As in other programs: only what is before the cursor.
+        cel_bind(editor, false, "^U", "vi-kill-line-prev")
     }
 
     static func bind(_ editor: OpaquePointer, isVi: Bool) {
@@ -105,6 +114,8 @@ enum EditorKeys {
         case .wordRight: "vi-next-word"
         case .wordLeft: "vi-prev-word"
         case .newLine: "telex-newline"
+        case .pageUp: "telex-older"
+        case .pageDown: "telex-newer"
         }
     }
 }

@@ -4,13 +4,16 @@ import TelexRuntime
 package final class EditorOutput: TextOutput {
     private let editor: LineEditor
     private let alerts: Alert
+    private let notifier: Notifier?
     private var held: [Printed] = []
     private var heldAlerts = ""
     private var standing: Standing?
 
-    package init(_ editor: LineEditor, alerts: Alert) {
+    /// - Parameter notifier: `nil` for none.
+    package init(_ editor: LineEditor, alerts: Alert, notifier: Notifier?) {
         self.editor = editor
         self.alerts = alerts
+        self.notifier = notifier
     }
 
     var isInteractive: Bool { true }
@@ -21,6 +24,7 @@ package final class EditorOutput: TextOutput {
     func show(_ entries: [Entry]) { editor.post(.show(entries)) }
 
     func alert(who: String, text: String) {
+        notifier?.notify(who: who, text: text)
         // One alert at a time is enough.
         if heldAlerts.isEmpty { heldAlerts = alerts.bytes(who: who, text: text) }
     }
@@ -47,6 +51,11 @@ package final class EditorOutput: TextOutput {
 
     func edit(_ text: String) -> Bool {
         editor.post(.edit(text))
+        return true
+    }
+
+    func page(_ text: String) -> Bool {
+        editor.post(.page(text))
         return true
     }
 }

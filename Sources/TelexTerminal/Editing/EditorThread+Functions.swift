@@ -67,6 +67,7 @@ extension EditorThread {
     func paste() -> UInt8 {
         defer { pending = nil }
         switch pending {
+        case .insertion(let text) where PastedText.lineCount(text) > Self.mostPastedLines: return ask(about: text)
         case .insertion(let text): insert(text)
         case .arrival: arrive()
         case nil: break
@@ -74,21 +75,57 @@ extension EditorThread {
         return UInt8(CC_REFRESH)
     }
 
+    /// A longer paste is not inserted without asking.
+    private static let mostPastedLines = 20
+
+    /// Asks whether to send a long paste, to edit it first, or to drop it.
+    private func ask(about text: String) -> UInt8 {
+        var arrivals: [Key] = []
+        defer { arrivals.forEach { keys.pushBack($0) } }
+        while true {
+            note = StyledText(
+                "\(PastedText.lineCount(text)) lines pasted. s sends them, e puts them into the line, d drops them.",
+                .yellow)
+            switch nextKey() {
+            case .character("s"):
+                insert(text)
+                return UInt8(CC_NEWLINE)
+            case .character("e"):
+                insert(text)
+                return UInt8(CC_REFRESH)
+            case .character("d"), .character("\u{3}"), .character("\u{7}"), nil: return UInt8(CC_REFRESH)
+            case .arrival: arrivals = [.arrival]
+            default: bytes += "\u{7}"
+            }
+        }
+    }
+
     func previous() -> UInt8 { go(by: -1) }
     func next() -> UInt8 { go(by: 1) }
 
-    /// Moves through the history. After its last line comes the line that was being typed.
+    /// Moves to another line of the draft, or else through the history.
     func go(by step: Int) -> UInt8 {
-        let index = walk?.index ?? history.lines.count
-        let line = index == history.lines.count ? edit.text : walk?.line ?? ""
-        let target = index + step
-        guard target >= 0, target <= history.lines.count else {
-            bytes += "\u{7}"
-            return UInt8(CC_REFRESH)
+        let (line, cursor) = edit.current
+        let isBrowsing = walk.map { $0.index < $0.lines.count - 1 && edit.text == $0.lines[$0.index] } ?? false
+        if !isBrowsing, let target = LineMotion.target(step, from: cursor, in: line) {
+            edit.move(target - cursor)
+        } else {
+            browse(by: step)
         }
-        walk = (target, line)
-        edit.replace(with: target < history.lines.count ? history.lines[target] : line, cursor: .max)
         return UInt8(CC_REFRESH)
+    }
+
+    /// Moves through the history. After its last line comes the command that edits our last message, if nothing has been
+    /// typed, and then what has been typed.
+    private func browse(by step: Int) {
+        let typed = edit.text
+        let offered = typed.isEmpty ? standing.editing.map { [$0] } ?? [] : []
+        var walk = walk ?? Walk(lines: history.lines + offered + [typed], index: history.lines.count + offered.count)
+        if walk.index == walk.lines.count - 1 { walk.lines[walk.index] = typed }
+        guard walk.lines.indices.contains(walk.index + step) else { return bytes += "\u{7}" }
+        walk.index += step
+        self.walk = walk
+        edit.replace(with: walk.lines[walk.index], cursor: .max)
     }
 
     func newLine() -> UInt8 {

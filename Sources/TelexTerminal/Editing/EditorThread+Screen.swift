@@ -17,6 +17,7 @@ extension EditorThread {
                 drafting.follow(new)
             case .alert(let alert): bytes += alert
             case .edit(let text): if isEditing { excursion = text }
+            case .page(let text): if isEditing { paged = text }
             case .leave: isLeaving = true
             }
         }

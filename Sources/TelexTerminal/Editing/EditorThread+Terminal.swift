@@ -41,17 +41,30 @@ extension EditorThread {
         raise(SIGQUIT)
     }
 
+    /// Shows the text for the pager, if there is any.
+    func runPager() {
+        guard let text = paged else { return }
+        paged = nil
+        if let failure = away({ ExternalEditor.page(text, by: options.pager) }) { complain(failure) }
+    }
+
+    /// Runs `body` while another program has the terminal.
+    private func away<Result>(_ body: () -> Result) -> Result {
+        giveTerminal()
+        face.isAway(true)
+        defer {
+            face.isAway(false)
+            resume()
+        }
+        return body()
+    }
+
     /// Edits the text of an excursion in another program. Returns the result, or the text itself after a failure; `nil`
     /// without an excursion.
     func runExcursion() -> String? {
         guard let text = excursion else { return nil }
         excursion = nil
-        giveTerminal()
-        face.isAway(true)
-        let result = ExternalEditor.edit(text, by: options.editor)
-        face.isAway(false)
-        resume()
-        switch result {
+        switch away({ ExternalEditor.edit(text, by: options.editor) }) {
         case .success(let text): return text
         case .failure(let failure):
             complain(failure.sentence)

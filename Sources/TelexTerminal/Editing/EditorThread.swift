@@ -21,6 +21,8 @@ final class EditorThread {
     var search: HistorySearch?
     /// Text to edit in another program.
     var excursion: String?
+    /// Text to show in a pager.
+    var paged: String?
     /// A change of the line, until libedit runs `telex-paste`. The line must not change while libedit reads a key.
     var pending: PendingChange?
     /// How often libedit was sent `pasteCode` for it. Some of libedit's functions consume any key as text, so it is
@@ -28,8 +30,8 @@ final class EditorThread {
     var offers = 0
     /// Whether an escape is held back until the key that it prefixes.
     var holdsEscape = false
-    /// The position in the history, and the unfinished line that comes after its end.
-    var walk: (index: Int, line: String)?
+    /// The history, while the user browses it.
+    var walk: Walk?
     /// The line before the last key; `nil` if a Telex function has changed it since.
     var settled: ClusterRepair.State?
     /// The last two characters passed to libedit.
@@ -191,6 +193,7 @@ final class EditorThread {
         while true {
             if isLeaving || isGone { return nil }
             if let text = runExcursion() { return .paste(text) }
+            runPager()
             if isEditing, drafting.takeArrival() { return .arrival }
             if let key = keys.next() {
                 choices = []
@@ -216,7 +219,7 @@ final class EditorThread {
     func follow() {
         takeSignals()
         takeOrders()
-        if isLeaving || excursion != nil { return }
+        if isLeaving || excursion != nil || paged != nil { return }
         paint()
         if isGone || (isEditing && drafting.hasArrived) { return }
         keys.wait(wake: wake, isBusy: face.hasOrders, until: drafting.due)

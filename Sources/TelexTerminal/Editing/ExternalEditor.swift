@@ -11,7 +11,7 @@ enum ExternalEditor {
 
         var sentence: String {
             switch self {
-            case .noFile(let reason): "Cannot create a file for the editor: \(reason)."
+            case .noFile(let reason): "Cannot create a temporary file: \(reason)."
             case .failed(let code):
                 "The editor ended with exit code \(code), so the text is unchanged. Set $VISUAL or $EDITOR to another editor."
             case .notUTF8: "The editor's file is not UTF-8, so the text is unchanged."
@@ -19,15 +19,39 @@ enum ExternalEditor {
         }
     }
 
-    /// - Parameter editor: a shell command; the file name is appended as an argument.
-    static func edit(_ text: String, by editor: String) -> Result<String, Failure> {
+    /// Shows text in a pager. Returns what went wrong; `nil` if nothing did.
+    static func page(_ text: String, by pager: String) -> String? {
+        switch file(of: text) {
+        case .failure(let failure): return failure.sentence
+        case .success(let name):
+            defer { unlink(name) }
+            let code = cel_run(pager + " \"$1\"", name)
+            return code == 0 ? nil : "The pager ended with exit code \(code). Set $PAGER to another one."
+        }
+    }
+
+    /// Writes text to a temporary file that only the user can read. Returns its path.
+    private static func file(of text: String) -> Result<String, Failure> {
         var path = Array((NSTemporaryDirectory() + "/telex-XXXXXX").utf8CString)
         let descriptor = mkstemp(&path)
         guard descriptor >= 0 else { return .failure(.noFile(String(cString: strerror(errno)))) }
         let name = path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-        defer { unlink(name) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do { try file.write(contentsOf: Data(text.utf8)) } catch { return .failure(.noFile("\(error)")) }
+        do { try file.write(contentsOf: Data(text.utf8)) } catch {
+            unlink(name)
+            return .failure(.noFile("\(error)"))
+        }
+        return .success(name)
+    }
+
+    /// - Parameter editor: a shell command; the file name is appended as an argument.
+    static func edit(_ text: String, by editor: String) -> Result<String, Failure> {
+        let name: String
+        switch file(of: text) {
+        case .failure(let failure): return .failure(failure)
+        case .success(let path): name = path
+        }
+        defer { unlink(name) }
         let code = cel_run(editor + " \"$1\"", name)
         guard code == 0 else { return .failure(.failed(code: Int(code))) }
         // Editors may replace the file, so it is read by name and not through the descriptor.
@@ -40,6 +64,8 @@ enum ExternalEditor {
 
 /// Cleans text that is pasted into the line or comes from another editor.
 enum PastedText {
+    static func lineCount(_ text: String) -> Int { text.reduce(1) { $0 + ($1.isNewline ? 1 : 0) } }
+
     /// Returns the text with LF line ends, without trailing line ends, and without terminal controls.
     static func clean(_ text: String) -> String {
         let lines = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")

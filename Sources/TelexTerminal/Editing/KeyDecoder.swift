@@ -13,7 +13,7 @@ enum Key: Equatable, Sendable {
 
 /// A key that moves the cursor, deletes, or begins a new line.
 enum NamedKey: UInt8, CaseIterable, Sendable {
-    case up, down, right, left, home, end, delete, wordRight, wordLeft, newLine
+    case up, down, right, left, home, end, delete, wordRight, wordLeft, newLine, pageUp, pageDown
 }
 
 /// Decodes the bytes that a terminal sends into keys, however reads split them.
@@ -154,7 +154,8 @@ struct KeyDecoder {
     private static let names: [String: NamedKey] = [
         "[A": .up, "OA": .up, "[B": .down, "OB": .down, "[C": .right, "OC": .right, "[D": .left, "OD": .left,
         "[H": .home, "OH": .home, "[1~": .home, "[7~": .home, "[F": .end, "OF": .end, "[4~": .end, "[8~": .end,
-        "[3~": .delete, "[1;5C": .wordRight, "[1;3C": .wordRight, "Oc": .wordRight, "[1;5D": .wordLeft,
+        "[3~": .delete, "[5~": .pageUp, "[6~": .pageDown, "[1;5C": .wordRight, "[1;3C": .wordRight, "Oc": .wordRight,
+        "[1;5D": .wordLeft,
         "[1;3D": .wordLeft, "Od": .wordLeft,
     ]
 }

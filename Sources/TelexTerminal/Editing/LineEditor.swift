@@ -35,6 +35,7 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         case stand(Standing)
         case alert(String)
         case edit(String)
+        case page(String)
         case leave
     }
 
@@ -44,12 +45,15 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
         package var hasColour: Bool
         /// The shell command of the external editor; the file name is appended as an argument.
         package var editor: String
+        /// The shell command of the pager.
+        package var pager: String
         package var hasTitle: Bool
 
-        package init(history: String?, hasColour: Bool, editor: String, hasTitle: Bool) {
+        package init(history: String?, hasColour: Bool, editor: String, pager: String, hasTitle: Bool) {
             self.history = history
             self.hasColour = hasColour
             self.editor = editor
+            self.pager = pager
             self.hasTitle = hasTitle
         }
     }
@@ -175,7 +179,7 @@ extension LineEditor.Order {
         case .print(let printed): printed.count
         case .show(let entries): entries.count
         case .raw(let bytes): 1 + bytes.count / 256
-        case .stand, .alert, .edit, .leave: 0
+        case .stand, .alert, .edit, .page, .leave: 0
         }
     }
 }

@@ -38,9 +38,19 @@ enum MessagesText {
     /// The whole chat, as far as it is loaded.
     static func beginning(_ model: MessagesViewModel) -> [Entry] { opening(model, model.messages[...]) }
 
+    /// Messages above those that are already printed, of which `known` is the first.
+    static func above(
+        _ rows: ArraySlice<Shown<MessagesViewModel.Row>>, _ known: Shown<MessagesViewModel.Row>,
+        in model: MessagesViewModel
+    ) -> Printed {
+        var above = opening(model, rows)
+        if known.dayText != rows.last?.dayText { above.append(Entry(lines: [day(known)])) }
+        // Rows that are already printed are not printed again.
+        return .replacement(openingID(model), above, otherwise: older(model, rows))
+    }
+
     /// The heading of the chat, and the rows that follow it.
-    private static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>) -> [Entry]
-    {
+    static func opening(_ model: MessagesViewModel, _ rows: ArraySlice<Shown<MessagesViewModel.Row>>) -> [Entry] {
         let title = model.isEncrypted ? "\(model.title) (encrypted)" : model.title
         var lines = [StyledText("── \(title) ──", .bold)]
         if let members = model.membersText { lines.append(StyledText(members, .dim)) }
@@ -90,11 +100,7 @@ enum MessagesText {
             changes.append(.replacement(openingID(new), opening(new, []), otherwise: []))
         }
         if firstKnown > 0 {
-            var above = opening(new, new.messages[..<firstKnown])
-            let known = new.messages[firstKnown]
-            if known.dayText != new.messages[firstKnown - 1].dayText { above.append(Entry(lines: [day(known)])) }
-            // Rows that are already printed are not printed again.
-            changes.append(.replacement(openingID(new), above, otherwise: older(new, new.messages[..<firstKnown])))
+            changes.append(above(new.messages[..<firstKnown], new.messages[firstKnown], in: new))
         }
         let revisions = revisions(before, new.messages[firstKnown...], in: new)
         if !revisions.isEmpty { changes.append(.revisions(revisions)) }
@@ -117,6 +123,27 @@ enum MessagesText {
             entries.append(entry(row, in: model))
         }
         return entries
+    }
+
+    /// The last messages, each with its number.
+    static func numbered(_ model: MessagesViewModel, _ count: Int) -> [Entry] {
+        let rows = model.messages.suffix(max(0, count))
+        return zip(rows, stride(from: rows.count, to: 0, by: -1)).map { row, number in
+            var line = entry(row, in: model)
+            line.id = nil
+            line.indent += 5
+            line.lines = line.lines.enumerated().map { index, text in
+                StyledText(Columns.right(index == 0 ? "\(number)" : "", 3) + "  ", .bold) + text
+            }
+            return line
+        }
+    }
+
+    /// The names of those who wrote the shown messages, the last one first.
+    static func senders(_ model: MessagesViewModel?) -> [String] {
+        var seen: Set<String> = []
+        return (model?.messages ?? []).reversed().filter { !$0.isOwn && $0.kind != .system }.map(\.senderName)
+            .filter { seen.insert($0).inserted }
     }
 
     /// How many messages are new, as far as they are loaded.

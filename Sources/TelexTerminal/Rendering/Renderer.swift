@@ -33,6 +33,12 @@ final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
         return render(shown, current)
     }
 
+    /// Takes the newest model as shown, since something else has printed it.
+    func catchUp() {
+        shown = current
+        hasChanged = false
+    }
+
     /// Whether the terminal shows the view.
     var wasShown: Bool { shown != nil }
     /// Whether the terminal is to show the view next.

@@ -48,4 +48,5 @@ final class TerminalOutput: TextOutput {
     func took(_ line: String, isMessage: Bool) { shownPrompt = nil }
 
     func edit(_ text: String) -> Bool { false }
+    func page(_ text: String) -> Bool { false }
 }

@@ -22,4 +22,6 @@ protocol TextOutput: AnyObject {
     func took(_ line: String, isMessage: Bool)
     /// Opens the text in an external editor. Returns whether that is possible here.
     func edit(_ text: String) -> Bool
+    /// Shows the text in a pager. Returns whether that is possible here.
+    func page(_ text: String) -> Bool
 }

@@ -112,6 +112,8 @@ final class TextSkin: Outlet {
 
     func say(_ line: StyledText) { output.print(.line(line)) }
 
+    func print(_ printed: Printed) { output.print(printed) }
+
     func say(_ entry: Entry) { output.print(.entry(entry)) }
 
     func release() throws {
@@ -138,6 +140,7 @@ final class TextSkin: Outlet {
         if let list = contactList.current, let newRow { numbers.contacts.print(list.contacts[newRow], as: newRow + 1) }
         for row in news.reversed() { numbers.print(row) }
         if let chat = messages.current?.chat { numbers.open(chat) }
+        if messages.shown?.chat != messages.current?.chat { numbers.messages = NumberedList() }
         for change in changes { output.print(change) }
         if let typing, !output.showsStanding { output.print(.line(typing)) }
         for change in notifications { output.print(change) }
@@ -151,7 +154,7 @@ final class TextSkin: Outlet {
         if upcoming.current != nil, !hadUpcoming, !passesOver { owesUpcoming = true }
         passesOver = false
         if messages.current == nil { owesChat = false }
-        statusLine.follow(chatList.current, open: messages.current?.chat)
+        statusLine.follow(chatList.current, open: read)
         let hasNumbers = !found.isEmpty || newRow != nil || !news.isEmpty
         try output.release(hasNumbers && output.showsStanding ? standing : nil)
     }
@@ -187,6 +190,9 @@ final class TextSkin: Outlet {
         try output.release(standing)
     }
 
+    /// The chat whose last messages are on the screen.
+    var read: ChatID? { messages.current.flatMap { $0.latest == nil ? $0.chat : nil } }
+
     /// Whether no screen covers the chat list.
     private var isOnList: Bool { screens.allSatisfy { !$0.isShown } }
 
@@ -221,6 +227,7 @@ final class TextSkin: Outlet {
         standing.isLeaving = isLeaving
         standing.place = messages.current?.chat
         standing.draft = messages.current?.draftText ?? ""
+        standing.editing = (try? ActionFinder(skin: self).editable()).map { "/\(Command.edit.name) \($0.text)" }
         standing.answered = answered
         standing.world = world
         return standing
@@ -264,6 +271,7 @@ final class TextSkin: Outlet {
         world.upcoming = numbers.upcoming.rows(of: upcoming.current?.rows ?? []).map {
             CompletionWorld.numbered($0, Candidate(text: $1.summary, what: "\($1.weekdayText) \($1.timeText)"))
         }
+        world.nicks = MessagesText.senders(messages.current)
         world.refused = (messages.current?.messages ?? []).filter { $0.retry != nil }.map {
             Candidate(text: String($0.text.prefix(40)), what: $0.statusText)
         }

@@ -12,6 +12,8 @@ struct Standing: Sendable, Equatable {
     var place: ChatID?
     /// What was typed there and not sent.
     var draft = ""
+    /// The command that edits our last message there; `nil` if it cannot be edited.
+    var editing: String?
     /// How many lines and keys the session has executed.
     var answered = 0
     /// Whether the session is about to end, so that Ctrl-C ends it immediately.

@@ -46,6 +46,11 @@ extension ReminderEvent {
         } take: {
             if case .reminder(.reopening(let reminder)) = $0 { reminder } else { nil }
         },
+        EventForm("reminder.removing", "Remove a reminder.", Member<ReminderID>("reminderId")) {
+            .reminder(.removing(reminder: $0))
+        } take: {
+            if case .reminder(.removing(let reminder)) = $0 { reminder } else { nil }
+        },
         EventForm("reminder.opening", "Open the chat that a reminder was made in.", Member<ReminderID>("reminderId")) {
             .reminder(.opening(reminder: $0))
         } take: {

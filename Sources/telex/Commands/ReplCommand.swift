@@ -41,9 +41,11 @@ struct ReplCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How the terminal alerts you to a message in another chat: bell, osc9 or osc777 (desktop notifications, "
-                + "where the terminal supports them), or none.", valueName: "way"))
-    var notify = Alert.none
+            "How to alert you to a message in another chat: bell, osc9 or osc777 (desktop notifications, where the "
+                + "terminal supports them), or a program, such as notify-send, which gets the chat and the text as "
+                + "arguments. Can be repeated. (default: none)", valueName: "way"),
+        completion: .list(Alert.allCases.map(\.rawValue)), transform: NotifyWay.init)
+    var notify: [NotifyWay] = []
 
     @Flag(
         inversion: .prefixedNo,
@@ -78,7 +80,7 @@ struct ReplCommand: ParsableCommand {
         let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello) }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
         let shows = SkinOptions(company: assembly.company, user: assembly.hello.user, hasStatusLine: statusLine)
-        let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, alerts: notify)
+        let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, ways: notify)
         do {
             try mirror?.begin()
             try repl.begin(notice)
@@ -126,4 +128,20 @@ struct ReplCommand: ParsableCommand {
     }
 }
 
-extension Alert: ExpressibleByArgument {}
+/// A way to alert the user.
+enum NotifyWay: Sendable {
+    case terminal(Alert)
+    /// The path of a program.
+    case program(String)
+
+    @Sendable init(_ argument: String) throws {
+        if let alert = Alert(rawValue: argument) {
+            self = .terminal(alert)
+        } else if let path = Notifier.path(of: argument, in: ProcessInfo.processInfo.environment) {
+            self = .program(path)
+        } else {
+            let ways = Alert.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("There is no program \"\(argument)\". Use \(ways), or a program.")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// Implements the commands that show much of a chat at once.
+struct HistoryCommands {
+    typealias Row = Shown<MessagesViewModel.Row>
+
+    let skin: TextSkin
+    let session: Session
+
+    /// Prints the messages before those shown: at least so many, or all since the beginning of a day.
+    func show(_ argument: String) throws {
+        let isEnough: ([Row]) -> Bool
+        if let count = Int(argument), count > 0 {
+            var total = 0
+            isEnough = { page in
+                total += page.count
+                return total >= count
+            }
+        } else if let day = Self.day(argument, now: session.clock.now, session.telex.region) {
+            isEnough = { $0.first.map { $0.date < day } ?? false }
+        } else {
+            throw Complaint.wrongArgument(.history, argument)
+        }
+        guard let chat = skin.messages.current, chat.older != nil, let first = chat.messages.first else {
+            throw Complaint.refused("There are no older messages.")
+        }
+        let rows = try collect(until: isEnough)
+        guard !rows.isEmpty, let now = skin.messages.current else { return }
+        skin.messages.catchUp()
+        skin.print(MessagesText.above(rows[...], first, in: now))
+    }
+
+    /// Returns the whole chat as text, as far as it is stored here. The chat then shows its last messages.
+    func text() throws -> String {
+        guard let open = skin.messages.current, !open.shouldShowBusy else { throw Complaint.nothingToDo(.pager) }
+        return try skin.aside {
+            try latest()
+            guard let chat = skin.messages.current else { throw Complaint.nothingToDo(.pager) }
+            let rows = try pages { _ in false }.reversed().joined() + chat.messages
+            let entries = MessagesText.opening(chat, rows[...])
+            try latest()
+            return entries.flatMap(\.lines).map { $0.rendered(inColour: false) + "\n" }.joined()
+        }
+    }
+
+    private func latest() throws {
+        guard let latest = skin.messages.current?.latest else { return }
+        try session.receive(latest.event)
+        try session.flush()
+    }
+
+    private func collect(until isEnough: ([Row]) -> Bool) throws -> [Row] {
+        try skin.aside { try Array(pages(until: isEnough).reversed().joined()) }
+    }
+
+    /// Loads the older pages, the newest of them first, until one is enough. Stops at messages that are not stored here.
+    private func pages(until isEnough: ([Row]) -> Bool) throws -> [[Row]] {
+        var pages: [[Row]] = []
+        while let chat = skin.messages.current, let older = chat.older, let first = chat.messages.first {
+            try session.receive(older.event)
+            try session.flush()
+            guard let now = skin.messages.current, !now.shouldShowBusy else { break }
+            let page = Array(now.messages.prefix { $0.id != first.id })
+            if page.isEmpty { break }
+            pages.append(page)
+            if isEnough(page) { break }
+        }
+        return pages
+    }
+
+    /// The beginning of a day: `today`, `yesterday`, a day of the week, or `2026-12-24`.
+    static func day(_ text: String, now: Date, _ region: Region) -> Date? {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = region.timeZone
+        let today = calendar.startOfDay(for: now)
+        func back(_ days: Int) -> Date? { calendar.date(byAdding: .day, value: -days, to: today) }
+        let word = text.lowercased()
+        if word == "today" { return today }
+        if word == "yesterday" { return back(1) }
+        let days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+        if word.count >= 3, let day = days.firstIndex(where: { $0.hasPrefix(word) }) {
+            let past = (calendar.component(.weekday, from: now) - 1 - day + 7) % 7
+            return back(past == 0 ? 7 : past)
+        }
+        let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
+        let components = DateComponents(year: year, month: month, day: day)
+        let date = calendar.date(from: components)
+        return date.flatMap { calendar.dateComponents([.year, .month, .day], from: $0) == components ? $0 : nil }
+    }
+}

@@ -1,0 +1,53 @@
+import CEditLine
+import Foundation
+
+/// Runs a program of the user's choice for each notification, with the chat and the text as its arguments.
+///
+/// It runs one at a time, on a thread of its own. Of the notifications that wait meanwhile, only the newest of each chat
+/// stays.
+package final class Notifier: @unchecked Sendable {  // `lock` guards the variables below it
+    private let program: String
+    private let lock = NSCondition()
+    private var waiting: [(who: String, text: String)] = []
+    private var isRunning = false
+
+    /// - Parameter program: the path of the program.
+    package init(program: String) { self.program = program }
+
+    /// Returns the path of a program, looked up as a shell does; `nil` if there is none.
+    package static func path(of name: String, in environment: [String: String]) -> String? {
+        let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
+        return folders.map { $0 + name }.first { path in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+                && FileManager.default.isExecutableFile(atPath: path)
+        }
+    }
+
+    func notify(who: String, text: String) {
+        lock.withLock {
+            waiting.removeAll { $0.who == who }
+            waiting.append((who, text))
+            if isRunning { return }
+            isRunning = true
+            Thread { self.run() }.start()
+        }
+    }
+
+    private func run() {
+        while let (who, text) = take() { cel_notify(program, Self.argument(who), Self.argument(text)) }
+    }
+
+    private func take() -> (who: String, text: String)? {
+        lock.withLock {
+            isRunning = !waiting.isEmpty
+            return isRunning ? waiting.removeFirst() : nil
+        }
+    }
+
+    /// Makes a text safe as an argument: without control characters, and not to be taken for an option.
+    static func argument(_ text: String) -> String {
+        let text = HarmlessText.of(text)
+        return text.hasPrefix("-") ? " \(text)" : text
+    }
+}
