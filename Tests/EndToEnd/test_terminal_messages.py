@@ -107,3 +107,10 @@ def test_a_program_notifies(at, telex):
     assert "< -bo; reboot><" in read() and read().endswith("$(id)␛ `x`>") and "noise" not in t.text
     code, _, err = telex.run("repl", "--notify", "no-such-program")
     assert code == 64 and 'There is no program "no-such-program". Use none, bell, osc9, osc777, or a program.' in err
+
+
+def test_plain_output_has_words_instead_of_signs(at):
+    t = at("--plain", feed=True).wait_for("No chats yet.")
+    t.receive("Hello.").wait_for("Notification: Ada: Hello.").type("/open ada\n").wait_for("\nAda\n").wait_for("\nToday\n1 new\n")
+    t.type("hi\n").wait_for("Not sent yet  You: hi").wait_for("(sent) hi").type("/new " + "x" * 300 + "\n").wait_for("Error: ")
+    assert b"\x1b" not in t.raw and not re.search("[─—]", t.text)

@@ -115,4 +115,11 @@ import Testing
     func complaintsSayWhatToDo(complaint: Complaint, sentence: String) {
         #expect(complaint.sentence == sentence)
     }
+
+    @Test(arguments: [
+        ("── Ada ──", "Ada"), ("— Today —", "Today"), ("! No.", "Error: No."), ("* Ada: hi", "Notification: Ada: hi"),
+        ("--:--  You: hi", "Not sent yet  You: hi"), ("09:00  Ada: ── hi ──", "09:00  Ada: ── hi ──"),
+        ("            ! said Ada", "            ! said Ada"), ("── ", "── "), ("", ""),
+    ])
+    func plainTextPutsSignsIntoWords(line: String, plain: String) { #expect(PlainText.of(line) == plain) }
 }

@@ -5,11 +5,19 @@ package struct TerminalKind: Hashable, Sendable {
     package let hasColour: Bool
     /// Whether it supports escape sequences.
     package let canMove: Bool
+    /// Whether the output is to be read aloud.
+    package var isPlain: Bool
 
-    package init(isInteractive: Bool, hasColour: Bool, canMove: Bool) {
+    package init(isInteractive: Bool, hasColour: Bool, canMove: Bool, isPlain: Bool = false) {
         self.isInteractive = isInteractive
         self.hasColour = hasColour
         self.canMove = canMove
+        self.isPlain = isPlain
+    }
+
+    /// The same terminal, for a screen reader: without colours, redrawn lines and signs.
+    package var plain: TerminalKind {
+        TerminalKind(isInteractive: isInteractive, hasColour: false, canMove: false, isPlain: true)
     }
 
     /// - Parameters:

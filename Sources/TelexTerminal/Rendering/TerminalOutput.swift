@@ -27,7 +27,10 @@ final class TerminalOutput: TextOutput {
     func show(_ entries: [Entry]) { for entry in entries { hold(entry.lines) } }
 
     private func hold(_ lines: [StyledText]) {
-        for line in lines { held += line.rendered(inColour: kind.hasColour) + "\n" }
+        for line in lines {
+            let text = line.rendered(inColour: kind.hasColour)
+            held += (kind.isPlain ? PlainText.of(text) : text) + "\n"
+        }
     }
 
     func alert(who: String, text: String) {}

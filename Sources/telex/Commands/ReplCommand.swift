@@ -52,6 +52,9 @@ struct ReplCommand: ParsableCommand {
         help: "Show a line above the input: who you are, the connection, and the chats with unread messages.")
     var statusLine = true
 
+    @Flag(help: "For screen readers: print line by line, without redrawing, colours and signs.")
+    var plain = false
+
     @OptionGroup var selection: ViewOptions
 
     /// Unexpected arguments.
@@ -59,9 +62,10 @@ struct ReplCommand: ParsableCommand {
 
     func run() throws {
         if let unexpected = rest.first { throw CommandLineError.unexpected(unexpected, commands: TelexCommand.names) }
-        let kind = TerminalKind(
+        let terminal = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
+        let kind = plain ? terminal.plain : terminal
         let shown = selection.subscribe.views
         let mailbox = Mailbox<ReplLine>()
         let feed = try lines.map { try FeedSource($0) }
