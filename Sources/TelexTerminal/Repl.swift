@@ -323,7 +323,7 @@ package final class Repl {
 
     private func say(_ entries: [Entry]) {
         if isJSON {
-            for line in entries.flatMap(\.lines) { complain(line.rendered(inColour: false)) }
+            for line in entries.flatMap(\.lines) { complain(line.rendered(paint: .none)) }
         } else {
             for entry in entries { skin.say(entry) }
         }

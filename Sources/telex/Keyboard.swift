@@ -21,7 +21,7 @@ final class Keyboard {
         let environment = ProcessInfo.processInfo.environment
         let programs = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).filter { !$0.isEmpty }
         let options = LineEditor.Options(
-            history: history, hasColour: kind.hasColour, editor: programs.first ?? "vi",
+            history: history, paint: kind.paint, editor: programs.first ?? "vi",
             pager: environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less",
             // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")

@@ -114,3 +114,13 @@ def test_plain_output_has_words_instead_of_signs(at):
     t.receive("Hello.").wait_for("Notification: Ada: Hello.").type("/open ada\n").wait_for("\nAda\n").wait_for("\nToday\n1 new\n")
     t.type("hi\n").wait_for("Not sent yet  You: hi").wait_for("(sent) hi").type("/new " + "x" * 300 + "\n").wait_for("Error: ")
     assert b"\x1b" not in t.raw and not re.search("[─—]", t.text)
+
+
+@pytest.mark.parametrize("term, links", [("xterm-256color", True), ("tmux-256color", True), ("linux", False)])
+def test_links_can_be_clicked(at, term, links):
+    t = at(feed=True, columns=40, TERM=term).open_ada()
+    t.receive("Look: https://example.org/" + "long/" * 12 + ".").wait_for("long/.")
+    found = re.findall(rb"\x1b\]8;([^\x1b]*)\x1b\\", t.raw)
+    target = b"https://example.org/" + b"long/" * 12
+    assert [link.split(b";")[1] for link in found] == ([target, b""] * 3 if links else [])
+    assert len({link for link in found if link != b";"}) == (1 if links else 0)

@@ -9,8 +9,8 @@ enum ScreenTarget {
         let harmless = HarmlessText.of(text)
         promise(HarmlessText.of(harmless) == harmless, "not harmless at once")
         promise(!harmless.unicodeScalars.contains { $0.properties.generalCategory == .control }, "a control character")
-        let rows = WordWrap.rows(StyledText(text), width: width, indent: 4, inColour: false)
-        for row in rows + [StyledText(text).row(width: width, inColour: false)] {
+        let rows = WordWrap.rows(StyledText(text), width: width, indent: 4, paint: .none)
+        for row in rows + [StyledText(text).row(width: width, paint: .none)] {
             promise(row.width <= width, "a row of \(row.width) columns where \(width) fit")
             promise(TextWidth.of(row.text) == row.width, "a row of \(TextWidth.of(row.text)) columns said \(row.width)")
         }

@@ -105,10 +105,10 @@ import Testing
     @Test func listsCandidates() {
         let completion = Completion.of("/open a", in: Self.world)
         #expect(completion.candidates.map(\.text) == ["Ada Lovelace", "Adam"])
-        let lines = ChoicesText.lines(completion.candidates, height: 5).map { $0.rendered(inColour: false) }
+        let lines = ChoicesText.lines(completion.candidates, height: 5).map { $0.rendered(paint: .none) }
         #expect(lines == ["Ada Lovelace  2 unread", "Adam          "])
         let few = ChoicesText.lines(Completion.of("/", in: Self.world).candidates, height: 3)
-        #expect(few.count == 3 && few[2].rendered(inColour: false).hasPrefix("… and "))
+        #expect(few.count == 3 && few[2].rendered(paint: .none).hasPrefix("… and "))
     }
 
     @Test(arguments: [
@@ -117,7 +117,7 @@ import Testing
         ("/ch", "/chats  /choose"), ("/xyz", nil), ("text", nil), ("//open", nil), ("", nil), ("/ch x", nil),
     ])
     func showsUsageOfTypedCommand(line: String, hint: String?) {
-        #expect(CommandHint.of(line)?.rendered(inColour: false) == hint)
+        #expect(CommandHint.of(line)?.rendered(paint: .none) == hint)
     }
 
     // MARK: Text from outside

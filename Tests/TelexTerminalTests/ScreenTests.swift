@@ -29,13 +29,49 @@ import Testing
         String(repeating: "\u{1100}", count: 50), String(repeating: "👩\u{200D}", count: 49) + "👩",
     ])
     func splitsOversizedCharacters(joined: String) {
-        let rows = WordWrap.rows(StyledText(joined), width: 20, indent: 0, inColour: false)
+        let rows = WordWrap.rows(StyledText(joined), width: 20, indent: 0, paint: .none)
         #expect(joined.count == 1 && rows.allSatisfy { $0.width <= 20 && TextWidth.of($0.text) == $0.width })
         #expect(rows.map(\.text).joined() == joined)
     }
 
+    // MARK: Links
+
+    @Test(arguments: [
+        ("see https://a.example/b?c=d#e.", ["https://a.example/b?c=d#e"]), ("(http://a.example)", ["http://a.example"]),
+        ("https://a.example/x_(y) and https://b.example!", ["https://a.example/x_(y)", "https://b.example"]),
+        ("http https:// http://", []), ("nothttps//", []), ("https://a.example/\u{1B}]8;;x", ["https://a.example/"]),
+        ("https://ä.example <https://b.example>", ["https://b.example"]), ("", []),
+        ("https://a.example/" + String(repeating: "x", count: 2000), []),
+    ])
+    func findsLinks(text: String, links: [String]) {
+        let cells = Link.text(text, .plain).cells
+        #expect(cells.map { String($0.text) }.joined() == HarmlessText.of(text))
+        var found: [String] = []
+        var last: String?
+        for cell in cells {
+            if let link = cell.link, link != last { found.append(link) }
+            last = cell.link
+        }
+        #expect(found == links)
+    }
+
+    /// A link that is wrapped is closed and opened again, with the same id, so that it stays one link.
+    @Test func keepsAWrappedLinkWhole() {
+        let text = Link.text("go to https://a.example/long now", .plain)
+        let paint = Paint(hasColour: false, hasLinks: true)
+        let rows = WordWrap.rows(text, width: 12, indent: 2, paint: paint).map(\.text)
+        let begin = Link.sequence("https://a.example/long")
+        let end = Link.sequence(nil)
+        #expect(
+            rows == [
+                "go to ", "  \(begin)https://a.\(end)", "  \(begin)example/lo\(end)", "  \(begin)ng\(end) now",
+            ])
+        #expect(begin.hasPrefix("\u{1B}]8;id=") && end == "\u{1B}]8;;\u{1B}\\")
+        #expect(text.rendered(paint: paint) == "go to https://a.example/long now")
+    }
+
     private func rows(_ text: String, _ width: Int, indent: Int = 0) -> [String] {
-        WordWrap.rows(StyledText(text), width: width, indent: indent, inColour: false).map(\.text)
+        WordWrap.rows(StyledText(text), width: width, indent: indent, paint: .none).map(\.text)
     }
 
     @Test(arguments: [
@@ -53,7 +89,7 @@ import Testing
 
     @Test func keepsStylesAcrossRows() {
         let text = StyledText("red red", .red) + StyledText(" plain")
-        let rows = WordWrap.rows(text, width: 4, indent: 0, inColour: true).map(\.text)
+        let rows = WordWrap.rows(text, width: 4, indent: 0, paint: .colours).map(\.text)
         #expect(rows == ["\u{1B}[31mred \u{1B}[0m", "\u{1B}[31mred\u{1B}[0m ", "plai", "n"])
     }
 
@@ -63,7 +99,7 @@ import Testing
         -> EditBlock.Painted
     {
         EditBlock(prompt: "> ", line: Array(line.unicodeScalars), cursor: cursor, help: help)
-            .painted(width: width, height: height, inColour: false)
+            .painted(width: width, height: height, paint: .none)
     }
 
     @Test func laysOutLine() {
@@ -89,7 +125,7 @@ import Testing
 
     @Test func cutsBeginningOfWidePrompt() {
         let painted = EditBlock(prompt: "somebody with a name (3)> ", line: ["x"], cursor: 1)
-            .painted(width: 12, height: 3, inColour: false)
+            .painted(width: 12, height: 3, paint: .none)
         #expect(painted.rows.map(\.text) == ["e (3)> x"] || painted.rows.map(\.text) == [" (3)> x"])
     }
 
@@ -101,7 +137,7 @@ import Testing
     func paintsExpectedScreenAfterRandomChanges(seed: UInt64) {
         var chance = Chance(seed)
         var model = ScreenModel(columns: 20, rows: 8)
-        var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
+        var painter = ScreenPainter(columns: 20, height: 8, paint: .none)
         var printed: [String] = []
         var entries: [Int] = []
         var left = 0
@@ -124,7 +160,7 @@ import Testing
             let line = Array(String(repeating: "l", count: chance.below(60)).unicodeScalars)
             let block = EditBlock(prompt: "> ", line: line, cursor: chance.below(line.count + 1))
             model.write(painter.paint(block))
-            let laidOut = block.painted(width: 19, height: 8, inColour: false)
+            let laidOut = block.painted(width: 19, height: 8, paint: .none)
             let rows = printed + laidOut.rows.map(\.text)
             left = max(left, rows.count - 8)
             let visible = rows.count - left
@@ -139,7 +175,7 @@ import Testing
 
     @Test func leavesCursorBelowPrintedEntries() {
         var model = ScreenModel(columns: 20, rows: 8)
-        var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
+        var painter = ScreenPainter(columns: 20, height: 8, paint: .none)
         painter.print(.line("one"))
         model.write(
             painter.paint(
@@ -151,7 +187,7 @@ import Testing
     @Test(arguments: [(10, 8), (40, 8), (20, 3), (20, 12), (8, 4)])
     func repaintsScreenAfterResize(columns: Int, rows: Int) {
         var model = ScreenModel(columns: 20, rows: 8)
-        var painter = ScreenPainter(columns: 20, height: 8, inColour: false)
+        var painter = ScreenPainter(columns: 20, height: 8, paint: .none)
         for number in 0..<9 { painter.print(.line("line number \(number)")) }
         let block = EditBlock(prompt: "> ", line: Array("hello".unicodeScalars), cursor: 5)
         model.write(painter.paint(block))

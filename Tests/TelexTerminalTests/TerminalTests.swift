@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: Command.allCases)
     func explainsEveryCommand(command: Command) {
         func texts(_ entries: [Entry]) -> [String] {
-            entries.flatMap { $0.lines.map { $0.rendered(inColour: false) } }
+            entries.flatMap { $0.lines.map { $0.rendered(paint: .none) } }
         }
         let help = texts(HelpText.lines(command))
         #expect(help[0].hasPrefix("/\(command.name)") && help[1].hasSuffix("."))
@@ -52,8 +52,8 @@ import Testing
 
     @Test func writesNoEscapeSequencesExceptStyles() {
         let text = StyledText("\u{1B}[2Jred", .red) + StyledText("plain\u{9D}")
-        #expect(text.rendered(inColour: true) == "\u{1B}[31m␛[2Jred\u{1B}[0mplain<U+009D>")
-        #expect(text.rendered(inColour: false) == "␛[2Jredplain<U+009D>")
+        #expect(text.rendered(paint: .colours) == "\u{1B}[31m␛[2Jred\u{1B}[0mplain<U+009D>")
+        #expect(text.rendered(paint: .none) == "␛[2Jredplain<U+009D>")
     }
 
     @Test(arguments: [
@@ -69,7 +69,9 @@ import Testing
         input: Bool, output: Bool, environment: [String: String], interactive: Bool, colour: Bool, moves: Bool
     ) {
         let kind = TerminalKind(isInputTerminal: input, isOutputTerminal: output, environment: environment)
-        #expect(kind == TerminalKind(isInteractive: interactive, hasColour: colour, canMove: moves))
+        #expect(
+            kind == TerminalKind(isInteractive: interactive, hasColour: colour, canMove: moves, hasLinks: moves))
+        #expect(kind.plain.isPlain && !kind.plain.hasColour && !kind.plain.canMove && !kind.plain.hasLinks)
     }
 
     @Test(arguments: [
@@ -114,6 +116,12 @@ import Testing
     ])
     func complaintsSayWhatToDo(complaint: Complaint, sentence: String) {
         #expect(complaint.sentence == sentence)
+    }
+
+    @Test(arguments: ["linux", "screen", "vt100"])
+    func leavesLinksToTerminalsThatKnowThem(term: String) {
+        let kind = TerminalKind(isInputTerminal: true, isOutputTerminal: true, environment: ["TERM": term])
+        #expect(kind.canMove && !kind.hasLinks)
     }
 
     @Test(arguments: [

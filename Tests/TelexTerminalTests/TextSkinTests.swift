@@ -14,7 +14,7 @@ import Testing
 
         func print(_ printed: Printed) {
             switch printed {
-            case .entry(let entry): lines += entry.lines.map { $0.rendered(inColour: false) }
+            case .entry(let entry): lines += entry.lines.map { $0.rendered(paint: .none) }
             case .replacement(let id, _, _): replaced.append(id.text)
             case .revisions: break
             }
@@ -140,7 +140,7 @@ import Testing
         output.showsStanding = true
         let skin = TextSkin(output, SkinOptions(user: "me", hasStatusLine: true))
         skin.bind(to: telex)
-        func line() -> String? { output.standing.status.last?.rendered(inColour: false) }
+        func line() -> String? { output.standing.status.last?.rendered(paint: .none) }
         try send(synced(["ada": 0, "bo": 2, "cy": 1]), skin)
         #expect(line() == "me  connecting…  [1 Bo 2]  [2 Cy 1]")
         // Bo is read: Cy keeps the number, and Ada gets the free one.

@@ -41,7 +41,7 @@ struct HistoryCommands {
             let rows = try pages { _ in false }.reversed().joined() + chat.messages
             let entries = MessagesText.opening(chat, rows[...])
             try latest()
-            return entries.flatMap(\.lines).map { $0.rendered(inColour: false) + "\n" }.joined()
+            return entries.flatMap(\.lines).map { $0.rendered(paint: .none) + "\n" }.joined()
         }
     }
 

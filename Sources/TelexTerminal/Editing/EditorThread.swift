@@ -57,7 +57,7 @@ final class EditorThread {
         self.tell = tell
         history = InputHistory(path: options.history)
         let size = Self.size ?? (80, 24)
-        painter = ScreenPainter(columns: size.columns, height: size.rows, inColour: options.hasColour)
+        painter = ScreenPainter(columns: size.columns, height: size.rows, paint: options.paint)
     }
 
     /// Sets up libedit. Returns whether it works here.

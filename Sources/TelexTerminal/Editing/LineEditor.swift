@@ -42,16 +42,16 @@ package final class LineEditor: @unchecked Sendable {  // `lock` guards the vari
     /// The settings of a line editor.
     package struct Options: Sendable {
         package var history: String?
-        package var hasColour: Bool
+        package var paint: Paint
         /// The shell command of the external editor; the file name is appended as an argument.
         package var editor: String
         /// The shell command of the pager.
         package var pager: String
         package var hasTitle: Bool
 
-        package init(history: String?, hasColour: Bool, editor: String, pager: String, hasTitle: Bool) {
+        package init(history: String?, paint: Paint, editor: String, pager: String, hasTitle: Bool) {
             self.history = history
-            self.hasColour = hasColour
+            self.paint = paint
             self.editor = editor
             self.pager = pager
             self.hasTitle = hasTitle

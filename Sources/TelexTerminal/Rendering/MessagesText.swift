@@ -175,8 +175,10 @@ enum MessagesText {
         let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
         let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var lines = texts.enumerated().map { index, text in
-            guard index == 0 else { return StyledText(String(repeating: " ", count: indent) + text, style(row)) }
-            return StyledText(time + "  ", .dim) + StyledText(who, colour(row)) + StyledText(String(text), style(row))
+            guard index == 0 else {
+                return StyledText(String(repeating: " ", count: indent)) + Link.text(String(text), style(row))
+            }
+            return StyledText(time + "  ", .dim) + StyledText(who, colour(row)) + Link.text(String(text), style(row))
         }
         let words = [row.isOwn ? words(row) : "", row.isEdited ? "edited" : ""].filter { !$0.isEmpty }
         if !words.isEmpty {

@@ -13,9 +13,12 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
 
         /// Always the same colour for the same id.
         static func person(_ id: String) -> Style {
-            // FNV-1a, since Swift's hash values change with each start.
-            let hash = id.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-            return .person(Int(hash >> 8) % people.count)
+            .person(Int(hash(of: id) >> 8) % people.count)
+        }
+
+        /// FNV-1a, since Swift's hash values change with each start.
+        static func hash(of text: String) -> UInt32 {
+            text.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         }
 
         /// The parameters of the SGR sequence (ECMA-48) that selects it.
@@ -39,9 +42,13 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
     private struct Piece: Hashable {
         let text: String
         let style: Style
+        /// What the text links to.
+        let link: String?
     }
 
-    init(_ text: String, _ style: Style = .plain) { pieces = [Piece(text: text, style: style)] }
+    init(_ text: String, _ style: Style = .plain, link: String? = nil) {
+        pieces = [Piece(text: text, style: style, link: link)]
+    }
 
     init(stringLiteral value: String) { self.init(value) }
 
@@ -52,10 +59,10 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
     }
 
     /// The text for the terminal, made safe by `HarmlessText`.
-    func rendered(inColour: Bool) -> String {
+    func rendered(paint: Paint) -> String {
         pieces.map { piece in
             let text = HarmlessText.of(piece.text)
-            let hasStyle = inColour && piece.style != .plain && !text.isEmpty
+            let hasStyle = paint.hasColour && piece.style != .plain && !text.isEmpty
             return hasStyle ? "\u{1B}[\(piece.style.parameters)m\(text)\u{1B}[0m" : text
         }.joined()
     }
@@ -69,17 +76,19 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
         pieces.flatMap { piece in
             HarmlessText.of(piece.text).flatMap { character in
                 let width = TextWidth.of(String(character))
-                if width <= Self.widest { return [WordWrap.Cell(text: character, style: piece.style, width: width)] }
+                if width <= Self.widest {
+                    return [WordWrap.Cell(text: character, style: piece.style, link: piece.link, width: width)]
+                }
                 return character.unicodeScalars.map {
-                    WordWrap.Cell(text: Character($0), style: piece.style, width: TextWidth.of($0))
+                    WordWrap.Cell(text: Character($0), style: piece.style, link: piece.link, width: TextWidth.of($0))
                 }
             }
         }
     }
 
     /// The text as one row, cut off with an ellipsis if it is wider.
-    func row(width: Int, inColour: Bool) -> ScreenRow {
-        var row = RowBuilder(inColour: inColour)
+    func row(width: Int, paint: Paint) -> ScreenRow {
+        var row = RowBuilder(paint: paint)
         let all = cells
         let fits = all.reduce(0) { $0 + $1.width } <= width
         for cell in all {
@@ -87,7 +96,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
                 row.add("…", cell.style, width: 1)
                 break
             }
-            row.add(cell.text, cell.style, width: cell.width)
+            row.add(cell)
         }
         return row.take()
     }

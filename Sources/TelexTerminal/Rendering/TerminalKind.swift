@@ -5,13 +5,16 @@ package struct TerminalKind: Hashable, Sendable {
     package let hasColour: Bool
     /// Whether it supports escape sequences.
     package let canMove: Bool
+    /// Whether links can be clicked.
+    package let hasLinks: Bool
     /// Whether the output is to be read aloud.
     package var isPlain: Bool
 
-    package init(isInteractive: Bool, hasColour: Bool, canMove: Bool, isPlain: Bool = false) {
+    package init(isInteractive: Bool, hasColour: Bool, canMove: Bool, hasLinks: Bool = false, isPlain: Bool = false) {
         self.isInteractive = isInteractive
         self.hasColour = hasColour
         self.canMove = canMove
+        self.hasLinks = hasLinks
         self.isPlain = isPlain
     }
 
@@ -19,6 +22,11 @@ package struct TerminalKind: Hashable, Sendable {
     package var plain: TerminalKind {
         TerminalKind(isInteractive: isInteractive, hasColour: false, canMove: false, isPlain: true)
     }
+
+    /// The beginnings of `TERM` for terminals that know OSC 8 or ignore it.
+    private static let linking = ["xterm", "tmux", "foot", "kitty", "alacritty", "wezterm", "ghostty", "vte", "iterm"]
+
+    package var paint: Paint { Paint(hasColour: hasColour, hasLinks: hasLinks) }
 
     /// - Parameters:
     ///   - isInputTerminal: whether the input is a terminal.
@@ -29,6 +37,7 @@ package struct TerminalKind: Hashable, Sendable {
         self.init(
             isInteractive: isInputTerminal && isOutputTerminal,
             hasColour: isOutputTerminal && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty,
-            canMove: isOutputTerminal && !isDumb)
+            canMove: isOutputTerminal && !isDumb,
+            hasLinks: isOutputTerminal && Self.linking.contains { environment["TERM"]?.hasPrefix($0) == true })
     }
 }

@@ -28,7 +28,7 @@ final class TerminalOutput: TextOutput {
 
     private func hold(_ lines: [StyledText]) {
         for line in lines {
-            let text = line.rendered(inColour: kind.hasColour)
+            let text = line.rendered(paint: kind.paint)
             held += (kind.isPlain ? PlainText.of(text) : text) + "\n"
         }
     }
@@ -39,7 +39,7 @@ final class TerminalOutput: TextOutput {
 
     /// Prints all held output above the prompt, and reprints the prompt if needed.
     func release(_ standing: Standing?) throws {
-        let prompt = kind.isInteractive ? standing?.prompt.rendered(inColour: false) ?? shownPrompt : nil
+        let prompt = kind.isInteractive ? standing?.prompt.rendered(paint: .none) ?? shownPrompt : nil
         guard !held.isEmpty || prompt != shownPrompt else { return }
         let clearing = shownPrompt == nil ? "" : kind.canMove ? "\r\u{1B}[K" : "\n"
         shownPrompt = standing == nil ? nil : prompt

@@ -22,11 +22,11 @@ struct EditBlock {
     ///
     /// If the block is too high, status rows are dropped first, then help rows, then the line's rows away from the
     /// cursor. One row each of status and help stays if the screen has more than three rows.
-    func painted(width: Int, height: Int, inColour: Bool) -> Painted {
-        var painted = paintedLine(width: width, inColour: inColour)
+    func painted(width: Int, height: Int, paint: Paint) -> Painted {
+        var painted = paintedLine(width: width, paint: paint)
         let helpRows =
-            (note.map { WordWrap.rows($0, width: width, indent: 0, inColour: inColour) } ?? [])
-            + help.map { $0.row(width: width, inColour: inColour) }
+            (note.map { WordWrap.rows($0, width: width, indent: 0, paint: paint) } ?? [])
+            + help.map { $0.row(width: width, paint: paint) }
         let above = status.prefix(height > 3 ? max(1, height - painted.rows.count - helpRows.count) : 0)
         let below = helpRows.prefix(height > 3 ? max(1, height - painted.rows.count - above.count) : 0)
         let room = height - above.count - below.count
@@ -36,15 +36,15 @@ struct EditBlock {
             painted.cursorRow -= first
         }
         painted.rows =
-            above.map { $0.row(width: width, inColour: inColour) } + painted.rows
+            above.map { $0.row(width: width, paint: paint) } + painted.rows
             + below
         painted.cursorRow += above.count
         return painted
     }
 
-    private func paintedLine(width: Int, inColour: Bool) -> Painted {
+    private func paintedLine(width: Int, paint: Paint) -> Painted {
         var rows: [ScreenRow] = []
-        var row = RowBuilder(inColour: inColour)
+        var row = RowBuilder(paint: paint)
         var place = (row: 0, column: 0)
 
         func put(_ text: some StringProtocol, _ style: StyledText.Style, _ columns: Int) {

@@ -7,7 +7,7 @@ struct ScreenPainter {
     private(set) var columns: Int
     private(set) var height: Int
     private var transcript: Transcript
-    private let inColour: Bool
+    private let paint: Paint
 
     private var shown: [ScreenRow] = []
     private var cursor = Place()
@@ -26,11 +26,11 @@ struct ScreenPainter {
         var column = 0
     }
 
-    init(columns: Int, height: Int, inColour: Bool) {
+    init(columns: Int, height: Int, paint: Paint) {
         self.columns = max(2, columns)
         self.height = max(2, height)
-        self.inColour = inColour
-        transcript = Transcript(width: self.columns - 1, inColour: inColour)
+        self.paint = paint
+        transcript = Transcript(width: self.columns - 1, paint: paint)
     }
 
     // MARK: Printed entries
@@ -91,7 +91,7 @@ struct ScreenPainter {
 
     /// Returns the bytes that show the block below the printed entries.
     mutating func paint(_ block: EditBlock) -> String {
-        let painted = block.painted(width: columns - 1, height: height, inColour: inColour)
+        let painted = block.painted(width: columns - 1, height: height, paint: paint)
         blockHeight = painted.rows.count
         let printed = transcript.rows
         return paint(

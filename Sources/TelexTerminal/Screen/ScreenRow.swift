@@ -16,12 +16,20 @@ struct RowBuilder {
     private var text = ""
     private(set) var width = 0
     private var style = StyledText.Style.plain
-    private let inColour: Bool
+    private var link: String?
+    private let paint: Paint
 
-    init(inColour: Bool) { self.inColour = inColour }
+    init(paint: Paint) { self.paint = paint }
 
-    mutating func add(_ piece: some StringProtocol, _ newStyle: StyledText.Style, width columns: Int) {
-        if inColour, newStyle != style {
+    /// - Parameter newLink: what the text links to; `nil` for nothing.
+    mutating func add(
+        _ piece: some StringProtocol, _ newStyle: StyledText.Style, link newLink: String? = nil, width columns: Int
+    ) {
+        if paint.hasLinks, newLink != link {
+            text += Link.sequence(newLink)
+            link = newLink
+        }
+        if paint.hasColour, newStyle != style {
             if style != .plain { text += "\u{1B}[0m" }
             if newStyle != .plain { text += "\u{1B}[\(newStyle.parameters)m" }
             style = newStyle
@@ -31,7 +39,9 @@ struct RowBuilder {
     }
 
     mutating func take() -> ScreenRow {
-        defer { self = RowBuilder(inColour: inColour) }
-        return ScreenRow(inColour && style != .plain ? text + "\u{1B}[0m" : text, width: width)
+        defer { self = RowBuilder(paint: paint) }
+        if paint.hasColour, style != .plain { text += "\u{1B}[0m" }
+        if link != nil { text += Link.sequence(nil) }
+        return ScreenRow(text, width: width)
     }
 }

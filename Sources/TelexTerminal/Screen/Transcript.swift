@@ -12,11 +12,11 @@ struct Transcript {
     /// How many rows of the items have scrolled off the screen.
     private var hidden = 0
     private var width: Int
-    private let inColour: Bool
+    private let paint: Paint
 
-    init(width: Int, inColour: Bool) {
+    init(width: Int, paint: Paint) {
         self.width = width
-        self.inColour = inColour
+        self.paint = paint
     }
 
     /// The rows that the screen shows, or will show once they are painted.
@@ -79,7 +79,7 @@ struct Transcript {
 
     private func item(_ entry: Entry) -> Item {
         let rows = entry.lines.flatMap { line in
-            WordWrap.rows(line, width: width, indent: entry.indent, inColour: inColour)
+            WordWrap.rows(line, width: width, indent: entry.indent, paint: paint)
         }
         return Item(entry: entry, rows: rows)
     }

@@ -3,10 +3,10 @@ enum WordWrap {
     /// - Parameters:
     ///   - width: the maximum width of a row, in columns.
     ///   - indent: the indentation of the rows after the first, in columns; ignored if it exceeds half the width.
-    static func rows(_ text: StyledText, width: Int, indent: Int, inColour: Bool) -> [ScreenRow] {
+    static func rows(_ text: StyledText, width: Int, indent: Int, paint: Paint) -> [ScreenRow] {
         let margin = indent * 2 > width ? 0 : indent
         var rows: [ScreenRow] = []
-        var row = RowBuilder(inColour: inColour)
+        var row = RowBuilder(paint: paint)
         // The cells since the last possible break.
         var word: [Cell] = []
         var wordWidth = 0
@@ -18,7 +18,7 @@ enum WordWrap {
         func endWord() {
             for cell in word {
                 if row.width + cell.width > width, row.width > 0 { begin() }
-                row.add(cell.text, cell.style, width: cell.width)
+                row.add(cell)
             }
             word.removeAll(keepingCapacity: true)
             wordWidth = 0
@@ -30,7 +30,7 @@ enum WordWrap {
                 endWord()
                 // A space that does not fit becomes the break.
                 if row.width + cell.width <= width {
-                    row.add(cell.text, cell.style, width: cell.width)
+                    row.add(cell)
                 } else {
                     begin()
                 }
@@ -52,13 +52,14 @@ enum WordWrap {
     struct Cell {
         let text: Character
         let style: StyledText.Style
+        let link: String?
         let width: Int
         var isSpace: Bool { text == " " }
     }
 }
 
 extension RowBuilder {
-    mutating func add(_ character: Character, _ style: StyledText.Style, width: Int) {
-        add(String(character), style, width: width)
+    mutating func add(_ cell: WordWrap.Cell) {
+        add(String(cell.text), cell.style, link: cell.link, width: cell.width)
     }
 }
