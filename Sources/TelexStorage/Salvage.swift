@@ -68,19 +68,20 @@ struct Salvage {
 
     /// The readable rows at the end of a range: the keys of the first two.
     private struct Tail {
-        var lowest: Int64?
-        var next: Int64?
-        var isWhole = true
+        let lowest: Int64?
+        let next: Int64?
+        let isWhole: Bool
     }
 
     private func tail(_ keys: Range<Int64>) throws -> Tail {
-        var tail = Tail()
-        tail.isWhole = try step(keys, "DESC") {
+        var lowest: Int64?
+        var next: Int64?
+        let isWhole = try step(keys, "DESC") {
             guard let key = number($0) else { return }
-            tail.next = tail.lowest
-            tail.lowest = key
+            next = lowest
+            lowest = key
         }
-        return tail
+        return Tail(lowest: lowest, next: next, isWhole: isWhole)
     }
 
     /// Reads the rows of a tail. The first may be on an inner page, which only a descending query reaches.

@@ -25,6 +25,17 @@ import Testing
             })
     }
 
+    /// An empty pipe that another process has made non-blocking is neither ended nor broken; one that is closed is.
+    @Test func readsNothingFromAnEmptyPipe() {
+        let pipe = makePipe(blocks: false)
+        defer { close(pipe.writing) }
+        let input = LineInput(pipe.reading, longest: 100) { _, number in number }
+        let empty = input.read()
+        #expect(empty.lines.isEmpty && empty.rest == .open)
+        close(pipe.reading)
+        #expect(input.read().rest == .failed(String(cString: strerror(EBADF))))
+    }
+
     /// Returns all lines, and the reason if the input fails.
     private func rest(of mailbox: Mailbox<String>) -> ([String], String?) {
         var lines: [String] = []
