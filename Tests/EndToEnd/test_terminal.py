@@ -99,6 +99,9 @@ def test_help_fits_a_small_screen_and_starts_with_what_applies(at):
     t.type("/new Ada", ENTER).wait_for("Ada> ").type("/help", ENTER)
     t.wait(lambda t: groups(t)[-5:] == ["Messages", "Chats", "People", "Reminders", "Session"])
     t.type("/help people", ENTER).wait_for("/rename NUMBER FIRST LAST  rename").type("/help keys", ENTER).wait_for("Ctrl-Z")
+    narrow = at("--store", "memory", columns=40, rows=24)
+    narrow.type("/help", ENTER).wait_for("Tab completes.\nonline\n>")
+    assert narrow.rows[0].startswith("Text goes")
 
 
 def test_history_loads_older_messages_above(at):

@@ -25,7 +25,7 @@ enum HelpText {
             Entry(
                 lines: [
                     StyledText(Columns.left(group.name.capitalized, width), .bold)
-                        + StyledText(group.commands.map(usage).joined(separator: ", "))
+                        + StyledText(group.commands.map { "/\($0.name)" }.joined(separator: ", "))
                 ], indent: width)
         }
         return [Entry(lines: ["Text goes to the open chat. To send /text, type //text."])] + lines
