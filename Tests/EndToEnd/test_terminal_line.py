@@ -77,6 +77,11 @@ def test_writes_a_message_in_an_external_editor(at, telex):
     assert "/editor" in t.text
 
 
+def test_a_long_text_from_the_editor_is_not_asked_about(at, telex):
+    t = at(feed=True, rows=50, EDITOR="seq 30 >").open_ada()
+    t.type("/editor", ENTER).wait_for_block("Ada> ", "\n".join(map(str, range(1, 31))), 80)
+
+
 def test_failing_editor_loses_nothing(at):
     t = at(feed=True, VISUAL="false").open_ada()
     t.type("/editor precious", ENTER).wait_for("exit code 1").wait_for("Ada> precious")

@@ -2,6 +2,8 @@ import TelexCore
 
 /// A change of the line that libedit carries out when it runs `telex-paste`.
 enum PendingChange: Equatable {
+    case paste(String)
+    /// Text that was written in another program.
     case insertion(String)
     /// Another chat is open, so its draft replaces what is left of the old one's.
     case arrival

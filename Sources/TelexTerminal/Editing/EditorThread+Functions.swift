@@ -58,6 +58,7 @@ extension EditorThread {
         case .character(let scalar) where scalar != "\u{3}" && scalar != "\0":
             _ = edit.insert(String(Character(scalar)))
         case .paste(let text): insert(PastedText.clean(text))
+        case .written(let text): insert(text)
         case .arrival: keys.pushBack(.arrival)
         default: break
         }
@@ -67,8 +68,8 @@ extension EditorThread {
     func paste() -> UInt8 {
         defer { pending = nil }
         switch pending {
-        case .insertion(let text) where PastedText.lineCount(text) > Self.mostPastedLines: return ask(about: text)
-        case .insertion(let text): insert(text)
+        case .paste(let text) where PastedText.lineCount(text) > Self.mostPastedLines: return ask(about: text)
+        case .paste(let text), .insertion(let text): insert(text)
         case .arrival: arrive()
         case nil: break
         }

@@ -179,7 +179,8 @@ final class EditorThread {
                     return 1
                 }
                 keys.push(sequence)
-            case .paste(let text): offer(.insertion(PastedText.clean(text)))
+            case .paste(let text): offer(.paste(PastedText.clean(text)))
+            case .written(let text): offer(.insertion(text))
             case .arrival: offer(.arrival)
             case .garbage: complain("Ignored: the input is not valid UTF-8.")
             }
@@ -192,7 +193,7 @@ final class EditorThread {
     func nextKey() -> Key? {
         while true {
             if isLeaving || isGone { return nil }
-            if let text = runExcursion() { return .paste(text) }
+            if let text = runExcursion() { return .written(text) }
             runPager()
             if isEditing, drafting.takeArrival() { return .arrival }
             if let key = keys.next() {

@@ -5,6 +5,8 @@ enum Key: Equatable, Sendable {
     case named(NamedKey, sequence: [UInt8])
     /// Text from a bracketed paste.
     case paste(String)
+    /// Text that was written in another program. No terminal sends it.
+    case written(String)
     /// Another chat is open, so the line may have to change. No terminal sends it.
     case arrival
     /// Bytes that are not UTF-8.
