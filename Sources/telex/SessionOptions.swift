@@ -37,6 +37,12 @@ struct SessionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How to show times: 12 or 24 hours. Default: as the locale has it.", valueName: "hours"),
+        completion: .list(["12", "24"]))
+    var timeFormat: HourFormat?
+
+    @Option(
+        help: ArgumentHelp(
             "How long to wait, after the input ends, for work in progress. (default: 10s)", valueName: "span"),
         transform: seconds)
     var drain: TimeInterval = 10
@@ -59,7 +65,9 @@ struct SessionOptions: ParsableArguments {
     var region: Region {
         let zone = zone.flatMap { TimeZone(identifier: $0) } ?? (isVirtual ? Region.fixed.timeZone : TimeZone.current)
         let name = locale ?? (isVirtual ? Region.fixed.locale.identifier : Self.localeName)
-        return Region(timeZone: zone, locale: Locale(identifier: name))
+        // A keyword of Unicode's locale identifiers (UTS #35), so that a recording keeps it.
+        let keyword = timeFormat.map { "\(name.contains("@") ? ";" : "@")hours=\($0.cycle)" } ?? ""
+        return Region(timeZone: zone, locale: Locale(identifier: name + keyword))
     }
 
     /// The locale for times, in the order of POSIX: `LC_ALL`, `LC_TIME`, `LANG`. `C` uses 24 hours, as `en_GB` does.
@@ -69,6 +77,15 @@ struct SessionOptions: ParsableArguments {
         let name = String(value.prefix { $0 != "." && $0 != "@" })
         return name == "C" || name == "POSIX" ? Region.fixed.locale.identifier : name
     }
+}
+
+/// How many hours a clock has.
+enum HourFormat: String, CaseIterable, ExpressibleByArgument {
+    case twelve = "12"
+    case twentyFour = "24"
+
+    /// The hour cycle, as locale identifiers name it.
+    var cycle: String { self == .twelve ? "h12" : "h23" }
 }
 
 /// Parses a time span, such as `10s`.

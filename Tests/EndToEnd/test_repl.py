@@ -310,6 +310,18 @@ def test_a_reminder_is_saved_in_one_step_and_taken_back(telex):
         assert repl(telex, f"/remind {text}", clock=clock)[-1].startswith(answer), text
 
 
+@pytest.mark.parametrize("arguments, time", [
+    ((), "09:00"), (("--time-format", "12"), "9:00 am"), (("--locale", "en_US"), "9:00 am"),
+    (("--locale", "en_US", "--time-format", "24"), "09:00"),
+    (("--locale", "de_DE@collation=phonebook", "--time-format", "12"), "9:00 am"),
+])
+def test_times_have_the_format_that_is_asked_for(telex, arguments, time):
+    out = repl(telex, said("ada", "hi"), clock=("--clock", "virtual", "--record", telex.home / "recording", *arguments))
+    assert out[-1] == f"* Ada: hi  {time}  /go opens it"
+    code, replayed, _ = telex.run("replay", telex.home / "recording")
+    assert code == 0 and f'"dateText":"{time}"' in replayed
+
+
 def test_reports_unknown_subcommands(telex):
     for arguments, sentence in [
         (["exprot"], "Unknown command 'exprot'. Did you mean 'export'?"),
