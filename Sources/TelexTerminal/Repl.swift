@@ -75,7 +75,7 @@ package final class Repl {
     package func holds(_ line: ReplLine) -> Bool {
         let text: String
         switch line {
-        case .text(let line, _), .press(let line): text = line
+        case .text(let line, _, _), .press(let line), .scroll(let line): text = line
         default: return false
         }
         switch Typed.parse(text) {
@@ -88,7 +88,7 @@ package final class Repl {
 
     /// Whether the line is `/quit`.
     package static func isQuit(_ line: ReplLine) -> Bool {
-        guard case .text(let text, _) = line, case .command(.quit, _) = Typed.parse(text) else { return false }
+        guard case .text(let text, _, _) = line, case .command(.quit, _) = Typed.parse(text) else { return false }
         return true
     }
 
@@ -109,11 +109,12 @@ package final class Repl {
             case .press(let command):
                 skin.answered += 1
                 goesOn = try take(Typed.parse(command), 0)
-            case .text(let text, let number):
+            case .scroll(let command): goesOn = try take(Typed.parse(command), 0)
+            case .text(let text, let number, let chat):
                 skin.answered += 1
                 let typed = Typed.parse(text)
                 output.took(text, isMessage: typed.isText && skin.messages.current != nil)
-                goesOn = try take(typed, number)
+                goesOn = try take(typed, number, draftOf: chat)
             }
         } catch let complaint as Complaint {
             say([StyledText(complaint.sentence, .red)])
@@ -139,14 +140,14 @@ package final class Repl {
         try session.flush()
     }
 
-    private func take(_ typed: Typed, _ number: Int) throws -> Bool {
+    private func take(_ typed: Typed, _ number: Int, draftOf chat: ChatID? = nil) throws -> Bool {
         switch typed {
         case .nothing: break
         case .text(let text) where skin.reminderForm.current != nil:
             try ReminderCommands(skin: skin, session: session).type(text)
         case .text(let text) where skin.contactForm.current != nil:
             try ContactCommands(skin: skin, session: session).finish(text)
-        case .text(let text): try send(text)
+        case .text(let text): try send(text, draftOf: chat)
         case .unknown(let name, let nearest): throw Complaint.unknownCommand(name, nearest: nearest)
         case .command(let command, let argument):
             try command.run(Invocation(command: command, argument: argument, number: number, repl: self))
@@ -154,11 +155,11 @@ package final class Repl {
         return !skin.isLeaving
     }
 
-    /// Sends text without a leading `/`. The draft that the line was goes with it.
-    private func send(_ text: String) throws {
+    /// Sends text without a leading `/`. The draft goes with it if the line was the draft.
+    private func send(_ text: String, draftOf draft: ChatID?) throws {
         let event = try ActionFinder(skin: skin).text(text)
         try session.together {
-            if output.showsStanding, let chat = skin.messages.current, chat.draftText != nil {
+            if let chat = skin.messages.current, chat.chat == draft, chat.draftText != nil {
                 try session.receive(chat.draft.filled(""))
             }
             try session.receive(event)
@@ -187,7 +188,8 @@ package final class Repl {
 
     /// Opens the chat that was open before.
     func goBack() throws {
-        guard let row = skin.chatList.current?.chats.first(where: { $0.chat == skin.previousChat }) else {
+        let target = skin.messages.current == nil ? skin.lastChat : skin.previousChat
+        guard let row = skin.chatList.current?.chats.first(where: { $0.chat == target }) else {
             throw Complaint.nothingToDo(.previous)
         }
         try openChat(row.open.event)
@@ -256,6 +258,7 @@ package final class Repl {
     /// Prints the last messages of the open chat, each with its number.
     func listNumbers(_ argument: String) throws {
         guard let chat = skin.messages.current else { throw Complaint.nothingToDo(.numbers) }
+        if chat.latest != nil { throw Complaint.notAtEnd(.numbers) }
         let count = argument.isEmpty ? 10 : try ActionFinder(skin: skin).number(argument, .numbers)
         skin.numbers.messages.print(chat.messages.reversed())
         for entry in MessagesText.numbered(chat, count) { skin.say(entry) }

@@ -2,9 +2,12 @@ import TelexCore
 
 /// An input of the REPL.
 package enum ReplLine: Hashable, Sendable {
-    case text(String, number: Int)
+    /// A line; with it goes the draft of this chat, if it is still open.
+    case text(String, number: Int, draftOf: ChatID? = nil)
     /// A command that a key stands for. It is not echoed.
     case press(String)
+    /// The same, but it leaves the line as it is.
+    case scroll(String)
     /// What is typed in a chat and not sent; empty if it is gone.
     case draft(String, in: ChatID)
     /// A line of the JSON protocol from a connected program; `nil` if it was too long.

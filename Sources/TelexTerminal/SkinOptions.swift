@@ -6,10 +6,14 @@ package struct SkinOptions: Sendable {
     package var user: String?
     /// Whether a line above the input shows who and where the user is, and which chats have news.
     package var hasStatusLine: Bool
+    /// What runs a program for each notification.
+    package var notifiers: [Notifier]
 
-    package init(company: Company = .bots, user: String? = nil, hasStatusLine: Bool = false) {
+    package init(company: Company = .bots, user: String? = nil, hasStatusLine: Bool = false, notifiers: [Notifier] = [])
+    {
         self.company = company
         self.user = user
         self.hasStatusLine = hasStatusLine
+        self.notifiers = notifiers
     }
 }

@@ -28,8 +28,9 @@ final class Keyboard {
         let counter = Counter()
         editor = LineEditor.open(options) { deed in
             switch deed {
-            case .line(let line): mailbox.type(.text(line, number: counter.next()))
+            case .line(let line, let chat): mailbox.type(.text(line, number: counter.next(), draftOf: chat))
             case .press(let command): mailbox.type(.press(command))
+            case .scroll(let command): mailbox.type(.scroll(command))
             case .draft(let text, let chat): mailbox.type(.draft(text, in: chat))
             case .lookUp(let query): mailbox.type(.lookUp(query))
             case .typing: mailbox.type(.typing)
@@ -54,14 +55,11 @@ final class Keyboard {
 
     func repl(
         _ session: Session, _ options: SkinOptions, _ skin: ProtocolSkin, _ kind: TerminalKind, isJSON: Bool,
-        ways: [NotifyWay]
+        alerts: Alert
     ) -> Repl {
-        let alerts = ways.lazy.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none
-        let programs = ways.compactMap { if case .program(let path) = $0 { path } else { nil } }
-        let notifier = programs.last.map { Notifier(program: $0) }
-        return if let editor {
+        if let editor {
             Repl(
-                session, options, editor: EditorOutput(editor, alerts: alerts, notifier: notifier), wire: skin,
+                session, options, editor: EditorOutput(editor, alerts: alerts), wire: skin,
                 isJSON: isJSON)
         } else {
             Repl(

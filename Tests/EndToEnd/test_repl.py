@@ -303,7 +303,8 @@ def test_a_reminder_is_saved_in_one_step_and_taken_back(telex):
     out = repl(telex, said("ada", "hi"), "/open ada", "/remind tomorrow tea", "/undo", "still here", clock=clock)
     assert "Undone. /upcoming lists the reminders." in out and "still here" in out[-1]
     for text, answer in [
-        ("31 feb party", "! February 2026 has only 28 days."), ("2027-02-29 party", "! February 2027 has only 28 days."),
+        ("31 feb party", "! February 2026 has only 28 days."), ("last friday party", "! That is in the past."),
+        ("last call", '! "last call" does not start with a date.'), ("2027-02-29 party", "! February 2027 has only 28 days."),
         ("on 31 june party", "! June has only 30 days."), ("yesterday party", "! That is in the past."),
         ("today 8:00 party", "! That time is in the past."), ("soon party", '! "soon party" does not start with a date.'),
     ]:

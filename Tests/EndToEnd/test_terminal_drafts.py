@@ -48,6 +48,26 @@ def test_what_is_typed_ahead_goes_to_the_chat_that_opens(town):
     t.wait_for_line("", "Bo (1)> ").type(control("x"), control("b")).wait_for_line("here", "Ada (1)> ")
 
 
+def test_what_is_sent_ahead_leaves_the_draft(town):
+    t = town.type("precious").wait_for_line("precious", "Ada (3)> ").type(f"{ALT}1").wait_for_line("", "Bo (1)> ")
+    t.type(control("x"), control("b"), "ahead", ENTER).wait_for("You: ahead  (sent)").wait_for_line("precious", "Ada (1)> ")
+
+
+def test_a_command_hides_a_draft_only_for_a_while(town):
+    t = town.type("precious").wait_for_line("precious", "Ada (3)> ").type(f"{ALT}1").wait_for_line("", "Bo (1)> ")
+    t.type("/na", control("x"), control("b")).wait_for_line("/na", "Ada (1)> ").type(*["\x7f"] * 3).wait_for_line("precious", "Ada (1)> ")
+    t.type(control("a"), "/help ", ENTER).wait_for("Unknown command /precious.").wait_for_line("", "Ada (1)> ")
+
+
+def test_keys_that_scroll_leave_the_line_alone(town):
+    t = town.type("abc", "\x1b[D", "\x1b[5~").wait_for("There are no older messages.").type("X").wait(lambda t: "Ada (3)> abXc" in t.text)
+
+
+def test_previous_is_another_chat(town):
+    t = town.type(f"{ALT}1").wait_for_line("", "Bo (1)> ").type("/upcoming", ENTER).wait_for("Nothing is due").type("/close", ENTER)
+    t.wait_for_line("", "Bo (1)> ").type(control("x"), control("b")).wait_for_line("", "Ada (1)> ")
+
+
 def test_a_chat_that_something_else_opens_takes_nothing_along(town):
     t = town.type("for Ada").wait_for_line("for Ada", "Ada (3)> ")
     t.line({"event": "screen.opening", "screen": "messages", "chatId": "bo"}).wait_for_line("", "Bo (1)> ")

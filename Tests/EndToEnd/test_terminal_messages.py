@@ -57,6 +57,17 @@ def test_messages_are_changed_by_number(chat):
     assert "You: one" not in t.text
 
 
+def test_numbers_end_with_the_chat(chat):
+    t = chat.type("/numbers", ENTER).wait_for("  4  ").type("/close", ENTER).wait_for_line("", "> ")
+    t.receive("Later.").type("/open ada", ENTER).wait_for("Later.").wait_for_line("", "Ada> ")
+    t.type("/edit 3 THREE", ENTER).wait_for("You: THREE  (sent, edited)")
+    assert t.text.rindex("You: two") < t.text.rindex("You: THREE")
+
+
+def test_up_offers_no_text_that_would_be_a_number(chat):
+    t = chat.type("5 apples", ENTER).wait_for("You: 5 apples  (sent)").type(UP).wait_for_line("5 apples", "Ada> ")
+
+
 def test_tab_completes_names_and_emoji(chat):
     t = chat.type("ad", TAB).wait_for_line("Ada: ", "Ada> ").type("and @a", TAB).wait_for_line("Ada: and Ada ", "Ada> ")
     t.type(control("u"), "nice :tada", TAB).wait(lambda t: "Ada> nice 🎉" in t.text.replace("🎉 ", "🎉"))

@@ -81,6 +81,47 @@ import Testing
         expect(line: "hello")
     }
 
+    /// A draft that a command in the line has hidden is back once the command is gone.
+    @Test mutating func bringsAHiddenDraftBack() {
+        drafting.submit("/open ada")
+        open("ada", draft: "hello", answered: 1)
+        expect("/na", line: "/na")
+        var told = drafting.note("")
+        #expect(told == nil)
+        expect(line: "hello")
+        // The same for a command from the history that is abandoned.
+        told = drafting.note("/names", isBrowsing: true)
+        #expect(told == nil)
+        told = drafting.giveUp("/names")
+        #expect(told == nil)
+        expect(line: "hello")
+        told = drafting.giveUp("hello")
+        #expect(told.map(text) == "ada: " && !drafting.hasArrived)
+    }
+
+    /// What is made into a command is sent once, and is no draft any more.
+    @Test mutating func dropsADraftThatBecomesACommand() {
+        drafting.submit("/open ada")
+        open("ada", draft: "hello", answered: 1)
+        expect(line: "hello")
+        let told = drafting.note("/msg bo hello")
+        #expect(told.map(text) == "ada: ")
+        drafting.submit("/msg bo hello")
+        open("ada", answered: 2)
+        expect(line: "")
+    }
+
+    /// Only what was in the line goes with it.
+    @Test mutating func saysWhoseDraftIsSent() {
+        drafting.submit("/open ada")
+        var chat = drafting.submit("ahead")
+        #expect(chat == nil)
+        open("ada", draft: "hello", answered: 2)
+        expect(line: "hello")
+        chat = drafting.submit("hello")
+        #expect(chat == "ada")
+    }
+
     @Test mutating func tellsThatADraftIsGoneAtOnce() {
         drafting.submit("/open ada")
         open("ada", draft: "hello", answered: 1)

@@ -65,7 +65,9 @@ struct ChatModel: WindowKeeping {
     /// Keeps what was typed in a chat and not sent.
     mutating func draft(_ text: String, in id: ChatID) -> Consequences {
         guard var chat = chats[id] else { return .ignored(ChatHeading.missing(id)) }
-        if let refusal = MessageUseCase.overlong(text) { return .refused(refusal) }
+        if text.utf8.count > MessageUseCase.longestDraft {
+            return .refused("A draft can have at most \(MessageUseCase.longestDraft) bytes.")
+        }
         chat.draft = text.allSatisfy(\.isWhitespace) ? "" : text
         guard chat.draft != chats[id]?.draft else { return .none }
         update(chat)

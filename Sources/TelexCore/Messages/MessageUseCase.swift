@@ -4,18 +4,16 @@ import Foundation
 package enum MessageUseCase {
     /// In bytes of UTF-8. The escaped text must fit in one line of the protocol.
     static let longestText = 65_536
+    /// More than a message can have, so that nobody loses what is too long to be sent.
+    static let longestDraft = 2 * longestText
 
     /// Why a text cannot be sent; `nil` if it can.
     package static func refusal(of text: String) -> String? {
         if text.allSatisfy(\.isWhitespace) { return "The message is empty. Type a text first." }
-        return overlong(text)
-    }
-
-    /// The sentence about a text that is too long; `nil` if it is not.
-    static func overlong(_ text: String) -> String? {
-        let count = text.utf8.count
-        return count > longestText
-            ? "The message is too long: \(count) bytes, at most \(longestText). Send it in parts." : nil
+        if text.utf8.count > longestText {
+            return "The message is too long: \(text.utf8.count) bytes, at most \(longestText). Send it in parts."
+        }
+        return nil
     }
 
     /// A new message of ours, ready to be sent.

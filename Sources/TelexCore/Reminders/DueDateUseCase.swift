@@ -37,14 +37,18 @@ enum DueDateUseCase {
         var words = text.lowercased().split(whereSeparator: \.isWhitespace)[...]
         if words.first == "on" { words.removeFirst() }
         guard let first = words.first.map(String.init) else { return nil }
-        if first == "yesterday" || first == "last" { return "That is in the past" }
+        let second = words.dropFirst().first.map(String.init) ?? ""
+        let isPast = first == "last" && (weekday(second) != nil || ["night", "week", "month", "year"].contains(second))
+        if first == "yesterday" || isPast { return "That is in the past" }
         var month: Int?
         var day = 0
         var year = region.yearMonthDay(region.local(now)).year
         if let date = isoDate(first) {
             (year, month, day) = (date.year, date.month, date.day)
-        } else if words.count > 1, let date = monthAndDay(first, String(words[words.startIndex + 1])) {
+        } else if let date = monthAndDay(first, second) {
             (month, day) = (date.month, date.day)
+            let today = region.yearMonthDay(region.local(now))
+            if (date.month, date.day) < (today.month, today.day) { year += 1 }
         }
         guard let month, months.indices.contains(month - 1) else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -124,7 +128,7 @@ enum DueDateUseCase {
                 let year = region.yearMonthDay(today).year
                 // A date that has passed means next year.
                 day = region.day(year: year, month: date.month, day: date.day)
-                if let this = day, this < today.day {
+                if day ?? 0 < today.day {
                     day = region.day(year: year + 1, month: date.month, day: date.day)
                 }
             }

@@ -99,7 +99,8 @@ struct ReminderModel: WindowKeeping {
     mutating func remove(_ id: ReminderID, _ stamp: Stamp) -> Consequences {
         if let later = afterLoading(.removing(reminder: id), stamp) { return later }
         guard reminders.removeValue(forKey: id) != nil else { return .ignored("There is no reminder \"\(id)\".") }
-        windows.update { if $0.undo == .removing(reminder: id) { $0.undo = nil } }
+        let undos: [ReminderEvent] = [.removing(reminder: id), .reopening(reminder: id)]
+        windows.update { if let undo = $0.undo, undos.contains(undo) { $0.undo = nil } }
         return Consequences(
             saves: [.reminderRemoved(id)],
             followUps: [.notification(.resolvedReminder(reminder: id)), .reminder(.cameDue)])

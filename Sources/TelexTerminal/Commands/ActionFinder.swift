@@ -78,11 +78,10 @@ struct ActionFinder {
     /// Returns the event of `/edit`: of the message with that number, or else of our last one.
     func edit(_ argument: String) throws(Complaint) -> Event {
         if argument.isEmpty { throw .needsArgument(.edit) }
-        let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
-        guard words.count > 1, let number = Int(words[0]) else {
+        guard let (number, text) = Self.number(in: argument) else {
             return try action(.edit, on: lastOwn(.edit)).filled(argument)
         }
-        return try action(.edit, on: own(number, .edit)).filled(words[1])
+        return try action(.edit, on: own(number, .edit)).filled(text)
     }
 
     /// Returns the message that `/delete` means.
@@ -92,11 +91,20 @@ struct ActionFinder {
         return row
     }
 
-    /// Returns our last message, if it can be edited.
-    func editable() throws(Complaint) -> Shown<MessagesViewModel.Row> {
-        let row = try lastOwn(.edit)
-        _ = try action(.edit, on: row)
-        return row
+    /// The command that edits our last message; `nil` if it cannot be edited. A text that begins with a number would be
+    /// taken for the number of a message.
+    var editing: String? {
+        guard let row = try? lastOwn(.edit), row.edit != nil, Self.number(in: row.text) == nil else { return nil }
+        return "/\(Command.edit.name) \(row.text)"
+    }
+
+    /// The number with which a text begins, and what follows it.
+    private static func number(in text: String) -> (number: Int, rest: String)? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count > 1, words[0].allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(words[0]) else {
+            return nil
+        }
+        return (number, String(words[1]))
     }
 
     /// The action with which a command changes a message.
@@ -119,6 +127,7 @@ struct ActionFinder {
     /// Returns the user's message with that number, counted from the last message of the chat.
     private func own(_ number: Int, _ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
         guard let chat = skin.messages.current else { throw .nothingToDo(command) }
+        if chat.latest != nil { throw .notAtEnd(command) }
         let row = try skin.numbers.messages.row(
             number, in: chat.messages.reversed(), gone: { .gone(number, String($0.text.prefix(40)), .numbers) })
         guard row.isOwn, row.kind != .deleted else { throw .notOurs(number) }

@@ -11,6 +11,7 @@ struct HistoryCommands {
 
     /// Prints the messages before those shown: at least so many, or all since the beginning of a day.
     func show(_ argument: String) throws {
+        guard let chat = skin.messages.current else { throw Complaint.nothingToDo(.history) }
         let isEnough: ([Row]) -> Bool
         if let count = Int(argument), count > 0 {
             var total = 0
@@ -20,10 +21,11 @@ struct HistoryCommands {
             }
         } else if let day = Self.day(argument, now: session.clock.now, session.telex.region) {
             isEnough = { $0.first.map { $0.date < day } ?? false }
+            if isEnough(chat.messages) { throw Complaint.refused("All messages since then are shown already.") }
         } else {
             throw Complaint.wrongArgument(.history, argument)
         }
-        guard let chat = skin.messages.current, chat.older != nil, let first = chat.messages.first else {
+        guard chat.older != nil, let first = chat.messages.first else {
             throw Complaint.refused("There are no older messages.")
         }
         let rows = try collect(until: isEnough)

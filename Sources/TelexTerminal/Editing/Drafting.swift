@@ -27,6 +27,8 @@ struct Drafting {
     /// When the draft is to be told; `nil` if it is unchanged.
     private(set) var due: ContinuousClock.Instant?
     private var standing = Standing()
+    /// Whether the line is a command that was there before the draft, which is put back once the command is gone.
+    private var isHidden = false
 
     /// How long a change waits for others.
     private static let patience = Duration.seconds(1)
@@ -34,12 +36,30 @@ struct Drafting {
     /// Whether the line is a command, which belongs to no chat.
     static func isCommand(_ line: String) -> Bool { line.hasPrefix("/") && !line.hasPrefix("//") }
 
-    /// Notes that a line, or the command of a key, is submitted.
-    mutating func submit(_ line: String) {
-        if !Self.isCommand(line) { kept = "" }
-        submitted += 1
-        isAhead = true
-        due = nil
+    /// Notes that a line, or the command of a key, is submitted. Returns the chat whose draft goes with the line.
+    @discardableResult
+    mutating func submit(_ line: String) -> ChatID? {
+        defer {
+            submitted += 1
+            isAhead = true
+            due = nil
+        }
+        if Self.isCommand(line) { return nil }
+        kept = ""
+        return isAhead ? nil : place
+    }
+
+    /// Notes that the line was abandoned. Returns what to tell the session.
+    mutating func giveUp(_ line: String) -> (text: String, chat: ChatID)? {
+        guard Self.isCommand(line) else { return change(to: "") }
+        putBack()
+        return nil
+    }
+
+    /// Has the draft put into the line, which a command has left.
+    private mutating func putBack() {
+        isHidden = !kept.isEmpty
+        hasArrived = hasArrived || isHidden
     }
 
     /// Notes the state of the session.
@@ -60,23 +80,36 @@ struct Drafting {
     /// - Returns: the new line, and the draft of the old chat if the session does not have it.
     mutating func arrive(with line: String) -> (line: String, left: (text: String, chat: ChatID)?) {
         let isCommand = Self.isCommand(line)
+        if isHidden, !isAhead, place == standing.place {
+            isHidden = isCommand
+            return (isCommand ? line : kept + line, nil)
+        }
         let goesAlong = isAhead || place == nil || isCommand
         let left = goesAlong ? nil : change(to: line)
         isAhead = false
         due = nil
         place = standing.place
         kept = standing.draft
+        isHidden = isCommand && !kept.isEmpty
         if isCommand { return (line, left) }
         return (goesAlong ? kept + line : kept, left)
     }
 
     /// Notes what the line is now. Returns what to tell the session at once: that the draft is gone.
-    mutating func note(_ line: String) -> (text: String, chat: ChatID)? {
-        if isAhead || Self.isCommand(line) || line == kept {
+    ///
+    /// - Parameter isBrowsing: whether the line comes from the history, so that the draft stays as it was.
+    mutating func note(_ line: String, isBrowsing: Bool = false) -> (text: String, chat: ChatID)? {
+        let isCommand = Self.isCommand(line)
+        if isAhead || line == kept || isCommand && (isHidden || isBrowsing) {
             due = nil
             return nil
         }
-        if line.isEmpty { return change(to: line) }
+        if isHidden {
+            putBack()
+            return nil
+        }
+        // What has become a command is no draft any more.
+        if line.isEmpty || isCommand { return change(to: "") }
         due = due ?? ContinuousClock.now + Self.patience
         return nil
     }
@@ -110,7 +143,7 @@ extension EditorThread {
 
     /// Tells the session the draft after each key, as far as it cannot wait.
     func tellDraft() {
-        if let change = drafting.note(edit.text) { tell(.draft(change.text, in: change.chat)) }
+        if let change = drafting.note(edit.text, isBrowsing: walk != nil) { tell(.draft(change.text, in: change.chat)) }
     }
 
     /// Tells the session the draft now.

@@ -33,10 +33,10 @@ enum EditorKeys {
             EditorThread.editing(line).press("/\(Command.previous.name)")
         }
         cel_add(editor, "telex-older", "Show older messages") { line, _ in
-            EditorThread.editing(line).press("/\(Command.history.name)")
+            EditorThread.of(line).scroll("/\(Command.history.name)")
         }
         cel_add(editor, "telex-newer", "Show newer messages") { line, _ in
-            EditorThread.editing(line).press("/\(Command.newer.name)")
+            EditorThread.of(line).scroll("/\(Command.newer.name)")
         }
         cel_add(editor, "telex-paste", "Insert a text into the line") { line, _ in EditorThread.editing(line).paste() }
     }

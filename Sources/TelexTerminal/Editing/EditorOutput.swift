@@ -4,16 +4,13 @@ import TelexRuntime
 package final class EditorOutput: TextOutput {
     private let editor: LineEditor
     private let alerts: Alert
-    private let notifier: Notifier?
     private var held: [Printed] = []
     private var heldAlerts = ""
     private var standing: Standing?
 
-    /// - Parameter notifier: `nil` for none.
-    package init(_ editor: LineEditor, alerts: Alert, notifier: Notifier?) {
+    package init(_ editor: LineEditor, alerts: Alert) {
         self.editor = editor
         self.alerts = alerts
-        self.notifier = notifier
     }
 
     var isInteractive: Bool { true }
@@ -24,7 +21,6 @@ package final class EditorOutput: TextOutput {
     func show(_ entries: [Entry]) { editor.post(.show(entries)) }
 
     func alert(who: String, text: String) {
-        notifier?.notify(who: who, text: text)
         // One alert at a time is enough.
         if heldAlerts.isEmpty { heldAlerts = alerts.bytes(who: who, text: text) }
     }

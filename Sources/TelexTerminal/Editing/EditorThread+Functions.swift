@@ -89,8 +89,9 @@ extension EditorThread {
                 .yellow)
             switch nextKey() {
             case .character("s"):
-                insert(text)
-                return UInt8(CC_NEWLINE)
+                if edit.insert(text) { return UInt8(CC_NEWLINE) }
+                complain("Cut off: a line can have at most \(EditLine.longest) characters. Enter sends it.")
+                return UInt8(CC_REFRESH)
             case .character("e"):
                 insert(text)
                 return UInt8(CC_REFRESH)
@@ -141,6 +142,12 @@ extension EditorThread {
         if drafting.isKept(text) { edit.replace(with: "", cursor: 0) }
         drafting.submit(command)
         tell(.press(command))
+        return UInt8(CC_REFRESH)
+    }
+
+    /// Executes the command that a key stands for, and leaves the line as it is.
+    func scroll(_ command: String) -> UInt8 {
+        tell(.scroll(command))
         return UInt8(CC_REFRESH)
     }
 

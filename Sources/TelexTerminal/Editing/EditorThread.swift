@@ -114,13 +114,12 @@ final class EditorThread {
         switch outcome {
         case .line(let line):
             remember(line)
-            drafting.submit(line)
-            tell(.line(line))
+            tell(.line(line, draftOf: drafting.submit(line)))
         case .endOfInput:
             tell(.end)
             waitForLeave()
         case .givenUp:
-            if isGone { tell(.end) } else { tellDraft("") }
+            if isGone { tell(.end) }
         }
     }
 
@@ -259,6 +258,8 @@ final class EditorThread {
     private func tellTyping() {
         let line = edit.current.line
         guard let first = line.first, first != "/" || line.dropFirst().first == "/" else { return }
+        // A draft that is put into the line, or only looked at, is not typed.
+        if drafting.isKept(edit.text) { return }
         let now = ContinuousClock.now
         if let toldTyping, now < toldTyping + Self.typingLasts { return }
         toldTyping = now
@@ -268,6 +269,7 @@ final class EditorThread {
     func giveUp() {
         if standing.isLeaving { return tell(.interrupt) }
         let text = edit.text
+        if let change = drafting.giveUp(text) { tell(.draft(change.text, in: change.chat)) }
         if text.isEmpty {
             note = StyledText("Ctrl-D or /quit leaves.", .dim)
         } else {

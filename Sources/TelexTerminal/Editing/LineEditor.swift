@@ -8,9 +8,12 @@ import TelexCore
 package final class LineEditor: @unchecked Sendable {  // `lock` guards the variables below it
     /// What the user does.
     package enum Deed: Sendable, Equatable {
-        case line(String)
+        /// A line; with it goes the draft of this chat.
+        case line(String, draftOf: ChatID?)
         /// A key was pressed that stands for this command.
         case press(String)
+        /// A key was pressed that stands for this command, which leaves the line as it is.
+        case scroll(String)
         /// What is typed in a chat and not sent; empty if it is gone.
         case draft(String, in: ChatID)
         /// Tab after the beginning of a name. The completions should soon include the people who match.

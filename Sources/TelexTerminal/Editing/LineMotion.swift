@@ -15,6 +15,13 @@ enum LineMotion {
         guard starts.indices.contains(row + step) else { return nil }
         let start = starts[row + step]
         let end = row + step + 1 < starts.count ? starts[row + step + 1] - 1 : draft.count
-        return min(start + cursor - starts[row], end)
+        // Not into the middle of a character.
+        var place = start
+        for character in String(String.UnicodeScalarView(draft[start..<end])) {
+            let next = place + character.unicodeScalars.count
+            if next - start > cursor - starts[row] { break }
+            place = next
+        }
+        return place
     }
 }

@@ -42,7 +42,12 @@ enum NotificationText {
     {
         guard let new else { return [] }
         let before = Dictionary((old?.notifications ?? []).map { ($0.id, $0) }) { first, _ in first }
-        return new.notifications.filter { before[$0.id] != $0 }
+        return new.notifications.filter { row in
+            // A date that is worded anew at midnight is no news.
+            guard let old = before[row.id] else { return true }
+            return (old.message, old.previewText, old.heading) != (row.message, row.previewText, row.heading)
+                || old.unreadCount != row.unreadCount
+        }
     }
 
     /// One line for each subject. As long as it is on the screen, it is updated in place.

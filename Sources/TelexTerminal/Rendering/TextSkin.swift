@@ -49,7 +49,8 @@ final class TextSkin: Outlet {
     /// Whether the user has typed `/quit`.
     var isLeaving = false
     private(set) var statusLine = StatusLine()
-    /// The chat that was open before.
+    /// The chat that was opened last, and the one before it.
+    private(set) var lastChat: ChatID?
     private(set) var previousChat: ChatID?
     /// How many lines and keys were executed.
     var answered = 0
@@ -122,7 +123,8 @@ final class TextSkin: Outlet {
         let isFirstOnline = !hasBeenOnline && connection.current?.state == .online
         let hadContacts = contactList.shown != nil
         let hadUpcoming = upcoming.shown != nil
-        if let old = messages.shown?.chat, old != messages.current?.chat { previousChat = old }
+        if messages.shown?.chat != messages.current?.chat { numbers.messages = NumberedList() }
+        if let open = messages.current?.chat, open != lastChat { (previousChat, lastChat) = (lastChat, open) }
         let news = NotificationText.news(notification.shown, notification.current)
         let typing = MessagesText.typing(messages.shown, messages.current)
         let newRow = ContactListText.newRow(contactList.shown, contactList.current)
@@ -131,7 +133,10 @@ final class TextSkin: Outlet {
         let changes =
             connection.changes() + chatList.changes() + screens.flatMap { $0.changes() } + (isForTab ? [] : found)
         let notifications = notification.changes() + badge.changes()
-        for row in news { output.alert(who: row.heading, text: row.previewText) }
+        for row in news {
+            for notifier in options.notifiers { notifier.notify(who: row.heading, text: row.previewText) }
+            output.alert(who: row.heading, text: row.previewText)
+        }
         hasTried = hasTried || connection.current.map { $0.state != .connecting } == true
         // A reader of JSON sees the current lists, so numbers refer to those.
         if isSilent() { numbers = PrintedNumbers() }
@@ -140,7 +145,6 @@ final class TextSkin: Outlet {
         if let list = contactList.current, let newRow { numbers.contacts.print(list.contacts[newRow], as: newRow + 1) }
         for row in news.reversed() { numbers.print(row) }
         if let chat = messages.current?.chat { numbers.open(chat) }
-        if messages.shown?.chat != messages.current?.chat { numbers.messages = NumberedList() }
         for change in changes { output.print(change) }
         if let typing, !output.showsStanding { output.print(.line(typing)) }
         for change in notifications { output.print(change) }
@@ -227,7 +231,7 @@ final class TextSkin: Outlet {
         standing.isLeaving = isLeaving
         standing.place = messages.current?.chat
         standing.draft = messages.current?.draftText ?? ""
-        standing.editing = (try? ActionFinder(skin: self).editable()).map { "/\(Command.edit.name) \($0.text)" }
+        standing.editing = ActionFinder(skin: self).editing
         standing.answered = answered
         standing.world = world
         return standing

@@ -83,8 +83,11 @@ struct ReplCommand: ParsableCommand {
             json && views == nil ? assembly.recorder : nil)
         let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello) }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
-        let shows = SkinOptions(company: assembly.company, user: assembly.hello.user, hasStatusLine: statusLine)
-        let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, ways: notify)
+        let shows = SkinOptions(
+            company: assembly.company, user: assembly.hello.user, hasStatusLine: statusLine,
+            notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } })
+        let alerts = notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none
+        let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, alerts: alerts)
         do {
             try mirror?.begin()
             try repl.begin(notice)
