@@ -301,7 +301,7 @@ def test_a_reminder_is_saved_in_one_step_and_taken_back(telex):
         "/undo does not apply here. Use it to undo the last /remind or /done."]
     # In a chat, which stays open.
     out = repl(telex, said("ada", "hi"), "/open ada", "/remind tomorrow tea", "/undo", "still here", clock=clock)
-    assert "Undone. /upcoming lists the reminders." in out and "still here" in out[-1]
+    assert "Undone. /upcoming lists the reminders." in out and "still here" in out[-1] and out.count("── Ada ──") == 1
     for text, answer in [
         ("31 feb party", "! February 2026 has only 28 days."), ("last friday party", "! That is in the past."),
         ("last call", '! "last call" does not start with a date.'), ("2027-02-29 party", "! February 2027 has only 28 days."),

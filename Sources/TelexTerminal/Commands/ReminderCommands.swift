@@ -30,20 +30,23 @@ struct ReminderCommands {
         return open
     }
 
-    /// Adds a reminder. If it is refused, the form stays open with what was typed.
+    /// Adds a reminder. What is open stays open and is not printed again; if the reminder is refused, its form shows why.
     private func add(_ text: String) throws {
         var understood: String?
-        try session.together {
-            let wasListed = skin.messages.current != nil || skin.upcoming.current != nil
-            if !wasListed, let list = skin.chatList.current?.openReminders { try session.receive(list.event) }
-            try session.receive(opening().event)
-            try type(text)
-            guard let form = skin.reminderForm.current, form.errorText == nil, let save = form.save else { return }
-            understood = form.understoodText
-            try session.receive(save.filled(form.summary, form.dueText))
-            if !wasListed, let close = skin.upcoming.current?.close { try session.receive(close.event) }
-        }
+        try skin.aside { try session.together { understood = try fillAndSave(text) } }
         if skin.reminderForm.current == nil { sayItIsSaved(understood) }
+    }
+
+    /// Opens the form, types into it, and saves it unless it shows an error. Returns how the text was understood.
+    private func fillAndSave(_ text: String) throws -> String? {
+        let wasListed = skin.messages.current != nil || skin.upcoming.current != nil
+        if !wasListed, let list = skin.chatList.current?.openReminders { try session.receive(list.event) }
+        try session.receive(opening().event)
+        try type(text)
+        guard let form = skin.reminderForm.current, form.errorText == nil, let save = form.save else { return nil }
+        try session.receive(save.filled(form.summary, form.dueText))
+        if !wasListed, let close = skin.upcoming.current?.close { try session.receive(close.event) }
+        return form.understoodText
     }
 
     private func sayItIsSaved(_ understood: String?) {
