@@ -59,6 +59,12 @@ def test_a_command_hides_a_draft_only_for_a_while(town):
     t.type(control("a"), "/help ", ENTER).wait_for("Unknown command /precious.").wait_for_line("", "Ada (1)> ")
 
 
+def test_a_search_goes_on_when_another_chat_opens(town):
+    t = town.type("/status", ENTER).wait_for("unread.").type(control("r"), "stat").wait_for("stat: /status")
+    t.line({"event": "screen.opening", "screen": "messages", "chatId": "bo"}).wait_for("── Bo ──").type("u")
+    t.wait_for("statu: /status").type(control("g")).wait_for_line("", "Bo (1)> ")
+
+
 def test_keys_that_scroll_leave_the_line_alone(town):
     t = town.type("abc", "\x1b[D", "\x1b[5~").wait_for("There are no older messages.").type("X").wait(lambda t: "Ada (3)> abXc" in t.text)
 

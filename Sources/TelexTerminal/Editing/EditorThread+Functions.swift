@@ -30,7 +30,11 @@ extension EditorThread {
     /// Searches the history. Enter accepts the match, other keys accept it and then edit it, Ctrl-G and Ctrl-C cancel.
     func searchHistory() -> UInt8 {
         var search = HistorySearch(history.lines)
-        defer { self.search = nil }
+        isAsking = true
+        defer {
+            self.search = nil
+            isAsking = false
+        }
         while true {
             self.search = search
             guard let key = nextKey() else { return UInt8(CC_REFRESH) }
@@ -54,12 +58,13 @@ extension EditorThread {
     /// Inserts the next key literally.
     func quote() -> UInt8 {
         note = StyledText("The next key is inserted literally.", .dim)
+        isAsking = true
+        defer { isAsking = false }
         switch nextKey() {
         case .character(let scalar) where scalar != "\u{3}" && scalar != "\0":
             _ = edit.insert(String(Character(scalar)))
         case .paste(let text): insert(PastedText.clean(text))
         case .written(let text): insert(text)
-        case .arrival: keys.pushBack(.arrival)
         default: break
         }
         return UInt8(CC_REFRESH)
@@ -81,8 +86,8 @@ extension EditorThread {
 
     /// Asks whether to send a long paste, to edit it first, or to drop it.
     private func ask(about text: String) -> UInt8 {
-        var arrivals: [Key] = []
-        defer { arrivals.forEach { keys.pushBack($0) } }
+        isAsking = true
+        defer { isAsking = false }
         while true {
             note = StyledText(
                 "\(PastedText.lineCount(text)) lines pasted. s sends them, e puts them into the line, d drops them.",
@@ -96,7 +101,6 @@ extension EditorThread {
                 insert(text)
                 return UInt8(CC_REFRESH)
             case .character("d"), .character("\u{3}"), .character("\u{7}"), nil: return UInt8(CC_REFRESH)
-            case .arrival: arrivals = [.arrival]
             default: bytes += "\u{7}"
             }
         }

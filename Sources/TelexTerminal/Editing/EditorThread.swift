@@ -43,6 +43,8 @@ final class EditorThread {
     private static let typingLasts = Duration.seconds(3)
 
     var isEditing = false
+    /// Whether a function of ours reads the keys, so that the line must not change.
+    var isAsking = false
     var isLeaving = false
     /// Whether the terminal has gone away.
     var isGone = false
@@ -194,7 +196,7 @@ final class EditorThread {
             if isLeaving || isGone { return nil }
             if let text = runExcursion() { return .written(text) }
             runPager()
-            if isEditing, drafting.takeArrival() { return .arrival }
+            if isEditing, !isAsking, drafting.takeArrival() { return .arrival }
             if let key = keys.next() {
                 choices = []
                 note = nil
@@ -221,7 +223,7 @@ final class EditorThread {
         takeOrders()
         if isLeaving || excursion != nil || paged != nil { return }
         paint()
-        if isGone || (isEditing && drafting.hasArrived) { return }
+        if isGone || (isEditing && !isAsking && drafting.hasArrived) { return }
         keys.wait(wake: wake, isBusy: face.hasOrders, until: drafting.due)
     }
 
