@@ -117,7 +117,7 @@ def test_a_program_notifies(at, telex):
     t.wait(lambda t: "$(id)" in read(), "the program to run")
     assert "< -bo; reboot><" in read() and read().endswith("$(id)␛ `x`>") and "noise" not in t.text
     code, _, err = telex.run("repl", "--notify", "no-such-program")
-    assert code == 64 and 'There is no program "no-such-program". Use none, bell, osc9, osc777, or a program.' in err
+    assert code == 64 and 'Cannot find a program called "no-such-program". Use none, bell, osc9, osc777, or the name of a program.' in err
 
 
 def test_plain_output_has_words_instead_of_signs(at):

@@ -77,6 +77,18 @@ import Testing
         flow.expect(settled: ["b ignored"])
     }
 
+    /// Now is Monday, 5 January 2026.
+    @Test(
+        arguments: [
+            ("today", 5), ("Yesterday", 4), ("sunday", 4), ("tue", -1), ("mon", -2), ("2026-01-02", 2),
+            ("2026-02-30", nil),
+            ("soon", nil), ("", nil),
+        ] as [(String, Int?)])
+    func readsPastDays(_ text: String, _ day: Int?) {
+        let midnight = day.map { Date.midnight.addingTimeInterval(Double($0 - 6) * 86_400) }
+        #expect(DueDateUseCase.pastDay(text, now: .midnight.addingTimeInterval(-3600), .fixed) == midnight)
+    }
+
     @Test(arguments: [
         ("31 feb tea", "February 2026 has only 28 days"), ("2028-02-30 tea", "February 2028 has only 29 days"),
         ("on june 31 tea", "June has only 30 days"), ("32 dec tea", "December has only 31 days"),

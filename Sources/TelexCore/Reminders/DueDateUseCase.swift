@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads due dates in the forms that people type.
-enum DueDateUseCase {
+package enum DueDateUseCase {
     /// A due date that was read.
     struct Understood: Hashable {
         let due: Date
@@ -51,10 +51,27 @@ enum DueDateUseCase {
             if (date.month, date.day) < (today.month, today.day) { year += 1 }
         }
         guard let month, months.indices.contains(month - 1) else { return nil }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let longest = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+        let longest = (28...31).last { region.day(year: year, month: month, day: $0) != nil } ?? 31
         let name = months[month - 1].capitalized + (month == 2 ? " \(year)" : "")
         return day > longest ? "\(name) has only \(longest) days" : nil
+    }
+
+    /// The beginning of today or of an earlier day: `today`, `yesterday`, a day of the week, or `2026-12-24`;
+    /// `nil` for any other text.
+    package static func pastDay(_ text: String, now: Date, _ region: Region) -> Date? {
+        let word = text.lowercased()
+        let today = region.local(now)
+        let day: Int?
+        if word == "today" {
+            day = today.day
+        } else if word == "yesterday" {
+            day = today.day - 1
+        } else if let weekday = weekday(word) {
+            day = today.day - 1 - (today.weekday - 1 - weekday + 7) % 7
+        } else {
+            day = isoDate(word).flatMap { region.day(year: $0.year, month: $0.month, day: $0.day) }
+        }
+        return day.map { region.date(day: $0, minute: 0).date }
     }
 
     private static func name(_ words: ArraySlice<Substring>) -> String { words.joined(separator: " ") }

@@ -84,11 +84,10 @@ struct ActionFinder {
         return try action(.edit, on: own(number, .edit)).filled(text)
     }
 
-    /// Returns the message that `/delete` means.
-    func deletable(_ argument: String) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+    /// Returns the event of `/delete`: of the message with that number, or else of our last one.
+    func delete(_ argument: String) throws(Complaint) -> Event {
         let row = argument.isEmpty ? try lastOwn(.delete) : try own(try number(argument, .delete), .delete)
-        _ = try action(.delete, on: row)
-        return row
+        return try action(.delete, on: row).event
     }
 
     /// The command that edits our last message; `nil` if it cannot be edited. A text that begins with a number would be

@@ -18,8 +18,8 @@ extension Command {
         "history", "[COUNT|DAY]", "show older messages",
         details:
             "/history 500 shows at least 500 more, and /history yesterday, monday or 2026-12-24 all since that day, as far as "
-            + "they are stored here. Otherwise each /history, or PgUp, shows the 50 messages before those shown. A chat shows at most 100. Once the newest ones are no "
-            + "longer shown, you are only notified of new messages. /latest, or sending a message, goes back.",
+            + "they are stored here. Otherwise each /history, or PgUp, shows the 50 messages before those shown. A chat shows "
+            + "at most 100. Once the newest ones are no longer shown, you are only notified of new messages. /latest, or sending a message, goes back.",
         actions: ["messages.older"]
     ) {
         if !$0.argument.isEmpty { return try $0.history.show($0.argument) }
@@ -99,8 +99,7 @@ extension Command {
         candidates: { $0.contacts }
     ) {
         if $0.skin.messages.current == nil { return try $0.contacts.delete($0.argument) }
-        let row = try $0.actions.deletable($0.argument)
-        try $0.receive(row.delete!.event)
+        try $0.receive($0.actions.delete($0.argument))
     }
 
     static let read = Command(

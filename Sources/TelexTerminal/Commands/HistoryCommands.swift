@@ -1,4 +1,3 @@
-import Foundation
 import TelexCore
 import TelexRuntime
 
@@ -19,7 +18,7 @@ struct HistoryCommands {
                 total += page.count
                 return total >= count
             }
-        } else if let day = Self.day(argument, now: session.clock.now, session.telex.region) {
+        } else if let day = DueDateUseCase.pastDay(argument, now: session.clock.now, session.telex.region) {
             isEnough = { $0.first.map { $0.date < day } ?? false }
             if isEnough(chat.messages) { throw Complaint.refused("All messages since then are shown already.") }
         } else {
@@ -70,26 +69,5 @@ struct HistoryCommands {
             if isEnough(page) { break }
         }
         return pages
-    }
-
-    /// The beginning of a day: `today`, `yesterday`, a day of the week, or `2026-12-24`.
-    static func day(_ text: String, now: Date, _ region: Region) -> Date? {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = region.timeZone
-        let today = calendar.startOfDay(for: now)
-        func back(_ days: Int) -> Date? { calendar.date(byAdding: .day, value: -days, to: today) }
-        let word = text.lowercased()
-        if word == "today" { return today }
-        if word == "yesterday" { return back(1) }
-        let days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
-        if word.count >= 3, let day = days.firstIndex(where: { $0.hasPrefix(word) }) {
-            let past = (calendar.component(.weekday, from: now) - 1 - day + 7) % 7
-            return back(past == 0 ? 7 : past)
-        }
-        let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
-        let components = DateComponents(year: year, month: month, day: day)
-        let date = calendar.date(from: components)
-        return date.flatMap { calendar.dateComponents([.year, .month, .day], from: $0) == components ? $0 : nil }
     }
 }

@@ -24,7 +24,7 @@ struct Drafting {
     private(set) var isAhead = false
     /// Whether the line must change since the session has opened another chat, or executed what was submitted.
     private(set) var hasArrived = false
-    /// When the draft is to be told; `nil` if it is unchanged.
+    /// When to report the draft to the session; `nil` if it is unchanged.
     private(set) var due: ContinuousClock.Instant?
     private var standing = Standing()
     /// Whether the line is a command that was there before the draft, which is put back once the command is gone.
@@ -117,7 +117,7 @@ struct Drafting {
     /// Whether the draft has not changed for long enough.
     var isDue: Bool { due.map { ContinuousClock.now >= $0 } ?? false }
 
-    /// Whether the session has the line as the draft of the chat.
+    /// Whether the session has already saved this line as the draft of the chat.
     func isKept(_ line: String) -> Bool { place != nil && !isAhead && line == kept }
 
     /// Takes the line as the draft of its chat. Returns what to tell the session; `nil` if it knows.

@@ -148,7 +148,8 @@ enum NotifyWay: Sendable {
             self = .program(path)
         } else {
             let ways = Alert.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("There is no program \"\(argument)\". Use \(ways), or a program.")
+            throw ValidationError(
+                "Cannot find a program called \"\(argument)\". Use \(ways), or the name of a program.")
         }
     }
 }
