@@ -74,8 +74,11 @@ package final class EmbeddedBackend: ChatBackend {
     }
 
     private func obey(_ request: BackendRequest, _ what: Fault.Refusable, _ event: Event, _ answer: Answer) {
-        let failure = (offline ?? takeRefusal(what)).flatMap(request.failed)
-        answer(failure ?? event)
+        if isOnline {
+            answer(takeRefusal(what).flatMap(request.failed) ?? event)
+        } else if let event = request.disconnected(offlineReason) {
+            answer(event)
+        }
         answer.end()
     }
 

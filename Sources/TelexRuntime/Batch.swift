@@ -32,7 +32,7 @@ struct Batch {
                 positions = positions.filter { $0.key.chat != chat }
             case .moved(let chat, let message, let position):
                 positions[MessageKey(chat: chat, message: message)] = position
-            case .members, .revised, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder,
+            case .members, .marked, .revised, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder,
                 .reminderRemoved:
                 break
             }

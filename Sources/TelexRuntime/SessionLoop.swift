@@ -60,6 +60,7 @@ public struct SessionLoop<Line: Sendable> {
             case .signal(let number): return .signal(number)
             }
         }
+        if session.telex.hasDeletions { try session.together { try session.receive(.revision(.flushing)) } }
         let ending: Ending =
             session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(interrupts, draining)
         if case .ended = ending, let failure { return .failed(failure) }

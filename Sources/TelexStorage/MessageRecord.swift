@@ -12,6 +12,7 @@ enum MessageRecord {
         case waiting = 2
         case sent = 3
         case failed = 4
+        case deleting = 5
     }
 
     /// The values of the column `kind`.
@@ -44,6 +45,18 @@ enum MessageRecord {
             .execute(arguments: [position, key, StoredText.encode(id.text)])
     }
 
+    static func mark(
+        _ id: MessageID, chat key: Int64, _ delivery: Message.Delivery, _ database: Database
+    ) throws {
+        let columns = columns(delivery)
+        let statement = try database.cachedStatement(
+            sql: "UPDATE message SET delivery = ?, reason = ?, due = ? WHERE chat = ? AND id = ?")
+        try statement.execute(arguments: [
+            columns.delivery.rawValue, columns.reason.map(StoredText.encode), columns.due, key,
+            StoredText.encode(id.text),
+        ])
+    }
+
     static func revise(
         _ id: MessageID, chat key: Int64, _ content: MessageContent, _ database: Database
     ) throws {
@@ -58,8 +71,8 @@ enum MessageRecord {
 
     private static let insertion = """
         INSERT INTO message (chat, position, id, arrival, serverOrder, isOwn, sender, kind, attention, date, delivery,
-            reason, content)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            reason, due, content)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     private static let saving = """
@@ -93,12 +106,13 @@ enum MessageRecord {
         _ sql: String, _ message: Message, chat key: Int64, arrival: Int64, _ database: Database
     ) throws {
         let statement = try database.cachedStatement(sql: sql)
-        let (delivery, reason) = columns(message.delivery)
+        let (delivery, reason, due) = columns(message.delivery)
         let content = message.content
         try statement.execute(arguments: [
             key, message.position, StoredText.encode(message.id.text), arrival, message.serverOrder, message.isOwn,
             content.sender.map { StoredText.encode($0.text) }, column(content.kind), column(content.attention),
-            milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode), json(content),
+            milliseconds(message.date), delivery.rawValue, reason.map(StoredText.encode), due,
+            json(content),
         ])
     }
 
@@ -122,10 +136,10 @@ enum MessageRecord {
         SELECT place FROM wanted JOIN message USING (chat, id)
         """
 
-    /// The condition for our unsent messages, which is also that of the index `messageUnsent`.
+    /// The condition for our messages that are unsent or to be deleted, which is also that of the index `messageUnsent`.
     static let isUnsent = "delivery > 0 AND delivery != 3"
 
-    /// Returns our unsent messages, in the order in which they were written.
+    /// Returns our messages that are unsent or to be deleted, in the order in which they were written.
     static func unsent(_ database: Database) throws -> [Message] {
         let rows = try Row.fetchAll(
             database,
@@ -140,7 +154,9 @@ enum MessageRecord {
         Message(
             id: MessageID(StoredText.decode(row["id"])), chat: chat, position: row["position"], isOwn: row["isOwn"],
             content: try content(row), serverOrder: row["serverOrder"], date: date(row["date"]),
-            delivery: delivery(row["delivery"], reason: (row["reason"] as String?).map(StoredText.decode)))
+            delivery: delivery(
+                row["delivery"], reason: (row["reason"] as String?).map(StoredText.decode),
+                due: (row["due"] as Int64?).map(date)))
     }
 
     static func content(_ row: Row) throws -> MessageContent {
@@ -169,23 +185,27 @@ enum MessageRecord {
         return rest.json
     }
 
-    static func delivery(_ column: Int, reason: String?) -> Message.Delivery {
+    static func delivery(_ column: Int, reason: String?, due: Date?) -> Message.Delivery {
         switch Delivery(rawValue: column) {
         case .received, nil: .received
         case .sending: .sending
         case .waiting: .waiting
         case .sent: .sent
         case .failed: .failed(reason: reason ?? "")
+        case .deleting: .deleting(at: due ?? .distantPast)
         }
     }
 
-    private static func columns(_ delivery: Message.Delivery) -> (Delivery, reason: String?) {
+    private static func columns(
+        _ delivery: Message.Delivery
+    ) -> (delivery: Delivery, reason: String?, due: Int64?) {
         switch delivery {
-        case .received: (.received, nil)
-        case .sending: (.sending, nil)
-        case .waiting: (.waiting, nil)
-        case .sent: (.sent, nil)
-        case .failed(let reason): (.failed, reason)
+        case .received: (.received, nil, nil)
+        case .sending: (.sending, nil, nil)
+        case .waiting: (.waiting, nil, nil)
+        case .sent: (.sent, nil, nil)
+        case .failed(let reason): (.failed, reason, nil)
+        case .deleting(let due): (.deleting, nil, milliseconds(due))
         }
     }
 

@@ -220,6 +220,9 @@ package final class SQLiteStore: ChatStore {
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
         case .moved(let chat, let message, let position):
             try MessageRecord.move(message, chat: makeKey(of: chat, database), to: position, database)
+        case .marked(let chat, let message, let delivery):
+            guard let key = try key(of: chat, database) else { return }
+            try MessageRecord.mark(message, chat: key, delivery, database)
         case .revised(let chat, let message, let content):
             try MessageRecord.revise(message, chat: makeKey(of: chat, database), content, database)
         case .delivered(let chat, let position):

@@ -65,7 +65,7 @@ extension SalvagedRow {
         return Message(
             id: id, chat: chat, position: position, isOwn: flag("isOwn"), content: content,
             serverOrder: number("serverOrder"), date: date,
-            delivery: MessageRecord.delivery(count("delivery"), reason: text("reason")))
+            delivery: MessageRecord.delivery(count("delivery"), reason: text("reason"), due: self.date("due")))
     }
 
     var contact: Contact? {

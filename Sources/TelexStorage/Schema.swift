@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a store, and the check of a file's version.
 enum Schema {
     /// The version of the tables that this program reads and writes (`PRAGMA user_version`).
-    static let version = 1
+    static let version = 2
     /// Marks a file as a Telex store (`PRAGMA application_id`): "Telx".
     private static let application = 0x5465_6C78
 
@@ -48,9 +48,10 @@ enum Schema {
     /// A chat's unread counts are not stored: they follow from `readUpTo`. A row of `gap` is a position before which
     /// messages are missing that the server has; its token identifies them for the backend.
     ///
-    /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`. Its `arrival` counts up with each
-    /// new message, and down with each older one. The row of the table `arrival` has the name of this store in cursors,
-    /// and the highest number that a removed chat had, so that none is assigned twice.
+    /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`, and `due` is when it is to be
+    /// deleted. Its `arrival` counts up with each new message, and down with each older one. The row of the table
+    /// `arrival` has the name of this store in cursors, and the highest number that a removed chat had, so that none is
+    /// assigned twice.
     ///
     /// The partial indexes compare values instead of looking them up in a list, which took as long as the rest of
     /// storing a message.
@@ -81,6 +82,7 @@ enum Schema {
             date INTEGER NOT NULL,
             delivery INTEGER NOT NULL,
             reason TEXT,
+            due INTEGER,
             content TEXT NOT NULL,
             PRIMARY KEY (chat, position)
         ) WITHOUT ROWID;

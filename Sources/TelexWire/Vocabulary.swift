@@ -70,11 +70,13 @@ enum Vocabulary {
                 "connectionState": "`offline`, `connecting` or `online`.",
                 "contacts": "Contacts.",
                 "date": "When a message was sent; in a recording, when an event was read.",
+                "delaySeconds": "How long a deletion can be undone, in seconds, up to a day. The default is 0.",
                 "deliveredUpTo": "The position up to which the other person's devices have received our messages.",
                 "delivery":
-                    "The delivery state of a stored message: `received`, `sending`, `waiting`, `sent` or `failed`.",
+                    "The delivery state of a stored message: `received`, `sending`, `waiting`, `sent`, `failed` or "
+                    + "`deleting`.",
                 "direction": "Which messages of a chat to show: `older`, `newer` or `latest`.",
-                "dueDate": "When a reminder is due.",
+                "dueDate": "When a reminder is due, or a message is to be deleted.",
                 "excerpt": "The first 120 characters of a message on one line, then `…` if there is more.",
                 "gapPosition": "The position before which messages are missing; 0 for none.",
                 "hasMore": "Whether the store has more messages after these.",
@@ -257,6 +259,7 @@ enum Vocabulary {
                 "exportContacts": "Open the export of all contacts.",
                 "exportReminders": "Open the export of all reminders.",
                 "importContacts": "Add the contacts of a vCard file.",
+                "keep": "Undo the deletion of our message. Possible until the server has been asked.",
                 "knock": "Ask to join the chat.",
                 "loadMore": "Show more rows.",
                 "latest": "Show the latest messages of the chat.",

@@ -39,7 +39,7 @@ RULES = Rules(
 # A homeserver's directory adds ids to names: "Ada (@ada:localhost)".
 NOT_COMPARED = {"recipients"}
 REQUESTS = {"send": r"^PUT .*/send/m\.room\.message/", "edit": r"^PUT .*/send/m\.room\.message/",
-            "create": r"^POST .*/createRoom$", "join": r"^POST .*/join"}
+            "create": r"^POST .*/createRoom$", "join": r"^POST .*/join", "delete": r"^PUT .*/redact/"}
 CONTENTS = {"unshowable": {"msgtype": "m.image", "url": "mxc://localhost/abc"}, "emote": {"msgtype": "m.emote"},
             "notice": {"msgtype": "m.notice"}}
 NUMBERS = itertools.count(1)

@@ -51,7 +51,8 @@ def test_messages_are_changed_by_number(chat):
     t.type("/delete 9", ENTER).wait_for("There is no item 9: the list has 5 items.")
     t.type("/numbers 2", ENTER).wait_for("  2  ").wait_for("  1  ")
     # A number means the message that it was shown with.
-    t.receive("More.").wait_for("Ada: More.").type("/delete 2", ENTER).wait_for("You: [deleted]")
+    t.receive("More.").wait_for("Ada: More.").type("/delete 2", ENTER)
+    t.wait_for("You: three  (being deleted, /undo keeps it)").wait_for("You: [deleted]")
     assert "You: one  (sent)" in t.text and "You: TWO" in t.text and "You: three" not in t.text.split("/numbers")[0]
     t.type("/edit 4 times", ENTER).wait_for("You: times  (sent, edited)")
     assert "You: one" not in t.text
@@ -122,7 +123,7 @@ def test_a_program_notifies(at, telex):
 
 def test_plain_output_has_words_instead_of_signs(at):
     t = at("--plain", feed=True).wait_for("No chats yet.")
-    t.receive("Hello.").wait_for("Notification: Ada: Hello.").type("/open ada\n").wait_for("\nAda\n").wait_for("\nToday\n1 new\n")
+    t.receive("Hello.").wait_for("Notification: Ada: Hello.").wait_for("(1)> ").type("/open ada\n").wait_for("\nAda\n").wait_for("\nToday\n1 new\n")
     t.type("hi\n").wait_for("Not sent yet  You: hi").wait_for("(sent) hi").type("/new " + "x" * 300 + "\n").wait_for("Error: ")
     assert b"\x1b" not in t.raw and not re.search("[─—]", t.text)
 

@@ -67,6 +67,9 @@ OMITTED = {
     "29-revisions": {
         '"id":"refused"': REFUSED,
     },
+    "39-deletions": {
+        '"id":"refused"': REFUSED,
+    },
     "30-invitations": {
         '"event":"invitation.received","chatId":"team"': "a server invites to the same chat once",
         '"screen":"messages","chatId":"team"': UNOPENED,

@@ -177,7 +177,7 @@ import Testing
             driven.takeEvents() == [
                 .invitation(.failed(chat: "club", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),
                 .revision(.failed(chat: "ada+bob", message: "m1", reason: reason)),
-                .revision(.failed(chat: "ada+bob", message: "m1", reason: reason)),
+                .revision(.postponed(chat: "ada+bob", message: "m1")),
             ])
         #expect(driven.requests.isEmpty && driven.ended == [10, 11, 12, 13])
     }

@@ -239,3 +239,19 @@ final class Settled: RequestListening {
         return ids
     }
 }
+
+/// Records the outcomes of requests.
+final class Recorder: RequestListening {
+    private(set) var outcomes: [Outcome] = []
+    private(set) var settled: [String] = []
+    private(set) var concluded: [Outcome] = []
+    private(set) var holes: [ChatID] = []
+    func settled(_ cause: Cause, _ outcome: Outcome) {
+        outcomes.append(outcome)
+        settled.append(cause.id)
+    }
+
+    func concluded(_ cause: Cause, _ outcome: Outcome) { concluded.append(outcome) }
+
+    func missed(_ gap: Gap) { if case .chat(let chat) = gap { holes.append(chat) } }
+}

@@ -37,7 +37,7 @@ import Testing
             settled: ["a sent"],
             changes: """
                 messages[\(m.id)]: statusText = 09:00, state = sent, edit = revision.editing(ada, \(m.id), <text>), \
-                delete = revision.deleting(ada, \(m.id))
+                delete = revision.deleting(ada, \(m.id), 0)
                 connection: queuedCount = 0
                 """)
     }
@@ -346,7 +346,7 @@ import Testing
             saves: placed(.own("m", at: flow.order - 1), at: flow.order, title: "Ada"),
             changes: """
                 messages[m]: statusText = 09:00, state = sent, edit = revision.editing(ada, m, <text>), \
-                delete = revision.deleting(ada, m)
+                delete = revision.deleting(ada, m, 0)
                 connection: queuedCount = 0
                 """)
     }
@@ -362,7 +362,7 @@ import Testing
                 chatList[ada]: lastMessage = (message: m, isOwn: true, kind: text, excerpt: hi, date: 2026-01-05T09:00:00Z), previewText = You: hi, dateText = 09:00
                 messages: shouldShowEmpty = false, totalCount = 1
                 messages[m] comes: isOwn = true, senderName = You, kind = text, text = hi, date = 2026-01-05T09:00:00Z, dayText = Today, statusText = 09:00, \
-                state = sent, edit = revision.editing(ada, m, <text>), delete = revision.deleting(ada, m)
+                state = sent, edit = revision.editing(ada, m, <text>), delete = revision.deleting(ada, m, 0)
                 """)
     }
 
@@ -385,7 +385,7 @@ import Testing
                 previewText = You: 2, dateText = \(short)
                 messages: totalCount = 2
                 messages[m2] comes: isOwn = true, senderName = You, kind = text, text = 2, \
-                date = \(date), dayText = \(day), statusText = \(time), state = sent, edit = revision.editing(ada, m2, <text>), delete = revision.deleting(ada, m2)
+                date = \(date), dayText = \(day), statusText = \(time), state = sent, edit = revision.editing(ada, m2, <text>), delete = revision.deleting(ada, m2, 0)
                 """)
     }
 

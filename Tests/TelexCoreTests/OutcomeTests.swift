@@ -182,16 +182,4 @@ import Testing
         flow.send(.history(.fetched(chat: "ada", before: "token", messages: [], next: "more")))
         #expect(recorder.holes == holes)
     }
-
-    private final class Recorder: RequestListening {
-        private(set) var outcomes: [Outcome] = []
-        private(set) var settled: [String] = []
-        private(set) var holes: [ChatID] = []
-        func settled(_ cause: Cause, _ outcome: Outcome) {
-            outcomes.append(outcome)
-            settled.append(cause.id)
-        }
-
-        func missed(_ gap: Gap) { if case .chat(let chat) = gap { holes.append(chat) } }
-    }
 }

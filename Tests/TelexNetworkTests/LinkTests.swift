@@ -153,11 +153,33 @@ import Testing
             driven.takeEvents() == [
                 .chat(.createFailed(reason: reason)),
                 .revision(.failed(chat: "bob", message: "m", reason: reason)),
-                .revision(.failed(chat: "bob", message: "m", reason: reason)),
+                .revision(.postponed(chat: "bob", message: "m")),
                 .history(.loadFailed(chat: "bob", reason: reason)), .invitation(.failed(chat: "club", reason: reason)),
                 .invitation(.failed(chat: "club", reason: reason)), .search(.found(query: "b", contacts: [])),
             ])
         #expect(driven.requests.isEmpty && driven.ended == Array(0..<requests.count))
+    }
+
+    /// Only the server's refusal ends a deletion.
+    @Test(
+        arguments: [
+            (.refused("No.", isMissing: false), .failed(chat: "bob", message: "m", reason: "No."), true),
+            (.offline("Cut"), .postponed(chat: "bob", message: "m"), false),
+            (.busy("Busy.", retryAfter: 3), .postponed(chat: "bob", message: "m"), true),
+        ] as [(RequestFailure, RevisionEvent, Bool)])
+    func deletesLaterIfTheServerCannotBeReached(failure: RequestFailure, event: RevisionEvent, isOnline: Bool) {
+        var driven = Driven()
+        driven.handle(.perform(.delete("bob", "m"), effect: 10))
+        #expect(driven.requests.map(\.request) == ["delete m"])
+        driven.fail(failure)
+        #expect(driven.takeEvents().contains(.revision(event)) && driven.ended == [10])
+        #expect(driven.link.connection.isOnline == isOnline)
+        // The core asks again when it hears that there is a connection.
+        if case .busy(_, let seconds) = failure {
+            #expect(driven.timers.map(\.alarm) == [.unlimited] && driven.timers.map(\.seconds) == [seconds])
+            driven.wake(0)
+            #expect(driven.takeEvents() == [.connection(.connected)])
+        }
     }
 
     // MARK: Posting

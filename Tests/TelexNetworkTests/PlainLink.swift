@@ -42,6 +42,7 @@ struct PlainLink: BackendLink {
     mutating func perform(_ request: BackendRequest, _ effect: Int) {
         switch request {
         case .create(let contact): self.request("create \(contact)", .create(effect: effect))
+        case .delete(_, let message): self.request("delete \(message)", .create(effect: effect))
         default: connection.wake(.tick, after: 0)
         }
     }

@@ -25,6 +25,23 @@ import Testing
         }
     }
 
+    @Test func keepsWhatIsToBeDeleted() throws {
+        let store = try SQLiteStore()
+        let other = message("n", 2, isOwn: true, delivery: .sent)
+        try store.commit(
+            [Chat(id: "ada", title: "Ada")].map(StoreChange.chat)
+                + [.message(message("m", 1, isOwn: true, delivery: .sent)), .message(other)])
+        let deleting = message("m", 1, isOwn: true, delivery: .deleting(at: date))
+        try store.commit([.marked("ada", "m", deleting.delivery)])
+        #expect(try store.load(.outbox) == .outbox(.loaded(messages: [deleting])))
+        #expect(try page(store)?.messages == [deleting, other])
+        try store.commit([.marked("ada", "m", .sent)])
+        #expect(try store.load(.outbox) == .outbox(.loaded(messages: [])))
+        // A chat that is gone does not come back.
+        try store.commit([.chatRemoved("ada"), .marked("ada", "m", .sent)])
+        #expect(try store.load(.chats) == .chat(.loaded(chats: [])))
+    }
+
     /// From every position, a page has all messages up to the next gap, or begins behind one.
     @Test(arguments: [1, 2, 3, 5, 9]) func returnsNewerMessagesUpToTheNextGap(limit: Int) throws {
         let store = try SQLiteStore()

@@ -4,6 +4,15 @@ extension BackendRequest {
         "Not connected (\(reason)). Try again later."
     }
 
+    /// The event that reports that there is no connection; `nil` if nobody needs to know.
+    package func disconnected(_ reason: String) -> Event? {
+        switch self {
+        case .post(let message): .outbox(.queued(chat: message.chat, message: message.id))
+        case .delete(let chat, let message): .revision(.postponed(chat: chat, message: message))
+        default: failed(Self.offline(reason))
+        }
+    }
+
     /// The event that reports the request's failure; `nil` if nobody needs to know.
     package func failed(_ reason: String) -> Event? {
         switch self {

@@ -31,7 +31,7 @@ public enum BackendRequest: Hashable, Sendable {
     case post(Message)
     /// Edit our message: `revision.edited` or `revision.failed`.
     case edit(ChatID, MessageID, text: String)
-    /// Delete our message: `revision.deleted` or `revision.failed`.
+    /// Delete our message: `revision.deleted`, `revision.failed` or `revision.postponed`.
     case delete(ChatID, MessageID)
     /// Fetch the messages before a gap, by the backend's token for it: `history.fetched` or `history.loadFailed`.
     case older(ChatID, before: String)

@@ -30,6 +30,8 @@ public enum StoreChange: Hashable, Sendable {
     case earlier(Message)
     /// The message has a new position.
     case moved(ChatID, MessageID, to: Int64)
+    /// Our message is to be deleted, or is not any more.
+    case marked(ChatID, MessageID, Message.Delivery)
     /// The message was edited or deleted.
     case revised(ChatID, MessageID, MessageContent)
     /// Messages are missing in the chat before this position; the backend loads them by the token. `nil` closes the
@@ -53,7 +55,7 @@ public enum StoreChange: Hashable, Sendable {
 public enum StoreQuery: Hashable, Sendable {
     /// All chats, most recent first; answered by `chat.loaded`.
     case chats
-    /// Our unsent messages; answered by `outbox.loaded`.
+    /// Our unsent messages, and those that are to be deleted; answered by `outbox.loaded`.
     case outbox
     /// The last messages of a chat, before a position if one is given; answered by `history.loaded`.
     case history(ChatID, before: Int64?, limit: Int)

@@ -50,7 +50,7 @@ public struct Effect: Hashable, Sendable {
 public enum EffectID: Hashable, Sendable {
     case loadChats, loadOutbox, loadContacts, loadReminders
     case connect, push
-    case dayChange, nextReminder
+    case dayChange, nextReminder, nextDeletion
     case post(MessageKey)
     case revise(MessageKey)
     case markRead(ChatID)
@@ -65,8 +65,8 @@ public enum EffectID: Hashable, Sendable {
         case .loadHistory(let window), .socket(let window), .typing(let window), .create(let window),
             .search(let window), .suggestions(let window), .inbox(let window):
             window
-        case .loadChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange, .nextReminder, .post,
-            .revise, .markRead, .invitation:
+        case .loadChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange, .nextReminder,
+            .nextDeletion, .post, .revise, .markRead, .invitation:
             nil
         }
     }

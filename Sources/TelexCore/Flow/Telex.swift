@@ -132,7 +132,7 @@ public final class Telex {
         case .outbox(let event):
             return OutboxEventRouter.route(event, stamp, barrier: { heading(of: $0)?.barrier }, messages)
         case .revision(let event):
-            return RevisionEventRouter.route(event, stamp, messages)
+            return RevisionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
         case .presence(let event):
             return PresenceEventRouter.route(event, stamp, messages)
         case .search(let event):
@@ -201,6 +201,8 @@ public final class Telex {
     public var hasUrgentOrders: Bool { orders.contains { !$0.work.isBackground } }
     /// Whether no finite effect is running.
     public var isIdle: Bool { requests.isIdle }
+    /// Whether the server is to delete messages of ours.
+    public var hasDeletions: Bool { !messages.model.deletions.entries.isEmpty }
     /// The unfinished requests, oldest first.
     public var unfinished: [Cause] { requests.unfinished }
 

@@ -5,17 +5,16 @@ extension MessageModel {
         if let refusal = MessageUseCase.refusal(of: text) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
-        return wish(id, in: chat, .edit(chat, id, text: text), stamp)
+        let key = MessageKey(chat: chat, message: id)
+        if deletions[key] != nil { return refuse(chat, Self.isBeingDeleted, in: stamp.window) }
+        return refuseRevision(id, in: chat, stamp)
+            ?? Consequences(effects: [Effect(.revise(key), .ask(.edit(chat, id, text: text)))])
     }
 
-    /// Asks the server to delete our message.
-    mutating func wishDeletion(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
-        wish(id, in: chat, .delete(chat, id), stamp)
-    }
+    static let isBeingDeleted = Outcome(.refused, reason: "The message is being deleted.")
 
-    private mutating func wish(
-        _ id: MessageID, in chat: ChatID, _ request: BackendRequest, _ stamp: Stamp
-    ) -> Consequences {
+    /// Refuses to edit or delete a message that is not ours, not sent, or deleted; returns `nil` otherwise.
+    mutating func refuseRevision(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences? {
         guard let known = stamp.known[id] else {
             return refuse(chat, Outcome(.refused, reason: "The chat has no message \"\(id)\"."), in: stamp.window)
         }
@@ -27,7 +26,7 @@ extension MessageModel {
             let reason = "The message is not sent yet. Edit or delete it after it is sent."
             return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
-        return Consequences(effects: [Effect(.revise(MessageKey(chat: chat, message: id)), .ask(request))])
+        return nil
     }
 
     mutating func edit(
@@ -43,7 +42,28 @@ extension MessageModel {
     }
 
     mutating func delete(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
-        revise(id, in: chat, stamp) { $0 = $0.deleted }
+        let ended = endDeletion(of: id, in: chat, Outcome(chat: chat, message: id), stamp)
+        return (ended ?? .none) + revise(id, in: chat, stamp) { $0 = $0.deleted }
+    }
+
+    /// Shows why the server did not edit or delete our message, which is as before.
+    mutating func failRevision(
+        _ id: MessageID, in chat: ChatID, title: String?, _ reason: String, _ stamp: Stamp
+    ) -> Consequences {
+        let outcome = Outcome(.failed, reason: reason)
+        guard deletions[MessageKey(chat: chat, message: id)]?.isAsked == true,
+            let ended = endDeletion(of: id, in: chat, outcome, stamp)
+        else { return refuse(chat, outcome, in: stamp.window) }
+        // Those who wished it may look at something else by now.
+        let viewers = windows.all { $0.chat?.id == chat }
+        for viewer in viewers { windows[viewer].refuse(chat, reason) }
+        var failed = ended + Consequences(outcome: outcome)
+        if viewers.isEmpty {
+            let notice = MessageContent(kind: .notice, text: "Your message was not deleted. \(reason)")
+            let said = IncomingMessage(chat: chat, title: title, content: notice)
+            failed.follow(with: .notification(.raised(said, in: windows.ids)))
+        }
+        return failed
     }
 
     private static func unchangeable(_ id: MessageID) -> Consequences {

@@ -1,6 +1,7 @@
 /// The outbox and the open chats. Only this model changes them.
 struct MessageModel: WindowKeeping {
     private(set) var outbox = Outbox()
+    var deletions = Deletions()
     /// Whether there has been a connection in this run.
     private(set) var hasConnected = false
     var windows = Windows(MessageWindow())
@@ -94,6 +95,8 @@ struct MessageModel: WindowKeeping {
             case .waiting: (.waiting, nil)
             case .sent: (.sent, nil)
             case .failed(let reason): (.failed, reason)
+            // Only what the server does not have is in the outbox.
+            case .deleting: (.sent, nil)
             }
         return Outcome(kind, reason: reason, chat: message.chat, message: message.id)
     }
@@ -102,18 +105,23 @@ struct MessageModel: WindowKeeping {
 
     /// Restores the outbox of an earlier run. Messages that were being sent wait again, because nobody knows whether
     /// they arrived.
-    mutating func restore(_ messages: [Message]) -> Consequences {
-        for var message in messages where outbox[message.key] == nil {
+    mutating func restore(_ messages: [Message], _ stamp: Stamp) -> Consequences {
+        for var message in messages where outbox[message.key] == nil && deletions[message.key] == nil {
+            if case .deleting(let due) = message.delivery {
+                deletions.add(Deletions.Entry(message: message.key, due: due, cause: nil))
+                continue
+            }
             if message.delivery == .sending { message.delivery = .waiting }
             outbox.add(message, cause: nil)
         }
-        return Consequences(followUps: [.connection(.queued(count: outbox.count))])
+        return Consequences(
+            effects: deletions.schedule(after: stamp.time), followUps: [.connection(.queued(count: outbox.count))])
     }
 
-    /// Sends the waiting messages, in order.
-    mutating func resume() -> Consequences {
+    /// Sends the waiting messages, in order, and asks for the deletions that are due.
+    mutating func resume(_ stamp: Stamp) -> Consequences {
         hasConnected = true
-        var consequences = Consequences.none
+        var consequences = askDeletions(by: stamp.time)
         for entry in outbox.waiting {
             consequences =
                 consequences

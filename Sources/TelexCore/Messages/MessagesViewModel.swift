@@ -84,6 +84,8 @@ public struct MessagesViewModel: ListViewModel {
         public let edit: Action?
         /// Deletes our message.
         public let delete: Action?
+        /// Undoes the deletion of our message, which has not been made yet.
+        public let keep: Action?
 
         public var id: String { message.text }
     }
@@ -93,5 +95,7 @@ public struct MessagesViewModel: ListViewModel {
         /// It was sent by somebody else.
         case received
         case sending, waiting, failed, sent, delivered, read
+        /// It is going to be deleted.
+        case deleting
     }
 }

@@ -86,7 +86,9 @@ enum MessagesViewModelBuilder {
             edit: isChangeable(message) && message.kind == .text
                 ? Action(.revision(.editing(chat: chat.id, message: message.id, text: "")), blanks: [.text]) : nil,
             delete: isChangeable(message)
-                ? Action(.revision(.deleting(chat: chat.id, message: message.id))) : nil)
+                ? Action(.revision(.deleting(chat: chat.id, message: message.id))) : nil,
+            keep: state == .deleting
+                ? Action(.revision(.keeping(chat: chat.id, message: message.id))) : nil)
     }
 
     static func text(_ message: Message, _ members: Members) -> String {
@@ -106,7 +108,7 @@ enum MessagesViewModelBuilder {
 
     private static func status(_ message: Message, _ context: ViewContext) -> String {
         switch message.delivery {
-        case .received, .sent: DateText.time(message.date, context.region)
+        case .received, .sent, .deleting: DateText.time(message.date, context.region)
         case .sending: "Sending…"
         case .waiting: "Waiting for the connection"
         case .failed(let reason): reason
@@ -119,6 +121,7 @@ enum MessagesViewModelBuilder {
         case .sending: .sending
         case .waiting: .waiting
         case .failed: .failed
+        case .deleting: .deleting
         case .sent where message.position <= chat.otherReadUpTo: .read
         case .sent where message.position <= chat.deliveredUpTo: .delivered
         case .sent: .sent

@@ -1,6 +1,6 @@
 /// Events of our unsent messages.
 public enum OutboxEvent: Hashable, Sendable {
-    /// Unsent messages of an earlier run were loaded.
+    /// Messages of an earlier run were loaded that are unsent or to be deleted.
     case loaded(messages: [Message])
     /// There is no connection: keep the message, and send it later.
     case queued(chat: ChatID, message: MessageID)

@@ -5,10 +5,10 @@ enum OutboxEventRouter {
         _ event: OutboxEvent, _ stamp: Stamp, barrier: (ChatID) -> String?, _ module: MessageModule
     ) -> Consequences {
         switch event {
-        case .loaded(let messages): return module.model.restore(messages)
+        case .loaded(let messages): return module.model.restore(messages, stamp)
         case .queued(let chat, let message): return module.model.progress(message, in: chat, to: .waiting)
         case .retrying(let chat, let message): return module.model.retry(message, in: chat, barrier(chat), stamp)
-        case .resuming: return module.model.resume()
+        case .resuming: return module.model.resume(stamp)
         }
     }
 }

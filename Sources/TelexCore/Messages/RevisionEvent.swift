@@ -1,9 +1,17 @@
+import Foundation
+
 /// Edits and deletions of messages.
 public enum RevisionEvent: Hashable, Sendable {
     /// Edit our message.
     case editing(chat: ChatID, message: MessageID, text: String)
-    /// Delete our message.
-    case deleting(chat: ChatID, message: MessageID)
+    /// Delete our message. Until `delay` seconds have passed and there is a connection, `keeping` undoes it.
+    case deleting(chat: ChatID, message: MessageID, delay: Int = 0)
+    /// Do not delete our message after all.
+    case keeping(chat: ChatID, message: MessageID)
+    /// Deletions are due.
+    case cameDue
+    /// Delete now what waits for its time, because the program ends.
+    case flushing
     /// A message, ours or another's, was edited. A `kind` of `nil` keeps the kind. `isEdited` is false if the message
     /// has its original text again.
     case edited(chat: ChatID, message: MessageID, text: String, kind: MessageKind? = nil, isEdited: Bool = true)
@@ -11,15 +19,18 @@ public enum RevisionEvent: Hashable, Sendable {
     case deleted(chat: ChatID, message: MessageID)
     /// The server did not edit or delete our message.
     case failed(chat: ChatID, message: MessageID, reason: String)
+    /// There is no connection: delete our message later.
+    case postponed(chat: ChatID, message: MessageID)
 }
 
 extension RevisionEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .editing(let chat, let message, _), .deleting(let chat, let message),
-            .edited(let chat, let message, _, _, _),
-            .deleted(let chat, let message), .failed(let chat, let message, _):
+        case .editing(let chat, let message, _), .deleting(let chat, let message, _),
+            .edited(let chat, let message, _, _, _), .deleted(let chat, let message),
+            .failed(let chat, let message, _):
             StampRequirements(chat: chat, messages: [message], mustBeStored: true)
+        case .keeping, .postponed, .cameDue, .flushing: .none
         }
     }
 
@@ -27,7 +38,7 @@ extension RevisionEvent: SubjectEvent {
         switch self {
         case .editing(let chat, let message, let text):
             .editing(chat: chat, message: message, text: values[.text] ?? text)
-        case .deleting, .edited, .deleted, .failed: self
+        case .deleting, .keeping, .cameDue, .flushing, .edited, .deleted, .failed, .postponed: self
         }
     }
 }

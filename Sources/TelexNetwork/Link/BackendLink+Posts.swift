@@ -84,6 +84,6 @@ extension BackendLink {
     }
 
     private mutating func wait(_ entry: Poster.Entry) {
-        finish(entry.effect, .outbox(.queued(chat: entry.message.chat, message: entry.message.id)))
+        finish(entry.effect, BackendRequest.post(entry.message).disconnected(""))
     }
 }

@@ -81,7 +81,7 @@ extension BackendLink {
 
     private mutating func begin(_ request: BackendRequest, _ effect: Int) {
         switch (connection.state, request) {
-        case (.offline(let reason), _): finish(effect, request.failed(BackendRequest.offline(reason)))
+        case (.offline(let reason), _): finish(effect, request.disconnected(reason))
         // These make no sense later, so they are not queued.
         case (.idle, .typing), (.idle, .markRead), (.idle, .search), (.connecting, .typing), (.connecting, .markRead),
             (.connecting, .search):
@@ -98,9 +98,23 @@ extension BackendLink {
         switch purpose.asker {
         case .connection: lose(failure)
         case .post(let number): failedPosting(number, failure)
-        case .effect(let effect): fail(effect, connection.explanation(failure))
+        case .effect(let effect): failed(effect, failure)
         case .nobody: break
         }
+    }
+
+    /// Handles the failure of a request of the core. A deletion is asked for again once the server can be reached.
+    private mutating func failed(_ effect: Int, _ failure: RequestFailure) {
+        guard case .delete(let chat, let message) = connection.performing[effect] else {
+            return fail(effect, connection.explanation(failure))
+        }
+        switch failure {
+        case .refused: return fail(effect, connection.explanation(failure))
+        case .busy(_, let retryAfter):
+            connection.wake(.unlimited, after: retryAfter ?? Poster.longestSilence)
+        case .offline, .untrusted, .loggedOut: if connection.isOnline { lose(failure) }
+        }
+        finish(effect, .revision(.postponed(chat: chat, message: message)))
     }
 
     private mutating func woken(_ alarm: LinkAlarm<Alarm>) {

@@ -12,8 +12,7 @@ package final class LoggedOutBackend: ChatBackend {
     package func perform(_ request: BackendRequest, _ answer: Answer) {
         switch request {
         case .sync: answer(.connection(.disconnected(reason: reason)))
-        case .post(let message): answer(.outbox(.queued(chat: message.chat, message: message.id)))
-        default: if let event = request.failed(BackendRequest.offline(reason)) { answer(event) }
+        default: if let event = request.disconnected(reason) { answer(event) }
         }
         answer.end()
     }

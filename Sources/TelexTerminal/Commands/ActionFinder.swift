@@ -84,10 +84,15 @@ struct ActionFinder {
         return try action(.edit, on: own(number, .edit)).filled(text)
     }
 
+    /// The time in which a deletion can be undone, in seconds.
+    private static let deletionDelay = 10
+
     /// Returns the event of `/delete`: of the message with that number, or else of our last one.
     func delete(_ argument: String) throws(Complaint) -> Event {
         let row = argument.isEmpty ? try lastOwn(.delete) : try own(try number(argument, .delete), .delete)
-        return try action(.delete, on: row).event
+        let event = try action(.delete, on: row).event
+        guard case .revision(.deleting(let chat, let message, _)) = event else { return event }
+        return .revision(.deleting(chat: chat, message: message, delay: Self.deletionDelay))
     }
 
     /// The command that edits our last message; `nil` if it cannot be edited. A text that begins with a number would be
@@ -109,7 +114,7 @@ struct ActionFinder {
     /// The action with which a command changes a message.
     private func action(_ command: Command, on row: Shown<MessagesViewModel.Row>) throws(Complaint) -> Action {
         guard let action = command == .edit ? row.edit : row.delete else {
-            throw .notChangeable(command, isSent: row.delete != nil)
+            throw row.keep == nil ? .notChangeable(command, isSent: row.delete != nil) : .beingDeleted
         }
         return action
     }

@@ -1,3 +1,5 @@
+import TelexCore
+
 /// Commands in the open chat.
 extension Command {
     static let messageCommands: [Command] = [
@@ -94,12 +96,17 @@ extension Command {
         "delete", "[NUMBER|NAME]", "delete a message of yours, or a contact",
         details:
             "In a chat, deletes your message NUMBER, counted from the last message of the chat (/numbers shows it), or your "
-            + "last one; others may have read it. Elsewhere, deletes the contact NUMBER or NAME; the chat with them stays.",
+            + "last one; others may have read it. It waits for 10 seconds, or for a connection, and /undo keeps the message "
+            + "until then. Elsewhere, deletes the contact NUMBER or NAME; the chat with them stays.",
         actions: ["messages.delete", "contactList.delete"],
         candidates: { $0.contacts }
     ) {
         if $0.skin.messages.current == nil { return try $0.contacts.delete($0.argument) }
-        try $0.receive($0.actions.delete($0.argument))
+        let event = try $0.actions.delete($0.argument)
+        try $0.receive(event)
+        if case .revision(.deleting(let chat, let message, _)) = event {
+            $0.skin.undoable = .deletion(MessageKey(chat: chat, message: message))
+        }
     }
 
     static let read = Command(

@@ -41,12 +41,13 @@ extension Command {
     }
 
     static let undo = Command(
-        "undo", "undo the last /remind or /done",
+        "undo", "undo the last /delete, /remind or /done",
         details:
-            "Only the last of them can be undone.",
-        actions: ["upcoming.undo"]
+            "A deleted message can be kept for 10 seconds, and as long as there is no connection. Of the others, only the last can "
+            + "be undone.",
+        actions: ["upcoming.undo", "messages.keep"]
     ) {
-        try $0.reminders.undo()
+        try UndoCommand(repl: $0.repl).run()
     }
 
     static let visit = Command(

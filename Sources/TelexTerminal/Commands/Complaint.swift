@@ -24,6 +24,9 @@ enum Complaint: Error, Equatable {
     case notificationGone(String, String)
     /// The message cannot be edited or deleted.
     case notChangeable(Command, isSent: Bool)
+    case beingDeleted
+    /// The message cannot be kept any more.
+    case isDeleted
     /// The message with this number is somebody else's, or deleted.
     case notOurs(Int)
     /// The window shows older messages, so the user's last message may not be loaded.
@@ -75,6 +78,8 @@ enum Complaint: Error, Equatable {
             "The message is not sent yet. You can only /\(command.name) a sent message."
         case .notChangeable(let command, isSent: true):
             "The message is not plain text. You can only /\(command.name) plain text."
+        case .beingDeleted: "The message is being deleted already. /undo keeps it. /numbers shows the others."
+        case .isDeleted: "It is too late: the message has been deleted."
         case .notOurs(let number):
             "Message \(number) is not yours, or deleted. /numbers shows the numbers of the last messages."
         case .notAtEnd(let command):

@@ -51,6 +51,7 @@ struct ReminderCommands {
 
     private func sayItIsSaved(_ understood: String?) {
         guard let understood else { return }
+        skin.undoable = .reminder
         skin.say(StyledText("Saved: ") + StyledText(understood, .bold) + StyledText("  /undo takes it back.", .dim))
     }
 
@@ -70,6 +71,7 @@ struct ReminderCommands {
         try begin()
         let row = try find(argument, .done)
         try session.receive(row.complete.event)
+        skin.undoable = .reminder
         skin.say(StyledText("Done: \(row.summary). /undo marks it as not done."))
     }
 

@@ -236,12 +236,13 @@ enum MessagesText {
         // A member's new name in a system message is not an edit.
         if new.kind == .system { return old.change == new.change ? nil : "deleted" }
         if old.text != new.text { return "edited" }
+        if old.state == .deleting, new.state != .deleting { return "kept" }
         return old.state != new.state ? words(new) : nil
     }
 
     private static func hasTime(_ row: Shown<MessagesViewModel.Row>) -> Bool {
         switch row.state {
-        case .received, .sent, .delivered, .read: true
+        case .received, .sent, .delivered, .read, .deleting: true
         case .sending, .waiting, .failed: false
         }
     }
@@ -255,6 +256,7 @@ enum MessagesText {
         case .sent: "sent"
         case .delivered: "delivered"
         case .read: "read"
+        case .deleting: "being deleted, /undo keeps it"
         }
     }
 }

@@ -48,6 +48,8 @@ final class TextSkin: Outlet {
     var lookedUp: String?
     /// Whether the user has typed `/quit`.
     var isLeaving = false
+    /// What `/undo` takes back; `nil` if nothing was done in this run that can be undone.
+    var undoable: Undoable?
     private(set) var statusLine = StatusLine()
     /// The chat that was opened last, and the one before it.
     private(set) var lastChat: ChatID?

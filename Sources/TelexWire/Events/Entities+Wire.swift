@@ -149,36 +149,40 @@ extension Message: WireRecord {
         try content.visit(&visitor)
         try visitor.visit("serverOrder", &serverOrder)
         try visitor.visit("date", &date)
-        var (word, reason) = DeliveryWord.of(delivery)
+        var (word, reason, due) = DeliveryWord.of(delivery)
         try visitor.visit("delivery", &word)
         try visitor.visit("reason", &reason)
-        delivery = word.delivery(reason: reason ?? "")
+        try visitor.visit("dueDate", &due)
+        delivery = word.delivery(reason: reason ?? "", due: due)
     }
 }
 
-/// The delivery state of a stored message as a word. The reason for a failure is a separate member.
+/// The delivery state of a stored message as a word. The reason for a failure, and when a message is to be deleted, are
+/// separate members.
 enum DeliveryWord: String, WireWord {
     static let schemaName = "Delivery"
 
-    case received, sending, waiting, sent, failed
+    case received, sending, waiting, sent, failed, deleting
 
-    func delivery(reason: String) -> Message.Delivery {
+    func delivery(reason: String, due: Date?) -> Message.Delivery {
         switch self {
         case .received: .received
         case .sending: .sending
         case .waiting: .waiting
         case .sent: .sent
         case .failed: .failed(reason: reason)
+        case .deleting: .deleting(at: due ?? .distantPast)
         }
     }
 
-    static func of(_ delivery: Message.Delivery) -> (DeliveryWord, reason: String?) {
+    static func of(_ delivery: Message.Delivery) -> (DeliveryWord, reason: String?, due: Date?) {
         switch delivery {
-        case .received: (.received, nil)
-        case .sending: (.sending, nil)
-        case .waiting: (.waiting, nil)
-        case .sent: (.sent, nil)
-        case .failed(let reason): (.failed, reason)
+        case .received: (.received, nil, nil)
+        case .sending: (.sending, nil, nil)
+        case .waiting: (.waiting, nil, nil)
+        case .sent: (.sent, nil, nil)
+        case .failed(let reason): (.failed, reason, nil)
+        case .deleting(let due): (.deleting, nil, due)
         }
     }
 }

@@ -11,11 +11,35 @@ extension RevisionEvent {
             if case .revision(.editing(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
         },
         EventForm(
-            "revision.deleting", "Delete a message of ours.", Member<ChatID>("chatId"), Member<MessageID>("messageId")
+            "revision.deleting",
+            "Delete a message of ours. With `delaySeconds`, `revision.keeping` can undo it for so long.",
+            Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<Int?>("delaySeconds")
         ) {
-            .revision(.deleting(chat: $0, message: $1))
+            .revision(.deleting(chat: $0, message: $1, delay: $2 ?? 0))
         } take: {
-            if case .revision(.deleting(let chat, let message)) = $0 { (chat, message) } else { nil }
+            if case .revision(.deleting(let chat, let message, let delay)) = $0 {
+                (chat, message, delay == 0 ? nil : delay)
+            } else {
+                nil
+            }
+        },
+        EventForm(
+            "revision.keeping", "Undo the deletion of a message that the server has not been asked to delete.",
+            Member<ChatID>("chatId"), Member<MessageID>("messageId")
+        ) {
+            .revision(.keeping(chat: $0, message: $1))
+        } take: {
+            if case .revision(.keeping(let chat, let message)) = $0 { (chat, message) } else { nil }
+        },
+        EventForm("revision.cameDue", "Deletions are due.") {
+            .revision(.cameDue)
+        } take: {
+            $0 == .revision(.cameDue) ? () : nil
+        },
+        EventForm("revision.flushing", "Make all deletions now, without waiting any longer.") {
+            .revision(.flushing)
+        } take: {
+            $0 == .revision(.flushing) ? () : nil
         },
         EventForm(
             "revision.edited", "A message was edited. Without `kind`, it keeps its kind.",
@@ -45,6 +69,15 @@ extension RevisionEvent {
             .revision(.failed(chat: $0, message: $1, reason: $2))
         } take: {
             if case .revision(.failed(let chat, let message, let reason)) = $0 { (chat, message, reason) } else { nil }
+        }
+        .fromNetwork,
+        EventForm(
+            "revision.postponed", "There is no connection, so the deletion of our message waits for one.",
+            Member<ChatID>("chatId"), Member<MessageID>("messageId")
+        ) {
+            .revision(.postponed(chat: $0, message: $1))
+        } take: {
+            if case .revision(.postponed(let chat, let message)) = $0 { (chat, message) } else { nil }
         }
         .fromNetwork,
     ]

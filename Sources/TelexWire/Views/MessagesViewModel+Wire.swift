@@ -53,7 +53,8 @@ extension MessagesViewModel.Row: WireObject {
         Field<MessagesViewModel.Row>(
             actions: .init("retry") { $0.retry },
             .init("edit") { $0.edit },
-            .init("delete") { $0.delete }),
+            .init("delete") { $0.delete },
+            .init("keep") { $0.keep }),
     ]
 }
 

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Our messages that the server is to delete, and has not deleted yet.
+struct Deletions: Hashable {
+    struct Entry: Hashable {
+        let message: MessageKey
+        /// When the server is asked.
+        var due: Date
+        /// The request that the outcome is reported to; `nil` if an earlier run made it.
+        var cause: Cause?
+        /// Whether the server has been asked, so that the deletion cannot be undone.
+        var isAsked = false
+    }
+
+    /// In the order in which they were wished.
+    private(set) var entries: [Entry] = []
+
+    subscript(key: MessageKey) -> Entry? { entries.first { $0.message == key } }
+
+    /// The time at which the model is woken; `nil` if it is not.
+    private var alarm: Date?
+
+    /// The effects that wake the model when the next one is due.
+    mutating func schedule(after now: Date) -> [Effect] {
+        let next = entries.filter { !$0.isAsked && $0.due > now }.map(\.due).min()
+        if let alarm, alarm <= now { self.alarm = nil }
+        guard next != alarm else { return [] }
+        alarm = next
+        return [Effect(.nextDeletion, next.map { .wake(at: $0, .revision(.cameDue)) } ?? .cancel)]
+    }
+
+    /// Adds an entry, or replaces that of the same message.
+    mutating func add(_ entry: Entry) {
+        remove(entry.message)
+        entries.append(entry)
+    }
+
+    @discardableResult
+    mutating func remove(_ key: MessageKey) -> Entry? {
+        entries.firstIndex { $0.message == key }.map { entries.remove(at: $0) }
+    }
+
+    /// Notes that the server could not be asked.
+    mutating func postpone(_ key: MessageKey) {
+        guard let index = entries.firstIndex(where: { $0.message == key }) else { return }
+        entries[index].isAsked = false
+    }
+
+    /// Marks those due by `now` as asked, and returns them.
+    mutating func takeDue(by now: Date) -> [Entry] {
+        var taken: [Entry] = []
+        for index in entries.indices where !entries[index].isAsked && entries[index].due <= now {
+            entries[index].isAsked = true
+            taken.append(entries[index])
+        }
+        return taken
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Deletions that the server has not made yet. They are stored, and outlive the program.
+extension MessageModel {
+    /// The longest delay of a deletion, in seconds.
+    static let longestDelay = 24 * 60 * 60
+
+    /// Asks the server to delete our message, in `delay` seconds.
+    mutating func wishDeletion(
+        _ id: MessageID, in chat: ChatID, after delay: Int, _ stamp: Stamp
+    ) -> Consequences {
+        let key = MessageKey(chat: chat, message: id)
+        if let refused = refuseRevision(id, in: chat, stamp) { return refused }
+        if delay < 0 || delay > Self.longestDelay {
+            let reason = "A deletion can wait for 0 to \(Self.longestDelay) seconds."
+            return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
+        }
+        if let entry = deletions[key], entry.isAsked || delay > 0 {
+            return .ignored("The message is already being deleted.")
+        }
+        let due = stamp.time.addingTimeInterval(TimeInterval(delay))
+        var entry = Deletions.Entry(message: key, due: due, cause: stamp.cause)
+        entry.isAsked = delay == 0
+        deletions.add(entry)
+        let change = mark(key, .deleting(at: due))
+        let effects = delay == 0 ? [Effect(.revise(key), .ask(.delete(chat, id)))] : []
+        return change
+            + Consequences(
+                effects: effects + deletions.schedule(after: stamp.time),
+                outcome: Outcome(delay == 0 ? .done : .waiting, chat: chat, message: id))
+    }
+
+    /// Undoes the wish to delete a message.
+    mutating func keep(_ id: MessageID, in chat: ChatID, _ stamp: Stamp) -> Consequences {
+        guard let entry = deletions[MessageKey(chat: chat, message: id)] else {
+            return .ignored("The message \"\(id)\" is not being deleted.")
+        }
+        if entry.isAsked { return .refused("It is too late: the server has been asked to delete the message.") }
+        return endDeletion(of: id, in: chat, Outcome(.ignored, reason: "The deletion was undone."), stamp) ?? .none
+    }
+
+    /// Asks the server for the deletions that are due.
+    mutating func askDeletions(by now: Date) -> Consequences {
+        let effects = deletions.takeDue(by: now).map { entry in
+            Effect(
+                .revise(entry.message), .resend(.delete(entry.message.chat, entry.message.message)),
+                cause: entry.cause)
+        }
+        return Consequences(effects: effects + deletions.schedule(after: now))
+    }
+
+    /// Asks the server for all deletions, whenever they are due. The program waits for the answers.
+    mutating func flushDeletions(_ stamp: Stamp) -> Consequences {
+        let effects = deletions.takeDue(by: .distantFuture).map { entry in
+            Effect(.revise(entry.message), .ask(.delete(entry.message.chat, entry.message.message)))
+        }
+        return Consequences(effects: effects + deletions.schedule(after: stamp.time))
+    }
+
+    /// Leaves a deletion for the next connection.
+    mutating func postponeDeletion(_ id: MessageID, in chat: ChatID) -> Consequences {
+        deletions.postpone(MessageKey(chat: chat, message: id))
+        return Consequences(outcome: Outcome(.waiting, chat: chat, message: id))
+    }
+
+    /// Ends a deletion, and tells its request the outcome; `nil` if the message was not being deleted.
+    mutating func endDeletion(
+        of id: MessageID, in chat: ChatID, _ outcome: Outcome, _ stamp: Stamp
+    ) -> Consequences? {
+        let key = MessageKey(chat: chat, message: id)
+        guard let entry = deletions.remove(key) else { return nil }
+        var consequences = mark(key, .sent)
+        consequences.effects = deletions.schedule(after: stamp.time)
+        if let cause = entry.cause { consequences.ends = [Consequences.Ending(cause: cause, outcome: outcome)] }
+        return consequences
+    }
+
+    private mutating func mark(_ key: MessageKey, _ delivery: Message.Delivery) -> Consequences {
+        withOpen(key.chat) { $0[key.message]?.delivery = delivery }
+        return Consequences(saves: [.marked(key.chat, key.message, delivery)])
+    }
+}

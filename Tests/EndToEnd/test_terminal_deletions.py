@@ -1,0 +1,47 @@
+"""Deleting a message in the terminal: it is shown, waits, and can be undone, also after the program was killed."""
+
+import contextlib
+import signal
+
+from terminal import ENTER, Terminal, at
+
+WAITS = "(being deleted, /undo keeps it)"
+
+
+def test_a_deletion_can_be_undone(at):
+    t = at(feed=True).open_ada()
+    for text in ("one", "two"):
+        t.type(text, ENTER).wait_for(f"You: {text}  (sent)")
+    t.type("/delete", ENTER).wait_for(f"You: two  {WAITS}")
+    # A second one destroys nothing.
+    t.type("/delete", ENTER).wait_for("The message is being deleted already. /undo keeps it.")
+    t.type("/edit 1 2", ENTER).wait_for("The message is being deleted already.").type("/undo", ENTER)
+    t.wait_for("You: two  (sent)").wait_without(WAITS)
+    # Two wait at once, and the last one comes back first.
+    t.type("/delete 2", ENTER).wait_for(f"You: one  {WAITS}").type("/delete 1", ENTER).wait_for(f"You: two  {WAITS}")
+    t.type("/undo", ENTER).wait_for("You: two  (sent)").type("/undo", ENTER).wait_for("You: one  (sent)")
+    t.type("/undo", ENTER).wait_for("/undo does not apply here.")
+
+
+def test_a_deletion_is_undone_from_elsewhere(at):
+    t = at(feed=True).open_ada().type("one", ENTER).wait_for("You: one  (sent)").type("/delete", ENTER).wait_for(WAITS)
+    t.type("/close", ENTER).wait_for_line("", "> ").type("/undo", ENTER).wait_for("You: one  (sent)").wait_for_line("", "Ada> ")
+    # The last thing done is undone.
+    t.type("/delete", ENTER).wait_for(WAITS).type("/remind tomorrow 9:00 tea", ENTER).wait_for("/undo takes it back.")
+    t.type("/undo", ENTER).wait_for("Undone.").type("/undo", ENTER).wait_for("You: one  (sent)")
+
+
+def test_a_deletion_outlives_the_program(telex):
+    options = ("--store", telex.store)
+    with contextlib.closing(Terminal(telex, *options, feed=True).open_ada()) as t:
+        for text in ("one", "two", "three"):
+            t.type(text, ENTER).wait_for(f"You: {text}  (sent)")
+        t.type("/delete", ENTER).wait_for(f"You: three  {WAITS}").type("/delete 2", ENTER).wait_for(f"You: two  {WAITS}")
+        t.signal(signal.SIGKILL).end()
+    with contextlib.closing(Terminal(telex, *options)) as t:
+        t.type("/open ada", ENTER).wait_for(f"You: three  {WAITS}").type("/undo", ENTER).wait_for("You: three  (sent)")
+        # It is made when it is due.
+        t.wait_for("You: [deleted]").type("/delete", ENTER).wait_for(WAITS).type("/quit", ENTER).end()
+    # Leaving does not wait for it.
+    with contextlib.closing(Terminal(telex, *options)) as t:
+        t.type("/open ada", ENTER).wait_for("You: one  (sent)").wait(lambda t: t.text.count("You: [deleted]  (sent)") == 2)

@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+
+/// Deletions of our messages, from the wish until the server has made them.
+struct DeletionTests {
+    private let ours: [MessageID: KnownMessage] = .known("m", at: 1, isOwn: true, MessageContent(text: "hi"))
+    private let deletion = BackendRequest.delete("ada", "m")
+
+    private func flow(isStrict: Bool = false) -> Flow {
+        let flow = Flow(chats: [.ada], isStrict: isStrict)
+        flow.open("ada", title: "Ada", messages: [.own("m", at: 1, .sent)])
+        return flow
+    }
+
+    /// Starts a flow whose store has a message that is to be deleted at this time.
+    private func restarted(deletingAt due: Date) -> Flow {
+        let flow = Flow(isStarted: false, isStrict: false)
+        flow.send(.chat(.loading))
+        flow.answer(.load(.chats), .chat(.loaded(chats: [.ada])))
+        flow.answer(
+            .load(.outbox), .outbox(.loaded(messages: [.own("m", at: 1, .deleting(at: due))])))
+        flow.forget()
+        return flow
+    }
+
+    private func row(_ flow: Flow) -> Shown<MessagesViewModel.Row>? { flow.messages.model?.messages.first }
+
+    private func wish(_ flow: Flow, after delay: Int = 10, id: String = "a") {
+        flow.send(.revision(.deleting(chat: "ada", message: "m", delay: delay)), id: id, known: ours)
+    }
+
+    @Test func waitsAndIsShownAsWaiting() {
+        let flow = flow(isStrict: true)
+        flow.send(.revision(.deleting(chat: "ada", message: "m", delay: 10)), id: "a", known: ours)
+        flow.expect(
+            saves: [.marked("ada", "m", .deleting(at: .start + 10))],
+            works: [.wake(at: .start + 10, .revision(.cameDue))], settled: ["a waiting"],
+            changes: "messages[m]: state = deleting, edit = nil, delete = nil, keep = revision.keeping(ada, m)")
+    }
+
+    @Test func isAskedForWhenDueAndDone() {
+        let recorder = Recorder()
+        let flow = flow()
+        flow.telex.bind(requests: recorder)
+        wish(flow)
+        flow.forget()
+        flow.now = .start + 10
+        flow.answer(.wake(at: .start + 10, .revision(.cameDue)), .revision(.cameDue))
+        #expect(flow.takeWorks() == [.resend(deletion)])
+        flow.answer(.resend(deletion), .revision(.deleted(chat: "ada", message: "m")), known: ours)
+        #expect(
+            flow.takeSaves().prefix(2) == [
+                .marked("ada", "m", .sent), .revised("ada", "m", MessageContent(text: "hi").deleted),
+            ])
+        #expect(row(flow)?.kind == .deleted && row(flow)?.keep == nil && !flow.telex.hasDeletions)
+        #expect(recorder.settled == ["a"] && recorder.concluded == [Outcome(chat: "ada", message: "m")])
+    }
+
+    @Test func canBeUndone() {
+        let recorder = Recorder()
+        let flow = flow()
+        flow.telex.bind(requests: recorder)
+        wish(flow)
+        flow.forget()
+        flow.send(.revision(.keeping(chat: "ada", message: "m")), id: "b")
+        #expect(flow.takeSaves() == [.marked("ada", "m", .sent)] && flow.takeWorks() == [.cancel])
+        #expect(row(flow)?.state == .sent && row(flow)?.delete != nil && !flow.telex.hasDeletions)
+        #expect(recorder.concluded.map(\.kind) == [.ignored])
+        // The time of the deletion passes.
+        flow.send(.revision(.cameDue))
+        #expect(flow.takeWorks() == [])
+        flow.send(.revision(.keeping(chat: "ada", message: "m")), id: "c")
+        #expect(recorder.outcomes.map(\.kind) == [.waiting, .done, .ignored])
+    }
+
+    @Test func cannotBeUndoneOnceTheServerIsAsked() {
+        let recorder = Recorder()
+        let flow = flow()
+        flow.telex.bind(requests: recorder)
+        wish(flow, after: 0)
+        flow.send(.revision(.keeping(chat: "ada", message: "m")), id: "b")
+        #expect(recorder.outcomes.map(\.kind) == [.refused] && flow.telex.hasDeletions)
+    }
+
+    @Test func wishedTwiceIsOneDeletion() {
+        let recorder = Recorder()
+        let flow = flow()
+        flow.telex.bind(requests: recorder)
+        wish(flow)
+        wish(flow, id: "b")
+        #expect(recorder.outcomes.map(\.kind) == [.waiting, .ignored])
+        flow.forget()
+        // Without a delay it does not wait any longer.
+        wish(flow, after: 0, id: "c")
+        #expect(flow.takeWorks() == [.ask(deletion), .cancel])
+        wish(flow, after: 0, id: "d")
+        #expect(flow.takeWorks() == [] && recorder.outcomes.map(\.kind) == [.waiting, .ignored, .ignored])
+    }
+
+    @Test(arguments: [-1, 86_401])
+    func refusesAnInvalidDelay(delay: Int) {
+        let flow = flow()
+        wish(flow, after: delay)
+        #expect(flow.takeSaves() == [] && flow.takeWorks() == [] && !flow.telex.hasDeletions)
+        #expect(flow.messages.model?.errorText == "A deletion can wait for 0 to 86400 seconds.")
+    }
+
+    @Test func refusesToEditWhatIsBeingDeleted() {
+        let flow = flow()
+        wish(flow)
+        flow.forget()
+        flow.send(.revision(.editing(chat: "ada", message: "m", text: "x")), known: ours)
+        #expect(flow.takeWorks() == [] && flow.messages.model?.errorText == "The message is being deleted.")
+    }
+
+    /// The failure of an earlier edit does not end a deletion that still waits.
+    @Test func survivesTheFailureOfAnEdit() {
+        let flow = flow()
+        flow.send(.revision(.editing(chat: "ada", message: "m", text: "x")), known: ours)
+        wish(flow)
+        flow.answer(
+            .ask(.edit("ada", "m", text: "x")), .revision(.failed(chat: "ada", message: "m", reason: "No.")),
+            known: ours)
+        #expect(flow.telex.hasDeletions && row(flow)?.state == .deleting)
+    }
+
+    @Test func waitsForAConnection() {
+        let recorder = Recorder()
+        let flow = flow()
+        flow.telex.bind(requests: recorder)
+        wish(flow, after: 0)
+        flow.answer(.ask(deletion), .revision(.postponed(chat: "ada", message: "m")))
+        #expect(recorder.outcomes.map(\.kind) == [.waiting] && row(flow)?.keep != nil)
+        flow.forget()
+        flow.send(.connection(.connected))
+        #expect(flow.takeWorks() == [.resend(deletion)])
+        // It is asked for once.
+        flow.send(.connection(.connected))
+        #expect(flow.takeWorks() == [])
+    }
+
+    @Test func aRefusalLeavesTheMessageAndIsShown() {
+        let recorder = Recorder()
+        let flow = flow()
+        flow.telex.bind(requests: recorder)
+        wish(flow, after: 0)
+        flow.answer(.ask(deletion), .revision(.failed(chat: "ada", message: "m", reason: "No.")), known: ours)
+        #expect(row(flow)?.state == .sent && flow.messages.model?.errorText == "No.")
+        #expect(flow.takeSaves().last == .marked("ada", "m", .sent) && recorder.outcomes.map(\.kind) == [.failed])
+        #expect(flow.notification.model?.notifications.isEmpty ?? true)
+    }
+
+    @Test func aRefusalNotifiesWhenTheChatIsNotOpen() {
+        let flow = flow()
+        wish(flow)
+        flow.send(.screen(.closing(.messages)))
+        flow.now = .start + 10
+        flow.answer(.wake(at: .start + 10, .revision(.cameDue)), .revision(.cameDue))
+        flow.answer(.resend(deletion), .revision(.failed(chat: "ada", message: "m", reason: "No.")), known: ours)
+        #expect(flow.notification.model?.notifications.map(\.heading) == ["Ada"])
+        #expect(flow.notification.model?.notifications.map(\.previewText) == ["Your message was not deleted. No."])
+    }
+
+    @Test func outlivesTheProgram() {
+        let flow = restarted(deletingAt: .start + 7)
+        #expect(flow.telex.hasDeletions && flow.number(of: .wake(at: .start + 7, .revision(.cameDue))) != nil)
+        flow.forget()
+        flow.send(.connection(.connected))
+        #expect(flow.takeWorks() == [])
+        flow.now = .start + 7
+        flow.answer(.wake(at: .start + 7, .revision(.cameDue)), .revision(.cameDue))
+        #expect(flow.takeWorks() == [.resend(deletion)])
+    }
+
+    @Test func isAskedForOnceConnectedIfItBecameDueMeanwhile() {
+        let flow = restarted(deletingAt: .start - 7)
+        #expect(flow.takeWorks() == [])
+        flow.send(.connection(.connected))
+        #expect(flow.takeWorks() == [.resend(deletion)])
+    }
+
+    @Test func isMadeNowWhenTheProgramEnds() {
+        let flow = flow()
+        wish(flow)
+        flow.forget()
+        flow.send(.revision(.flushing))
+        #expect(flow.takeWorks() == [.ask(deletion), .cancel] && !flow.telex.isIdle)
+    }
+
+    @Test func aDeletionElsewhereEndsIt() {
+        let flow = flow()
+        wish(flow)
+        flow.forget()
+        flow.send(.revision(.deleted(chat: "ada", message: "m")), known: ours)
+        #expect(flow.takeWorks() == [.cancel] && !flow.telex.hasDeletions && row(flow)?.kind == .deleted)
+    }
+
+    @Test func theNextOneDueIsAwaited() {
+        let flow = flow()
+        wish(flow)
+        flow.forget()
+        let other: [MessageID: KnownMessage] = .known("n", at: 2, isOwn: true, MessageContent(text: "hey"))
+        flow.send(.revision(.deleting(chat: "ada", message: "n", delay: 5)), known: other)
+        #expect(flow.takeWorks() == [.cancel, .wake(at: .start + 5, .revision(.cameDue))])
+        flow.now = .start + 5
+        flow.answer(.wake(at: .start + 5, .revision(.cameDue)), .revision(.cameDue))
+        #expect(
+            flow.takeWorks() == [.resend(.delete("ada", "n")), .cancel, .wake(at: .start + 10, .revision(.cameDue))])
+    }
+}
