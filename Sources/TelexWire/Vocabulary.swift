@@ -233,6 +233,8 @@ enum Vocabulary {
                 "seq": "The number of an output line, from 0.",
                 "settled": "The `id` of a request that has ended.",
                 "subscribe": "The views to show from now on.",
+                "timeFormat":
+                    "How times are shown: a format of strftime(3) with `%H`, `%I`, `%M`, `%S`, `%p` and `%%`.",
                 "unsubscribe": "The views to stop showing.",
                 "updates": "How a changed view is sent: `whole` or `patch`.",
                 "value": "The new value (RFC 6902).",

@@ -17,12 +17,13 @@ enum ExitCodes {
     static let inputOutput = ExitCode(74)
     static let unfinished = ExitCode(75)
     static let refused = ExitCode(77)
+    static let configuration = ExitCode(78)
 
     /// A summary for `--help`. ExitCodes.md, the source of the manual page, lists them all.
     static let text = """
           0  success
          64  invalid arguments
-         65-77  a file, server or login failed: see the error message
+         65-78  a file, server or login failed: see the error message
         """
 }
 
@@ -35,6 +36,7 @@ enum Failures {
         case let error as RecordingError: end(error.description, code(error))
         case let error as ExportError: end(error.description, code(error))
         case let error as PartialExport: end(error.description, ExitCodes.data)
+        case let error as ConfigurationError: end(error.description, ExitCodes.configuration)
         case let error as CommandLineError: end(error.description, ExitCode.validationFailure)
         case let error as AccountError: end(error.description, code(error))
         case LoginError.unreachable(let reason):

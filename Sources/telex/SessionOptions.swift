@@ -37,9 +37,10 @@ struct SessionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How to show times: 12 or 24 hours. Default: as the locale has it.", valueName: "hours"),
-        completion: .list(["12", "24"]))
-    var timeFormat: HourFormat?
+            "How to show times: 12 or 24 hours, or a format such as %H:%M:%S. Default: as the locale has it.",
+            valueName: "format"),
+        completion: .list(["12", "24"]), transform: format)
+    var timeFormat: TimeFormat?
 
     @Option(
         help: ArgumentHelp(
@@ -65,9 +66,7 @@ struct SessionOptions: ParsableArguments {
     var region: Region {
         let zone = zone.flatMap { TimeZone(identifier: $0) } ?? (isVirtual ? Region.fixed.timeZone : TimeZone.current)
         let name = locale ?? (isVirtual ? Region.fixed.locale.identifier : Self.localeName)
-        // A keyword of Unicode's locale identifiers (UTS #35), so that a recording keeps it.
-        let keyword = timeFormat.map { "\(name.contains("@") ? ";" : "@")hours=\($0.cycle)" } ?? ""
-        return Region(timeZone: zone, locale: Locale(identifier: name + keyword))
+        return Region(timeZone: zone, locale: Locale(identifier: name), timeFormat: timeFormat)
     }
 
     /// The locale for times, in the order of POSIX: `LC_ALL`, `LC_TIME`, `LANG`. `C` uses 24 hours, as `en_GB` does.
@@ -79,13 +78,17 @@ struct SessionOptions: ParsableArguments {
     }
 }
 
-/// How many hours a clock has.
-enum HourFormat: String, CaseIterable, ExpressibleByArgument {
-    case twelve = "12"
-    case twentyFour = "24"
-
-    /// The hour cycle, as locale identifiers name it.
-    var cycle: String { self == .twelve ? "h12" : "h23" }
+/// Parses a format of times.
+@Sendable private func format(_ text: String) throws -> TimeFormat {
+    switch text {
+    case "12": return .hours12
+    case "24": return .hours24
+    default:
+        guard let format = TimeFormat(text) else {
+            throw ValidationError("\"\(text)\" is not a format of times. Use \(TimeFormat.forms).")
+        }
+        return format
+    }
 }
 
 /// Parses a time span, such as `10s`.

@@ -9,6 +9,9 @@ struct ProfileOptions: ParsableArguments {
         completion: .custom { _, _, _ in Profile.names(environment: ProcessInfo.processInfo.environment) })
     var profile = Profile.standardName
 
+    @Flag(help: "Ignore the configuration file; see telex config.")
+    var noConfig = false
+
     func validate() throws {
         guard Profile.isName(profile) else {
             throw ValidationError(

@@ -12,7 +12,7 @@ struct TelexCommand: ParsableCommand {
             to talk with people, through a telex-server or a Matrix homeserver.
 
             Files are kept in $XDG_DATA_HOME/telex/<profile>/ (by default ~/.local/share/telex/<profile>/), readable \
-            only by you.
+            only by you. $XDG_CONFIG_HOME/telex/config has options that every command begins with: see telex config.
 
             EXIT CODES:
             \(ExitCodes.text)
@@ -20,7 +20,8 @@ struct TelexCommand: ParsableCommand {
         version: "telex 0.1.0",
         subcommands: [
             ReplCommand.self, PipeCommand.self, LoginCommand.self, LogoutCommand.self, ServeCommand.self,
-            UnreadCommand.self, DoctorCommand.self, ExportCommand.self, ImportCommand.self, ReplayCommand.self,
+            UnreadCommand.self, DoctorCommand.self, ConfigCommand.self, ExportCommand.self, ImportCommand.self,
+            ReplayCommand.self,
             SchemaCommand.self,
         ],
         defaultSubcommand: ReplCommand.self)
@@ -34,7 +35,7 @@ struct TelexCommand: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         do {
             try CommandLineError.check(Array(CommandLine.arguments.dropFirst()), commands: names)
-            var command = try parseAsRoot()
+            var command = try parsed(Array(CommandLine.arguments.dropFirst()))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -43,5 +44,44 @@ struct TelexCommand: ParsableCommand {
         } catch {
             Failures.end(error) { exit(withError: $0) }
         }
+    }
+
+    /// Parses the arguments, after the options of the configuration file.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+        guard isConfigured(arguments, named) else { return try parseAsRoot(arguments) }
+        let file = try Configuration(environment: ProcessInfo.processInfo.environment)
+        guard file.entries != nil else { return try parseAsRoot(arguments) }
+        let known = OptionInfo.all(of: ReplCommand.self)
+        try file.check(known)
+        let command = named ?? ReplCommand.self
+        let name = command.configuration.commandName ?? ""
+        let given = Array(named == nil ? arguments[...] : arguments.dropFirst())
+        let entries = file.entries(beside: given, of: command == ReplCommand.self ? known : OptionInfo.all(of: command))
+        do { return try parseAsRoot([name] + entries.map(\.argument) + given) } catch {
+            // An error in the file is reported as such.
+            for entry in entries {
+                do { _ = try parseAsRoot([name, entry.argument]) } catch {
+                    throw ConfigurationError.invalid(path: file.path, entry.line, .refused(message(for: error)))
+                }
+            }
+            throw error
+        }
+    }
+
+    /// Whether the configuration file applies: not to help and completions, nor to a deterministic run.
+    private static func isConfigured(_ arguments: [String], _ command: (any ParsableCommand.Type)?) -> Bool {
+        let options = arguments.prefix { $0 != "--" }
+        if command == ConfigCommand.self { return false }
+        // A word that is no command, such as help, or a request for completions.
+        if let first = arguments.first, command == nil, !first.hasPrefix("-") || first.hasPrefix("---") { return false }
+        let others = [
+            "--no-config", "-h", "--help", "--version", "--generate-completion-script", "--experimental-dump-help",
+        ]
+        if options.contains(where: others.contains) { return false }
+        let clock = zip(options, options.dropFirst() + [""]).contains { option, value in
+            option.hasPrefix("--clock=virtual") || (option == "--clock" && value.hasPrefix("virtual"))
+        }
+        return !clock
     }
 }

@@ -313,7 +313,7 @@ def test_a_reminder_is_saved_in_one_step_and_taken_back(telex):
 
 @pytest.mark.parametrize("arguments, time", [
     ((), "09:00"), (("--time-format", "12"), "9:00 am"), (("--locale", "en_US"), "9:00 am"),
-    (("--locale", "en_US", "--time-format", "24"), "09:00"),
+    (("--locale", "en_US", "--time-format", "24"), "09:00"), (("--time-format", "%H.%M.%S"), "09.00.00"),
     (("--locale", "de_DE@collation=phonebook", "--time-format", "12"), "9:00 am"),
 ])
 def test_times_have_the_format_that_is_asked_for(telex, arguments, time):

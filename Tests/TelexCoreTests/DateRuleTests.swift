@@ -102,8 +102,21 @@ import Testing
             .time(includingFractionalSeconds: false)
         let local = Region.fixed.local(try style.parse("\(text):00"))
         #expect(local.day == day && local.minute == minute)
-        #expect(LocalTime(day: day, minute: 0).weekday == ((day % 7) + 4 + 7) % 7)
+        #expect(LocalTime(day: day, second: 0).weekday == ((day % 7) + 4 + 7) % 7)
         #expect(Region.fixed.date(day: day, minute: minute).date == (try style.parse("\(text):00")))
+    }
+
+    @Test(
+        arguments: [
+            ("%H:%M", 0, "00:00"), ("%H:%M:%S", 86_399, "23:59:59"), ("%I:%M %p", 0, "12:00 am"),
+            ("%I:%M %p", 43_200, "12:00 pm"), ("%I.%M%p", 46_859, "1.00pm"), ("100%% %H", 3600, "100% 01"),
+            ("%H\u{301}", 0, "00\u{301}"), ("", 0, nil), ("now", 0, nil), ("%%", 0, nil), ("%H%", 0, nil),
+            ("%Y", 0, nil),
+            ("%H\n", 0, nil), ("%H" + String(repeating: "x", count: 30), 0, "00" + String(repeating: "x", count: 30)),
+            ("%H" + String(repeating: "x", count: 31), 0, nil),
+        ] as [(String, Int, String?)])
+    func showsTimesInTheFormatThatIsAskedFor(format: String, second: Int, text: String?) {
+        #expect(TimeFormat(format)?.text(second: second) == text)
     }
 
     @Test(arguments: [

@@ -2,12 +2,9 @@ import Foundation
 
 /// Formats dates for views.
 enum DateText {
-    /// The time of day: `09:05`, or `9:05 am` in a locale with a 12-hour clock.
+    /// The time of day: `09:05`, `9:05 am` in a locale with a 12-hour clock, or as the user's format has it.
     static func time(_ date: Date, _ region: Region) -> String {
-        let local = region.local(date)
-        let (hour, minute) = (local.minute / 60, padded(local.minute % 60))
-        guard region.uses12Hours else { return "\(padded(hour)):\(minute)" }
-        return "\(hour % 12 == 0 ? 12 : hour % 12):\(minute) \(hour < 12 ? "am" : "pm")"
+        region.timeFormat.text(second: region.local(date).second)
     }
 
     /// The day, as a day separator shows it: `Today`, `Yesterday`, `Monday`, `5 January 2026`.
@@ -43,8 +40,6 @@ enum DateText {
             return year == region.yearMonthDay(now).year ? dayAndMonth : "\(dayAndMonth) \(year)"
         }
     }
-
-    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     private static let months = [

@@ -1,20 +1,22 @@
 import Foundation
 
-/// The user's time zone and locale, by which dates are formatted.
+/// The user's time zone, locale and format of times, by which dates are formatted.
 public struct Region: Hashable, Sendable {
     public let timeZone: TimeZone
     public let locale: Locale
     private let calendar: Calendar
-    let uses12Hours: Bool
+    public let timeFormat: TimeFormat
 
-    public init(timeZone: TimeZone, locale: Locale) {
+    /// - Parameter timeFormat: how times are shown; `nil` for 12 or 24 hours, as the locale has it.
+    public init(timeZone: TimeZone, locale: Locale, timeFormat: TimeFormat? = nil) {
         self.timeZone = timeZone
         self.locale = locale
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         calendar.locale = locale
         self.calendar = calendar
-        uses12Hours = [.oneToTwelve, .zeroToEleven].contains(locale.hourCycle)
+        let has12Hours = [.oneToTwelve, .zeroToEleven].contains(locale.hourCycle)
+        self.timeFormat = timeFormat ?? (has12Hours ? .hours12 : .hours24)
     }
 
     /// The region of deterministic runs: UTC, British English (24-hour clock, weeks begin on Monday).
@@ -26,7 +28,7 @@ public struct Region: Hashable, Sendable {
     func local(_ date: Date) -> LocalTime {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
         let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-        return LocalTime(day: day, minute: (seconds - day * 86_400) / 60)
+        return LocalTime(day: day, second: seconds - day * 86_400)
     }
 
     /// The calendar date in the user's time zone.
@@ -77,8 +79,10 @@ public struct Region: Hashable, Sendable {
 struct LocalTime: Hashable {
     /// Days since 1 January 1970.
     let day: Int
+    /// Seconds since the day began.
+    let second: Int
     /// Minutes since the day began.
-    let minute: Int
+    var minute: Int { second / 60 }
 
     /// 0 is Sunday. 1 January 1970 was a Thursday.
     var weekday: Int { ((day + 4) % 7 + 7) % 7 }

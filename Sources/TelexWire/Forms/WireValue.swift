@@ -125,6 +125,19 @@ extension InboxCursor: WireWritable, WireValue {
     }
 }
 
+/// How times are shown, as a subset of strftime(3).
+extension TimeFormat: WireWritable, WireValue {
+    public static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 32] }
+    public static var kind: String { "a format of times, such as \"%H:%M\"" }
+    public func write(to writer: inout JSONWriter) { writer.write(text) }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> TimeFormat {
+        guard case .string(let text) = value, let format = TimeFormat(text) else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
+        return format
+    }
+}
+
 /// The name of a window. The main window has none, and is never written.
 extension WindowID: WireWritable, WireValue {
     /// The maximum length of a name in code points, as JSON Schema counts them.

@@ -140,13 +140,14 @@ extension Cause: WireRecord {
 extension RecordingHeader: WireRecord {
     public static var blank: RecordingHeader {
         RecordingHeader(
-            hello: .blank, zone: "", locale: "", subscribe: [], arguments: [], updates: .whole)
+            hello: .blank, zone: "", locale: "", timeFormat: nil, subscribe: [], arguments: [], updates: .whole)
     }
 
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try hello.visit(&visitor)
         try visitor.visit("zone", &zone)
         try visitor.visit("locale", &locale)
+        try visitor.visit("timeFormat", &timeFormat)
         try visitor.visit("subscribe", &subscribe)
         try visitor.visit("arguments", &arguments)
         try visitor.visit("updates", &updates, default: .whole)

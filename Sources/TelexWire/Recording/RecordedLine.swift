@@ -29,6 +29,8 @@ public struct RecordingHeader: Hashable, Sendable {
     var hello: Hello
     var zone: String
     var locale: String
+    /// How times are shown; `nil` for 12 or 24 hours, as the locale has it.
+    var timeFormat: TimeFormat?
     /// The views subscribed to from the start.
     var subscribe: [ViewName]
     /// The arguments of the recorded run, for information only.
@@ -41,15 +43,17 @@ public struct RecordingHeader: Hashable, Sendable {
     ) {
         self.init(
             hello: hello, zone: region.timeZone.identifier, locale: region.locale.identifier,
-            subscribe: subscribe, arguments: arguments, updates: updates)
+            timeFormat: region.timeFormat, subscribe: subscribe, arguments: arguments, updates: updates)
     }
 
     init(
-        hello: Hello, zone: String, locale: String, subscribe: [ViewName], arguments: [String], updates: Updates
+        hello: Hello, zone: String, locale: String, timeFormat: TimeFormat?, subscribe: [ViewName], arguments: [String],
+        updates: Updates
     ) {
         self.hello = hello
         self.zone = zone
         self.locale = locale
+        self.timeFormat = timeFormat
         self.subscribe = subscribe
         self.arguments = arguments
         self.updates = updates

@@ -55,7 +55,7 @@ extension RecordingHeader {
             guard let timeZone = TimeZone(identifier: zone) else {
                 throw .malformed("unknown time zone \"\(zone)\"")
             }
-            return Region(timeZone: timeZone, locale: Locale(identifier: locale))
+            return Region(timeZone: timeZone, locale: Locale(identifier: locale), timeFormat: timeFormat)
         }
     }
 }

@@ -1,0 +1,71 @@
+/// How a time of day is shown, as a subset of the conversions of strftime(3).
+public struct TimeFormat: Hashable, Sendable {
+    /// The format, such as `%H:%M:%S`.
+    public let text: String
+    private let parts: [Part]
+
+    private enum Part: Hashable {
+        case literal(Character)
+        case hour, hourOf12, minute, second, half
+    }
+
+    /// `14:05`
+    public static let hours24 = TimeFormat("%H:%M")!
+    /// `2:05 pm`
+    public static let hours12 = TimeFormat("%I:%M %p")!
+
+    /// The longest format, in characters.
+    static let longest = 32
+
+    /// The conversions, for error messages.
+    public static let forms =
+        "12, 24, or text with %H (00 to 23), %I (1 to 12), %M (minutes), %S (seconds), %p (am or pm) and %%"
+
+    /// - Parameter text: `nil` is returned if it has an unknown conversion, a control character, or no conversion.
+    public init?(_ text: String) {
+        self.text = text
+        var parts: [Part] = []
+        var isConversion = false
+        for character in text {
+            if isConversion {
+                isConversion = false
+                switch character {
+                case "H": parts.append(.hour)
+                case "I": parts.append(.hourOf12)
+                case "M": parts.append(.minute)
+                case "S": parts.append(.second)
+                case "p": parts.append(.half)
+                case "%": parts.append(.literal("%"))
+                default: return nil
+                }
+            } else if character == "%" {
+                isConversion = true
+            } else {
+                parts.append(.literal(character))
+            }
+        }
+        let isShown = parts.contains { if case .literal = $0 { false } else { true } }
+        let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard !isConversion, isShown, isClean, text.count <= Self.longest else { return nil }
+        self.parts = parts
+    }
+
+    /// - Parameter second: the seconds since midnight.
+    func text(second: Int) -> String {
+        let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60)
+        var text = ""
+        for part in parts {
+            switch part {
+            case .literal(let character): text.append(character)
+            case .hour: text += Self.padded(hour)
+            case .hourOf12: text += "\(hour % 12 == 0 ? 12 : hour % 12)"
+            case .minute: text += Self.padded(minute)
+            case .second: text += Self.padded(second)
+            case .half: text += hour < 12 ? "am" : "pm"
+            }
+        }
+        return text
+    }
+
+    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

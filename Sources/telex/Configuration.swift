@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+import TelexCore
+
+/// The configuration file: options, one a line, that every command begins with that has them.
+///
+/// The file is `telex/config` in `$XDG_CONFIG_HOME`, as in the XDG Base Directory Specification.
+struct Configuration {
+    /// An option in the file.
+    struct Entry {
+        let line: Int
+        let name: String
+        let value: String?
+
+        /// The option as it is typed on a command line.
+        var argument: String { value.map { "--\(name)=\($0)" } ?? "--\(name)" }
+    }
+
+    let path: String
+    /// `nil` if there is no file.
+    let entries: [Entry]?
+
+    /// Reads the file.
+    ///
+    /// - Throws: `ConfigurationError` if it is unreadable, or has something else than options.
+    init(environment: [String: String]) throws(ConfigurationError) {
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
+        path = "\(folder)/telex/config"
+        guard FileManager.default.fileExists(atPath: path) else {
+            entries = nil
+            return
+        }
+        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
+        else { throw .unreadable(path: path) }
+        var entries: [Entry] = []
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            guard let entry = Self.entry(line, index + 1) else { throw .invalid(path: path, index + 1, .notAnOption) }
+            entries.append(entry)
+        }
+        self.entries = entries
+    }
+
+    /// Reads `--name`, `--name value` or `--name=value`.
+    private static func entry(_ line: String, _ number: Int) -> Entry? {
+        guard line.hasPrefix("--") else { return nil }
+        let parts = line.dropFirst(2).split(
+            maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "=" || $0.isWhitespace })
+        guard let name = parts.first, !name.isEmpty else { return nil }
+        let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : nil
+        return Entry(line: number, name: String(name), value: value)
+    }
+
+    /// Checks that the options of the file are among those that can be in it.
+    func check(_ known: [OptionInfo]) throws(ConfigurationError) {
+        for entry in entries ?? [] {
+            guard let option = known.first(where: { $0.answers(to: entry.name) }) else {
+                let nearest = Nearness.nearest(to: entry.name, in: known.compactMap(\.name))
+                throw .invalid(path: path, entry.line, .unknown(entry.name, nearest: nearest))
+            }
+            if option.isFlag, entry.value != nil { throw .invalid(path: path, entry.line, .takesNoValue(entry.name)) }
+            if !option.isFlag, entry.value == nil { throw .invalid(path: path, entry.line, .needsValue(entry.name)) }
+        }
+    }
+
+    /// The options for a command line: those that the command has, and that are not given there.
+    func entries(beside given: [String], of options: [OptionInfo]) -> [Entry] {
+        let typed = given.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map {
+            String($0.dropFirst(2).prefix { $0 != "=" })
+        }
+        return (entries ?? []).filter { entry in
+            guard let option = options.first(where: { $0.answers(to: entry.name) }) else { return false }
+            return !typed.contains(where: option.answers)
+        }
+    }
+}
+
+/// Why the configuration file cannot be used.
+enum ConfigurationError: Error {
+    enum Fault {
+        case notAnOption
+        case unknown(String, nearest: String?)
+        case takesNoValue(String)
+        case needsValue(String)
+        /// ArgumentParser has refused it, for this reason.
+        case refused(String)
+    }
+
+    case unreadable(path: String)
+    case invalid(path: String, Int, Fault)
+}
+
+extension ConfigurationError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unreadable(let path): "Cannot read \(path). Check that it is a text file, and that you may read it."
+        case .invalid(let path, let line, let fault): "\(path), line \(line): \(fault.description)"
+        }
+    }
+}
+
+extension ConfigurationError.Fault: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notAnOption: "A line is an option, such as --time-format 12, or begins with #."
+        case .unknown(let name, let nearest?):
+            "There is no option --\(name). Did you mean --\(nearest)? telex config lists them."
+        case .unknown(let name, nil): "There is no option --\(name). telex config lists them."
+        case .takesNoValue(let name): "--\(name) takes no value."
+        case .needsValue(let name): "--\(name) needs a value."
+        case .refused(let reason): reason
+        }
+    }
+}
