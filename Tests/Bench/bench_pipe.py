@@ -17,6 +17,7 @@ import sys
 
 import page
 import pipe_cases
+import pipe_keys
 import pipe_states
 from pipe_bench import HEADING, QUICK, Bench, Scale, say, sweep
 from pipe_peers import tools
@@ -33,6 +34,7 @@ CASES = {
     "round trip": pipe_cases.round_trip,
     "start": pipe_states.start,
     "start of the REPL": pipe_states.repl_start,
+    "keys under load": pipe_keys.keys_under_load,
     "list of chats": pipe_states.chat_list,
     "growth": pipe_states.growth,
     "memory": pipe_states.memory,

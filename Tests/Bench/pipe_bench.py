@@ -27,6 +27,8 @@ class Scale:
     recorded: int = 20_000
     # Requests per round, sent one at a time.
     requests: int = 2_000
+    # Keys typed per round.
+    keys: int = 200
     # How many times each kind of program is started.
     starts: int = 21
     # Chats and messages in the store at startup.
@@ -39,7 +41,7 @@ class Scale:
     requests_in_turn: int = 50
 
 
-QUICK = Scale(lines=10_000, rounds=3, recorded=5_000, requests=500, starts=9, listings=5,
+QUICK = Scale(lines=10_000, rounds=3, recorded=5_000, requests=500, keys=100, starts=9, listings=5,
               sizes=((10, 100), (1_000, 100_000)), turns=10)
 
 

@@ -43,6 +43,7 @@ def tools(say):
         "jq": from_system("jq", "jq", "jq", say),
         "kakoune": from_system("Kakoune", "kakoune", "kak", say),
         "irssi": from_system("irssi", "irssi", "irssi", say),
+        "weechat": from_system("WeeChat", "weechat", "weechat", say),
         "python": Tool("Python json", sys.executable, f"{platform.python_version()}, which runs this"),
         "deltachat": from_packages("deltachat-rpc-server", "deltachat_rpc_server", "deltachat-rpc-server"),
     }

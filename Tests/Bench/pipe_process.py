@@ -96,6 +96,12 @@ class Output:
             last = now
         return last
 
+    def read_for(self, seconds):
+        """Reads what arrives in that many seconds."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and select.select([self.output], [], [], left)[0]:
+            self.read()
+
     def fail(self, what):
         why = f", and was ended after {self.patience} s" if self.is_late else ""
         raise Failed(f"{self.name} {what}{why}. {self.complaints()}".strip())
