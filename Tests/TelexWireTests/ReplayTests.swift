@@ -32,7 +32,8 @@ import Testing
         hello.version = version
         return .header(
             RecordingHeader(
-                hello: hello, zone: zone, locale: "en", subscribe: [BadgeViewModel.view], arguments: [],
+                hello: hello, zone: zone, locale: "en", timeFormat: nil, subscribe: [BadgeViewModel.view],
+                arguments: [],
                 updates: .whole))
     }
 

@@ -5,7 +5,7 @@ public struct TimeFormat: Hashable, Sendable {
     private let parts: [Part]
 
     private enum Part: Hashable {
-        case literal(Character)
+        case literal(Unicode.Scalar)
         case hour, hourOf12, minute, second, half
     }
 
@@ -26,10 +26,10 @@ public struct TimeFormat: Hashable, Sendable {
         self.text = text
         var parts: [Part] = []
         var isConversion = false
-        for character in text {
+        for scalar in text.unicodeScalars {
             if isConversion {
                 isConversion = false
-                switch character {
+                switch scalar {
                 case "H": parts.append(.hour)
                 case "I": parts.append(.hourOf12)
                 case "M": parts.append(.minute)
@@ -38,10 +38,10 @@ public struct TimeFormat: Hashable, Sendable {
                 case "%": parts.append(.literal("%"))
                 default: return nil
                 }
-            } else if character == "%" {
+            } else if scalar == "%" {
                 isConversion = true
             } else {
-                parts.append(.literal(character))
+                parts.append(.literal(scalar))
             }
         }
         let isShown = parts.contains { if case .literal = $0 { false } else { true } }
@@ -56,7 +56,7 @@ public struct TimeFormat: Hashable, Sendable {
         var text = ""
         for part in parts {
             switch part {
-            case .literal(let character): text.append(character)
+            case .literal(let scalar): text.unicodeScalars.append(scalar)
             case .hour: text += Self.padded(hour)
             case .hourOf12: text += "\(hour % 12 == 0 ? 12 : hour % 12)"
             case .minute: text += Self.padded(minute)

@@ -29,9 +29,11 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
             case .dim: "2"
             case .reverse: "7"
             case .red: "31"
-            case .green: "32"
-            case .yellow: "33"
-            case .cyan: "36"
+            // From xterm's palette of 256, since the first 16 colours have no green, yellow and cyan that can be read
+            // on white.
+            case .green: "38;5;29"
+            case .yellow: "38;5;136"
+            case .cyan: "38;5;31"
             case .person(let number): "38;5;\(Self.people[number])"
             }
         }
