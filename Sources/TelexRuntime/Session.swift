@@ -26,6 +26,8 @@ public final class Session: RequestListening {
     private var order: Int64
     /// Answers of the store. They are handled before anything else, so that they are never out of date.
     private var loaded: [Delivery] = []
+    /// Work of other threads. It is done between the answers of the ports.
+    private var works: [@Sendable () throws -> Void] = []
     /// Actions of the ports to run after the next commit.
     private var afterCommit: [() -> Void] = []
     private var timers: [Int: TimerID] = [:]
@@ -51,6 +53,8 @@ public final class Session: RequestListening {
 
     /// Adds an outlet. It holds its output until the changes that the output reports are stored.
     public func add(_ outlet: any Outlet) { outlets.append(outlet) }
+
+    public func remove(_ outlet: any Outlet) { outlets.removeAll { $0 === outlet } }
 
     /// From now on, marks messages as read as soon as they are shown.
     public func markShownAsRead() {
@@ -118,6 +122,7 @@ public final class Session: RequestListening {
             if answers.isEmpty { break }
             // Effects of an answer start after all answers that arrived with it are handled.
             try holding { for answer in answers { try take(answer) } }
+            while !works.isEmpty { try works.removeFirst()() }
         }
         for outlet in outlets { try outlet.idle() }
     }
@@ -134,6 +139,7 @@ public final class Session: RequestListening {
             timers[effect] = nil
             telex.end(effect: effect)
         case .afterCommit(let action): afterCommit.append(action)
+        case .work(let work): works.append(work)
         }
     }
 

@@ -52,6 +52,9 @@ package struct Profile: Sendable {
     /// The path of the store.
     package var storePath: String { "\(folder)/telex.sqlite" }
 
+    /// The path of the socket at which other programs join the one that has the profile open.
+    package var socketPath: String { "\(folder)/telex.sock" }
+
     /// Creates the folder, which only its owner can access.
     package func make() throws(StoreError) {
         do {

@@ -18,6 +18,9 @@ struct Assembly<Line: Sendable> {
     let hello: Hello
     /// The people that the user can chat with.
     let company: Company
+    /// The programs that have joined this one; `nil` if none can.
+    let guests: Guests?
+    private let door: Door?
     private let store: SQLiteStore
     /// Keeps other processes from using the store.
     private let lock: StoreLock?
@@ -64,10 +67,26 @@ struct Assembly<Line: Sendable> {
             return Recorder(try FileOutput.creating(path), header)
         }
         if let recorder { session.add(recorder) }
+        // A recording has the lines of one program.
+        guard !isVirtual, options.storage.store == nil, recorder == nil else {
+            (guests, door) = (nil, nil)
+            return
+        }
+        let guests = Guests(session, hello) { mailbox.deliver($0) }
+        session.add(guests)
+        self.guests = guests
+        door = Door(options.storage.choice.place.socketPath) { guests.welcome($0) }
     }
 
-    /// Closes the store.
-    func close() { store.close() }
+    /// Lets other programs join from now on. Call it after `Signals.deliver`.
+    func letOthersJoin() { door?.open() }
+
+    /// Says goodbye to the programs that have joined, and closes the store.
+    func close() {
+        door?.close()
+        try? guests?.end()
+        store.close()
+    }
 
     /// Returns the backend of the profile's server. Without a server, or under a virtual clock, it is the embedded
     /// backend.

@@ -26,7 +26,7 @@ def test_profile_is_readable_only_by_its_owner(telex):
 def test_second_process_is_told_which_process_uses_the_profile(telex):
     first = telex.start("pipe")
     first.stdout.readline()
-    code, out, err = telex.run("pipe")
+    code, out, err = telex.run("repl")
     assert (code, out) == (69, "") and f"process {first.pid}" in err and "--profile" in err
     assert telex.run("unread")[:2] == (0, "0\n")
     assert telex.run("pipe", "--profile", "other")[0] == 0

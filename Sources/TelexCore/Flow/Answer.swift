@@ -29,4 +29,6 @@ public enum Delivery: Sendable {
     case ended(effect: Int)
     /// An action to run after the commit, such as an acknowledgement to the outside.
     case afterCommit(@Sendable () -> Void)
+    /// Work on the session that another thread asks for, such as the lines of an attached program.
+    case work(@Sendable () throws -> Void)
 }

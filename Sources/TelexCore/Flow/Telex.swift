@@ -275,6 +275,9 @@ public final class Telex {
     /// Reports the outcomes of requests, and gaps, to the listener.
     public func bind(requests listener: any RequestListening) { requestListeners.append(listener) }
 
+    /// Reports nothing more to the listener.
+    public func unbind(requests listener: any RequestListening) { requestListeners.removeAll { $0 === listener } }
+
     /// Sets the listener that records everything that comes in.
     public func bind(intake listener: any IntakeListening) { intake = listener }
 

@@ -1,15 +1,23 @@
 /// The id of a window: one viewer, with their own screens, forms, open chat and rows.
 public struct WindowID: Hashable, Sendable {
     private let id: Identifier<WindowID>?
+    /// The number of the attached program that the window belongs to; 0 for this one.
+    package let guest: Int
 
     /// The window that is always open.
     public static let main = WindowID(id: nil)
     /// Stands for any closed window. Answers to the effects of a closed window carry this id. No line can name it.
     package static let closed = WindowID("")
 
-    public init(_ name: String) { id = Identifier(name) }
+    public init(_ name: String) { self.init(id: Identifier(name)) }
 
-    private init(id: Identifier<WindowID>?) { self.id = id }
+    private init(id: Identifier<WindowID>?, guest: Int = 0) {
+        self.id = id
+        self.guest = guest
+    }
+
+    /// The window that has this name in an attached program.
+    package func of(guest: Int) -> WindowID { WindowID(id: id, guest: guest) }
 
     /// The name that lines use; `nil` for the main window.
     public var name: String? { id?.text }

@@ -26,6 +26,11 @@ public struct InLine: Hashable, Sendable {
         case blank
     }
 
+    /// The line as one of an attached program.
+    func of(guest: Int) -> InLine {
+        InLine(number: number, id: id, window: window.of(guest: guest), content: content)
+    }
+
     /// The request that the line begins; `nil` if the line has no id.
     public var cause: Cause? { id.map { Cause(id: $0, number: number, window: window) } }
 }

@@ -13,8 +13,8 @@ public enum LineError: Error, Hashable, Sendable {
     case unknownEvent(String, nearest: String?)
     /// Only the store or a timer sends the event.
     case insideEvent(String)
-    /// Only the server sends the event, and the profile has a real server.
-    case networkEvent(String)
+    /// Only the server sends the event, and the profile has a real server, or the sender has joined another telex.
+    case networkEvent(String, isGuest: Bool = false)
     case unknownView(String, nearest: String?)
     case unknownWindow(String)
     case tooManyWindows(most: Int)
@@ -89,7 +89,9 @@ extension LineError: CustomStringConvertible {
             "Unknown event \"\(name)\". telex schema lists them all."
         case .insideEvent(let name):
             "A line cannot send \(name): only the store or a timer does. telex schema lists the events for lines."
-        case .networkEvent(let name):
+        case .networkEvent(let name, isGuest: true):
+            "\(name) speaks for the server. Only the telex that has the profile open can send it."
+        case .networkEvent(let name, isGuest: false):
             "\(name) speaks for the server, and this profile uses a real one. "
                 + "Start with --play-network to send it anyway."
         case .unknownView(let name, let nearest?):

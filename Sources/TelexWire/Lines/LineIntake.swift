@@ -11,17 +11,23 @@ public final class LineIntake {
     private let requests: RequestWriter
 
     private let hello: Hello
+    /// The main window of the sender.
+    private let home: WindowID
 
     /// - Parameters:
     ///   - hello: what lines can do in this session.
+    ///   - home: the main window of the sender. The lines that it sends are about windows of the same program.
     ///   - recorder: records the input, if it is to be recorded.
-    public init(_ session: Session, _ sink: any LineSink, _ hello: Hello, recorder: Recorder? = nil) {
+    public init(
+        _ session: Session, _ sink: any LineSink, _ hello: Hello, home: WindowID = .main, recorder: Recorder? = nil
+    ) {
         self.session = session
         self.hello = hello
+        self.home = home
         self.sink = sink
         self.recorder = recorder
-        subscriptions = Subscriptions(session.telex, sink)
-        requests = RequestWriter(sink)
+        subscriptions = Subscriptions(session.telex, sink, home: home)
+        requests = RequestWriter(sink, guest: home.guest)
         session.telex.bind(requests: requests)
         if let recorder { session.telex.bind(intake: recorder) }
     }
@@ -31,15 +37,25 @@ public final class LineIntake {
     /// - Parameter cursor: where the inbox resumes, if it is among the views; `nil` for new messages only.
     public func begin(_ views: [ViewName], after cursor: InboxCursor? = nil) throws {
         sink.write(.hello(hello))
-        try subscribe(views, after: cursor, in: .main, nil)
+        try subscribe(views, after: cursor, in: home, nil)
     }
 
     /// Ends all subscriptions.
     public func stop() throws {
-        let wasFollowing = subscriptions.isSubscribed(InboxViewModel.view, in: .main)
+        let wasFollowing = subscriptions.isSubscribed(InboxViewModel.view, in: home)
         subscriptions.stop()
-        if wasFollowing { try leaveInbox(.main) }
+        if wasFollowing { try leaveInbox(home) }
     }
+
+    /// Ends all subscriptions, and forgets the sender, which has gone.
+    func leave() throws {
+        try stop()
+        session.telex.unbind(requests: requests)
+        session.telex.close(home)
+    }
+
+    /// The sender's requests that have not ended.
+    var unfinished: [Cause] { session.telex.unfinished.filter { $0.window.guest == home.guest } }
 
     /// The smallest number of lines for which looking ahead pays off.
     private static let many = 16
@@ -57,7 +73,7 @@ public final class LineIntake {
         case .blank: break
         case .event(let event):
             if !hello.playsNetwork, let form = EventForms.form(of: event), form.origin == .network {
-                return fail(.networkEvent(form.name), line)
+                return fail(.networkEvent(form.name, isGuest: home.guest > 0), line)
             }
             do { try open(line.window) } catch { return fail(error, line) }
             try session.receive(event, cause: line.cause, in: line.window)
@@ -74,7 +90,7 @@ public final class LineIntake {
 
     /// Opens the window that a line names unless it is already open.
     private func open(_ window: WindowID) throws(LineError) {
-        if window == .main { return }
+        if window == home { return }
         if !hello.hasWindows { throw .unsupported("Only telex pipe has windows. Leave out the member \"window\".") }
         try subscriptions.open(window)
     }
@@ -101,6 +117,9 @@ public final class LineIntake {
             try session.flush()
             try session.advance(by: seconds)
         case .backend(let json):
+            if home.guest > 0 {
+                throw LineError.unsupported("Only the telex that has the profile open can command the backend.")
+            }
             do { try session.control(json) } catch let error as BackendControlError {
                 switch error {
                 case .unsupported(let what): throw LineError.unsupported(what)
@@ -140,7 +159,7 @@ public final class LineIntake {
     /// request.
     public func end(_ reason: OutLine.Bye) throws {
         if reason != .eof, reason != .quit {
-            for cause in session.telex.unfinished {
+            for cause in unfinished {
                 let error = reason == .signal ? LineError.stopped : .unfinished
                 write(.error(ErrorLine(error, line: cause.number, cause: cause.id)), in: cause.window)
             }
@@ -153,10 +172,10 @@ public final class LineIntake {
     public func fail(_ failure: SessionFailure) {
         switch failure {
         case .storeFailed(let reason, let causes, let others):
-            for cause in others {
+            for cause in others where cause.window.guest == home.guest {
                 write(.error(ErrorLine(.stopped, line: cause.number, cause: cause.id)), in: cause.window)
             }
-            for cause in causes {
+            for cause in causes where cause.window.guest == home.guest {
                 write(.error(ErrorLine(.storeFailed(reason), line: cause.number, cause: cause.id)), in: cause.window)
             }
             if causes.isEmpty { write(.error(ErrorLine(.storeFailed(reason), line: nil, cause: nil))) }

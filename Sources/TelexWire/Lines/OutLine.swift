@@ -50,6 +50,8 @@ public enum OutLine: Sendable {
         case signal
         /// The user quit.
         case quit
+        /// The program that had the profile open, and that this one had joined, has ended.
+        case ownerLeft
     }
 }
 

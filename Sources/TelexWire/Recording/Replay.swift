@@ -109,21 +109,28 @@ private final class Player {
 /// Writes to a sink when requests end, and when messages are missing.
 final class RequestWriter: RequestListening {
     private let sink: any LineSink
+    /// The program whose requests are written.
+    private let guest: Int
 
-    init(_ sink: any LineSink) { self.sink = sink }
+    init(_ sink: any LineSink, guest: Int = 0) {
+        self.sink = sink
+        self.guest = guest
+    }
 
     func settled(_ cause: Cause, _ outcome: Outcome) {
+        guard cause.window.guest == guest else { return }
         sink.write(.settled(cause.id, outcome).within(cause.window))
     }
 
     func concluded(_ cause: Cause, _ outcome: Outcome) {
+        guard cause.window.guest == guest else { return }
         sink.write(.outcome(cause.id, outcome).within(cause.window))
     }
 
     func missed(_ gap: Gap) {
         switch gap {
         case .chat(let chat): sink.write(.gap(.messages(chat)))
-        case .inbox(let window): sink.write(.gap(.arrivals).within(window))
+        case .inbox(let window): if window.guest == guest { sink.write(.gap(.arrivals).within(window)) }
         }
     }
 }

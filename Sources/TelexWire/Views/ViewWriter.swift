@@ -14,15 +14,18 @@ final class ViewWriter<Model: WireViewModel>: Listening {
     }
 
     func show(_ model: Model, cause: Cause?) {
-        sink.write(.view(model, cause: cause?.id, isFirst: isFirst).within(window))
+        sink.write(.view(model, cause: id(of: cause), isFirst: isFirst).within(window))
         isFirst = false
         isShown = true
     }
 
     func close(cause: Cause?) {
-        sink.write(.closed(Model.view, cause: cause?.id).within(window))
+        sink.write(.closed(Model.view, cause: id(of: cause)).within(window))
         isShown = false
     }
+
+    /// The id of a request of this reader; `nil` if another program made it.
+    private func id(of cause: Cause?) -> String? { cause?.window.guest == window.guest ? cause?.id : nil }
 }
 
 /// A reader's subscriptions in each window.
@@ -32,7 +35,9 @@ public final class Subscriptions {
 
     private let telex: Telex
     private let sink: any LineSink
-    private var writers: [WindowID: [ViewName: Entry]] = [.main: [:]]
+    /// The reader's main window.
+    private let home: WindowID
+    private var writers: [WindowID: [ViewName: Entry]]
 
     private struct Entry {
         let unbind: () -> Void
@@ -40,9 +45,12 @@ public final class Subscriptions {
         let close: () -> Void
     }
 
-    public init(_ telex: Telex, _ sink: any LineSink) {
+    public init(_ telex: Telex, _ sink: any LineSink, home: WindowID = .main) {
         self.telex = telex
         self.sink = sink
+        self.home = home
+        writers = [home: [:]]
+        telex.open(home)
     }
 
     /// Opens a window unless it is already open.
@@ -69,8 +77,8 @@ public final class Subscriptions {
 
     /// Ends all subscriptions and closes all windows except the main one.
     func stop() {
-        unsubscribe(ViewName.allCases)
-        for window in writers.keys where window != .main { close(window) }
+        unsubscribe(ViewName.allCases, in: home)
+        for window in writers.keys where window != home { close(window) }
     }
 
     /// Subscribes to views. Each live view is shown immediately, even if it was already subscribed.

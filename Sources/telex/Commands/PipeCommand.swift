@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TelexCore
 import TelexRuntime
+import TelexStorage
 import TelexWire
 
 /// `telex pipe`: JSON lines in, JSON lines out.
@@ -68,8 +69,14 @@ struct PipeCommand: ParsableCommand {
 
     func run() throws {
         if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
-        let assembly = try Assembly<InLine>(
-            options, subscribe: selection.subscribe.views, updates: updates, hasWindows: true)
+        let assembly: Assembly<InLine>
+        do {
+            assembly = try Assembly(
+                options, subscribe: selection.subscribe.views, updates: updates, hasWindows: true)
+        } catch let error as StoreError {
+            guard case .locked = error, options.storage.store == nil else { throw error }
+            return try join(error)
+        }
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.mailbox)
         let session = assembly.session
         let mailbox = assembly.mailbox
@@ -86,6 +93,7 @@ struct PipeCommand: ParsableCommand {
         do {
             try intake.begin(selection.subscribe.views, after: after)
             if markRead { session.markShownAsRead() }
+            assembly.letOthersJoin()
             try session.receive(.chat(.loading))
             try session.flush()
             mailbox.read(LineInput(STDIN_FILENO, longest: LineError.longestLine, decode: LineDecoder.decode))
@@ -112,6 +120,23 @@ struct PipeCommand: ParsableCommand {
             try assembly.recorder?.release()
             throw failure
         }
+    }
+}
+
+extension PipeCommand {
+    /// Joins the telex that has the profile open.
+    ///
+    /// - Parameter error: thrown if it cannot be joined.
+    private func join(_ error: StoreError) throws {
+        if options.record != nil || markRead {
+            Failures.say("Another telex has the profile open. --record and --mark-read need it to themselves.")
+            throw ExitCodes.unavailable
+        }
+        let request = JoinRequest(
+            subscribe: selection.subscribe.views, after: after, updates: updates, coalesces: coalesce,
+            drain: Int(options.drain * 1000))
+        guard let joined = try JoinedPipe(options.storage.choice.place, request) else { throw error }
+        try joined.run()
     }
 }
 

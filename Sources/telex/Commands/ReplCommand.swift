@@ -90,6 +90,7 @@ struct ReplCommand: ParsableCommand {
         let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, alerts: alerts)
         do {
             try mirror?.begin()
+            assembly.letOthersJoin()
             try repl.begin(notice)
             keyboard.begin()
             repl.feeder = mirror

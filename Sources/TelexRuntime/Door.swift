@@ -1,0 +1,160 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A socket in a profile's folder, at which other programs of the same user attach.
+///
+/// The process that has the lock of the profile makes it, so a socket that is there already was left behind by a crash.
+public final class Door {
+    private let path: String
+    private let welcome: @Sendable (PeerSocket) -> Void
+    private var descriptor: CInt = -1
+
+    /// - Parameters:
+    ///   - path: the path of the socket; one that exists is replaced.
+    ///   - welcome: called with each program that connects, on a thread of its own.
+    public init(_ path: String, welcome: @escaping @Sendable (PeerSocket) -> Void) {
+        self.path = path
+        self.welcome = welcome
+    }
+
+    /// Lets programs in from now on. Call it after `Signals.deliver`, since its threads must not take signals.
+    ///
+    /// If the system cannot make the socket, as when its path is too long, nobody can attach.
+    public func open() {
+        unlink(path)
+        let descriptor = Self.makeSocket()
+        guard descriptor >= 0 else { return }
+        let isBound = Self.withAddress(path) { bind(descriptor, $0, $1) == 0 }
+        guard isBound, chmod(path, 0o600) == 0, listen(descriptor, Self.backlog) == 0 else {
+            _ = systemClose(descriptor)
+            return
+        }
+        self.descriptor = descriptor
+        let thread = Thread { [welcome] in Self.accept(descriptor, welcome) }
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    /// Lets nobody in any more, and removes the socket.
+    public func close() {
+        guard descriptor >= 0 else { return }
+        unlink(path)
+        shutdown(descriptor, CInt(SHUT_RDWR))
+    }
+
+    /// How many programs may wait to be let in.
+    private static let backlog: CInt = 64
+
+    private static func accept(_ descriptor: CInt, _ welcome: @Sendable (PeerSocket) -> Void) {
+        while true {
+            let peer = systemAccept(descriptor)
+            if peer >= 0 {
+                _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
+                let socket = PeerSocket(peer)
+                if user(of: peer) == geteuid() { welcome(socket) }
+            } else if errno == EMFILE || errno == ENFILE {
+                // Out of descriptors for now.
+                usleep(100_000)
+            } else if errno != EINTR, errno != ECONNABORTED {
+                return
+            }
+        }
+    }
+
+    /// The user of the program on the other side; `nil` if unknown.
+    private static func user(of descriptor: CInt) -> uid_t? {
+        #if canImport(Glibc)
+            // `struct ucred` of unix(7), which Glibc declares only with extensions.
+            var credentials = (process: pid_t(), user: uid_t(), group: gid_t())
+            var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+            let isKnown = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0
+            return isKnown ? credentials.user : nil
+        #else
+            var (user, group) = (uid_t(), gid_t())
+            return getpeereid(descriptor, &user, &group) == 0 ? user : nil
+        #endif
+    }
+
+    // MARK: The other side
+
+    /// Why a program cannot attach.
+    public enum Refusal: Error, Equatable {
+        /// Nobody listens there.
+        case closed
+        /// Other users could have made the socket, or can use it.
+        case unsafe
+    }
+
+    /// Connects to the socket at that path, if only this user can have made it.
+    public static func connect(to path: String) throws(Refusal) -> PeerSocket {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw .closed }
+        let isOurs = status.st_uid == geteuid() && status.st_mode & S_IFMT == S_IFSOCK && status.st_mode & 0o077 == 0
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard isOurs, stat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+            throw .unsafe
+        }
+        let descriptor = makeSocket()
+        guard descriptor >= 0 else { throw .closed }
+        guard withAddress(path, { systemConnect(descriptor, $0, $1) == 0 }) else {
+            _ = systemClose(descriptor)
+            throw .closed
+        }
+        let socket = PeerSocket(descriptor)
+        guard user(of: descriptor) == geteuid() else { throw .unsafe }
+        return socket
+    }
+
+    /// Calls `body` with the address of a path; returns `false` if that is too long, which macOS allows 103 bytes.
+    private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var bytes = Array(path.utf8)
+        var folder: CInt = -1
+        defer { if folder >= 0 { _ = systemClose(folder) } }
+        #if os(Linux)
+            if bytes.count >= MemoryLayout.size(ofValue: address.sun_path) {
+                // The folder has a short name, too (proc(5)).
+                let url = URL(fileURLWithPath: path)
+                folder = systemOpen(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+                bytes = Array("/proc/self/fd/\(folder)/\(url.lastPathComponent)".utf8)
+            }
+        #endif
+        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { room in
+            guard bytes.count < room.count else { return false }
+            room.copyBytes(from: bytes)
+            return true
+        }
+        guard isShort else { return false }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    private static func makeSocket() -> CInt {
+        #if canImport(Glibc)
+            return socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        #else
+            let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+            var isOn: CInt = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<CInt>.size))
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            return descriptor
+        #endif
+    }
+}
+
+// Methods of the same name hide the functions of the system.
+private func systemClose(_ descriptor: CInt) -> CInt { close(descriptor) }
+private func systemOpen(_ path: String, _ flags: CInt) -> CInt { open(path, flags) }
+private func systemAccept(_ descriptor: CInt) -> CInt { accept(descriptor, nil, nil) }
+private func systemConnect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
+    connect(descriptor, address, length)
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A connected local socket (unix(7)). One thread may read while another one writes.
+public final class PeerSocket: Sendable {
+    private let descriptor: CInt
+
+    /// - Parameter descriptor: the socket, which is closed when nobody uses it any more.
+    init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Waits for bytes; returns none at the end, and `nil` after a failure.
+    public func read() -> ArraySlice<UInt8>? {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count >= 0 { return buffer[..<count] }
+            if errno != EINTR { return nil }
+        }
+    }
+
+    /// Writes as many bytes as the reader takes soon, and removes them; returns `false` if the reader is gone.
+    public func write(_ bytes: inout ArraySlice<UInt8>) -> Bool {
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno == EAGAIN {
+                var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                if poll(&state, 1, Self.patience) == 0 { return true }
+            } else if errno != EINTR {
+                return false
+            }
+        }
+        bytes = []
+        return true
+    }
+
+    /// Sends nothing more; the other side reads the end.
+    public func finishWriting() { shutdown(descriptor, CInt(SHUT_WR)) }
+
+    /// Ends both directions. A thread that reads gets the end.
+    public func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
+
+    /// How long a write waits for a slow reader before it returns, in milliseconds.
+    private static let patience: CInt = 20
+
+    #if canImport(Glibc)
+        private static let sendFlags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
+    #else
+        private static let sendFlags = CInt(MSG_DONTWAIT)
+    #endif
+}

@@ -1,0 +1,189 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+
+/// The programs that are attached to this session, each with windows, requests and subscriptions of its own.
+///
+/// It belongs to the thread of the session, apart from `welcome`, which the door calls.
+public final class Guests: Outlet, @unchecked Sendable {
+    private let session: Session
+    private let hello: Hello
+    private let deliver: @Sendable (Delivery) -> Void
+    private var guests: [Int: Guest] = [:]
+    private var last = 0
+
+    /// - Parameters:
+    ///   - hello: what lines can do in this session.
+    ///   - deliver: hands work to the thread of the session.
+    public init(_ session: Session, _ hello: Hello, deliver: @escaping @Sendable (Delivery) -> Void) {
+        self.session = session
+        // What speaks for the network is refused.
+        self.hello = Hello(
+            isVirtual: false, hasWindows: true, hasCommands: false, user: hello.user, playsNetwork: false)
+        self.deliver = deliver
+    }
+
+    /// Reads from a program that has connected, on a thread of its own, until it leaves.
+    public func welcome(_ socket: PeerSocket) {
+        let thread = Thread { [self] in
+            var splitter = LineSplitter(longest: LineError.longestLine)
+            var number = -1
+            var guest: Int?
+            while let bytes = socket.read() {
+                var lines: [[UInt8]?] = []
+                if bytes.isEmpty {
+                    splitter.finish { lines.append($0.map(Array.init)) }
+                } else {
+                    splitter.take(bytes) { lines.append($0.map(Array.init)) }
+                }
+                var decoded: [InLine] = []
+                for line in lines {
+                    number += 1
+                    if number == 0 {
+                        guest = perform { try self.join(socket, line) }
+                    } else {
+                        decoded.append(LineDecoder.decode(line?[...], number: number))
+                    }
+                }
+                guard let guest else { if number >= 0 || bytes.isEmpty { break } else { continue } }
+                let isLast = bytes.isEmpty
+                let taken = decoded
+                perform { try self.take(taken, from: guest, isLast: isLast) }
+                if isLast { return }
+            }
+            guard let guest else {
+                // A refusal is still being written.
+                if number < 0 { socket.hangUp() }
+                return
+            }
+            perform { try self.leave(guest) }
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+
+    /// Does something on the thread of the session, and waits for it.
+    @discardableResult
+    private func perform<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result?) -> Result? {
+        let done = DispatchSemaphore(value: 0)
+        let box = Box<Result>()
+        deliver(
+            .work {
+                defer { done.signal() }
+                box.result = try work()
+            })
+        done.wait()
+        return box.result
+    }
+
+    private final class Box<Result>: @unchecked Sendable {  // the semaphore orders its uses
+        var result: Result?
+    }
+
+    // MARK: On the thread of the session
+
+    /// Lets a program join, if its first line asks for it; returns its number.
+    private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> Int? {
+        do {
+            let request = try JoinRequest.read(line: line ?? [])
+            last += 1
+            // Others may join meanwhile.
+            let number = last
+            guests[number] = try Guest(number, session, socket, request, hello)
+            return number
+        } catch let refusal as JoinRefusal {
+            let output = GuestOutput(socket, .whole, coalesces: false)
+            output.write(.error(ErrorLine(.unsupported(refusal.reason), line: nil, cause: nil)))
+            output.finish()
+            return nil
+        }
+    }
+
+    private func take(_ lines: [InLine], from number: Int, isLast: Bool) throws {
+        guard let guest = guests[number] else { return }
+        try guest.take(lines)
+        guard isLast else { return }
+        guest.isEnding = true
+        let limit = session.clock.now.addingTimeInterval(TimeInterval(guest.drain) / 1000)
+        session.clock.schedule(at: limit) { [self] in
+            deliver(.work { try self.end(number, .drainExpired) })
+        }
+        try endIfDone(number)
+    }
+
+    /// Ends a guest whose input has ended once its work is done.
+    private func endIfDone(_ number: Int) throws {
+        guard let guest = guests[number], guest.isEnding else { return }
+        if guest.isDone, session.isQuiet { try end(number, .eof) }
+    }
+
+    private func end(_ number: Int, _ reason: OutLine.Bye) throws {
+        guard let guest = guests.removeValue(forKey: number) else { return }
+        try guest.end(reason)
+    }
+
+    private func leave(_ number: Int) throws { try guests.removeValue(forKey: number)?.leave() }
+
+    /// Says goodbye to all, and waits until they have heard it, or for a second.
+    public func end() throws {
+        let outputs = guests.values.map(\.output)
+        for number in guests.keys.sorted() { try end(number, .ownerLeft) }
+        let deadline = Date().addingTimeInterval(1)
+        for output in outputs { output.wait(until: deadline) }
+    }
+
+    // MARK: Outlet
+
+    public func release() {}
+
+    public func discard() {}
+
+    /// Guests whose input has ended may be done now.
+    public func idle() throws {
+        for number in guests.keys.sorted() { try endIfDone(number) }
+    }
+}
+
+/// An attached program.
+private final class Guest {
+    let drain: Int
+    /// Whether its input has ended.
+    var isEnding = false
+    private let number: Int
+    private let session: Session
+    let output: GuestOutput
+    private let intake: LineIntake
+
+    init(_ number: Int, _ session: Session, _ socket: PeerSocket, _ request: JoinRequest, _ hello: Hello) throws {
+        self.number = number
+        self.session = session
+        drain = request.drain
+        output = GuestOutput(socket, request.updates, coalesces: request.coalesces)
+        intake = LineIntake(session, output, hello, home: WindowID.main.of(guest: number))
+        session.add(output)
+        try intake.begin(request.subscribe, after: request.after)
+        try session.flush()
+    }
+
+    /// Whether its requests have ended.
+    var isDone: Bool { intake.unfinished.isEmpty }
+
+    func take(_ lines: [InLine]) throws {
+        let lines = lines.map { $0.of(guest: number) }
+        try intake.prepare(lines)
+        for line in lines { try intake.take(line) }
+        try session.flush()
+    }
+
+    func end(_ reason: OutLine.Bye) throws {
+        try intake.end(reason)
+        try leave()
+    }
+
+    func leave() throws {
+        try intake.leave()
+        try session.flush()
+        output.finish()
+        session.remove(output)
+    }
+}

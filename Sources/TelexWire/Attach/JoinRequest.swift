@@ -1,0 +1,69 @@
+import TelexCore
+
+/// The first line of a program that joins a running Telex: what it wants to see.
+public struct JoinRequest: Hashable, Sendable {
+    /// The version of the protocol that it speaks.
+    public var version: Int
+    /// The views to subscribe to from the start.
+    public var subscribe: [ViewName]
+    /// Where the inbox resumes, if it is among the views.
+    public var after: InboxCursor?
+    /// How it gets changed views.
+    public var updates: Updates
+    /// Whether it gets only the newest model of each view while it is behind.
+    public var coalesces: Bool
+    /// How long its requests may take once its input has ended, in milliseconds.
+    public var drain: Int
+
+    public init(
+        subscribe: [ViewName], after: InboxCursor? = nil, updates: Updates = .whole, coalesces: Bool = false,
+        drain: Int = 10_000
+    ) {
+        version = ProtocolVersion.number
+        self.subscribe = subscribe
+        self.after = after
+        self.updates = updates
+        self.coalesces = coalesces
+        self.drain = drain
+    }
+}
+
+extension JoinRequest: WireRecord {
+    public static var blank: JoinRequest { JoinRequest(subscribe: []) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("protocol", &version)
+        try visitor.visit("subscribe", &subscribe)
+        try visitor.visit("after", &after)
+        try visitor.visit("updates", &updates)
+        try visitor.visit("coalesces", &coalesces)
+        try visitor.visit("drainMilliseconds", &drain)
+    }
+
+    /// The request as a line.
+    public var line: [UInt8] { Array("\(json)\n".utf8) }
+
+    /// Reads a line.
+    ///
+    /// - Throws: a sentence for the program that wants to join.
+    static func read(line: [UInt8]) throws(JoinRefusal) -> JoinRequest {
+        guard case .success(let value) = JSONParser.parse(line[...]).0, case .object(let object) = value else {
+            throw JoinRefusal("The first line to a running telex is an object that asks to join it.")
+        }
+        let version = try? Int.read(object["protocol"])
+        if let version, version != ProtocolVersion.number {
+            throw JoinRefusal(
+                "This telex speaks protocol \(version), and the one that has the profile open speaks protocol "
+                    + "\(ProtocolVersion.number). Use the same version of both.")
+        }
+        do { return try read(.object(object)) } catch {
+            throw JoinRefusal("The first line to a running telex asks to join it. This one does not: \(error).")
+        }
+    }
+}
+
+/// Why a program cannot join, as a sentence.
+struct JoinRefusal: Error {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+}
