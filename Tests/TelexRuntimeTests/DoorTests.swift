@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import TelexRuntime
+
+/// The socket at which other programs join.
+@Suite struct DoorTests {
+    /// The sockets of those who came in.
+    private final class Hall: @unchecked Sendable {  // `lock` guards `guests`
+        private let lock = NSCondition()
+        private var guests: [PeerSocket] = []
+
+        func welcome(_ socket: PeerSocket) {
+            lock.lock()
+            guests.append(socket)
+            lock.broadcast()
+            lock.unlock()
+        }
+
+        func next() -> PeerSocket {
+            lock.lock()
+            defer { lock.unlock() }
+            while guests.isEmpty { lock.wait() }
+            return guests.removeFirst()
+        }
+    }
+
+    /// Runs a test with a path in a folder that only its owner can use.
+    private func withPath(_ name: String = "door", _ test: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let path = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: path.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try test(path.path)
+    }
+
+    private func text(_ bytes: ArraySlice<UInt8>?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    @Test func bothSidesReadWhatTheOtherWrites() throws {
+        try withPath { path in
+            let hall = Hall()
+            let door = Door(path) { hall.welcome($0) }
+            door.open()
+            let inside = try Door.connect(to: path)
+            let outside = hall.next()
+            var (question, answer) = (ArraySlice("question".utf8), ArraySlice("answer".utf8))
+            #expect(inside.write(&question) && question.isEmpty && text(outside.read()) == "question")
+            #expect(outside.write(&answer) && text(inside.read()) == "answer")
+            inside.finishWriting()
+            #expect(text(outside.read()) == "" && outside.write(&answer))
+            outside.hangUp()
+            #expect(text(inside.read()) == "")
+            door.close()
+            #expect(throws: Door.Refusal.closed) { try Door.connect(to: path) }
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    /// A writer returns with what a reader that does not read has not taken.
+    @Test func aWriteDoesNotWaitForASlowReader() throws {
+        try withPath { path in
+            let hall = Hall()
+            let door = Door(path) { hall.welcome($0) }
+            door.open()
+            let reader = try Door.connect(to: path)
+            var bytes = ArraySlice([UInt8](repeating: 65, count: 8 << 20))
+            let writer = hall.next()
+            #expect(writer.write(&bytes) && !bytes.isEmpty)
+            var taken = 0
+            let rest = bytes.count
+            while taken < (8 << 20) - rest { taken += reader.read()?.count ?? 0 }
+            #expect(writer.write(&bytes) && bytes.count < rest)
+            reader.hangUp()
+            #expect(!writer.write(&bytes))
+            door.close()
+        }
+    }
+
+    @Test func replacesWhatACrashHasLeftBehind() throws {
+        try withPath { path in
+            let hall = Hall()
+            let crashed = Door(path) { hall.welcome($0) }
+            crashed.open()
+            let door = Door(path) { hall.welcome($0) }
+            door.open()
+            _ = try Door.connect(to: path)
+            _ = hall.next()
+            door.close()
+        }
+    }
+
+    #if os(Linux)
+        @Test func worksInAFolderWithALongName() throws {
+            try withPath(String(repeating: "long/", count: 40) + "door") { path in
+                let hall = Hall()
+                let door = Door(path) { hall.welcome($0) }
+                door.open()
+                _ = try Door.connect(to: path)
+                _ = hall.next()
+                door.close()
+            }
+        }
+    #endif
+
+    @Test(arguments: [0o666, 0o620, 0o602])
+    func refusesASocketThatOthersCanUse(mode: mode_t) throws {
+        try withPath { path in
+            let door = Door(path) { _ in }
+            door.open()
+            #expect(chmod(path, mode) == 0)
+            #expect(throws: Door.Refusal.unsafe) { try Door.connect(to: path) }
+            #expect(chmod(path, 0o600) == 0)
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            #expect(chmod(folder, 0o770) == 0)
+            #expect(throws: Door.Refusal.unsafe) { try Door.connect(to: path) }
+            door.close()
+        }
+    }
+
+    @Test func refusesAnythingButASocket() throws {
+        try withPath { path in
+            #expect(throws: Door.Refusal.closed) { try Door.connect(to: path) }
+            try "file".write(toFile: path, atomically: false, encoding: .utf8)
+            #expect(chmod(path, 0o600) == 0)
+            #expect(throws: Door.Refusal.unsafe) { try Door.connect(to: path) }
+        }
+    }
+}
