@@ -31,31 +31,46 @@ struct Configuration {
             entries = nil
             return
         }
-        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
+        guard let data = FileManager.default.contents(atPath: path),
+            let text = String(validating: data.starts(with: Self.mark) ? data.dropFirst(3) : data, as: UTF8.self)
         else { throw .unreadable(path: path) }
         var entries: [Entry] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let line = line.trimmingCharacters(in: .whitespaces)
             if line.isEmpty || line.hasPrefix("#") { continue }
-            guard let entry = Self.entry(line, index + 1) else { throw .invalid(path: path, index + 1, .notAnOption) }
+            guard let entry = Self.entry(line, index + 1, home: home) else {
+                throw .invalid(path: path, index + 1, .notAnOption)
+            }
             entries.append(entry)
         }
         self.entries = entries
     }
 
-    /// Reads `--name`, `--name value` or `--name=value`.
-    private static func entry(_ line: String, _ number: Int) -> Entry? {
+    /// The byte order mark of UTF-8, with which some editors begin a file.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Reads `--name`, `--name value` or `--name=value`. A value that begins with `~/` is in the home folder.
+    private static func entry(_ line: String, _ number: Int, home: String) -> Entry? {
         guard line.hasPrefix("--") else { return nil }
         let parts = line.dropFirst(2).split(
             maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "=" || $0.isWhitespace })
         guard let name = parts.first, !name.isEmpty else { return nil }
-        let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : nil
-        return Entry(line: number, name: String(name), value: value)
+        var value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+        // Spaces may surround the sign.
+        if !line.dropFirst(2 + name.count).hasPrefix("="), value.hasPrefix("=") {
+            value = value.dropFirst().trimmingCharacters(in: .whitespaces)
+        }
+        if value.hasPrefix("~/") { value = home + value.dropFirst() }
+        return Entry(line: number, name: String(name), value: value.isEmpty ? nil : value)
     }
 
+    /// The options that can be in a file.
+    static let options = OptionInfo.all(of: ReplCommand.self).filter { $0.name != "no-config" && $0.name != "clock" }
+
     /// Checks that the options of the file are among those that can be in it.
-    func check(_ known: [OptionInfo]) throws(ConfigurationError) {
+    func check() throws(ConfigurationError) {
+        let known = Self.options
         for entry in entries ?? [] {
             guard let option = known.first(where: { $0.answers(to: entry.name) }) else {
                 let nearest = Nearness.nearest(to: entry.name, in: known.compactMap(\.name))
@@ -67,7 +82,8 @@ struct Configuration {
     }
 
     /// The options for a command line: those that the command has, and that are not given there.
-    func entries(beside given: [String], of options: [OptionInfo]) -> [Entry] {
+    func entries(beside given: [String], of command: any ParsableCommand.Type) -> [Entry] {
+        let options = command == ReplCommand.self ? Self.options : OptionInfo.all(of: command)
         let typed = given.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map {
             String($0.dropFirst(2).prefix { $0 != "=" })
         }

@@ -52,17 +52,17 @@ struct TelexCommand: ParsableCommand {
         guard isConfigured(arguments, named) else { return try parseAsRoot(arguments) }
         let file = try Configuration(environment: ProcessInfo.processInfo.environment)
         guard file.entries != nil else { return try parseAsRoot(arguments) }
-        let known = OptionInfo.all(of: ReplCommand.self)
-        try file.check(known)
+        try file.check()
         let command = named ?? ReplCommand.self
         let name = command.configuration.commandName ?? ""
         let given = Array(named == nil ? arguments[...] : arguments.dropFirst())
-        let entries = file.entries(beside: given, of: command == ReplCommand.self ? known : OptionInfo.all(of: command))
+        let entries = file.entries(beside: given, of: command)
         do { return try parseAsRoot([name] + entries.map(\.argument) + given) } catch {
             // An error in the file is reported as such.
             for entry in entries {
-                do { _ = try parseAsRoot([name, entry.argument]) } catch {
-                    throw ConfigurationError.invalid(path: file.path, entry.line, .refused(message(for: error)))
+                do { _ = try ReplCommand.parse([entry.argument]) } catch {
+                    let reason = ReplCommand.message(for: error)
+                    throw ConfigurationError.invalid(path: file.path, entry.line, .refused(reason))
                 }
             }
             throw error
@@ -72,13 +72,19 @@ struct TelexCommand: ParsableCommand {
     /// Whether the configuration file applies: not to help and completions, nor to a deterministic run.
     private static func isConfigured(_ arguments: [String], _ command: (any ParsableCommand.Type)?) -> Bool {
         let options = arguments.prefix { $0 != "--" }
-        if command == ConfigCommand.self { return false }
+        // No option in the file concerns these.
+        let others: [any ParsableCommand.Type] = [
+            ConfigCommand.self, SchemaCommand.self, ReplayCommand.self, ServeCommand.self,
+        ]
+        if let command, others.contains(where: { $0 == command }) { return false }
         // A word that is no command, such as help, or a request for completions.
         if let first = arguments.first, command == nil, !first.hasPrefix("-") || first.hasPrefix("---") { return false }
-        let others = [
+        let ways = [
             "--no-config", "-h", "--help", "--version", "--generate-completion-script", "--experimental-dump-help",
         ]
-        if options.contains(where: others.contains) { return false }
+        if options.contains(where: { option in ways.contains { option == $0 || option.hasPrefix("\($0)=") } }) {
+            return false
+        }
         let clock = zip(options, options.dropFirst() + [""]).contains { option, value in
             option.hasPrefix("--clock=virtual") || (option == "--clock" && value.hasPrefix("virtual"))
         }

@@ -47,7 +47,8 @@ def test_a_command_takes_only_the_options_that_it_has(telex, config):
     ("--time-formt 12", "There is no option --time-formt. Did you mean --time-format?"),
     ("--server x", "There is no option --server."), ("profile work", "A line is an option"), ("-p x", "A line is an option"),
     ("--plain yes", "--plain takes no value."), ("--profile", "--profile needs a value."),
-    ("--profile a/b", '"a/b" is not a valid profile name.'), ("--time-format %Q", '"%Q" is not a format of times.'),
+    ("--clock virtual", "There is no option --clock."), ("--no-config", "There is no option --no-config."),
+    ("--time-format=", "--time-format needs a value."), ("--profile a/b", '"a/b" is not a valid profile name.'), ("--time-format %Q", '"%Q" is not a format of times.'),
 ])
 def test_says_which_line_is_wrong(telex, config, line, sentence):
     path = config("--store memory", line)
@@ -55,8 +56,22 @@ def test_says_which_line_is_wrong(telex, config, line, sentence):
         code, out, err = telex.run(*arguments, lines=[])
         assert (code, out) == (78, "") and err.startswith(f"telex: {path}, line 2: ") and sentence in err, err
     # Nothing else is held up by it.
+    assert telex.run("schema")[0] == 0 and telex.run("--generate-completion-script=bash")[0] == 0
     assert telex.run("--help")[0] == 0 and telex.run("help", "repl")[0] == 0 and telex.run("--version")[0] == 0
     assert telex.run("repl", "--no-config", "--store", "memory", lines=[])[0] == 0
+
+
+def test_reads_values_as_they_are_meant(telex, config):
+    path = config("--store = ~/chats.sqlite", "--time-format\t%H %M")
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    screen(telex)
+    assert (telex.home / "chats.sqlite").exists() and "--time-format %H %M\n" in telex.run("config")[1]
+
+
+def test_an_error_of_the_command_line_is_not_one_of_the_file(telex, config):
+    config("--profile work")
+    code, _, err = telex.run("login")
+    assert code == 64 and "Missing expected argument" in err and "telex/config" not in err, err
 
 
 def test_prints_what_can_be_in_the_file(telex, config):

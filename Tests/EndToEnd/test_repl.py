@@ -298,7 +298,7 @@ def test_a_reminder_is_saved_in_one_step_and_taken_back(telex):
     assert out == [
         "Saved: Wednesday, 11 February 2026, 09:00: tea  /undo takes it back.", "Tomorrow", "  1  Wednesday 09:00  tea",
         "Nothing is due by the end of next week. /remind tomorrow 9:00 call Ada adds a reminder.",
-        "/undo does not apply here. Use it to undo the last /delete, /remind or /done."]
+        "/undo does not apply here. Use it to keep a deleted message, or undo the last /remind or /done."]
     # In a chat, which stays open.
     out = repl(telex, said("ada", "hi"), "/open ada", "/remind tomorrow tea", "/undo", "still here", clock=clock)
     assert "Undone. /upcoming lists the reminders." in out and "still here" in out[-1] and out.count("── Ada ──") == 1

@@ -25,10 +25,24 @@ def test_a_deletion_can_be_undone(at):
 
 def test_a_deletion_is_undone_from_elsewhere(at):
     t = at(feed=True).open_ada().type("one", ENTER).wait_for("You: one  (sent)").type("/delete", ENTER).wait_for(WAITS)
-    t.type("/close", ENTER).wait_for_line("", "> ").type("/undo", ENTER).wait_for("You: one  (sent)").wait_for_line("", "Ada> ")
+    t.type("/close", ENTER).wait_for_line("", "> ").type("/undo", ENTER).wait_for("Kept the message in Ada.")
+    t.type("/open ada", ENTER).wait_for("You: one  (sent)").wait_for_line("", "Ada> ")
     # The last thing done is undone.
     t.type("/delete", ENTER).wait_for(WAITS).type("/remind tomorrow 9:00 tea", ENTER).wait_for("/undo takes it back.")
-    t.type("/undo", ENTER).wait_for("Undone.").type("/undo", ENTER).wait_for("You: one  (sent)")
+    t.type("/undo", ENTER).wait_for("Undone.").type("/undo", ENTER)
+    t.wait(lambda t: t.text.count("You: one  (sent)") == 1 and t.text.count(WAITS) == 1, "the message to be kept")
+    # A contact cannot be brought back, and nothing else is undone instead.
+    t.type("/remind tomorrow 9:00 tea", ENTER).wait_for("Saved:").type("/contacts", ENTER, "/add Bob Ray", ENTER).wait_for("Bob Ray")
+    t.type("/delete 1", ENTER, "/undo", ENTER).wait_for("A deleted contact cannot be brought back.").type("/upcoming", ENTER).wait_for("  tea")
+
+
+def test_undo_means_the_message_deleted_last_wherever_it_is(at):
+    t = at(feed=True).open_ada().type("one", ENTER).wait_for("You: one  (sent)").type("/delete", ENTER).wait_for(WAITS)
+    # It leaves the screen.
+    for number in range(130):
+        t.receive(f"text {number}")
+    t.wait_for("text 129").type("/undo", ENTER).wait_for("Kept the message in Ada.")
+    t.type("/undo", ENTER).wait_for("/undo does not apply here.")
 
 
 def test_a_deletion_outlives_the_program(telex):

@@ -48,7 +48,7 @@ struct DeletionTests {
         flow.forget()
         flow.now = .start + 10
         flow.answer(.wake(at: .start + 10, .revision(.cameDue)), .revision(.cameDue))
-        #expect(flow.takeWorks() == [.resend(deletion)])
+        #expect(flow.takeWorks() == [.resend(deletion)] && row(flow)?.state == .deleting && row(flow)?.keep == nil)
         flow.answer(.resend(deletion), .revision(.deleted(chat: "ada", message: "m")), known: ours)
         #expect(
             flow.takeSaves().prefix(2) == [
@@ -97,6 +97,40 @@ struct DeletionTests {
         #expect(flow.takeWorks() == [.ask(deletion), .cancel])
         wish(flow, after: 0, id: "d")
         #expect(flow.takeWorks() == [] && recorder.outcomes.map(\.kind) == [.waiting, .ignored, .ignored])
+    }
+
+    /// Each request that wished it hears how it ends.
+    @Test func twoWishesEndTogether() {
+        let recorder = Recorder()
+        let flow = flow()
+        flow.telex.bind(requests: recorder)
+        wish(flow, after: 60)
+        wish(flow, after: 5, id: "b")
+        flow.now = .start + 5
+        flow.answer(.wake(at: .start + 5, .revision(.cameDue)), .revision(.cameDue))
+        flow.answer(.resend(deletion), .revision(.deleted(chat: "ada", message: "m")), known: ours)
+        #expect(recorder.outcomes.map(\.kind) == [.waiting, .waiting])
+        #expect(recorder.concluded.map(\.kind) == [.done, .done])
+    }
+
+    /// What a clock that was ahead has stored does not wait for years.
+    @Test func waitsADayAtMost() {
+        let flow = restarted(deletingAt: .distantFuture)
+        #expect(flow.number(of: .wake(at: .start + 86_400, .revision(.cameDue))) != nil)
+        flow.send(.revision(.deleting(chat: "ada", message: "m")), known: ours)
+        #expect(flow.takeWorks().contains(.ask(deletion)))
+    }
+
+    @Test func theOneWishedLastIsUndoneFirst() {
+        let flow = flow()
+        wish(flow)
+        let other: [MessageID: KnownMessage] = .known("n", at: 2, isOwn: true, MessageContent(text: "hey"))
+        flow.send(.revision(.deleting(chat: "ada", message: "n", delay: 5)), known: other)
+        #expect(flow.telex.undoableDeletions.map(\.message) == ["m", "n"])
+        flow.send(.revision(.keeping(chat: "ada", message: "n")))
+        #expect(flow.telex.undoableDeletions.map(\.message) == ["m"])
+        wish(flow, after: 0)
+        #expect(flow.telex.undoableDeletions == [] && flow.telex.hasDeletions)
     }
 
     @Test(arguments: [-1, 86_401])

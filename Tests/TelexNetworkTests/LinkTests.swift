@@ -164,7 +164,8 @@ import Testing
     @Test(
         arguments: [
             (.refused("No.", isMissing: false), .failed(chat: "bob", message: "m", reason: "No."), true),
-            (.offline("Cut"), .postponed(chat: "bob", message: "m"), false),
+            (.offline("Cut"), .postponed(chat: "bob", message: "m"), true),
+            (.loggedOut(), .postponed(chat: "bob", message: "m"), false),
             (.busy("Busy.", retryAfter: 3), .postponed(chat: "bob", message: "m"), true),
         ] as [(RequestFailure, RevisionEvent, Bool)])
     func deletesLaterIfTheServerCannotBeReached(failure: RequestFailure, event: RevisionEvent, isOnline: Bool) {
@@ -175,11 +176,16 @@ import Testing
         #expect(driven.takeEvents().contains(.revision(event)) && driven.ended == [10])
         #expect(driven.link.connection.isOnline == isOnline)
         // The core asks again when it hears that there is a connection.
-        if case .busy(_, let seconds) = failure {
-            #expect(driven.timers.map(\.alarm) == [.unlimited] && driven.timers.map(\.seconds) == [seconds])
-            driven.wake(0)
-            #expect(driven.takeEvents() == [.connection(.connected)])
-        }
+        guard isOnline, event == .postponed(chat: "bob", message: "m") else { return }
+        let seconds = if case .busy(_, let seconds?) = failure { seconds } else { 30.0 }
+        #expect(driven.timers.map(\.alarm) == [.deletions] && driven.timers.map(\.seconds) == [seconds])
+        // A second one that fails meanwhile needs no alarm of its own.
+        driven.handle(.perform(.delete("bob", "n"), effect: 11))
+        driven.fail(failure)
+        #expect(driven.timers.count == 1)
+        driven.events = []
+        driven.wake(0)
+        #expect(driven.takeEvents() == [.connection(.connected)])
     }
 
     // MARK: Posting

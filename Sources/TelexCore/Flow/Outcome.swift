@@ -6,7 +6,7 @@ public struct Outcome: Hashable, Sendable {
         case done
         /// The server has the message.
         case sent
-        /// The message is stored, and will be sent once there is a connection.
+        /// The message is stored, and will be sent, or deleted, once its time has come and there is a connection.
         case waiting
         /// There was nothing to do: the subject does not exist, or is already in that state.
         case ignored

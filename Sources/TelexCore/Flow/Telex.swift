@@ -201,6 +201,8 @@ public final class Telex {
     public var hasUrgentOrders: Bool { orders.contains { !$0.work.isBackground } }
     /// Whether no finite effect is running.
     public var isIdle: Bool { requests.isIdle }
+    /// The messages of ours that are to be deleted and can still be kept, in the order in which that was wished.
+    public var undoableDeletions: [MessageKey] { messages.model.deletions.undoable }
     /// Whether the server is to delete messages of ours.
     public var hasDeletions: Bool { !messages.model.deletions.entries.isEmpty }
     /// The unfinished requests, oldest first.

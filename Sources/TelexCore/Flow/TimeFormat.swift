@@ -14,7 +14,7 @@ public struct TimeFormat: Hashable, Sendable {
     /// `2:05 pm`
     public static let hours12 = TimeFormat("%I:%M %p")!
 
-    /// The longest format, in characters.
+    /// The longest format, in code points, as JSON Schema counts them.
     static let longest = 32
 
     /// The conversions, for error messages.
@@ -46,7 +46,7 @@ public struct TimeFormat: Hashable, Sendable {
         }
         let isShown = parts.contains { if case .literal = $0 { false } else { true } }
         let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        guard !isConversion, isShown, isClean, text.count <= Self.longest else { return nil }
+        guard !isConversion, isShown, isClean, text.unicodeScalars.count <= Self.longest else { return nil }
         self.parts = parts
     }
 

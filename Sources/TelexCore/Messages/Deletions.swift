@@ -6,13 +6,13 @@ struct Deletions: Hashable {
         let message: MessageKey
         /// When the server is asked.
         var due: Date
-        /// The request that the outcome is reported to; `nil` if an earlier run made it.
-        var cause: Cause?
+        /// The requests that the outcome is reported to.
+        var causes: [Cause]
         /// Whether the server has been asked, so that the deletion cannot be undone.
         var isAsked = false
     }
 
-    /// In the order in which they were wished.
+    /// In the order in which they were wished; those of an earlier run come first.
     private(set) var entries: [Entry] = []
 
     subscript(key: MessageKey) -> Entry? { entries.first { $0.message == key } }
@@ -29,6 +29,9 @@ struct Deletions: Hashable {
         return [Effect(.nextDeletion, next.map { .wake(at: $0, .revision(.cameDue)) } ?? .cancel)]
     }
 
+    /// The messages that can still be kept, in the same order.
+    var undoable: [MessageKey] { entries.filter { !$0.isAsked }.map(\.message) }
+
     /// Adds an entry, or replaces that of the same message.
     mutating func add(_ entry: Entry) {
         remove(entry.message)
@@ -40,10 +43,11 @@ struct Deletions: Hashable {
         entries.firstIndex { $0.message == key }.map { entries.remove(at: $0) }
     }
 
-    /// Notes that the server could not be asked.
-    mutating func postpone(_ key: MessageKey) {
-        guard let index = entries.firstIndex(where: { $0.message == key }) else { return }
+    /// Notes that the server could not be asked; returns when it was to be.
+    mutating func postpone(_ key: MessageKey) -> Date? {
+        guard let index = entries.firstIndex(where: { $0.message == key }) else { return nil }
         entries[index].isAsked = false
+        return entries[index].due
     }
 
     /// Marks those due by `now` as asked, and returns them.

@@ -49,7 +49,7 @@ public struct Message: Hashable, Sendable {
         case sent
         /// The server rejected it, for this reason; it can be retried.
         case failed(reason: String)
-        /// The server has it, and is to delete it; it is asked to do so at this time.
+        /// The server has it, and is to delete it; it is asked to do so at this time. `distantPast` if it was asked.
         case deleting(at: Date)
     }
 }

@@ -15,14 +15,15 @@ extension MessageModel {
             let reason = "A deletion can wait for 0 to \(Self.longestDelay) seconds."
             return refuse(chat, Outcome(.refused, reason: reason), in: stamp.window)
         }
-        if let entry = deletions[key], entry.isAsked || delay > 0 {
+        let due = stamp.time.addingTimeInterval(TimeInterval(delay))
+        let before = deletions[key]
+        if let before, before.isAsked || before.due <= due {
             return .ignored("The message is already being deleted.")
         }
-        let due = stamp.time.addingTimeInterval(TimeInterval(delay))
-        var entry = Deletions.Entry(message: key, due: due, cause: stamp.cause)
-        entry.isAsked = delay == 0
-        deletions.add(entry)
+        let causes = (before?.causes ?? []) + (stamp.cause.map { [$0] } ?? [])
+        deletions.add(Deletions.Entry(message: key, due: due, causes: causes, isAsked: delay == 0))
         let change = mark(key, .deleting(at: due))
+        if delay == 0 { show(key, .deleting(at: .distantPast)) }
         let effects = delay == 0 ? [Effect(.revise(key), .ask(.delete(chat, id)))] : []
         return change
             + Consequences(
@@ -41,17 +42,17 @@ extension MessageModel {
 
     /// Asks the server for the deletions that are due.
     mutating func askDeletions(by now: Date) -> Consequences {
-        let effects = deletions.takeDue(by: now).map { entry in
+        let effects = takeDue(by: now).map { entry in
             Effect(
                 .revise(entry.message), .resend(.delete(entry.message.chat, entry.message.message)),
-                cause: entry.cause)
+                cause: entry.causes.last)
         }
         return Consequences(effects: effects + deletions.schedule(after: now))
     }
 
     /// Asks the server for all deletions, whenever they are due. The program waits for the answers.
     mutating func flushDeletions(_ stamp: Stamp) -> Consequences {
-        let effects = deletions.takeDue(by: .distantFuture).map { entry in
+        let effects = takeDue(by: .distantFuture).map { entry in
             Effect(.revise(entry.message), .ask(.delete(entry.message.chat, entry.message.message)))
         }
         return Consequences(effects: effects + deletions.schedule(after: stamp.time))
@@ -59,7 +60,8 @@ extension MessageModel {
 
     /// Leaves a deletion for the next connection.
     mutating func postponeDeletion(_ id: MessageID, in chat: ChatID) -> Consequences {
-        deletions.postpone(MessageKey(chat: chat, message: id))
+        let key = MessageKey(chat: chat, message: id)
+        if let due = deletions.postpone(key) { show(key, .deleting(at: due)) }
         return Consequences(outcome: Outcome(.waiting, chat: chat, message: id))
     }
 
@@ -71,12 +73,23 @@ extension MessageModel {
         guard let entry = deletions.remove(key) else { return nil }
         var consequences = mark(key, .sent)
         consequences.effects = deletions.schedule(after: stamp.time)
-        if let cause = entry.cause { consequences.ends = [Consequences.Ending(cause: cause, outcome: outcome)] }
+        consequences.ends = entry.causes.map { Consequences.Ending(cause: $0, outcome: outcome) }
         return consequences
     }
 
     private mutating func mark(_ key: MessageKey, _ delivery: Message.Delivery) -> Consequences {
-        withOpen(key.chat) { $0[key.message]?.delivery = delivery }
+        show(key, delivery)
         return Consequences(saves: [.marked(key.chat, key.message, delivery)])
+    }
+
+    private mutating func show(_ key: MessageKey, _ delivery: Message.Delivery) {
+        withOpen(key.chat) { $0[key.message]?.delivery = delivery }
+    }
+
+    /// Marks the deletions that are due by `now` as asked, so that they cannot be undone.
+    private mutating func takeDue(by now: Date) -> [Deletions.Entry] {
+        let due = deletions.takeDue(by: now)
+        for entry in due { show(entry.message, .deleting(at: .distantPast)) }
+        return due
     }
 }

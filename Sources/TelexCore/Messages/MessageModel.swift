@@ -108,7 +108,9 @@ struct MessageModel: WindowKeeping {
     mutating func restore(_ messages: [Message], _ stamp: Stamp) -> Consequences {
         for var message in messages where outbox[message.key] == nil && deletions[message.key] == nil {
             if case .deleting(let due) = message.delivery {
-                deletions.add(Deletions.Entry(message: message.key, due: due, cause: nil))
+                // The clock may have been wrong.
+                let latest = stamp.time.addingTimeInterval(Double(Self.longestDelay))
+                deletions.add(Deletions.Entry(message: message.key, due: min(due, latest), causes: []))
                 continue
             }
             if message.delivery == .sending { message.delivery = .waiting }

@@ -87,7 +87,7 @@ enum MessagesViewModelBuilder {
                 ? Action(.revision(.editing(chat: chat.id, message: message.id, text: "")), blanks: [.text]) : nil,
             delete: isChangeable(message)
                 ? Action(.revision(.deleting(chat: chat.id, message: message.id))) : nil,
-            keep: state == .deleting
+            keep: state == .deleting && message.delivery != .deleting(at: .distantPast)
                 ? Action(.revision(.keeping(chat: chat.id, message: message.id))) : nil)
     }
 

@@ -110,15 +110,22 @@ extension BackendLink {
         }
         switch failure {
         case .refused: return fail(effect, connection.explanation(failure))
-        case .busy(_, let retryAfter):
-            connection.wake(.unlimited, after: retryAfter ?? Poster.longestSilence)
-        case .offline, .untrusted, .loggedOut: if connection.isOnline { lose(failure) }
+        case .loggedOut: if connection.isOnline { lose(failure) }
+        // If the connection itself is lost, it is not this request that tells.
+        case .busy(_, let retryAfter): connection.repeatDeletions(after: retryAfter ?? Self.deletionPause)
+        case .offline, .untrusted: connection.repeatDeletions(after: Self.deletionPause)
         }
         finish(effect, .revision(.postponed(chat: chat, message: message)))
     }
 
+    /// How long a deletion waits after a failure, in seconds.
+    private static var deletionPause: Double { 30 }
+
     private mutating func woken(_ alarm: LinkAlarm<Alarm>) {
         switch alarm {
+        case .deletions:
+            connection.isRepeatingDeletions = false
+            if connection.isOnline { tell(.connection(.connected)) }
         case .reconnect: tell(.connection(.retrying))
         case .repost(let number): repost(number)
         case .unlimited: if connection.isOnline { tell(.connection(.connected)) }

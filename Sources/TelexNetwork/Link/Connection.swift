@@ -20,6 +20,8 @@ package struct Connection<Link: BackendLink>: Sendable {
     package internal(set) var push: Int?
     package internal(set) var poster = Poster()
     var backoff = Backoff()
+    /// Whether an alarm will have the core ask for deletions again.
+    var isRepeatingDeletions = false
     /// The requests of the core that have no answer yet, by effect.
     var performing: [Int: BackendRequest] = [:]
     private var actions: [LinkAction<Link>] = []
@@ -41,6 +43,13 @@ package struct Connection<Link: BackendLink>: Sendable {
         act(.wake(alarm, after: seconds, connection: number))
     }
 
+    /// Has the core ask for deletions again after so many seconds, unless that is planned already.
+    mutating func repeatDeletions(after seconds: TimeInterval) {
+        if isRepeatingDeletions { return }
+        isRepeatingDeletions = true
+        wake(.deletions, after: seconds)
+    }
+
     package mutating func wake(_ alarm: Link.Alarm, after seconds: TimeInterval) { wake(.own(alarm), after: seconds) }
 
     /// Wakes the link when everything that it has reported so far is stored.
@@ -57,6 +66,7 @@ package struct Connection<Link: BackendLink>: Sendable {
 
     mutating func drop() {
         number += 1
+        isRepeatingDeletions = false
         act(.dropConnection)
     }
 

@@ -33,6 +33,8 @@ package enum LinkAlarm<Own: Sendable>: Sendable {
     case repost(number: Int)
     /// The server accepts messages again.
     case unlimited
+    /// The next attempt to make deletions that have failed.
+    case deletions
     case own(Own)
 }
 

@@ -1,5 +1,3 @@
-import TelexCore
-
 /// Commands in the open chat.
 extension Command {
     static let messageCommands: [Command] = [
@@ -101,11 +99,12 @@ extension Command {
         actions: ["messages.delete", "contactList.delete"],
         candidates: { $0.contacts }
     ) {
-        if $0.skin.messages.current == nil { return try $0.contacts.delete($0.argument) }
-        let event = try $0.actions.delete($0.argument)
-        try $0.receive(event)
-        if case .revision(.deleting(let chat, let message, _)) = event {
-            $0.skin.undoable = .deletion(MessageKey(chat: chat, message: message))
+        if $0.skin.messages.current == nil {
+            try $0.contacts.delete($0.argument)
+            $0.skin.undoable = .contact
+        } else {
+            try $0.receive($0.actions.delete($0.argument))
+            $0.skin.undoable = .deletion
         }
     }
 

@@ -41,10 +41,10 @@ extension Command {
     }
 
     static let undo = Command(
-        "undo", "undo the last /delete, /remind or /done",
+        "undo", "keep a deleted message, or undo the last /remind or /done",
         details:
-            "A deleted message can be kept for 10 seconds, and as long as there is no connection. Of the others, only the last can "
-            + "be undone.",
+            "A deleted message can be kept for 10 seconds, and as long as there is no connection; the one deleted last comes "
+            + "first. Of the others, only the last can be undone.",
         actions: ["upcoming.undo", "messages.keep"]
     ) {
         try UndoCommand(repl: $0.repl).run()

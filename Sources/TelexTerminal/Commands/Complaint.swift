@@ -26,7 +26,8 @@ enum Complaint: Error, Equatable {
     case notChangeable(Command, isSent: Bool)
     case beingDeleted
     /// The message cannot be kept any more.
-    case isDeleted
+    case cannotKeep
+    case contactIsGone
     /// The message with this number is somebody else's, or deleted.
     case notOurs(Int)
     /// The window shows older messages, so the user's last message may not be loaded.
@@ -79,7 +80,8 @@ enum Complaint: Error, Equatable {
         case .notChangeable(let command, isSent: true):
             "The message is not plain text. You can only /\(command.name) plain text."
         case .beingDeleted: "The message is being deleted already. /undo keeps it. /numbers shows the others."
-        case .isDeleted: "It is too late: the message has been deleted."
+        case .cannotKeep: "It is too late: the server has been asked to delete the message."
+        case .contactIsGone: "A deleted contact cannot be brought back. /add adds it again."
         case .notOurs(let number):
             "Message \(number) is not yours, or deleted. /numbers shows the numbers of the last messages."
         case .notAtEnd(let command):

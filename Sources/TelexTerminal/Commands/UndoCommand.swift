@@ -1,12 +1,14 @@
 import TelexCore
 import TelexRuntime
 
-/// What `/undo` takes back.
+/// What was done last that `/undo` can mean.
 enum Undoable {
-    /// The deletion of a message of ours.
-    case deletion(MessageKey)
-    /// The last change of the reminders.
+    /// A message of ours is to be deleted.
+    case deletion
+    /// The reminders were changed.
     case reminder
+    /// A contact was deleted, which cannot be undone.
+    case contact
 }
 
 /// Implements `/undo`.
@@ -16,39 +18,24 @@ struct UndoCommand {
     private var skin: TextSkin { repl.skin }
 
     func run() throws {
-        switch skin.undoable {
-        case .deletion(let key): try keep(key)
-        case .reminder: try takeBackReminder()
-        // An earlier run may have left a deletion.
-        case nil: if let row = lastDeleted { try keep(row) } else { try takeBackReminder() }
+        defer { skin.undoable = nil }
+        let deletion = repl.session.telex.undoableDeletions.last
+        switch (skin.undoable, deletion) {
+        case (.reminder, _): try takeBackReminder()
+        case (.contact, _): throw Complaint.contactIsGone
+        case (_, let key?): try keep(key)
+        case (.deletion, nil): throw Complaint.cannotKeep
+        case (nil, nil): try takeBackReminder()
         }
-        skin.undoable = nil
     }
 
     private func takeBackReminder() throws { try ReminderCommands(skin: skin, session: repl.session).undo() }
 
     /// Keeps a message of ours, in whichever chat it is.
     private func keep(_ key: MessageKey) throws {
-        if skin.messages.current?.chat != key.chat {
-            // A form loses its text when another screen covers it.
-            if skin.contactForm.current != nil || skin.reminderForm.current != nil { throw Complaint.formOpen(.undo) }
-            try repl.openChat(.screen(.opening(.messages(key.chat))))
-            try repl.session.flush()
-        }
-        let row = skin.messages.current?.messages.first { $0.message == key.message && $0.keep != nil }
-        guard let row = row ?? lastDeleted else {
-            skin.undoable = nil
-            throw Complaint.isDeleted
-        }
-        try keep(row)
-    }
-
-    private func keep(_ row: Shown<MessagesViewModel.Row>) throws {
-        if let keep = row.keep { try repl.session.receive(keep.event) }
-    }
-
-    /// The last message of the open chat that is being deleted.
-    private var lastDeleted: Shown<MessagesViewModel.Row>? {
-        skin.messages.current?.messages.last { $0.keep != nil }
+        try repl.session.receive(.revision(.keeping(chat: key.chat, message: key.message)))
+        if skin.messages.current?.messages.contains(where: { $0.message == key.message }) == true { return }
+        let chat = skin.chatList.current?.chats.first { $0.chat == key.chat }
+        skin.say(StyledText("Kept the message in \(HarmlessText.of(chat?.title ?? key.chat.text))."))
     }
 }

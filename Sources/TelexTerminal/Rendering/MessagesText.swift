@@ -236,7 +236,8 @@ enum MessagesText {
         // A member's new name in a system message is not an edit.
         if new.kind == .system { return old.change == new.change ? nil : "deleted" }
         if old.text != new.text { return "edited" }
-        if old.state == .deleting, new.state != .deleting { return "kept" }
+        if old.state == .deleting, new.state != .deleting { return old.keep == nil ? "not deleted" : "kept" }
+        if old.keep != nil, new.state == .deleting, new.keep == nil { return words(new) }
         return old.state != new.state ? words(new) : nil
     }
 
@@ -256,7 +257,7 @@ enum MessagesText {
         case .sent: "sent"
         case .delivered: "delivered"
         case .read: "read"
-        case .deleting: "being deleted, /undo keeps it"
+        case .deleting: row.keep == nil ? "being deleted" : "being deleted, /undo keeps it"
         }
     }
 }

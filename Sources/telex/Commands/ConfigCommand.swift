@@ -9,21 +9,21 @@ struct ConfigCommand: ParsableCommand {
         abstract: "Print the configuration: each option, what it does, and where it was set.",
         discussion: """
             The configuration file, $XDG_CONFIG_HOME/telex/config (by default ~/.config/telex/config), has options of telex, \
-            one a line, and lines that begin with #. Every command that has an option begins with that of the file; the \
+            one a line, such as --time-format 12, and lines that begin with #. A value is the rest of its line, without \
+            quotes; ~/ is the home folder. Every command that has an option begins with that of the file. An option on the \
             command line replaces it. With --no-config, and under --clock virtual, the file is not read.
 
-            The output can be the file: telex config > ~/.config/telex/config
+            The output has the form of the file.
             """)
 
     func run() throws {
         let configuration = try Configuration(environment: ProcessInfo.processInfo.environment)
-        let options = OptionInfo.all(of: ReplCommand.self)
-        try configuration.check(options)
+        try configuration.check()
         let entries = configuration.entries ?? []
         var lines = [
             "# The configuration file \(configuration.path)\(configuration.entries == nil ? ", which does not exist" : "")."
         ]
-        for option in options where option.name != "no-config" {
+        for option in Configuration.options {
             let name = option.name ?? ""
             let value = option.isFlag ? "" : " <\(option.valueName ?? "")>"
             let set = entries.filter { option.answers(to: $0.name) }

@@ -12,7 +12,7 @@ struct ImportCommand: ParsableCommand {
         abstract: "Import a file written by telex export.",
         discussion: """
             Adds what the profile does not have and changes nothing else, so importing twice doubles nothing. Read marks \
-            move forward only. If a line is wrong, nothing is imported. Messages that wait to be sent wait in this \
+            move forward only. If a line is wrong, nothing is imported. Messages that wait to be sent or deleted wait in this \
             profile, too: continue in one of the two profiles only.
             """)
 

@@ -124,7 +124,12 @@ struct ReplCommand: ParsableCommand {
         try mirror?.end(reason)
         if mirror == nil, !json { assembly.recorder?.end(reason) }
         try assembly.recorder?.release()
+        let isDeleting = assembly.session.telex.hasDeletions
         assembly.close()
+        if isDeleting {
+            Failures.say(
+                "A message is not deleted yet. Telex deletes it when it is started again and has a connection.")
+        }
         switch ending {
         case .ended(isDone: true): break
         case .ended(isDone: false):
