@@ -83,11 +83,20 @@ public final class Door {
     // MARK: The other side
 
     /// Why a program cannot attach.
-    public enum Refusal: Error, Equatable {
+    public enum Refusal: Error, Equatable, CustomStringConvertible {
         /// Nobody listens there.
         case closed
-        /// Other users could have made the socket, or can use it.
-        case unsafe
+        /// Other users could have made the socket at this path, or can use it.
+        case unsafe(path: String, folder: String)
+
+        public var description: String {
+            switch self {
+            case .closed: "The telex that has the profile open lets nobody join."
+            case .unsafe(let path, let folder):
+                "Other users can write to \(path) or its folder, so it was not used. Remove it, and make the folder yours "
+                    + "alone: chmod 700 \(folder)"
+            }
+        }
     }
 
     /// Connects to the socket at that path, if only this user can have made it.
@@ -97,7 +106,7 @@ public final class Door {
         let isOurs = status.st_uid == geteuid() && status.st_mode & S_IFMT == S_IFSOCK && status.st_mode & 0o077 == 0
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard isOurs, stat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
-            throw .unsafe
+            throw .unsafe(path: path, folder: folder)
         }
         let descriptor = makeSocket()
         guard descriptor >= 0 else { throw .closed }
@@ -106,7 +115,7 @@ public final class Door {
             throw .closed
         }
         let socket = PeerSocket(descriptor)
-        guard user(of: descriptor) == geteuid() else { throw .unsafe }
+        guard user(of: descriptor) == geteuid() else { throw .unsafe(path: path, folder: folder) }
         return socket
     }
 

@@ -10,13 +10,7 @@ struct JoinedPipe {
 
     /// - Returns: `nil` if that telex lets nobody join.
     init?(_ profile: Profile, _ request: JoinRequest) throws {
-        do { socket = try Door.connect(to: profile.socketPath) } catch {
-            guard error == .unsafe else { return nil }
-            Failures.say(
-                "Other users can write to \(profile.socketPath) or its folder, so it was not used. Remove it, and make "
-                    + "the folder yours alone: chmod 700 \(profile.folder)")
-            throw ExitCodes.refused
-        }
+        do { socket = try Door.connect(to: profile.socketPath) } catch Door.Refusal.closed { return nil }
         var line = request.line[...]
         while !line.isEmpty { guard socket.write(&line) else { return nil } }
     }
@@ -34,8 +28,7 @@ struct JoinedPipe {
         case "eof": break
         case "drainExpired": throw ExitCodes.unfinished
         default:
-            Failures.say("The telex that had the profile open has ended. Start again.")
-            throw ExitCodes.unavailable
+            throw OwnerLeft()
         }
     }
 

@@ -36,6 +36,12 @@ import Testing
         try test(path.path)
     }
 
+    /// Whether the socket at the path is refused because others could use it.
+    private func isUnsafe(_ path: String) -> Bool {
+        do { _ = try Door.connect(to: path) } catch .unsafe { return true } catch {}
+        return false
+    }
+
     private func text(_ bytes: ArraySlice<UInt8>?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
     @Test func bothSidesReadWhatTheOtherWrites() throws {
@@ -110,11 +116,11 @@ import Testing
             let door = Door(path) { _ in }
             door.open()
             #expect(chmod(path, mode) == 0)
-            #expect(throws: Door.Refusal.unsafe) { try Door.connect(to: path) }
+            #expect(isUnsafe(path))
             #expect(chmod(path, 0o600) == 0)
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             #expect(chmod(folder, 0o770) == 0)
-            #expect(throws: Door.Refusal.unsafe) { try Door.connect(to: path) }
+            #expect(isUnsafe(path))
             door.close()
         }
     }
@@ -124,7 +130,7 @@ import Testing
             #expect(throws: Door.Refusal.closed) { try Door.connect(to: path) }
             try "file".write(toFile: path, atomically: false, encoding: .utf8)
             #expect(chmod(path, 0o600) == 0)
-            #expect(throws: Door.Refusal.unsafe) { try Door.connect(to: path) }
+            #expect(isUnsafe(path))
         }
     }
 }
