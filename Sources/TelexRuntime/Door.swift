@@ -91,7 +91,7 @@ public final class Door {
 
         public var description: String {
             switch self {
-            case .closed: "The telex that has the profile open lets nobody join."
+            case .closed: "The telex that owns the profile does not let others join."
             case .unsafe(let path, let folder):
                 "Other users can write to \(path) or its folder, so it was not used. Remove it, and make the folder yours "
                     + "alone: chmod 700 \(folder)"

@@ -42,6 +42,13 @@ public final class PeerSocket: Sendable {
         return true
     }
 
+    /// Writes all the bytes, however slow the reader is; returns `false` if the reader is gone.
+    public func writeAll(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty { if !write(&rest) { return false } }
+        return true
+    }
+
     /// Sends nothing more; the other side reads the end.
     public func finishWriting() { shutdown(descriptor, CInt(SHUT_WR)) }
 

@@ -52,7 +52,7 @@ package struct Profile: Sendable {
     /// The path of the store.
     package var storePath: String { "\(folder)/telex.sqlite" }
 
-    /// The path of the socket at which other programs join the one that has the profile open.
+    /// The path of the socket at which programs join the owner of the profile.
     package var socketPath: String { "\(folder)/telex.sock" }
 
     /// Creates the folder, which only its owner can access.

@@ -1,55 +1,58 @@
 import ArgumentParser
 import Foundation
 import TelexRuntime
-import TelexStorage
 import TelexWire
 
-/// `telex pipe` on a profile that another telex has open: passes lines on to that one, and its lines back.
+/// `telex pipe` on a profile that another telex owns: passes lines on to that one, and its lines back.
 struct JoinedPipe {
-    private let socket: PeerSocket
+    let socket: PeerSocket
 
-    /// - Returns: `nil` if that telex lets nobody join.
-    init?(_ profile: Profile, _ request: JoinRequest) throws {
-        do { socket = try Door.connect(to: profile.socketPath) } catch Door.Refusal.closed { return nil }
-        var line = request.line[...]
-        while !line.isEmpty { guard socket.write(&line) else { return nil } }
-    }
-
-    /// Passes lines on until that telex has said `bye`.
-    func run() throws {
-        passOnInput()
+    /// Passes lines on until the owner has said `bye`.
+    ///
+    /// - Parameter beginning: what the owner has said so far.
+    func run(_ beginning: ArraySlice<UInt8>) throws {
+        let input = passOnInput()
         let output = FileOutput(STDOUT_FILENO)
         var last: [UInt8] = []
-        while let bytes = socket.read(), !bytes.isEmpty {
-            try output.write(Array(bytes))
-            last = (last + bytes).suffix(Self.longestBye)
+        var bytes: ArraySlice<UInt8>? = beginning
+        while let some = bytes, !some.isEmpty {
+            try output.write(Array(some))
+            last = (last + some).suffix(Self.longestBye)
+            bytes = socket.read()
         }
+        if let failure = input.failure { throw failure }
         switch Self.bye(last) {
         case "eof": break
         case "drainExpired": throw ExitCodes.unfinished
-        default:
-            throw OwnerLeft()
+        default: throw OwnerLeft()
         }
     }
 
-    private func passOnInput() {
+    /// Why the input could not be read to its end. It is set before the owner hears of the end.
+    private final class Input: @unchecked Sendable {
+        var failure: InputFailure?
+    }
+
+    private func passOnInput() -> Input {
+        let input = Input()
         let thread = Thread { [socket] in
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
                 let count = read(STDIN_FILENO, &buffer, buffer.count)
-                if count < 0, errno == EINTR || errno == EAGAIN {
+                if count > 0 {
+                    if !socket.writeAll(Array(buffer[..<count])) { return }
+                } else if count < 0, errno == EINTR || errno == EAGAIN {
                     var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
                     _ = poll(&state, 1, -1)
-                    continue
+                } else {
+                    if count < 0 { input.failure = InputFailure(reason: String(cString: strerror(errno))) }
+                    return socket.finishWriting()
                 }
-                guard count > 0 else { break }
-                var bytes = buffer[..<count]
-                while !bytes.isEmpty { guard socket.write(&bytes) else { return } }
             }
-            socket.finishWriting()
         }
         thread.stackSize = 1 << 20
         thread.start()
+        return input
     }
 
     /// The most bytes of a `bye` line.

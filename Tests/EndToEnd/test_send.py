@@ -1,4 +1,4 @@
-"""`telex send`: one message, through the telex that has the profile open, or through one of its own."""
+"""`telex send`: one message, through the telex that owns the profile, or as its owner."""
 
 import contextlib
 
@@ -27,18 +27,39 @@ def test_sends_through_the_telex_that_runs(telex, owner, name):
 
 @pytest.mark.parametrize("name, code, sentence", [
     ("Ade", 67, 'There is no chat "Ade". Did you mean "Ada"?'), ("Nobody at all", 67, 'There is no chat "Nobody at all".'),
-    ("a", 67, '"a" matches Ada, Adam West. Write more of the title.'),
+    ("a", 67, '"a" matches Ada, Adam West. Write more of the title, or the id of the chat.'),
 ])
 def test_finds_only_one_chat(telex, owner, name, code, sentence):
-    done = telex.run("send", name, "x")
-    assert (done[0], done[2]) == (code, f"telex: {sentence}\n") or sorted(done[2].split()) == sorted(f"telex: {sentence}".split())
-    assert telex.run("send", "adam w", "x")[0] == 0
+    assert telex.run("send", name, "x") == (code, "", f"telex: {sentence}\n")
+
+
+def test_a_title_that_two_chats_have_means_neither(telex, owner):
+    owner.send({"event": "chat.synced", "chats": [{"chatId": "other", "title": "Ada"}]})
+    owner.wait(lambda p: len(p.models["chatList"]["chats"]) == 3, "the chat")
+    assert telex.run("send", "Ada", "x")[0] == 67 and telex.run("send", "other", "x") == (0, "", "")
+    owner.send(opened("other")).wait(lambda p: p.texts == ["x"], "the message")
+
+
+def test_finds_a_chat_far_down_the_list(telex, owner):
+    owner.send({"event": "chat.synced", "chats": [{"chatId": f"c{number}", "title": f"Chat {number}"} for number in range(120)]})
+    owner.wait(lambda p: p.models["chatList"]["totalCount"] == 122, "the chats")
+    assert telex.run("send", "Chat 77", "x") == (0, "", "")
+    owner.send(opened("c77")).wait(lambda p: p.texts == ["x"], "the message")
+
+
+def test_many_at_once_all_arrive_once(telex):
+    telex.run("repl", lines=["/new Ada"])
+    programs = [telex.start("send", "Ada", f"number {number}") for number in range(8)]
+    assert [program.wait(60) for program in programs] == [0] * 8, [program.stderr.read() for program in programs]
+    with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
+        pipe.send(opened("ada")).wait(lambda p: len(p.texts) >= 8, "the messages")
+        assert sorted(pipe.texts) == [f"number {number}" for number in range(8)]
 
 
 def test_says_what_became_of_the_message(telex, owner):
     owner.send({"backend": {"offline": True}})
     code, _, err = telex.run("send", "Ada", "later")
-    assert (code, err) == (0, "telex: There is no connection. The message is stored, and is sent while a telex runs.\n")
+    assert (code, err) == (0, "telex: There is no connection. The message is stored, and is sent the next time telex is connected.\n")
     owner.send({"backend": {"online": True}}).wait(lambda p: p.has_state("later", "sent"), "it to be sent")
     owner.send({"backend": {"refuse": "send", "reason": "No way."}, "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
     code, _, err = telex.run("send", "Ada", "no")

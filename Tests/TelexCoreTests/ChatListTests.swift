@@ -187,3 +187,24 @@ import Testing
         flow.forget()
     }
 }
+
+/// What a typed name means.
+struct ChatMatchTests {
+    private func match(_ name: String, _ titles: [String]) -> String {
+        let rows = titles.enumerated().map { (id: "\($0)", title: $1) }
+        return switch ChatMatch(name, in: rows, id: \.id, title: \.title) {
+        case .one(let row): row.id
+        case .several(let rows): "several: \(rows.map(\.id).joined())"
+        case .none(let nearest): "none, near \(nearest ?? "nothing")"
+        }
+    }
+
+    @Test(arguments: [
+        ("Ada", "0"), ("ADA", "0"), ("ad", "several: 01"), ("adam", "1"), ("bo", "several: 23"), ("Cy", "4"),
+        ("4", "4"),
+        ("Ade", "none, near Ada"), ("nobody", "none, near nothing"),
+    ])
+    func meansOneChatOrNone(name: String, found: String) {
+        #expect(match(name, ["Ada", "Adam", "Bo", "bo", "Cyd", "4 of us"]) == found)
+    }
+}

@@ -22,7 +22,7 @@ import Testing
         ("[]", "The first line to a running telex is an object that asks to join it."),
         (
             #"{"protocol":7}"#,
-            "This telex speaks protocol 7, and the one that has the profile open speaks protocol 1. Use the same version of both."
+            "This telex speaks protocol 7, and the one that owns the profile speaks protocol 1. Use the same version of both."
         ),
     ])
     func refusesWithASentence(line: String, sentence: String) {

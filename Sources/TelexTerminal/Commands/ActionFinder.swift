@@ -35,16 +35,11 @@ struct ActionFinder {
     private func chat(named argument: String) throws(Complaint) -> Shown<ChatListViewModel.Row> {
         let rows = skin.chatList.current?.chats ?? []
         if let number = Int(argument) { return try chat(number) }
-        let typed = argument.lowercased()
-        if let exact = rows.first(where: { $0.title.lowercased() == typed || $0.chat.text == argument }) {
-            return exact
+        switch ChatMatch(argument, in: rows, id: \.chat.text, title: \.title) {
+        case .one(let row): return row
+        case .several(let rows): throw .manyChats(argument, rows.map(\.title))
+        case .none(let nearest): throw .noSuchChat(argument, nearest: nearest)
         }
-        let matches = rows.filter { $0.title.lowercased().hasPrefix(typed) }
-        if matches.count > 1 { throw .manyChats(argument, matches.map(\.title)) }
-        guard let only = matches.first else {
-            throw .noSuchChat(argument, nearest: Nearness.nearest(to: argument, in: rows.map(\.title)))
-        }
-        return only
     }
 
     func choose(_ argument: String) throws(Complaint) -> Event {

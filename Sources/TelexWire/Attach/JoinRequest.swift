@@ -53,7 +53,7 @@ extension JoinRequest: WireRecord {
         let version = try? Int.read(object["protocol"])
         if let version, version != ProtocolVersion.number {
             throw JoinRefusal(
-                "This telex speaks protocol \(version), and the one that has the profile open speaks protocol "
+                "This telex speaks protocol \(version), and the one that owns the profile speaks protocol "
                     + "\(ProtocolVersion.number). Use the same version of both.")
         }
         do { return try read(.object(object)) } catch {

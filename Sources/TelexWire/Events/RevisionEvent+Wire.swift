@@ -72,7 +72,7 @@ extension RevisionEvent {
         }
         .fromNetwork,
         EventForm(
-            "revision.postponed", "There is no connection, so the deletion of our message waits for one.",
+            "revision.postponed", "Without a connection, our message will be deleted later.",
             Member<ChatID>("chatId"), Member<MessageID>("messageId")
         ) {
             .revision(.postponed(chat: $0, message: $1))

@@ -90,7 +90,7 @@ extension LineError: CustomStringConvertible {
         case .insideEvent(let name):
             "A line cannot send \(name): only the store or a timer does. telex schema lists the events for lines."
         case .networkEvent(let name, isGuest: true):
-            "\(name) speaks for the server. Only the telex that has the profile open can send it."
+            "\(name) speaks for the server. Only the telex that owns the profile can send it."
         case .networkEvent(let name, isGuest: false):
             "\(name) speaks for the server, and this profile uses a real one. "
                 + "Start with --play-network to send it anyway."

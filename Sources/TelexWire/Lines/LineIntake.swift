@@ -118,7 +118,7 @@ public final class LineIntake {
             try session.advance(by: seconds)
         case .backend(let json):
             if home.guest > 0 {
-                throw LineError.unsupported("Only the telex that has the profile open can command the backend.")
+                throw LineError.unsupported("Only the telex that owns the profile can send commands to the backend.")
             }
             do { try session.control(json) } catch let error as BackendControlError {
                 switch error {

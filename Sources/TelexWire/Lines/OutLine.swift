@@ -50,7 +50,7 @@ public enum OutLine: Sendable {
         case signal
         /// The user quit.
         case quit
-        /// The program that had the profile open, and that this one had joined, has ended.
+        /// The telex that owned the profile, which this one had joined, has ended.
         case ownerLeft
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import TelexCore
 import TelexRuntime
-import TelexStorage
 import TelexWire
 
 /// `telex pipe`: JSON lines in, JSON lines out.
@@ -69,14 +68,24 @@ struct PipeCommand: ParsableCommand {
 
     func run() throws {
         if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
-        let assembly: Assembly<InLine>
-        do {
-            assembly = try Assembly(
-                options, subscribe: selection.subscribe.views, updates: updates, hasWindows: true)
-        } catch let error as StoreError {
-            guard case .locked = error, options.storage.store == nil else { throw error }
-            return try join(error)
+        let request = JoinRequest(
+            subscribe: selection.subscribe.views, after: after, updates: updates, coalesces: coalesce,
+            drain: Int(min(options.drain, Self.longestDrain) * 1000))
+        switch try ProfileAccess.open(options, request) {
+        case .owner(let assembly): try run(assembly)
+        case .guest(let socket, let beginning):
+            if markRead {
+                Failures.say("--mark-read works only in the telex that owns the profile. Stop that one first.")
+                throw ExitCodes.unavailable
+            }
+            try JoinedPipe(socket: socket).run(beginning)
         }
+    }
+
+    /// The longest drain that a telex that joins asks for, in seconds.
+    private static let longestDrain: TimeInterval = 1e9
+
+    private func run(_ assembly: Assembly<InLine>) throws {
         Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: assembly.mailbox)
         let session = assembly.session
         let mailbox = assembly.mailbox
@@ -120,23 +129,6 @@ struct PipeCommand: ParsableCommand {
             try assembly.recorder?.release()
             throw failure
         }
-    }
-}
-
-extension PipeCommand {
-    /// Joins the telex that has the profile open.
-    ///
-    /// - Parameter error: thrown if it cannot be joined.
-    private func join(_ error: StoreError) throws {
-        if options.record != nil || markRead {
-            Failures.say("Another telex has the profile open. --record and --mark-read need it to themselves.")
-            throw ExitCodes.unavailable
-        }
-        let request = JoinRequest(
-            subscribe: selection.subscribe.views, after: after, updates: updates, coalesces: coalesce,
-            drain: Int(options.drain * 1000))
-        guard let joined = try JoinedPipe(options.storage.choice.place, request) else { throw error }
-        try joined.run()
     }
 }
 

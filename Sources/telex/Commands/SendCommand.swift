@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import TelexCore
-import TelexStorage
+import TelexRuntime
 
 /// `telex send`: sends one message.
 struct SendCommand: ParsableCommand {
@@ -9,9 +9,9 @@ struct SendCommand: ParsableCommand {
         commandName: "send",
         abstract: "Send one message to a chat.",
         discussion: """
-            Without TEXT, the standard input is the message. It works while another telex has the profile open. It ends \
-            once the server has the message, or once it is stored because there is no connection; then it is sent later, \
-            while a telex runs.
+            Without TEXT, the standard input is the message. If a telex is running on the profile, the message goes \
+            through it. The command ends once the server has the message. Without a connection, it stores the message, \
+            which is sent the next time telex is connected.
 
             EXAMPLE:
               make; telex send Ada "The build has ended with $?."
@@ -29,10 +29,12 @@ struct SendCommand: ParsableCommand {
         let text = try text ?? Self.input()
         if text.allSatisfy(\.isWhitespace) { throw ValidationError("The message is empty.") }
         let chat = chat
+        // With the same id, the message is sent once, even if it has to be asked for again.
+        let id = RandomIDs().next(order: 0)
         try LineTalk.hold(choice, subscribe: [ChatListViewModel.view]) { talk in
             let row = try Self.find(chat, talk)
             let answer = try talk.ask([
-                "event": "message.sending", "chatId": row.chat, "text": text,
+                "event": "message.sending", "chatId": row.chat, "text": text, "messageId": id,
             ])
             try Self.conclude(answer, row.title)
         }
@@ -57,24 +59,27 @@ struct SendCommand: ParsableCommand {
             let rows = (list["chats"] as? [[String: Any]] ?? []).compactMap { row in
                 (row["chatId"] as? String).map { Row(chat: $0, title: row["title"] as? String ?? $0) }
             }
-            let typed = name.lowercased()
-            if let exact = rows.first(where: { $0.chat == name || $0.title.lowercased() == typed }) { return exact }
+            let match = ChatMatch(name, in: rows, id: \.chat, title: \.title)
+            if case .one(let row) = match, row.chat == name { return row }
+            // A chat further down may fit better.
             if let more = (list["actions"] as? [String: Any])?["loadMore"] as? [String: Any] {
                 try talk.send(more)
                 continue
             }
-            let matches = rows.filter { $0.title.lowercased().hasPrefix(typed) }
-            if let only = matches.first, matches.count == 1 { return only }
-            throw ChatNotFound(
-                name: name, matches: matches.map(\.title),
-                nearest: Nearness.nearest(to: name, in: rows.map(\.title)))
+            switch match {
+            case .one(let row): return row
+            case .several(let rows): throw ChatNotFound(name: name, matches: rows.map(\.title), nearest: nil)
+            case .none(let nearest): throw ChatNotFound(name: name, matches: [], nearest: nearest)
+            }
         }
     }
 
     private static func conclude(_ answer: [String: Any], _ title: String) throws {
         switch answer["outcome"] as? String {
-        case "sent", "done": break
-        case "waiting": Failures.say("There is no connection. The message is stored, and is sent while a telex runs.")
+        // An owner that has left since had taken the message.
+        case "sent", "done", "ignored": break
+        case "waiting":
+            Failures.say("There is no connection. The message is stored, and is sent the next time telex is connected.")
         default:
             let reason = answer["reason"] ?? (answer["error"] as? [String: Any])?["reason"] ?? "The server refused it."
             Failures.say("The message to \(title) was not sent. \(reason)")
@@ -91,7 +96,8 @@ struct ChatNotFound: Error, CustomStringConvertible {
 
     var description: String {
         if !matches.isEmpty {
-            return "\"\(name)\" matches \(matches.joined(separator: ", ")). Write more of the title."
+            return
+                "\"\(name)\" matches \(matches.joined(separator: ", ")). Write more of the title, or the id of the chat."
         }
         let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
         return "There is no chat \"\(name)\".\(hint)"

@@ -1,0 +1,26 @@
+/// The chats that a typed name can mean.
+public enum ChatMatch<Row> {
+    case one(Row)
+    /// Several chats have the name as their title, or titles that begin with it.
+    case several([Row])
+    /// There is none; the title that is nearest to the name, if any is near.
+    case none(nearest: String?)
+
+    /// Finds the chat with that id, or else the only one with that title, or else the only one whose title begins with
+    /// the name. Case does not matter in titles.
+    public init(_ name: String, in rows: [Row], id: (Row) -> String, title: (Row) -> String) {
+        if let exact = rows.first(where: { id($0) == name }) {
+            self = .one(exact)
+            return
+        }
+        let typed = name.lowercased()
+        let titled = rows.filter { title($0).lowercased() == typed }
+        let matches = titled.isEmpty ? rows.filter { title($0).lowercased().hasPrefix(typed) } : titled
+        self =
+            switch matches.count {
+            case 0: .none(nearest: Nearness.nearest(to: name, in: rows.map(title)))
+            case 1: .one(matches[0])
+            default: .several(matches)
+            }
+    }
+}
