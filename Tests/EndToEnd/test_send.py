@@ -1,6 +1,9 @@
 """`telex send`: one message, through the telex that owns the profile, or as its owner."""
 
 import contextlib
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -54,6 +57,28 @@ def test_many_at_once_all_arrive_once(telex):
     with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
         pipe.send(opened("ada")).wait(lambda p: len(p.texts) >= 8, "the messages")
         assert sorted(pipe.texts) == [f"number {number}" for number in range(8)]
+
+
+def test_each_arrives_once_though_the_owner_is_killed_again_and_again(telex):
+    telex.run("repl", lines=["/new Ada"])
+    chance = random.Random(23)
+
+    def send(writer):
+        return [telex.run("send", "Ada", f"{writer}-{number}") for number in range(12)]
+
+    with ThreadPoolExecutor() as pool:
+        writers = [pool.submit(send, writer) for writer in range(2)]
+        kills = 0
+        while kills < 20 or not all(writer.done() for writer in writers):
+            owner = telex.start("pipe", "--subscribe", "badge")
+            time.sleep(chance.uniform(0.1, 0.8))
+            owner.kill()
+            owner.wait()
+            kills += 1
+    assert [result for writer in writers for result in writer.result() if result != (0, "", "")] == []
+    with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
+        pipe.send(opened("ada")).wait(lambda p: len(p.texts) >= 24, "the messages")
+        assert sorted(pipe.texts) == sorted(f"{writer}-{number}" for writer in range(2) for number in range(12))
 
 
 def test_says_what_became_of_the_message(telex, owner):
