@@ -25,6 +25,17 @@ public final class PeerSocket: Sendable {
         }
     }
 
+    /// Waits until there is something to read, or the end; returns `false` if it is not there by then.
+    public func waits(until deadline: Date) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            // A day at most, since `poll` takes no more than 24 days.
+            let left = min(max(0, deadline.timeIntervalSinceNow), 86_400)
+            if poll(&state, 1, CInt((left * 1000).rounded(.up))) > 0 { return true }
+            if Date() >= deadline { return false }
+        }
+    }
+
     /// Writes as many bytes as the reader takes soon, and removes them; returns `false` if the reader is gone.
     public func write(_ bytes: inout ArraySlice<UInt8>) -> Bool {
         while !bytes.isEmpty {

@@ -71,7 +71,11 @@ enum ArrivalRecord {
         let page = rows.prefix(limit)
         return InboxPage(
             cursor: InboxCursor(store: end.store, arrival: page.last?["arrival"] ?? cursor.arrival),
-            messages: try page.map { try MessageRecord.message($0, in: ChatID(StoredText.decode($0["chatID"]))) },
+            messages: try page.map { row in
+                InboxMessage(
+                    cursor: InboxCursor(store: end.store, arrival: row["arrival"]),
+                    message: try MessageRecord.message(row, in: ChatID(StoredText.decode(row["chatID"]))))
+            },
             hasMore: rows.count > limit)
     }
 

@@ -158,7 +158,7 @@ enum Vocabulary {
         Section(
             title: "Text for people",
             members: [
-                "dateText": "When the last message was sent, or a reminder was due.",
+                "dateText": "When a message was sent, or a reminder was due.",
                 "dayText": "The day of a message.",
                 "detailText": "A detail that distinguishes contacts with the same name.",
                 "draftText": "What we have typed and not sent; in a list, as one line.",
@@ -203,7 +203,7 @@ enum Vocabulary {
                 "code": "The kind of an error, for programs.",
                 "content": "The content of a stored message.",
                 "crc32": "The CRC-32 (that of gzip and zlib) of the model in canonical form (RFC 8785).",
-                "cursor": "A position in the inbox, after the messages of its line.",
+                "cursor": "A position in the inbox: after the messages of its line, or after this message.",
                 "controls": "The control lines that this session accepts.",
                 "effect": "The effect that an event answers. Only in recordings.",
                 "end": "The last line of an export.",

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import TelexCore
 import TelexRuntime
@@ -10,9 +9,20 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     private var splitter = LineSplitter(longest: .max)
     private var lines: [[UInt8]] = []
 
-    private init(_ socket: PeerSocket, _ beginning: ArraySlice<UInt8>) {
-        self.socket = socket
-        take(beginning)
+    /// Talks with the owner of a profile. If it has none, this process owns it meanwhile.
+    ///
+    /// - Parameter body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for
+    ///   in the same words, under the same id.
+    /// - Throws: what `body` throws, or why the profile cannot be used.
+    static func hold(_ choice: ProfileOptions, _ body: @escaping @Sendable (LineTalk) throws -> Void) throws {
+        let options = try SessionOptions.parse(["--profile", choice.profile])
+        if let notice = try options.storage.makeFolder(isVirtual: false) { Failures.say(notice) }
+        try ProfileAccess.join(options, { JoinRequest(subscribe: []) }) { try body(LineTalk($0)) }
+    }
+
+    private init(_ connection: OwnerConnection) {
+        socket = connection.socket
+        take(connection.beginning)
     }
 
     private func take(_ bytes: ArraySlice<UInt8>) {
@@ -20,89 +30,49 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     }
 
     /// Sends a line.
-    func send(_ line: [String: Any]) throws {
-        let bytes = try Array(JSONSerialization.data(withJSONObject: line)) + [0x0A]
-        if !socket.writeAll(bytes) { throw OwnerLeft() }
+    func send(_ line: JSONValue) throws(OwnerLeft) {
+        if !socket.writeAll(line.bytes + [0x0A]) { throw OwnerLeft() }
     }
 
-    /// Waits for the next line.
-    func next() throws -> [String: Any] {
+    /// Subscribes to a view.
+    ///
+    /// - Parameter cursor: where the inbox resumes, if it is that view; `nil` for new messages only.
+    func subscribe(_ view: ViewName, after cursor: InboxCursor? = nil) throws(OwnerLeft) {
+        let line: JSONValue = ["subscribe": [.string(view.rawValue)]]
+        try send(cursor.map { line.with(["after": .string($0.text)]) } ?? line)
+    }
+
+    func unsubscribe(_ view: ViewName) throws(OwnerLeft) { try send(["unsubscribe": [.string(view.rawValue)]]) }
+
+    /// Waits for the next line; returns `nil` if none has come by then.
+    func next(by deadline: Date) throws(OwnerLeft) -> JSONValue? {
         while lines.isEmpty {
+            guard socket.waits(until: deadline) else { return nil }
             guard let bytes = socket.read(), !bytes.isEmpty else { throw OwnerLeft() }
             take(bytes)
         }
-        let line = try JSONSerialization.jsonObject(with: Data(lines.removeFirst())) as? [String: Any] ?? [:]
+        let line = JSONValue(text: lines.removeFirst()[...]) ?? .null
         if line["bye"] != nil { throw OwnerLeft() }
         return line
     }
 
-    /// Sends an event as a request; returns the line that answers it.
-    func ask(_ event: [String: Any]) throws -> [String: Any] {
-        try send(event.merging(["id": "1"]) { $1 })
+    /// Waits for the next line.
+    func next() throws(OwnerLeft) -> JSONValue { try next(by: .distantFuture) ?? .null }
+
+    /// Waits for the next model of a view.
+    func model(of view: ViewName) throws(OwnerLeft) -> JSONValue {
         while true {
             let line = try next()
-            if line["settled"] as? String == "1" || line["error"] != nil { return line }
+            if line["view"]?.string == view.rawValue, let model = line["model"] { return model }
         }
     }
 
-    // MARK: Joining or opening
-
-    /// How long to try again when owners come and go, in seconds.
-    private static let patience: TimeInterval = 10
-
-    /// Talks to the owner of a profile. If it has none, this process owns it meanwhile.
-    ///
-    /// - Parameter body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for
-    ///   in the same words, under the same id.
-    /// - Throws: what `body` throws, or why the profile cannot be used.
-    static func hold(
-        _ choice: ProfileOptions, subscribe: [ViewName], _ body: @escaping @Sendable (LineTalk) throws -> Void
-    ) throws {
-        let options = try SessionOptions.parse(["--profile", choice.profile])
-        if let notice = try options.storage.makeFolder(isVirtual: false) { Failures.say(notice) }
-        let deadline = Date().addingTimeInterval(patience)
+    /// Sends an event as a request; returns the line that answers it.
+    func ask(_ event: JSONValue) throws(OwnerLeft) -> JSONValue {
+        try send(event.with(["id": "1"]))
         while true {
-            switch try ProfileAccess.open(options, JoinRequest(subscribe: subscribe)) {
-            case .owner(let assembly): return try own(assembly, options, subscribe, body)
-            case .guest(let socket, let beginning):
-                do { return try body(LineTalk(socket, beginning)) } catch let error as OwnerLeft {
-                    if Date() > deadline { throw error }
-                }
-            }
+            let line = try next()
+            if line["settled"]?.string == "1" || line["error"] != nil { return line }
         }
-    }
-
-    /// Owns the profile, and joins itself as another process would.
-    private static func own(
-        _ assembly: Assembly<InLine>, _ options: SessionOptions, _ subscribe: [ViewName],
-        _ body: @escaping @Sendable (LineTalk) throws -> Void
-    ) throws {
-        let mailbox = assembly.mailbox
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: mailbox)
-        assembly.letOthersJoin()
-        try assembly.session.receive(.chat(.loading))
-        try assembly.session.flush()
-        let talk = Talk()
-        let thread = Thread {
-            do {
-                guard
-                    case .guest(let socket, let beginning) = try ProfileAccess.open(
-                        options, JoinRequest(subscribe: subscribe))
-                else { throw OwnerLeft() }
-                try body(LineTalk(socket, beginning))
-            } catch { talk.error = error }
-            mailbox.leave()
-        }
-        thread.stackSize = 1 << 20
-        thread.start()
-        let ending = try SessionLoop(assembly.session, mailbox, drain: options.drain).run { _ in true }
-        assembly.close()
-        if case .signal(let number) = ending { Signals.end(by: number) }
-        if let error = talk.error { throw error }
-    }
-
-    /// How a conversation on another thread has ended.
-    private final class Talk: @unchecked Sendable {  // the mailbox orders its uses
-        var error: (any Error)?
     }
 }

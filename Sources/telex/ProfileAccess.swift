@@ -6,8 +6,7 @@ import TelexWire
 /// The way into a profile: as its owner, or through the telex that owns it.
 enum ProfileAccess {
     case owner(Assembly<InLine>)
-    /// `beginning` is what the owner has said so far.
-    case guest(PeerSocket, beginning: ArraySlice<UInt8>)
+    case guest(OwnerConnection)
 
     /// How long an owner may take to let others join, or to leave, in seconds.
     private static let patience: TimeInterval = 2
@@ -23,23 +22,101 @@ enum ProfileAccess {
                     try Assembly(options, subscribe: request.subscribe, updates: request.updates, hasWindows: true))
             } catch StoreError.locked(let path, let process) {
                 let isProfile = options.storage.store == nil && options.record == nil
-                if isProfile, let guest = try join(options.storage.choice.place, request) { return guest }
+                if isProfile, let connection = try OwnerConnection.open(options.storage.choice.place, request) {
+                    return .guest(connection)
+                }
                 if !isProfile || Date() > deadline { throw StoreError.locked(path: path, process: process) }
                 Thread.sleep(forTimeInterval: 0.02)
             }
         }
     }
 
-    /// Joins the owner; returns `nil` if it lets nobody in now.
-    private static func join(_ profile: Profile, _ request: JoinRequest) throws -> ProfileAccess? {
-        let socket: PeerSocket
-        do { socket = try Door.connect(to: profile.socketPath) } catch Door.Refusal.closed { return nil }
-        guard socket.writeAll(request.line), let beginning = socket.read(), !beginning.isEmpty else { return nil }
-        return .guest(socket, beginning: beginning)
+    /// Talks with the owner of a profile. If it has none, this process owns it meanwhile, and joins itself.
+    ///
+    /// - Parameters:
+    ///   - request: what to ask for at each attempt.
+    ///   - body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for in the
+    ///     same words, under the same id.
+    /// - Throws: what `body` throws, or why the profile cannot be used.
+    static func join(
+        _ options: SessionOptions, _ request: @escaping @Sendable () -> JoinRequest,
+        _ body: @escaping @Sendable (OwnerConnection) throws -> Void
+    ) throws {
+        while true {
+            switch try open(options, request()) {
+            case .owner(let assembly): return try own(assembly, options, request, body)
+            case .guest(let connection): do { return try body(connection) } catch is OwnerLeft {}
+            }
+        }
+    }
+
+    private static func own(
+        _ assembly: Assembly<InLine>, _ options: SessionOptions, _ request: @escaping @Sendable () -> JoinRequest,
+        _ body: @escaping @Sendable (OwnerConnection) throws -> Void
+    ) throws {
+        let mailbox = assembly.mailbox
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: mailbox)
+        assembly.letOthersJoin()
+        try assembly.session.receive(.chat(.loading))
+        try assembly.session.flush()
+        let work = Work()
+        let thread = Thread {
+            do {
+                guard let connection = try OwnerConnection.open(options.storage.choice.place, request()) else {
+                    throw Door.Refusal.closed
+                }
+                try body(connection)
+            } catch { work.error = error }
+            mailbox.leave()
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+        let ending = try SessionLoop(assembly.session, mailbox, drain: options.drain).run { _ in true }
+        assembly.close()
+        if case .signal(let number) = ending { Signals.end(by: number) }
+        if let error = work.error { throw error }
+    }
+
+    /// How work on another thread has ended.
+    private final class Work: @unchecked Sendable {  // the mailbox orders its uses
+        var error: (any Error)?
     }
 }
 
-/// The owner has ended before it had done everything.
+/// A connection to the telex that owns a profile, which has let this one join.
+struct OwnerConnection {
+    let socket: PeerSocket
+    /// What the owner has said so far. It begins with a whole line.
+    let beginning: ArraySlice<UInt8>
+
+    /// - Returns: `nil` if the profile has no owner, or if that one lets nobody in now.
+    /// - Throws: `OwnerRefused`, or why its socket cannot be trusted.
+    static func open(_ profile: Profile, _ request: JoinRequest) throws -> OwnerConnection? {
+        let socket: PeerSocket
+        do { socket = try Door.connect(to: profile.socketPath) } catch Door.Refusal.closed { return nil }
+        guard socket.writeAll(request.line) else { return nil }
+        var beginning: ArraySlice<UInt8> = []
+        while !beginning.contains(0x0A) {
+            guard let bytes = socket.read(), !bytes.isEmpty else { return nil }
+            beginning += bytes
+        }
+        if let reason = refusal(beginning) { throw OwnerRefused(description: reason) }
+        return OwnerConnection(socket: socket, beginning: beginning)
+    }
+
+    /// Why the owner does not let us in, as its first line says; `nil` if it does.
+    private static func refusal(_ beginning: ArraySlice<UInt8>) -> String? {
+        let line = JSONValue(text: beginning.prefix { $0 != 0x0A }) ?? .null
+        return line["error"]?["reason"]?.string
+    }
+}
+
+/// The owner of the profile does not let this telex join.
+struct OwnerRefused: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// The owner of the profile has ended before it had done everything.
 struct OwnerLeft: Error, CustomStringConvertible {
     let description = "The telex that owned the profile has ended. Start again."
 }

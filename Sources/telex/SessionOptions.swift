@@ -45,7 +45,7 @@ struct SessionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How long to wait, after the input ends, for work in progress. (default: 10s)", valueName: "span"),
-        transform: seconds)
+        transform: parseDuration)
     var drain: TimeInterval = 10
 
     @Option(
@@ -92,7 +92,7 @@ struct SessionOptions: ParsableArguments {
 }
 
 /// Parses a time span, such as `10s`.
-@Sendable private func seconds(_ text: String) throws -> TimeInterval {
+@Sendable func parseDuration(_ text: String) throws -> TimeInterval {
     guard let seconds = DurationText.seconds(text) else {
         throw ValidationError("\"\(text)\" is not a duration. Write \(DurationText.forms).")
     }

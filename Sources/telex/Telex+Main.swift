@@ -19,7 +19,8 @@ struct TelexCommand: ParsableCommand {
             """,
         version: "telex 0.1.0",
         subcommands: [
-            ReplCommand.self, PipeCommand.self, SendCommand.self, LoginCommand.self, LogoutCommand.self,
+            ReplCommand.self, PipeCommand.self, SendCommand.self, WaitCommand.self, TailCommand.self, LoginCommand.self,
+            LogoutCommand.self,
             ServeCommand.self,
             UnreadCommand.self, DoctorCommand.self, ConfigCommand.self, ExportCommand.self, ImportCommand.self,
             ReplayCommand.self,

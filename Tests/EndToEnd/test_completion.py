@@ -46,6 +46,8 @@ def assert_completes(terminal, cases):
 
 
 def test_completes_commands_options_and_values(shell, telex):
+    telex.run("pipe", lines=[{**received("ada", "m1"), "title": "Ada", "senderId": "cy", "senderName": "Cy"}])
+    telex.run("pipe", "--profile", "work", lines=[{**received("bo", "m1"), "title": "Bo"}])
     for profile in ("work", "home"):
         assert telex.run("pipe", "--profile", profile, lines=[received("ada", "m1")])[0] == 0
     (telex.home / "session.rec").touch()
@@ -63,6 +65,10 @@ def test_completes_commands_options_and_values(shell, telex):
         ("telex replay sess", "telex replay session.rec "),
         ("telex replay --verify sess", "telex replay --verify session.rec "),
         ("telex pipe --updates p", "telex pipe --updates patch "),
+        ("telex send A", "telex send Ada "),
+        ("telex send --profile work B", "telex send --profile work Bo "),
+        ("telex wait --chat A", "telex wait --chat Ada "),
+        ("telex tail --from C", "telex tail --from Cy "),
     ])
 
 

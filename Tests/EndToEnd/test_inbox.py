@@ -165,7 +165,7 @@ def test_each_window_reads_the_inbox_independently(telex):
 
 
 @pytest.mark.parametrize("arguments, sentence", [
-    (("--after", "x"), '"x" is not a cursor. Use the \"cursor\" of the last inbox line, or "start".'),
+    (("--after", "x"), '"x" is not a cursor. Use the "cursor" of an inbox line or of a message, or "start".'),
     (("--after", "s.1", "--subscribe", "badge"), "--after needs the inbox: add --subscribe inbox."),
 ])
 def test_refuses_an_invalid_cursor(telex, arguments, sentence):

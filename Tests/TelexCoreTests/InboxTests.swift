@@ -33,9 +33,12 @@ import Testing
     private func page(
         _ messages: [Message] = [], to arrival: Int64, hasMore: Bool = false, isAfterGap: Bool = false
     ) -> Event {
-        .inbox(
-            .loaded(
-                InboxPage(cursor: cursor(arrival), messages: messages, hasMore: hasMore, isAfterGap: isAfterGap)))
+        let first = arrival - Int64(messages.count) + 1
+        let arrived = messages.enumerated().map {
+            InboxMessage(cursor: cursor(first + Int64($0.offset)), message: $0.element)
+        }
+        return .inbox(
+            .loaded(InboxPage(cursor: cursor(arrival), messages: arrived, hasMore: hasMore, isAfterGap: isAfterGap)))
     }
 
     private func load(after arrival: Int64?) -> Effect.Work {
@@ -170,6 +173,7 @@ import Testing
         #expect(rows.map { $0.answer != nil } == [true, true, false])
         #expect(rows.map { $0.markRead != nil } == [true, false, false])
         #expect(rows[0].answer?.event == .message(.sending(chat: "ada", text: "", message: nil)))
+        #expect(rows.map { $0.cursor.arrival } == [7, 8, 9] && rows[0].dateText == "09:00")
         #expect(rows[1].senderName == "You" && rows[2].title == "gone")
     }
 

@@ -114,7 +114,11 @@ import Testing
             let rest = arrived.dropFirst(Int(cursor.arrival))
             return InboxPage(
                 cursor: InboxCursor(store: "s", arrival: cursor.arrival + Int64(min(limit, rest.count))),
-                messages: Array(rest.prefix(limit)), hasMore: rest.count > limit)
+                messages: rest.prefix(limit).enumerated().map {
+                    InboxMessage(
+                        cursor: InboxCursor(store: "s", arrival: cursor.arrival + Int64($0.offset) + 1),
+                        message: $0.element)
+                }, hasMore: rest.count > limit)
         }
 
         private func answers(to work: Effect.Work) -> [Event] {

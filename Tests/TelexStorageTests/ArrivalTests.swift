@@ -89,7 +89,8 @@ import Testing
         var pages: [[String]] = []
         repeat {
             let page = try page(store, after: cursor)
-            pages.append(page.messages.map { "\($0.chat) \($0.id)" })
+            pages.append(page.messages.map { "\($0.message.chat) \($0.message.id)" })
+            #expect(page.messages.isEmpty || page.messages.last?.cursor == page.cursor)
             #expect(!page.isAfterGap && page.hasMore == (pages.count == 1))
             cursor = page.cursor
         } while pages.count < 3
@@ -123,7 +124,7 @@ import Testing
         store = try SQLiteStore(path: path, durability: .normal)
         #expect(try page(store, after: cursor) == InboxPage(cursor: cursor))
         try store.commit([.message(message("c", 3)), .message(message("d", 4))])
-        #expect(try page(store, after: cursor).messages.map(\.id) == ["c", "d"])
+        #expect(try page(store, after: cursor).messages.map(\.message.id) == ["c", "d"])
     }
 
     @Test func knowsItsCursorsWhenReopened() throws {
@@ -135,7 +136,7 @@ import Testing
         store = try SQLiteStore(path: path, durability: .normal)
         try store.commit([.message(message("b", 2)), .earlier(message("older", -1))])
         let next = try page(store, after: cursor)
-        #expect(next.messages.map(\.id) == ["b"] && !next.isAfterGap)
+        #expect(next.messages.map(\.message.id) == ["b"] && !next.isAfterGap)
         #expect(
             try SQLiteStore().load(.inbox(after: cursor, limit: 1)) != SQLiteStore().load(.inbox(after: nil, limit: 1)))
     }

@@ -2,17 +2,29 @@
 public struct InboxPage: Hashable, Sendable {
     /// The position after the last message.
     public var cursor: InboxCursor
-    public var messages: [Message]
+    public var messages: [InboxMessage]
     /// Whether the store has more after these.
     public var hasMore: Bool
     /// Whether the store could not resume at the requested cursor; the page then starts where it can.
     public var isAfterGap: Bool
 
-    public init(cursor: InboxCursor, messages: [Message] = [], hasMore: Bool = false, isAfterGap: Bool = false) {
+    public init(cursor: InboxCursor, messages: [InboxMessage] = [], hasMore: Bool = false, isAfterGap: Bool = false) {
         self.cursor = cursor
         self.messages = messages
         self.hasMore = hasMore
         self.isAfterGap = isAfterGap
+    }
+}
+
+/// A message, and its place in the order in which messages were stored.
+public struct InboxMessage: Hashable, Sendable {
+    /// The position after the message.
+    public var cursor: InboxCursor
+    public var message: Message
+
+    public init(cursor: InboxCursor, message: Message) {
+        self.cursor = cursor
+        self.message = message
     }
 }
 

@@ -13,6 +13,8 @@ public struct InboxViewModel: ViewModel {
 
     /// One message.
     public struct Row: Hashable, Sendable {
+        /// The position after this message, to resume from.
+        public let cursor: InboxCursor
         public let chat: ChatID
         /// The chat's title.
         public let title: String
@@ -29,6 +31,8 @@ public struct InboxViewModel: ViewModel {
         public let change: ChatChange?
         public let attention: Attention
         public let date: Date
+        /// The date as a person reads it: `09:05`, `Yesterday`, `5 Jan`.
+        public let dateText: String
         /// Sends a message to the chat; `nil` if nothing can be sent.
         public let answer: Action?
         /// Marks the chat as read; `nil` if nothing is unread, and for our own messages.

@@ -6,15 +6,18 @@ enum InboxViewModelBuilder {
         return window.page.map { page in
             InboxViewModel(
                 cursor: page.cursor, errorText: nil,
-                messages: page.messages.map { row($0, context.heading($0.chat)) })
+                messages: page.messages.map { row($0, context) })
         }
     }
 
-    /// - Parameter heading: `nil` if the chat no longer exists.
-    private static func row(_ message: Message, _ heading: ChatHeading?) -> InboxViewModel.Row {
+    private static func row(_ arrived: InboxMessage, _ context: ViewContext) -> InboxViewModel.Row {
+        let message = arrived.message
+        // `nil` if the chat no longer exists.
+        let heading = context.heading(message.chat)
         let members = heading?.members ?? Members()
         let canAnswer = heading.map { $0.barrier == nil } ?? false
         return InboxViewModel.Row(
+            cursor: arrived.cursor,
             chat: message.chat,
             title: heading?.title ?? message.chat.text,
             message: message.id,
@@ -26,6 +29,7 @@ enum InboxViewModelBuilder {
             change: message.change,
             attention: message.attention,
             date: message.date,
+            dateText: DateText.short(message.date, now: context.now, context.region),
             answer: canAnswer
                 ? Action(.message(.sending(chat: message.chat, text: "", message: nil)), blanks: [.text]) : nil,
             markRead: !message.isOwn && heading?.hasUnread == true

@@ -187,6 +187,15 @@ enum DeliveryWord: String, WireWord {
     }
 }
 
+extension InboxMessage: WireRecord {
+    public static var blank: InboxMessage { InboxMessage(cursor: .start, message: .blank) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("cursor", &cursor)
+        try message.visit(&visitor)
+    }
+}
+
 extension IncomingMessage: WireRecord {
     public static var blank: IncomingMessage { IncomingMessage(chat: "", content: .blank) }
 

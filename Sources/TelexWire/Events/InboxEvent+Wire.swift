@@ -19,7 +19,7 @@ extension InboxEvent {
         .fromInside,
         EventForm(
             "inbox.loaded", "The store has these messages after that cursor.", Member<InboxCursor>("cursor"),
-            Member<[Message]>("messages"), Member<Bool>("hasMore"), Member<Bool>("isAfterGap")
+            Member<[InboxMessage]>("messages"), Member<Bool>("hasMore"), Member<Bool>("isAfterGap")
         ) {
             .inbox(.loaded(InboxPage(cursor: $0, messages: $1, hasMore: $2, isAfterGap: $3)))
         } take: {

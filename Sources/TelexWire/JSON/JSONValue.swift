@@ -54,3 +54,38 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expr
         self = .object(object)
     }
 }
+
+/// Reading and writing single lines, for programs that talk with Telex.
+extension JSONValue {
+    /// Reads one JSON text; `nil` if it is none.
+    package init?(text: ArraySlice<UInt8>) {
+        guard case .success(let value) = JSONParser.parse(text).0 else { return nil }
+        self = value
+    }
+
+    /// The value as JSON text on one line.
+    package var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.bytes
+    }
+
+    /// The member of an object; `nil` if it has none of that name, or if this is no object.
+    package subscript(name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
+
+    /// The string; `nil` if this is none.
+    package var string: String? { if case .string(let string) = self { string } else { nil } }
+
+    /// Whether this is `true`; `nil` if this is neither `true` nor `false`.
+    package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+
+    /// The values of an array; none if this is no array.
+    package var values: [JSONValue] { if case .array(let values) = self { values } else { [] } }
+
+    /// The object with these members, too.
+    package func with(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+        guard case .object(var object) = self else { return self }
+        for (name, value) in members { object.append(name, value) }
+        return .object(object)
+    }
+}

@@ -12,6 +12,7 @@ extension InboxViewModel: WireViewModel {
 
 extension InboxViewModel.Row: WireObject {
     public static let fields: Fields = [
+        Field<InboxViewModel.Row>("cursor") { $0.cursor },
         Field<InboxViewModel.Row>("chatId") { $0.chat },
         Field<InboxViewModel.Row>("title") { $0.title },
         Field<InboxViewModel.Row>("messageId") { $0.message },
@@ -23,6 +24,7 @@ extension InboxViewModel.Row: WireObject {
         Field<InboxViewModel.Row>(optional: "change") { $0.change },
         Field<InboxViewModel.Row>("attention") { $0.attention },
         Field<InboxViewModel.Row>("date") { $0.date },
+        Field<InboxViewModel.Row>("dateText") { $0.dateText },
         Field<InboxViewModel.Row>(
             actions: .init("answer") { $0.answer },
             .init("markRead") { $0.markRead },

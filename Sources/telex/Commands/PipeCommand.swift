@@ -31,13 +31,7 @@ struct PipeCommand: ParsableCommand {
             "Resume the inbox after this cursor, taken from one of its pages. start: from the first message. Default: "
                 + "new messages only.",
             valueName: "cursor"),
-        transform: { text in
-            guard let cursor = InboxCursor(text) else {
-                throw ValidationError(
-                    "\"\(text)\" is not a cursor. Use the \"cursor\" of the last inbox line, or \"start\".")
-            }
-            return cursor
-        })
+        transform: InboxCursor.parse)
     var after: InboxCursor?
 
     @Option(
@@ -73,12 +67,12 @@ struct PipeCommand: ParsableCommand {
             drain: Int(min(options.drain, Self.longestDrain) * 1000))
         switch try ProfileAccess.open(options, request) {
         case .owner(let assembly): try run(assembly)
-        case .guest(let socket, let beginning):
+        case .guest(let connection):
             if markRead {
                 Failures.say("--mark-read works only in the telex that owns the profile. Stop that one first.")
                 throw ExitCodes.unavailable
             }
-            try JoinedPipe(socket: socket).run(beginning)
+            try JoinedPipe(socket: connection.socket).run(connection.beginning)
         }
     }
 

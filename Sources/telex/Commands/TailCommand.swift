@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+import TelexRuntime
+
+/// `telex tail`: prints messages as they come.
+struct TailCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tail",
+        abstract: "Print the messages of all chats as they come.",
+        discussion: """
+            If a telex is running on the profile, the messages come through it. The command ends when a signal ends it, \
+            as Ctrl-C does.
+
+            EXAMPLE:
+              telex tail --json --match '(?i)urgent'
+            """)
+
+    @Flag(help: "Print each message as a JSON line.")
+    var json = false
+
+    @OptionGroup var filter: MessageFilter
+
+    @OptionGroup(title: "Store") var choice: ProfileOptions
+
+    func run() throws {
+        let output = FileOutput(STDOUT_FILENO)
+        let json = json
+        try InboxFollower(filter, after: filter.since).run(choice) { message in
+            try output.write((json ? message.bytes : Array(InboxText.text(message).utf8)) + [0x0A])
+            return true
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import TelexCore
+import TelexRuntime
+import TelexStorage
+import TelexWire
+
+/// `telex wait`: waits for a message.
+struct WaitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait for a message from somebody else, and print it as a JSON line.",
+        discussion: """
+            If a telex is running on the profile, the message comes through it. With --cursor, the position in the \
+            messages is kept under that name, so that the next call with it goes on there, and no message between two \
+            calls is missed.
+
+            EXAMPLE:
+              telex wait --from Ada --match '(?i)deploy' --timeout 10m --cursor deploy
+            """)
+
+    @OptionGroup var filter: MessageFilter
+
+    @Option(
+        help: ArgumentHelp(
+            "End with exit code 75 if no message has come by then. 0s: only look at those that are there.",
+            valueName: "span"),
+        transform: parseDuration)
+    var timeout: TimeInterval?
+
+    @Option(
+        help: ArgumentHelp(
+            "Go on where the last call with this name ended; --since is for the first.", valueName: "name"))
+    var cursor: String?
+
+    @OptionGroup(title: "Store") var choice: ProfileOptions
+
+    func validate() throws {
+        if let cursor, !Profile.isName(cursor) {
+            throw ValidationError(
+                "\"\(cursor)\" is not a valid name of a cursor. Use up to 64 letters, digits, '-', '_' and '.'.")
+        }
+    }
+
+    func run() throws {
+        let file = cursor.map { CursorFile(choice.place, $0) }
+        let start = try file?.read() ?? filter.since
+        let output = FileOutput(STDOUT_FILENO)
+        do {
+            try InboxFollower(filter, after: start, timeout: timeout).run(choice) { message in
+                guard Self.isWaitedFor(message) else { return true }
+                try output.write(message.bytes + [0x0A])
+                // Last, so that the next call gets the message again if it could not be printed.
+                if let cursor = message["cursor"]?.string.flatMap(InboxCursor.init) { try file?.write(cursor) }
+                return false
+            } pass: { cursor in
+                try file?.write(cursor)
+            }
+        } catch is TimedOut { throw ExitCodes.unfinished }
+    }
+
+    /// Whether somebody else wrote the message, and it is still there.
+    private static func isWaitedFor(_ message: JSONValue) -> Bool {
+        message["isOwn"]?.bool == false && !["system", "deleted"].contains(message["kind"]?.string)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import TelexCore
+import TelexStorage
+
+/// A position in the inbox that a profile keeps under a name, for a script that runs again and again.
+struct CursorFile: Sendable {
+    private let path: String
+
+    init(_ profile: Profile, _ name: String) { path = "\(profile.folder)/cursors/\(name)" }
+
+    /// Returns the position; `nil` if none was kept.
+    func read() throws(CursorFileError) -> InboxCursor? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+            let cursor = InboxCursor(text.trimmingCharacters(in: .newlines))
+        else { throw CursorFileError(path: path) }
+        return cursor
+    }
+
+    /// Replaces the position.
+    func write(_ cursor: InboxCursor) throws(StoreError) {
+        let file = URL(fileURLWithPath: path)
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try Data("\(cursor.text)\n".utf8).write(to: file, options: .atomic)
+        } catch {
+            throw .inaccessible(path: path, reason: error.localizedDescription)
+        }
+    }
+}
+
+/// A file holds no cursor.
+struct CursorFileError: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "\(path) has no cursor. Remove it to begin with new messages." }
+}

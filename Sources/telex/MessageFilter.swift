@@ -1,0 +1,62 @@
+import ArgumentParser
+import TelexCore
+import TelexStorage
+import TelexWire
+
+/// The options that choose messages of the inbox.
+struct MessageFilter: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Only messages of this chat: its title, the beginning of it, or its id.", valueName: "chat"),
+        completion: .custom { arguments, _, _ in Completions.chats(arguments) })
+    var chat: String?
+
+    @Option(
+        help: ArgumentHelp("Only messages from this person: a name or an id.", valueName: "person"),
+        completion: .custom { arguments, _, _ in Completions.people(arguments) })
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only messages whose text matches this regular expression; (?i) at its beginning ignores case.",
+            valueName: "expression"))
+    var match: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Begin after this cursor, taken from a message; start: with the first message of all. Default: new messages only.",
+            valueName: "cursor"),
+        transform: InboxCursor.parse)
+    var since: InboxCursor?
+
+    func validate() throws {
+        if let match, (try? Regex(match)) == nil {
+            throw ValidationError(
+                "\"\(match)\" is not a regular expression. Put a \\ before each of ()[]{}?*+.^$| that is meant as it is."
+            )
+        }
+    }
+
+    /// Whether a message is among those chosen, apart from its chat.
+    ///
+    /// - Parameter message: a row of the inbox.
+    func chooses(_ message: JSONValue) -> Bool {
+        if let from {
+            let name = message["senderName"]?.string?.lowercased()
+            if message["senderId"]?.string != from, name != from.lowercased() { return false }
+        }
+        guard let match, let expression = try? Regex(match) else { return true }
+        return message["text"]?.string?.contains(expression) ?? false
+    }
+}
+
+extension InboxCursor {
+    /// Reads an argument.
+    @Sendable static func parse(_ text: String) throws -> InboxCursor {
+        guard let cursor = InboxCursor(text) else {
+            throw ValidationError(
+                "\"\(text)\" is not a cursor. Use the \"cursor\" of an inbox line or of a message, or \"start\".")
+        }
+        return cursor
+    }
+}
