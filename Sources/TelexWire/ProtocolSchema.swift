@@ -130,6 +130,11 @@ public enum ProtocolSchema {
                 "MissingArrivals",
                 "The store does not know the cursor to resume the inbox from. The inbox continues from now.",
                 Schema.object(("view", Schema.const(InboxViewModel.view.rawValue)))),
+            Schema.define(
+                "OwnerLeft",
+                "The telex that owned the profile has ended, and another one owns it now. Lines may be missing. Whole view "
+                    + "models follow.",
+                Schema.object(("ownerLeft", ["const": true]))),
         ])
     }
 

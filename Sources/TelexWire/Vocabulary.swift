@@ -223,6 +223,7 @@ enum Vocabulary {
                 "op": "The operation of a patch (RFC 6902).",
                 "order": "The number of an event, from the start of the recording. Only in recordings.",
                 "outcome": "The outcome of a request: `done`, `sent`, `waiting`, `ignored`, `refused` or `failed`.",
+                "ownerLeft": "That the telex that owned the profile has ended, and another one owns it now.",
                 "patch": "The operations that turn the model of line `base` into the new one (RFC 6902).",
                 "path": "What an operation changes (RFC 6901).",
                 "playsNetwork": "Whether lines can send what a server sends.",

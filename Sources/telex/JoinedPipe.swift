@@ -3,66 +3,126 @@ import Foundation
 import TelexRuntime
 import TelexWire
 
-/// `telex pipe` on a profile that another telex owns: passes lines on to that one, and its lines back.
-struct JoinedPipe {
-    let socket: PeerSocket
+/// `telex pipe` on a profile that another telex owns: passes lines on to that one, and its lines back. If the owner
+/// leaves, it goes on with the next one, or becomes the owner.
+final class JoinedPipe: @unchecked Sendable {  // see each member
+    private let options: SessionOptions
+    private let output = FileOutput(STDOUT_FILENO)
+    /// Guards the members below. It is held while lines are sent, so that `state` never lags behind what was sent.
+    private let lock = NSCondition()
+    private var state: JoinedState
+    /// The connection to the owner; `nil` while there is none.
+    private var socket: PeerSocket?
+    /// Why the input could not be read to its end.
+    private var failure: InputFailure?
 
-    /// Passes lines on until the owner has said `bye`.
+    init(_ options: SessionOptions, _ request: JoinRequest) {
+        self.options = options
+        state = JoinedState(request)
+    }
+
+    /// Passes lines on until an owner has said `bye` because all is done.
     ///
-    /// - Parameter beginning: what the owner has said so far.
-    func run(_ beginning: ArraySlice<UInt8>) throws {
-        let input = passOnInput()
-        let output = FileOutput(STDOUT_FILENO)
-        var last: [UInt8] = []
-        var bytes: ArraySlice<UInt8>? = beginning
+    /// - Parameter connection: the first owner.
+    func run(_ connection: OwnerConnection) throws {
+        readInput()
+        try ProfileAccess.join(options, connection, { self.locked { self.state.next } }) { try self.converse($0) }
+        if let failure = locked({ failure }) { throw failure }
+    }
+
+    private func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+
+    // MARK: From the owner
+
+    /// - Throws: `OwnerLeft` if another owner is needed.
+    private func converse(_ connection: OwnerConnection) throws {
+        var splitter = LineSplitter(longest: .max)
+        var bytes: ArraySlice<UInt8>? = connection.beginning
+        locked {
+            socket = connection.socket
+            lock.broadcast()
+        }
+        defer { locked { socket = nil } }
         while let some = bytes, !some.isEmpty {
-            try output.write(Array(some))
-            last = (last + some).suffix(Self.longestBye)
-            bytes = socket.read()
+            var whole: [UInt8] = []
+            var bye: OutLine.Bye?
+            locked {
+                splitter.take(some) { line in
+                    guard let line, bye == nil else { return }
+                    bye = state.receive(line)
+                    if bye != .ownerLeft { whole += line + [0x0A] }
+                }
+            }
+            try output.write(whole)
+            switch bye {
+            case nil: bytes = connection.socket.read()
+            case .ownerLeft: throw OwnerLeft()
+            case .drainExpired: throw ExitCodes.unfinished
+            default: return
+            }
         }
-        if let failure = input.failure { throw failure }
-        switch Self.bye(last) {
-        case "eof": break
-        case "drainExpired": throw ExitCodes.unfinished
-        default: throw OwnerLeft()
-        }
+        throw OwnerLeft()
     }
 
-    /// Why the input could not be read to its end. It is set before the owner hears of the end.
-    private final class Input: @unchecked Sendable {
-        var failure: InputFailure?
-    }
+    // MARK: To the owner
 
-    private func passOnInput() -> Input {
-        let input = Input()
-        let thread = Thread { [socket] in
+    private func readInput() {
+        let thread = Thread { [self] in
+            var splitter = LineSplitter(longest: LineError.longestLine)
             var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
                 let count = read(STDIN_FILENO, &buffer, buffer.count)
+                var lines: [[UInt8]?] = []
                 if count > 0 {
-                    if !socket.writeAll(Array(buffer[..<count])) { return }
+                    splitter.take(buffer[..<count]) { lines.append($0.map(Array.init)) }
+                    send(lines)
                 } else if count < 0, errno == EINTR || errno == EAGAIN {
-                    var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-                    _ = poll(&state, 1, -1)
+                    var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                    _ = Foundation.poll(&poll, 1, -1)
                 } else {
-                    if count < 0 { input.failure = InputFailure(reason: String(cString: strerror(errno))) }
-                    return socket.finishWriting()
+                    let failure = count < 0 ? InputFailure(reason: String(cString: strerror(errno))) : nil
+                    splitter.finish { lines.append($0.map(Array.init)) }
+                    send(lines)
+                    return end(failure)
                 }
             }
         }
         thread.stackSize = 1 << 20
         thread.start()
-        return input
     }
 
-    /// The most bytes of a `bye` line.
-    private static let longestBye = 256
-
-    /// Why the stream ended, as its last line says; `nil` if that is no `bye` line.
-    private static func bye(_ bytes: [UInt8]) -> String? {
-        guard let line = bytes.split(separator: 0x0A).last else { return nil }
-        return (try? JSONDecoder().decode(Bye.self, from: Data(line)))?.bye
+    /// Sends lines to the owner; what an owner that has left did not get goes to the next one.
+    private func send(_ lines: [[UInt8]?]) {
+        locked {
+            for line in lines {
+                while true {
+                    while socket == nil { lock.wait() }
+                    state.send(line?[...])
+                    if socket?.writeAll((line ?? Self.tooLong) + [0x0A]) == true { break }
+                    state.unsend(line?[...])
+                    socket = nil
+                }
+            }
+        }
     }
 
-    private struct Bye: Decodable { let bye: String }
+    /// Stands for a line that is too long, which the owner refuses.
+    private static let tooLong = [UInt8](repeating: 0x20, count: LineError.longestLine + 1)
+
+    /// Ends what every owner gets from now on.
+    private func end(_ failure: InputFailure?) {
+        locked {
+            self.failure = failure
+            while true {
+                while socket == nil { lock.wait() }
+                socket?.finishWriting()
+                // The next owner must hear it, too.
+                socket = nil
+            }
+        }
+    }
 }

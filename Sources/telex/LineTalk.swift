@@ -17,7 +17,7 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     static func hold(_ choice: ProfileOptions, _ body: @escaping @Sendable (LineTalk) throws -> Void) throws {
         let options = try SessionOptions.parse(["--profile", choice.profile])
         if let notice = try options.storage.makeFolder(isVirtual: false) { Failures.say(notice) }
-        try ProfileAccess.join(options, { JoinRequest(subscribe: []) }) { try body(LineTalk($0)) }
+        try ProfileAccess.join(options, nil, { JoinRequest(subscribe: []) }) { try body(LineTalk($0)) }
     }
 
     private init(_ connection: OwnerConnection) {

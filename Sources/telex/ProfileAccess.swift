@@ -10,11 +10,15 @@ enum ProfileAccess {
 
     /// How long an owner may take to let others join, or to leave, in seconds.
     private static let patience: TimeInterval = 2
+    /// The same for the next owner, which has the work of the last one to take up.
+    private static let nextPatience: TimeInterval = 10
 
     /// Opens a profile, or joins the telex that owns it. One that is starting or ending is waited for.
     ///
     /// - Throws: why the profile can be neither opened nor joined.
-    static func open(_ options: SessionOptions, _ request: JoinRequest) throws -> ProfileAccess {
+    static func open(
+        _ options: SessionOptions, _ request: JoinRequest, patience: TimeInterval = patience
+    ) throws -> ProfileAccess {
         let deadline = Date().addingTimeInterval(patience)
         while true {
             do {
@@ -34,19 +38,23 @@ enum ProfileAccess {
     /// Talks with the owner of a profile. If it has none, this process owns it meanwhile, and joins itself.
     ///
     /// - Parameters:
+    ///   - connection: the first owner, if it is known.
     ///   - request: what to ask for at each attempt.
     ///   - body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for in the
     ///     same words, under the same id.
     /// - Throws: what `body` throws, or why the profile cannot be used.
     static func join(
-        _ options: SessionOptions, _ request: @escaping @Sendable () -> JoinRequest,
+        _ options: SessionOptions, _ connection: OwnerConnection?,
+        _ request: @escaping @Sendable () -> JoinRequest,
         _ body: @escaping @Sendable (OwnerConnection) throws -> Void
     ) throws {
+        var access = try connection.map(ProfileAccess.guest) ?? open(options, request())
         while true {
-            switch try open(options, request()) {
+            switch access {
             case .owner(let assembly): return try own(assembly, options, request, body)
             case .guest(let connection): do { return try body(connection) } catch is OwnerLeft {}
             }
+            access = try open(options, request(), patience: nextPatience)
         }
     }
 

@@ -8,12 +8,15 @@ import signal
 import socket
 import subprocess
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import jsonpatch
 import pytest
 
+from amounts import amount
 from conftest import TELEX, received
-from piped import Pipe, opened
+from piped import Pipe, history, opened
 from terminal import ENTER, Terminal
 
 VIEWS = ["badge", "chatList", "connection", "messages", "notification"]
@@ -92,23 +95,138 @@ def test_a_script_sends_while_a_person_chats(telex):
     assert not door(telex).exists()
 
 
+class Line:
+    """A telex pipe whose lines are all kept, and must be numbered without a gap."""
+
+    def __init__(self, telex, *arguments):
+        self.lines, self.changed = [], threading.Condition()
+        self.process = telex.start("pipe", *arguments)
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            with self.changed:
+                with contextlib.suppress(ValueError):  # a kill can cut off the last line
+                    self.lines.append(json.loads(line))
+                self.changed.notify_all()
+        with self.changed:
+            self.changed.notify_all()
+
+    def send(self, *lines):
+        self.process.stdin.write("".join(json.dumps(line) + "\n" for line in lines).encode())
+        self.process.stdin.flush()
+
+    def find(self, condition, seconds=60):
+        """Waits for a line; returns None if the program ends before."""
+        with self.changed:
+            found = lambda: [line for line in self.lines if condition(line)]
+            assert self.changed.wait_for(lambda: found() or not self.reader.is_alive(), seconds), self.lines[-3:]
+            return found()[0] if found() else None
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+
+    def finish(self):
+        """Closes the input; returns the exit code and what the program said."""
+        self.process.stdin.close()
+        self.reader.join(60)
+        assert [line["seq"] for line in self.lines] == list(range(len(self.lines)))
+        return self.process.wait(10), self.process.stderr.read().decode()
+
+
+@pytest.mark.parametrize("updates", ["whole", "patch"])
 @pytest.mark.parametrize("end", ["input", signal.SIGTERM, signal.SIGKILL])
-def test_those_who_joined_hear_that_the_owner_has_left(telex, owner, joined, end):
-    pipe = joined()
-    pipe.wait(lambda p: "badge" in p.models, "the badge")
+def test_another_goes_on_when_the_owner_has_ended(telex, end, updates):
+    owner = Line(telex, "--subscribe", "badge", "--drain", "100ms")
+    owner.find(lambda line: line.get("view") == "badge")
+    owner.send(received("ada", "a1"), received("bo", "b1"), {"backend": {"delay": "1h"}, "id": "1"})
+    assert owner.find(lambda line: "settled" in line)
+    one, two = Line(telex, "--subscribe", "messages,members,inbox", "--after", "start", "--updates", updates), Line(telex, "--subscribe", "badge")
+    one.send(opened("ada"), opened("bo"), {"window": "w", "subscribe": ["messages"]}, {"window": "w", **opened("ada")},
+             {"window": "gone", "subscribe": ["badge"]}, {"window": "gone", "close": True},
+             {"event": "screen.opening", "screen": "members", "chatId": "bo"}, {"subscribe": ["badge"]}, {"unsubscribe": ["badge"], "id": "2"})
+    assert one.find(lambda line: line.get("settled") == "2") and two.find(lambda line: line.get("view") == "badge")
+    one.send({"window": "w", "event": "message.sending", "chatId": "ada", "text": "open", "id": "3"}, {"event": "nonsense"})
+    assert one.find(lambda line: "error" in line)["error"]["line"] == 11
     if end == "input":
-        assert owner.finish() == 0
+        owner.process.stdin.close()
     else:
         owner.process.send_signal(end)
-        owner.process.wait()
-    pipe.process.wait(10)
-    assert pipe.process.returncode == 69
-    assert pipe.errors.read_text().endswith("telex: The telex that owned the profile has ended. Start again.\n")
-    # The socket that a crash has left behind is replaced.
-    assert door(telex).exists() == (end == signal.SIGKILL)
-    with contextlib.closing(Pipe(telex, "--subscribe", "badge")) as next_owner:
-        next_owner.wait(lambda p: "badge" in p.models, "the badge")
-        assert telex.run("pipe", "--subscribe", "badge", lines=[])[0] == 0
+    owner.process.wait()
+    one.find(lambda line: "gap" in line)
+    before = [line for line in one.lines if "gap" not in line]
+    one.send({"event": "nonsense", "id": "4"}, {"event": "message.sending", "chatId": "bo", "text": "after", "id": "5"})
+    assert one.find(lambda line: line.get("cause") == "4")["error"]["line"] == 12
+    assert one.find(lambda line: line.get("settled") == "5")["outcome"] == "sent"
+    two.find(lambda line: "gap" in line)
+    assert one.finish() == (0, "") and two.finish() == (0, "")
+    after = one.lines[[line.get("gap") for line in one.lines].index({"ownerLeft": True}):]
+    assert (after[1]["settled"], after[1]["window"], after[1]["outcome"]) == ("3", "w", "failed") and after[1]["reason"]
+    shown = lambda window: [line for line in after if line.get("window") == window and line.get("view") == "messages"]
+    assert [shown(window)[0]["model"]["chatId"] for window in (None, "w")] == ["bo", "ada"]
+    assert {"view": "members", "cause": None, "closed": True}.items() <= next(line for line in after if "closed" in line).items()
+    # The inbox has each message once, and what nobody sees is not shown.
+    pages = [line["model"]["messages"] for line in one.lines if line.get("view") == "inbox"]
+    assert [row["text"] for page in pages for row in page] == ["hello", "hello", "open", "after"]
+    assert not any(line.get("view") == "badge" or line.get("window") == "gone" for line in after)
+    # The message that was open has been sent by the next owner, once.
+    with contextlib.closing(Pipe(telex, "--subscribe", "messages")) as pipe:
+        pipe.send(opened("ada")).wait(lambda p: p.has_state("open", "sent", "delivered", "read"), "the message")
+
+
+WRITERS = 5
+
+
+def test_nothing_is_lost_or_doubled_though_owners_are_killed_again_and_again(telex):
+    telex.run("repl", lines=["/new Ada"])
+    chance, kills, stop = random.Random(1), amount(20, 200), threading.Event()
+    lines, sent, counts = {}, set(), [0] * WRITERS
+    ended = []
+
+    def write(writer):
+        """Sends one message after the other, each again if its outcome is not known."""
+        line, number = None, 0
+        while not stop.is_set():
+            text, attempt = f"{writer}-{number}", 0
+            while True:
+                if line is None or line.process.poll() is not None:
+                    line = lines[writer] = Line(telex, "--subscribe", "badge,chatList")
+                attempt += 1
+                answer = None
+                with contextlib.suppress(BrokenPipeError):
+                    line.send({"event": "message.sending", "chatId": "ada", "text": text, "messageId": text, "id": f"{text}.{attempt}"})
+                    answer = line.find(lambda line: line.get("settled") == f"{text}.{attempt}")
+                if answer is None:
+                    # Only a kill ends it.
+                    ended.append(line.process.wait())
+                elif answer["outcome"] != "failed":
+                    break
+            sent.add(text)
+            number = counts[writer] = number + 1
+
+    lock = telex.home / "data/telex/default/telex.sqlite.lock"
+    with ThreadPoolExecutor(WRITERS) as pool:
+        writers = [pool.submit(write, writer) for writer in range(WRITERS)]
+        try:
+            killed = 0
+            while killed < kills and not any(writer.done() for writer in writers):
+                time.sleep(chance.uniform(0, 0.6))
+                owner = int(lock.read_text() or 0)
+                if line := next((line for line in lines.values() if line.process.pid == owner and line.process.poll() is None), None):
+                    line.process.kill()
+                    killed += 1
+        finally:
+            stop.set()
+        for writer in writers:
+            writer.result()
+    assert set(ended) <= {-signal.SIGKILL} and min(counts) > 0
+    for line in lines.values():
+        assert line.process.poll() is not None or line.finish() == (0, "")
+    texts = [row["text"] for row in history(telex, "ada")]
+    assert sorted(text for text in texts if text in sent) == sorted(sent)
 
 
 def test_a_profile_that_nobody_lets_in_is_locked(telex, owner):

@@ -12,7 +12,7 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     static let limit = 4 << 20
     /// The most lines that wait besides models, once the reader is behind.
     private static let capacity = 10_000
-    /// How long a reader gets to take the last lines, in seconds.
+    /// How long a reader may take nothing of the last lines, in seconds.
     private static let patience: TimeInterval = 10
 
     private let socket: PeerSocket
@@ -32,12 +32,14 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     private var deadline: Date?
     private var isGone = false
 
-    /// - Parameter coalesces: whether to write only the newest models as soon as the reader is behind at all.
-    init(_ socket: PeerSocket, _ updates: Updates, coalesces: Bool) {
+    /// - Parameters:
+    ///   - coalesces: whether to write only the newest models as soon as the reader is behind at all.
+    ///   - seq: the number of the first line.
+    init(_ socket: PeerSocket, _ updates: Updates, coalesces: Bool, from seq: Int64 = 0) {
         self.socket = socket
         limit = coalesces ? 1 : Self.limit
         let thread = Thread { [self] in
-            deliver(updates)
+            deliver(LineEncoder(updates, from: seq))
             lock.lock()
             isGone = true
             waiting = LineQueue()
@@ -100,25 +102,30 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
 
     // MARK: The other thread
 
-    private func deliver(_ updates: Updates) {
-        var encoder = LineEncoder(updates)
+    private func deliver(_ encoder: LineEncoder) {
+        var encoder = encoder
         var writer = encoder.makeWriter()
         var bytes: ArraySlice<UInt8> = []
-        while let lines = next(isWriting: !bytes.isEmpty, behindBy: bytes.count) {
+        var left = 0
+        while let lines = next(isWriting: !bytes.isEmpty, behindBy: bytes.count, isRead: bytes.count < left) {
             for line in lines { encoder.encode(line, to: &writer) }
             if !lines.isEmpty {
                 bytes += writer.bytes
                 writer.removeAll()
             }
+            left = bytes.count
             guard socket.write(&bytes) else { return }
         }
     }
 
     /// Takes the lines to encode next; `nil` once everything is written. Waits for more if nothing is being written.
-    private func next(isWriting: Bool, behindBy bytes: Int) -> [OutLine]? {
+    ///
+    /// - Parameter isRead: whether the reader has taken something since the last call.
+    private func next(isWriting: Bool, behindBy bytes: Int, isRead: Bool) -> [OutLine]? {
         lock.lock()
         defer { lock.unlock() }
         if isWriting {
+            if isRead, deadline != nil { deadline = Date().addingTimeInterval(Self.patience) }
             if let deadline, deadline < Date() { return nil }
             if bytes >= limit { isBehind = true }
             return isBehind ? [] : waiting.takeAll()

@@ -27,8 +27,10 @@ public final class Guests: Outlet, @unchecked Sendable {
     public func welcome(_ socket: PeerSocket) {
         let thread = Thread { [self] in
             var splitter = LineSplitter(longest: LineError.longestLine)
-            var number = -1
+            // The number of the last line from it.
+            var number = 0
             var guest: Int?
+            var hasAsked = false
             while let bytes = socket.read() {
                 var lines: [[UInt8]?] = []
                 if bytes.isEmpty {
@@ -38,14 +40,15 @@ public final class Guests: Outlet, @unchecked Sendable {
                 }
                 var decoded: [InLine] = []
                 for line in lines {
-                    number += 1
-                    if number == 0 {
-                        guest = perform { try self.join(socket, line) }
-                    } else {
+                    if hasAsked {
+                        number += 1
                         decoded.append(LineDecoder.decode(line?[...], number: number))
+                    } else {
+                        hasAsked = true
+                        if let place = perform({ try self.join(socket, line) }) { (guest, number) = place }
                     }
                 }
-                guard let guest else { if number >= 0 || bytes.isEmpty { break } else { continue } }
+                guard let guest else { if hasAsked || bytes.isEmpty { break } else { continue } }
                 let isLast = bytes.isEmpty
                 let taken = decoded
                 perform { try self.take(taken, from: guest, isLast: isLast) }
@@ -53,7 +56,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             }
             guard let guest else {
                 // A refusal is still being written.
-                if number < 0 { socket.hangUp() }
+                if !hasAsked { socket.hangUp() }
                 return
             }
             perform { try self.leave(guest) }
@@ -82,15 +85,15 @@ public final class Guests: Outlet, @unchecked Sendable {
 
     // MARK: On the thread of the session
 
-    /// Lets a program join, if its first line asks for it; returns its number.
-    private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> Int? {
+    /// Lets a program join, if its first line asks for it; returns its number, and how many lines it had sent before.
+    private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> (guest: Int, lineCount: Int)? {
         do {
             let request = try JoinRequest.read(line: line ?? [])
             last += 1
             // Others may join meanwhile.
             let number = last
             guests[number] = try Guest(number, session, socket, request, hello)
-            return number
+            return (number, request.resumption?.lineCount ?? 0)
         } catch let refusal as JoinRefusal {
             let output = GuestOutput(socket, .whole, coalesces: false)
             output.write(.error(ErrorLine(.unsupported(refusal.reason), line: nil, cause: nil)))
@@ -158,10 +161,15 @@ private final class Guest {
         self.number = number
         self.session = session
         drain = request.drain
-        output = GuestOutput(socket, request.updates, coalesces: request.coalesces)
+        output = GuestOutput(
+            socket, request.updates, coalesces: request.coalesces, from: request.resumption?.seq ?? 0)
         intake = LineIntake(session, output, hello, home: WindowID.main.of(guest: number))
         session.add(output)
-        try intake.begin(request.subscribe, after: request.after)
+        if let resumption = request.resumption {
+            try intake.resume(resumption)
+        } else {
+            try intake.begin(request.subscribe, after: request.after)
+        }
         try session.flush()
     }
 

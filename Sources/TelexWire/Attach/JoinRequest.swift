@@ -14,6 +14,8 @@ public struct JoinRequest: Hashable, Sendable {
     public var coalesces: Bool
     /// How long its requests may take once its input has ended, in milliseconds.
     public var drain: Int
+    /// Where it goes on, if it had joined another owner before; otherwise `nil`. Its windows then have their own views.
+    public var resumption: Resumption?
 
     public init(
         subscribe: [ViewName], after: InboxCursor? = nil, updates: Updates = .whole, coalesces: Bool = false,
@@ -38,6 +40,7 @@ extension JoinRequest: WireRecord {
         try visitor.visit("updates", &updates)
         try visitor.visit("coalesces", &coalesces)
         try visitor.visit("drainMilliseconds", &drain)
+        try visitor.visit("resume", &resumption)
     }
 
     /// The request as a line.

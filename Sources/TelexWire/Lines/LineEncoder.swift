@@ -20,7 +20,7 @@ struct LineEncoder {
 
     private let updates: Updates
     /// The number that the next line gets.
-    private(set) var seq: Int64 = 0
+    private(set) var seq: Int64
     private var shown: [ViewName: Shown] = [:]
     /// The views of the other windows. `shown` has those of the main one.
     private var shownWithin: [WindowID: [ViewName: Shown]] = [:]
@@ -28,8 +28,10 @@ struct LineEncoder {
     /// A reusable buffer for encoding models to compute their checksums.
     private var scratch: JSONWriter
 
-    init(_ updates: Updates = .whole) {
+    /// - Parameter seq: the number of the first line.
+    init(_ updates: Updates = .whole, from seq: Int64 = 0) {
         self.updates = updates
+        self.seq = seq
         scratch = JSONWriter(RowBytes(isCanonical: true), isCanonical: true)
     }
 
@@ -84,6 +86,7 @@ struct LineEncoder {
             case .lines(let count): Self.member("lineCount", count, &writer)
             case .messages(let chat): Self.member("chatId", chat, &writer)
             case .arrivals: Self.member("view", InboxViewModel.view, &writer)
+            case .ownerLeft: Self.member("ownerLeft", true, &writer)
             }
             writer.endObject()
         case .bye(let bye): Self.member("bye", bye, &writer)

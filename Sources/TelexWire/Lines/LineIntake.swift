@@ -40,6 +40,28 @@ public final class LineIntake {
         try subscribe(views, after: cursor, in: home, nil)
     }
 
+    /// Goes on with a program that had joined another owner: says what is missing, and shows what it saw.
+    func resume(_ resumption: Resumption) throws {
+        sink.write(.gap(.ownerLeft))
+        for request in resumption.requests {
+            let outcome = Outcome(.failed, reason: Resumption.failure)
+            sink.write(.settled(request.id, outcome).within(window(request.window)))
+        }
+        for seen in resumption.windows {
+            let window = window(seen.window)
+            do { try open(window) } catch { continue }
+            try subscribe(seen.subscribe, after: seen.after, in: window, nil)
+            if let chat = seen.chat { try session.receive(.screen(.opening(.messages(chat))), in: window) }
+            try session.flush()
+            for view in seen.shown where !subscriptions.isShown(view, in: window) {
+                sink.write(.closed(view, cause: nil).within(window))
+            }
+        }
+    }
+
+    /// The sender's window of that name; `nil` stands for the main one.
+    private func window(_ name: WindowID?) -> WindowID { (name ?? .main).of(guest: home.guest) }
+
     /// Ends all subscriptions.
     public func stop() throws {
         let wasFollowing = subscriptions.isSubscribed(InboxViewModel.view, in: home)
@@ -155,10 +177,10 @@ public final class LineIntake {
         try session.receive(.inbox(.leaving), in: window)
     }
 
-    /// Writes the `bye` line. Before it, unless the reason is `eof` or `quit`, writes an error for each unfinished
-    /// request.
+    /// Writes the `bye` line. Before it, unless the reason is `eof`, `quit` or `ownerLeft`, writes an error for each
+    /// unfinished request.
     public func end(_ reason: OutLine.Bye) throws {
-        if reason != .eof, reason != .quit {
+        if ![.eof, .quit, .ownerLeft].contains(reason) {
             for cause in unfinished {
                 let error = reason == .signal ? LineError.stopped : .unfinished
                 write(.error(ErrorLine(error, line: cause.number, cause: cause.id)), in: cause.window)

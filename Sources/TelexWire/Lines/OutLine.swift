@@ -32,6 +32,8 @@ public enum OutLine: Sendable {
         case messages(ChatID)
         /// Inbox messages: the store does not know the cursor to resume from.
         case arrivals
+        /// Any lines: the telex that owned the profile has ended, and another one owns it now.
+        case ownerLeft
     }
 
     /// Why the stream ends.

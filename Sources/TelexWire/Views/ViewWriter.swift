@@ -41,6 +41,7 @@ public final class Subscriptions {
 
     private struct Entry {
         let unbind: () -> Void
+        let isShown: () -> Bool
         /// Writes that the view is closed, if it is shown.
         let close: () -> Void
     }
@@ -92,6 +93,9 @@ public final class Subscriptions {
     /// Whether the reader has subscribed to the view in a window. The view need not be live.
     func isSubscribed(_ view: ViewName, in window: WindowID) -> Bool { writers[window]?[view] != nil }
 
+    /// Whether the reader currently has the view of a window.
+    func isShown(_ view: ViewName, in window: WindowID) -> Bool { writers[window]?[view]?.isShown() ?? false }
+
     public func unsubscribe(_ views: [ViewName], in window: WindowID = .main) {
         for view in views { writers[window]?.removeValue(forKey: view)?.unbind() }
     }
@@ -100,6 +104,7 @@ public final class Subscriptions {
         let writer = ViewWriter<Model>(sink, window)
         writers[window]?[Model.view] = Entry(
             unbind: { [telex] in telex.unbind(writer, in: window) },
+            isShown: { writer.isShown },
             close: { if writer.isShown { writer.close(cause: nil) } })
         telex.bind(writer, in: window, cause: cause)
     }

@@ -72,7 +72,7 @@ struct PipeCommand: ParsableCommand {
                 Failures.say("--mark-read works only in the telex that owns the profile. Stop that one first.")
                 throw ExitCodes.unavailable
             }
-            try JoinedPipe(socket: connection.socket).run(connection.beginning)
+            try JoinedPipe(options, request).run(connection)
         }
     }
 

@@ -1,0 +1,138 @@
+import TelexCore
+
+/// Follows the lines between a program that has joined and the owner, so that it can go on with another owner.
+public struct JoinedState {
+    private let request: JoinRequest
+    /// The number of the last line from the owner; `nil` before the first.
+    private var seq: Int64?
+    private var lineCount = 0
+    private var requests: [Resumption.Request] = []
+    private var windows: [WindowID: Window]
+
+    private struct Window {
+        var subscribed: [ViewName] = []
+        var after: InboxCursor?
+        var shown: Set<ViewName> = []
+        /// The last line with a whole model of the open chat.
+        var messages: ArraySlice<UInt8> = []
+        /// The open chat, if a patch has changed it since.
+        var chat: ChatID?
+    }
+
+    /// - Parameter request: how the program has joined.
+    public init(_ request: JoinRequest) {
+        self.request = request
+        windows = [.main: Window(subscribed: request.subscribe, after: request.after)]
+    }
+
+    // MARK: To the owner
+
+    /// Follows a line to the owner.
+    ///
+    /// - Parameter line: without its newline; `nil` if it is too long.
+    public mutating func send(_ line: ArraySlice<UInt8>?) {
+        lineCount += 1
+        let decoded = LineDecoder.decode(line, number: lineCount)
+        let window = decoded.window
+        if let id = decoded.id { requests.append(Resumption.Request(id: id, window: window == .main ? nil : window)) }
+        switch decoded.content {
+        case .control(.subscribe(let views, let cursor)):
+            windows[window, default: Window()].subscribed.removeAll(where: views.contains)
+            windows[window]?.subscribed += views
+            if views.contains(InboxViewModel.view) { windows[window]?.after = cursor }
+        case .control(.unsubscribe(let views)): windows[window]?.subscribed.removeAll(where: views.contains)
+        case .control(.close): windows[window] = window == .main ? Window() : nil
+        case .event: if windows[window] == nil { windows[window] = Window() }
+        default: break
+        }
+    }
+
+    /// Forgets the last line to the owner, which did not reach it.
+    public mutating func unsend(_ line: ArraySlice<UInt8>?) {
+        if let id = LineDecoder.decode(line, number: lineCount).id, requests.last?.id == id { requests.removeLast() }
+        lineCount -= 1
+    }
+
+    // MARK: From the owner
+
+    /// How many bytes of a line have the members before its model.
+    private static let headLength = 1024
+
+    /// Follows a line from the owner.
+    ///
+    /// - Returns: why the owner ends the lines, if it does.
+    public mutating func receive(_ line: ArraySlice<UInt8>) -> OutLine.Bye? {
+        var head = JSONParser.parse(line.prefix(Self.headLength)).1
+        if head["view"] == nil, line.count > Self.headLength { head = JSONParser.parse(line).1 }
+        if let bye = try? OutLine.Bye.read(head["bye"]) {
+            // The program never hears this one.
+            if bye != .ownerLeft { seq = try? Int64.read(head["seq"]) }
+            return bye
+        }
+        seq = (try? Int64.read(head["seq"])) ?? seq
+        let window = (try? WindowID.read(head["window"])) ?? .main
+        if let id = try? String.read(head["settled"] ?? (head["error"] == nil ? nil : head["cause"])) {
+            let name = window == .main ? nil : window
+            if let place = requests.firstIndex(where: { $0.id == id && $0.window == name }) {
+                requests.remove(at: place)
+            }
+        } else if let view = try? ViewName.read(head["view"]) {
+            show(view, isClosed: head["closed"] != nil, line, in: window)
+        }
+        return nil
+    }
+
+    private mutating func show(_ view: ViewName, isClosed: Bool, _ line: ArraySlice<UInt8>, in window: WindowID) {
+        guard windows[window] != nil else { return }
+        if isClosed { windows[window]?.shown.remove(view) } else { windows[window]?.shown.insert(view) }
+        switch view {
+        case InboxViewModel.view:
+            let model = JSONValue(text: line)?["model"]
+            if let cursor = try? InboxCursor.read(model?["cursor"]) { windows[window]?.after = cursor }
+        case MessagesViewModel.view:
+            if let chat = Self.patchedChat(line) {
+                windows[window]?.chat = chat
+            } else if !Self.isPatch(line) {
+                windows[window]?.messages = isClosed ? [] : line
+                windows[window]?.chat = nil
+            }
+        default: break
+        }
+    }
+
+    private static func isPatch(_ line: ArraySlice<UInt8>) -> Bool {
+        JSONParser.parse(line.prefix(headLength)).1["base"] != nil
+    }
+
+    /// The chat that a patch opens in place of another one.
+    private static func patchedChat(_ line: ArraySlice<UInt8>) -> ChatID? {
+        // Most patches are about messages, and long lines are not worth parsing for those.
+        guard isPatch(line), line.firstRange(of: Array(#""path":"/chatId""#.utf8)) != nil else { return nil }
+        let operation = JSONValue(text: line)?["patch"]?.values.first { $0["path"]?.string == "/chatId" }
+        return try? ChatID.read(operation?["value"])
+    }
+
+    // MARK: Going on
+
+    /// The request to join another owner, which goes on from here.
+    public var next: JoinRequest {
+        guard let seq else { return request }
+        var next = request
+        next.subscribe = []
+        next.after = nil
+        next.resumption = Resumption(
+            seq: seq + 1, lineCount: lineCount, requests: requests,
+            windows: windows.sorted { ($0.key.name ?? "") < ($1.key.name ?? "") }.map { id, window in
+                Resumption.Window(
+                    window: id == .main ? nil : id, subscribe: window.subscribed,
+                    after: window.subscribed.contains(InboxViewModel.view) ? window.after : nil,
+                    chat: window.chat ?? Self.chat(window.messages),
+                    shown: window.subscribed.filter(window.shown.contains))
+            })
+        return next
+    }
+
+    private static func chat(_ line: ArraySlice<UInt8>) -> ChatID? {
+        try? ChatID.read(JSONValue(text: line)?["model"]?["chatId"])
+    }
+}

@@ -1,0 +1,71 @@
+import TelexCore
+
+/// Where a program that had joined an owner goes on, once that one has ended.
+public struct Resumption: Hashable, Sendable {
+    /// The number of the next line for the program.
+    public var seq: Int64
+    /// How many lines the program has sent.
+    public var lineCount: Int
+    /// Its requests that have no answer.
+    public var requests: [Request]
+    /// What it sees in each of its windows.
+    public var windows: [Window]
+
+    /// A request without an answer.
+    public struct Request: Hashable, Sendable {
+        public var id: String
+        /// The window that it is about; `nil` for the main one.
+        public var window: WindowID?
+    }
+
+    /// What a program sees in a window.
+    public struct Window: Hashable, Sendable {
+        /// The window; `nil` for the main one.
+        public var window: WindowID?
+        /// The views that it has subscribed to.
+        public var subscribe: [ViewName]
+        /// Where the inbox resumes, if it is among the views.
+        public var after: InboxCursor?
+        /// The chat that is open.
+        public var chat: ChatID?
+        /// The views that are shown.
+        public var shown: [ViewName]
+    }
+
+    /// Why a request without an answer failed, as a sentence.
+    static let failure = "The telex that owned the profile ended before it answered. Look whether it was done."
+}
+
+extension Resumption: WireRecord {
+    public static var blank: Resumption { Resumption(seq: 0, lineCount: 0, requests: [], windows: []) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("seq", &seq)
+        try visitor.visit("lineCount", &lineCount)
+        try visitor.visit("requests", &requests)
+        try visitor.visit("windows", &windows)
+    }
+}
+
+extension Resumption.Request: WireRecord {
+    public static var blank: Resumption.Request { Resumption.Request(id: "", window: nil) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("id", &id)
+        try visitor.visit("window", &window)
+    }
+}
+
+extension Resumption.Window: WireRecord {
+    public static var blank: Resumption.Window {
+        Resumption.Window(window: nil, subscribe: [], after: nil, chat: nil, shown: [])
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("window", &window)
+        try visitor.visit("subscribe", &subscribe)
+        try visitor.visit("after", &after)
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("shown", &shown)
+    }
+}
