@@ -15,6 +15,20 @@ public final class PeerSocket: Sendable {
 
     deinit { close(descriptor) }
 
+    /// The id of the process on the other side; `nil` if unknown.
+    public var process: Int32? {
+        #if canImport(Glibc)
+            // `struct ucred` of unix(7), which Glibc declares only with extensions.
+            var credentials = (process: pid_t(), user: uid_t(), group: gid_t())
+            var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+            return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0
+                ? credentials.process : nil
+        #else
+            var (process, length) = (pid_t(), socklen_t(MemoryLayout<pid_t>.size))
+            return getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, &process, &length) == 0 ? process : nil
+        #endif
+    }
+
     /// Waits for bytes; returns none at the end, and `nil` after a failure.
     public func read() -> ArraySlice<UInt8>? {
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -214,6 +214,7 @@ enum Vocabulary {
                 "from": "The old path of a moved value (RFC 6902).",
                 "gap":
                     "What is missing: lines, messages of a chat, or messages of a `view` after an unknown cursor.",
+                "isReadOnly": "Whether lines can only look; missing if they can act.",
                 "historyGap": "A gap in a chat's history, with the token to fetch it.",
                 "hello": "What this session supports; the first line.",
                 "known": "The stored messages that an event refers to. Only in recordings.",

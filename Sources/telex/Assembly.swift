@@ -29,10 +29,11 @@ struct Assembly<Line: Sendable> {
     ///   - subscribe: the views that the recording's reader sees from the start.
     ///   - updates: the form in which that reader gets changes.
     ///   - hasWindows: whether lines can name windows.
+    ///   - isReadOnly: whether lines can only look.
     ///   - mailbox: receives the lines of the input.
     init(
         _ options: SessionOptions, subscribe: [ViewName], updates: Updates = .whole, hasWindows: Bool = false,
-        mailbox: Mailbox<Line> = Mailbox()
+        isReadOnly: Bool = false, mailbox: Mailbox<Line> = Mailbox()
     ) throws {
         self.mailbox = mailbox
         let isVirtual = options.clock != .wall
@@ -54,8 +55,9 @@ struct Assembly<Line: Sendable> {
         self.company = company
         // Lines may speak for the network if there is no real server, or if `--play-network` allows it.
         hello = Hello(
-            isVirtual: isVirtual, hasWindows: hasWindows, hasCommands: company == .bots, user: account?.user,
-            playsNetwork: options.playNetwork || company == .bots)
+            isVirtual: isVirtual, hasWindows: hasWindows, hasCommands: company == .bots && !isReadOnly,
+            user: account?.user,
+            playsNetwork: (options.playNetwork || company == .bots) && !isReadOnly, isReadOnly: isReadOnly)
         session = try Session(
             region: region, store: store, backend: backend, clock: clock,
             ids: isVirtual ? CountedIDs() : RandomIDs(), mailbox: mailbox)
@@ -72,7 +74,7 @@ struct Assembly<Line: Sendable> {
             (guests, door) = (nil, nil)
             return
         }
-        let guests = Guests(session, hello) { mailbox.deliver($0) }
+        let guests = Guests(session, hello, command: TelexCommand.running) { mailbox.deliver($0) }
         session.add(guests)
         self.guests = guests
         door = Door(options.storage.choice.place.socketPath) { guests.welcome($0) }

@@ -40,7 +40,8 @@ final class JoinedPipe: @unchecked Sendable {  // see each member
 
     /// - Throws: `OwnerLeft` if another owner is needed.
     private func converse(_ connection: OwnerConnection) throws {
-        var splitter = LineSplitter(longest: .max)
+        // What has come of a line that is not yet whole.
+        var rest: ArraySlice<UInt8> = []
         var bytes: ArraySlice<UInt8>? = connection.beginning
         locked {
             socket = connection.socket
@@ -48,24 +49,31 @@ final class JoinedPipe: @unchecked Sendable {  // see each member
         }
         defer { locked { socket = nil } }
         while let some = bytes, !some.isEmpty {
-            var whole: [UInt8] = []
-            var bye: OutLine.Bye?
-            locked {
-                splitter.take(some) { line in
-                    guard let line, bye == nil else { return }
-                    bye = state.receive(line)
-                    if bye != .ownerLeft { whole += line + [0x0A] }
-                }
-            }
-            try output.write(whole)
+            rest += some
+            let (end, bye) = locked { follow(rest) }
+            try output.write(Array(rest[..<end]))
+            rest = rest[end...]
             switch bye {
             case nil: bytes = connection.socket.read()
             case .ownerLeft: throw OwnerLeft()
+            case .detached: throw Detached()
             case .drainExpired: throw ExitCodes.unfinished
             default: return
             }
         }
         throw OwnerLeft()
+    }
+
+    /// Follows the whole lines of the owner; returns where those for the program end, and why the owner ends them.
+    private func follow(_ bytes: ArraySlice<UInt8>) -> (end: Int, OutLine.Bye?) {
+        var start = bytes.startIndex
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            let bye = state.receive(bytes[start..<end])
+            if bye == .ownerLeft { return (start, bye) }
+            start = end + 1
+            if let bye { return (start, bye) }
+        }
+        return (start, nil)
     }
 
     // MARK: To the owner

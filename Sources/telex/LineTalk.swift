@@ -17,7 +17,9 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     static func hold(_ choice: ProfileOptions, _ body: @escaping @Sendable (LineTalk) throws -> Void) throws {
         let options = try SessionOptions.parse(["--profile", choice.profile])
         if let notice = try options.storage.makeFolder(isVirtual: false) { Failures.say(notice) }
-        try ProfileAccess.join(options, nil, { JoinRequest(subscribe: []) }) { try body(LineTalk($0)) }
+        try ProfileAccess.join(options, nil, { JoinRequest(subscribe: [], command: TelexCommand.running) }) {
+            try body(LineTalk($0))
+        }
     }
 
     private init(_ connection: OwnerConnection) {
@@ -45,22 +47,25 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     func unsubscribe(_ view: ViewName) throws(OwnerLeft) { try send(["unsubscribe": [.string(view.rawValue)]]) }
 
     /// Waits for the next line; returns `nil` if none has come by then.
-    func next(by deadline: Date) throws(OwnerLeft) -> JSONValue? {
+    func next(by deadline: Date) throws -> JSONValue? {
         while lines.isEmpty {
             guard socket.waits(until: deadline) else { return nil }
             guard let bytes = socket.read(), !bytes.isEmpty else { throw OwnerLeft() }
             take(bytes)
         }
         let line = JSONValue(text: lines.removeFirst()[...]) ?? .null
-        if line["bye"] != nil { throw OwnerLeft() }
-        return line
+        switch line["bye"]?.string {
+        case nil: return line
+        case OutLine.Bye.detached.rawValue: throw Detached()
+        default: throw OwnerLeft()
+        }
     }
 
     /// Waits for the next line.
-    func next() throws(OwnerLeft) -> JSONValue { try next(by: .distantFuture) ?? .null }
+    func next() throws -> JSONValue { try next(by: .distantFuture) ?? .null }
 
     /// Waits for the next model of a view.
-    func model(of view: ViewName) throws(OwnerLeft) -> JSONValue {
+    func model(of view: ViewName) throws -> JSONValue {
         while true {
             let line = try next()
             if line["view"]?.string == view.rawValue, let model = line["model"] { return model }
@@ -68,7 +73,7 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     }
 
     /// Sends an event as a request; returns the line that answers it.
-    func ask(_ event: JSONValue) throws(OwnerLeft) -> JSONValue {
+    func ask(_ event: JSONValue) throws -> JSONValue {
         try send(event.with(["id": "1"]))
         while true {
             let line = try next()

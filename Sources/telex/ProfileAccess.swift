@@ -23,7 +23,9 @@ enum ProfileAccess {
         while true {
             do {
                 return .owner(
-                    try Assembly(options, subscribe: request.subscribe, updates: request.updates, hasWindows: true))
+                    try Assembly(
+                        options, subscribe: request.subscribe, updates: request.updates, hasWindows: true,
+                        isReadOnly: request.isReadOnly))
             } catch StoreError.locked(let path, let process) {
                 let isProfile = options.storage.store == nil && options.record == nil
                 if isProfile, let connection = try OwnerConnection.open(options.storage.choice.place, request) {
@@ -93,6 +95,13 @@ enum ProfileAccess {
 
 /// A connection to the telex that owns a profile, which has let this one join.
 struct OwnerConnection {
+    /// Connects to the owner of a profile.
+    ///
+    /// - Returns: `nil` if the profile has no owner, or if that one lets nobody in now.
+    static func socket(of profile: Profile) throws -> PeerSocket? {
+        do { return try Door.connect(to: profile.socketPath) } catch Door.Refusal.closed { return nil }
+    }
+
     let socket: PeerSocket
     /// What the owner has said so far. It begins with a whole line.
     let beginning: ArraySlice<UInt8>
@@ -100,28 +109,35 @@ struct OwnerConnection {
     /// - Returns: `nil` if the profile has no owner, or if that one lets nobody in now.
     /// - Throws: `OwnerRefused`, or why its socket cannot be trusted.
     static func open(_ profile: Profile, _ request: JoinRequest) throws -> OwnerConnection? {
-        let socket: PeerSocket
-        do { socket = try Door.connect(to: profile.socketPath) } catch Door.Refusal.closed { return nil }
+        guard let socket = try socket(of: profile) else { return nil }
         guard socket.writeAll(request.line) else { return nil }
         var beginning: ArraySlice<UInt8> = []
         while !beginning.contains(0x0A) {
             guard let bytes = socket.read(), !bytes.isEmpty else { return nil }
             beginning += bytes
         }
-        if let reason = refusal(beginning) { throw OwnerRefused(description: reason) }
+        if let refusal = OwnerRefused(beginning) { throw refusal }
         return OwnerConnection(socket: socket, beginning: beginning)
-    }
-
-    /// Why the owner does not let us in, as its first line says; `nil` if it does.
-    private static func refusal(_ beginning: ArraySlice<UInt8>) -> String? {
-        let line = JSONValue(text: beginning.prefix { $0 != 0x0A }) ?? .null
-        return line["error"]?["reason"]?.string
     }
 }
 
-/// The owner of the profile does not let this telex join.
+/// The person has detached this telex from the owner of the profile.
+struct Detached: Error, CustomStringConvertible {
+    let description = "This telex was detached from the profile with telex attach."
+}
+
+/// The owner of the profile does not do what this telex asked for.
 struct OwnerRefused: Error, CustomStringConvertible {
     let description: String
+
+    init(description: String) { self.description = description }
+
+    /// - Parameter answer: what the owner has said; `nil` if its first line is no error.
+    init?(_ answer: some Collection<UInt8>) {
+        let line = JSONValue(text: Array(answer.prefix { $0 != 0x0A })[...]) ?? .null
+        guard let reason = line["error"]?["reason"]?.string else { return nil }
+        description = reason
+    }
 }
 
 /// The owner of the profile has ended before it had done everything.

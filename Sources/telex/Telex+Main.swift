@@ -22,7 +22,8 @@ struct TelexCommand: ParsableCommand {
             ReplCommand.self, PipeCommand.self, SendCommand.self, WaitCommand.self, TailCommand.self, LoginCommand.self,
             LogoutCommand.self,
             ServeCommand.self,
-            UnreadCommand.self, DoctorCommand.self, ConfigCommand.self, ExportCommand.self, ImportCommand.self,
+            AttachCommand.self, UnreadCommand.self, DoctorCommand.self, ConfigCommand.self, ExportCommand.self,
+            ImportCommand.self,
             ReplayCommand.self,
             SchemaCommand.self,
         ],
@@ -30,6 +31,11 @@ struct TelexCommand: ParsableCommand {
 
     /// The names of all commands.
     static var names: [String] { ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName } }
+
+    /// The name of the command that this process runs.
+    static var running: String {
+        CommandLine.arguments.dropFirst().first.flatMap { names.contains($0) ? $0 : nil } ?? "repl"
+    }
 
     static func main() async {
         umask(0o077)

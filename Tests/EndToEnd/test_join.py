@@ -356,6 +356,67 @@ def test_many_at_once_see_what_they_would_see_alone(telex, owner):
         assert {view: model for view, model in models.items() if view in final} == {view: final[view] for view in views if view in final}
 
 
+def test_a_program_that_only_looks_changes_nothing(telex, owner, joined):
+    arrived = owner.send({**received("ada", "a1"), "id": "1"}).wait(lambda p: "1" in p.answers, "the message")
+    pipe = joined("--read-only", "--subscribe", "messages,chatList,badge,notification")
+    pipe.send(opened("ada")).wait(lambda p: shown(p) == ["hello"], "the chat")
+    row = pipe.models["messages"]
+    actions = [row["actions"]["markRead"], {**row["actions"]["send"], "text": "x"}, received("ada", "a2"), {"backend": {"offline": True}}]
+    pipe.send(*({**action, "id": str(number)} for number, action in enumerate(actions)))
+    pipe.wait(lambda p: len(p.answers) == len(actions), "the answers")
+    assert {answer["error"]["code"] for answer in pipe.answers.values()} == {"readOnly"}
+    pipe.send({"event": "screen.closing", "screen": "messages", "id": "back"}).wait(lambda p: "messages" not in p.models, "the list")
+    assert arrived.catch_up().models["badge"]["unreadCount"] == 1 and pipe.finish() == 0
+    # The next owner lets others act, though it only looks itself.
+    looker, actor = joined("--read-only", "--subscribe", "badge"), joined("--subscribe", "badge")
+    for pipe in (looker, actor):
+        pipe.wait(lambda p: "badge" in p.models, "the badge")
+    owner.kill()
+    for pipe, code in ((looker, "readOnly"), (actor, None)):
+        pipe.send({"event": "message.reading", "chatId": "ada", "id": "read"}).wait(lambda p: "read" in p.answers, "the answer")
+        assert pipe.answers["read"].get("error", {}).get("code") == code
+
+
+def test_an_owner_can_only_look_too(telex):
+    lines = [{"event": "chat.creating", "recipient": "Ada", "id": "1"}, received("ada", "a1")]
+    out = [json.loads(line) for line in telex.run("pipe", "--read-only", "--subscribe", "none", lines=lines)[1].splitlines()]
+    assert out[0]["hello"]["isReadOnly"] and not out[0]["hello"]["playsNetwork"]
+    assert [line["error"]["code"] for line in out[1:-1]] == ["readOnly", "readOnly"]
+    assert telex.run("pipe", "--read-only", "--mark-read", lines=[])[0] == 64
+
+
+def test_lists_who_is_attached_and_detaches_one(telex, owner, joined):
+    one, two = joined("--read-only", "--subscribe", "badge"), joined("--subscribe", "badge")
+    tail = telex.start("tail")
+    for pipe in (one, two):
+        pipe.wait(lambda p: "badge" in p.models, "the badge")
+
+    def listed():
+        return [json.loads(line) for line in telex.run("attach", "--json")[1].splitlines()]
+
+    while len(listed()) < 4:
+        time.sleep(0.05)
+    first, *others = listed()
+    assert (first["number"], first["processId"], first["command"]) == (0, owner.process.pid, "pipe")
+    found = {program["processId"]: program for program in others}
+    assert found.keys() == {one.process.pid, two.process.pid, tail.pid} and found[tail.pid]["command"] == "tail"
+    assert found[one.process.pid]["isReadOnly"] and "isReadOnly" not in found[two.process.pid]
+    code, out, _ = telex.run("attach")
+    assert code == 0 and len(out.splitlines()) == 4 and out.startswith(f"owner  telex pipe       process {owner.process.pid}")
+    for process, said in ((one.process, one.errors.read_text), (tail, lambda: tail.stderr.read().decode())):
+        assert telex.run("attach", "--detach", str(found[process.pid]["number"])) == (0, "", "")
+        assert process.wait(10) == 69 and "telex: This telex was detached from the profile with telex attach." in said()
+    assert [program["processId"] for program in listed()] == [owner.process.pid, two.process.pid]
+    assert telex.run("attach", "--detach", "99") == (69, "", "telex: No program has the number 99. telex attach lists them.\n")
+    assert telex.run("attach", "--detach", "0")[0] == 64
+    # Whoever owns the profile is listed once.
+    owner.kill()
+    two.send({"event": "chat.listing", "rowLimit": 50, "id": "1"}).wait(lambda p: "1" in p.answers, "the next owner")
+    assert [(program["number"], program["processId"]) for program in listed()] == [(0, two.process.pid)]
+    two.kill()
+    assert telex.run("attach") == (0, "", "telex: No telex has the profile open.\n") and listed() == []
+
+
 def test_record_and_mark_read_need_the_profile_alone(telex, owner):
     code, out, err = telex.run("pipe", "--record", telex.home / "recording", lines=[])
     assert (code, out) == (69, "") and f"process {owner.process.pid}" in err

@@ -10,6 +10,7 @@ import Testing
         JoinRequest(subscribe: []),
         JoinRequest(subscribe: [BadgeViewModel.view], updates: .patch, coalesces: true, drain: 5),
         JoinRequest(subscribe: [InboxViewModel.view], after: InboxCursor("start")),
+        JoinRequest(subscribe: [], isReadOnly: true, command: "pipe"),
     ])
     func isReadAsItWasWritten(request: JoinRequest) throws {
         let line = request.line

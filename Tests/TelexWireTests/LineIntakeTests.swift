@@ -41,13 +41,18 @@ import Testing
         let session: Session
         let intake: LineIntake
 
-        init(clock: any SessionClock = VirtualClock(), playsNetwork: Bool = true, hasWindows: Bool = true) throws {
+        init(
+            clock: any SessionClock = VirtualClock(), playsNetwork: Bool = true, hasWindows: Bool = true,
+            isReadOnly: Bool = false
+        ) throws {
             session = try Session(
                 region: .fixed, store: ports, backend: ports, clock: clock, ids: CountedIDs(),
                 mailbox: Mailbox<InLine>())
             intake = LineIntake(
                 session, sink,
-                Hello(isVirtual: true, hasWindows: hasWindows, hasCommands: true, user: nil, playsNetwork: playsNetwork)
+                Hello(
+                    isVirtual: true, hasWindows: hasWindows, hasCommands: true, user: nil, playsNetwork: playsNetwork,
+                    isReadOnly: isReadOnly)
             )
         }
 
@@ -169,6 +174,29 @@ import Testing
         try stage.take(#"{"event":"message.received","chatId":"ada","text":"hello","id":"a"}"#)
         try stage.take(#"{"event":"chat.listing","rowLimit":1,"id":"b"}"#)
         #expect(stage.sink.texts == [playsNetwork ? "settled a" : "networkEvent 1 a", "settled b"])
+    }
+
+    /// A program that only looks can send what changes nothing but its own windows.
+    @Test func refusesToActForAReaderThatOnlyLooks() throws {
+        let looks = EventForms.lines.filter(\.isLook)
+        #expect(
+            looks.map(\.name).sorted() == [
+                "chat.listing", "chat.loading", "contact.listing", "history.loading", "member.listing",
+                "notification.dismissing", "notification.dismissingReminder", "notification.listing",
+                "notification.opening", "notification.openingReminder", "reminder.listing", "reminder.opening",
+                "reminder.typing", "screen.closing", "screen.opening", "search.searching",
+            ])
+        #expect(looks.allSatisfy { $0.origin == .user })
+        let stage = try Stage(isReadOnly: true)
+        for line in [
+            #"{"event":"message.sending","chatId":"ada","text":"x","id":"a"}"#,
+            #"{"event":"message.received","chatId":"ada","text":"x","id":"b"}"#, #"{"backend":{},"id":"c"}"#,
+            #"{"event":"chat.listing","rowLimit":1,"id":"d"}"#, #"{"subscribe":["connection"],"id":"e"}"#,
+        ] { try stage.take(line) }
+        #expect(
+            stage.sink.texts.filter { !$0.hasPrefix("view") } == [
+                "readOnly 1 a", "readOnly 1 b", "readOnly 1 c", "settled d", "settled e",
+            ])
     }
 
     @Test(arguments: [(15, []), (16, [16]), (17, [17])])

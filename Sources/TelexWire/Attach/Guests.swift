@@ -8,18 +8,24 @@ import TelexRuntime
 public final class Guests: Outlet, @unchecked Sendable {
     private let session: Session
     private let hello: Hello
+    private let owner: AttachedProgram
     private let deliver: @Sendable (Delivery) -> Void
     private var guests: [Int: Guest] = [:]
     private var last = 0
 
     /// - Parameters:
     ///   - hello: what lines can do in this session.
+    ///   - command: the command that this process runs.
     ///   - deliver: hands work to the thread of the session.
-    public init(_ session: Session, _ hello: Hello, deliver: @escaping @Sendable (Delivery) -> Void) {
+    public init(
+        _ session: Session, _ hello: Hello, command: String, deliver: @escaping @Sendable (Delivery) -> Void
+    ) {
         self.session = session
         // What speaks for the network is refused.
         self.hello = Hello(
             isVirtual: false, hasWindows: true, hasCommands: false, user: hello.user, playsNetwork: false)
+        owner = AttachedProgram(
+            number: 0, command: command, process: Int(getpid()), since: session.clock.now, isReadOnly: hello.isReadOnly)
         self.deliver = deliver
     }
 
@@ -88,6 +94,10 @@ public final class Guests: Outlet, @unchecked Sendable {
     /// Lets a program join, if its first line asks for it; returns its number, and how many lines it had sent before.
     private func join(_ socket: PeerSocket, _ line: [UInt8]?) throws -> (guest: Int, lineCount: Int)? {
         do {
+            if let request = try? AttachedRequest.read(.object(JoinRequest.object(line: line ?? []))) {
+                try answer(request, socket)
+                return nil
+            }
             let request = try JoinRequest.read(line: line ?? [])
             last += 1
             // Others may join meanwhile.
@@ -100,6 +110,23 @@ public final class Guests: Outlet, @unchecked Sendable {
             output.finish()
             return nil
         }
+    }
+
+    /// Lists who is attached, or detaches one, and lists that one.
+    private func answer(_ request: AttachedRequest, _ socket: PeerSocket) throws {
+        // This process may have joined itself.
+        let others = guests.values.filter { $0.program.process != owner.process }.sorted { $0.number < $1.number }
+        var programs = [owner] + others.map(\.program)
+        if request.detach != 0 {
+            programs = programs.filter { $0.number == request.detach }
+            guard !programs.isEmpty else {
+                throw JoinRefusal("No program has the number \(request.detach). telex attach lists them.")
+            }
+            try end(request.detach, .detached)
+        }
+        var bytes = programs.flatMap(\.line)[...]
+        _ = socket.write(&bytes)
+        socket.hangUp()
     }
 
     private func take(_ lines: [InLine], from number: Int, isLast: Bool) throws {
@@ -152,7 +179,9 @@ private final class Guest {
     let drain: Int
     /// Whether its input has ended.
     var isEnding = false
-    private let number: Int
+    let number: Int
+    /// What others see of it.
+    let program: AttachedProgram
     private let session: Session
     let output: GuestOutput
     private let intake: LineIntake
@@ -161,6 +190,11 @@ private final class Guest {
         self.number = number
         self.session = session
         drain = request.drain
+        program = AttachedProgram(
+            number: number, command: request.command, process: socket.process.map(Int.init), since: session.clock.now,
+            isReadOnly: request.isReadOnly)
+        var hello = hello
+        hello.isReadOnly = program.isReadOnly
         output = GuestOutput(
             socket, request.updates, coalesces: request.coalesces, from: request.resumption?.seq ?? 0)
         intake = LineIntake(session, output, hello, home: WindowID.main.of(guest: number))

@@ -14,12 +14,16 @@ public struct JoinRequest: Hashable, Sendable {
     public var coalesces: Bool
     /// How long its requests may take once its input has ended, in milliseconds.
     public var drain: Int
+    /// Whether it only looks, and changes nothing.
+    public var isReadOnly: Bool
+    /// The command that it runs, such as `pipe`, for those who look who is attached; `nil` if it says nothing.
+    public var command: String?
     /// Where it goes on, if it had joined another owner before; otherwise `nil`. Its windows then have their own views.
     public var resumption: Resumption?
 
     public init(
         subscribe: [ViewName], after: InboxCursor? = nil, updates: Updates = .whole, coalesces: Bool = false,
-        drain: Int = 10_000
+        drain: Int = 10_000, isReadOnly: Bool = false, command: String? = nil
     ) {
         version = ProtocolVersion.number
         self.subscribe = subscribe
@@ -27,6 +31,8 @@ public struct JoinRequest: Hashable, Sendable {
         self.updates = updates
         self.coalesces = coalesces
         self.drain = drain
+        self.isReadOnly = isReadOnly
+        self.command = command
     }
 }
 
@@ -40,6 +46,8 @@ extension JoinRequest: WireRecord {
         try visitor.visit("updates", &updates)
         try visitor.visit("coalesces", &coalesces)
         try visitor.visit("drainMilliseconds", &drain)
+        try visitor.visit("isReadOnly", &isReadOnly, default: false)
+        try visitor.visit("command", &command)
         try visitor.visit("resume", &resumption)
     }
 
@@ -50,6 +58,14 @@ extension JoinRequest: WireRecord {
     ///
     /// - Throws: a sentence for the program that wants to join.
     static func read(line: [UInt8]) throws(JoinRefusal) -> JoinRequest {
+        let object = try object(line: line)
+        do { return try read(.object(object)) } catch {
+            throw JoinRefusal("The first line to a running telex asks to join it. This one does not: \(error).")
+        }
+    }
+
+    /// Reads a line as an object, which must be of this version of the protocol.
+    static func object(line: [UInt8]) throws(JoinRefusal) -> JSONObject {
         guard case .success(let value) = JSONParser.parse(line[...]).0, case .object(let object) = value else {
             throw JoinRefusal("The first line to a running telex is an object that asks to join it.")
         }
@@ -59,9 +75,7 @@ extension JoinRequest: WireRecord {
                 "This telex speaks protocol \(version), and the one that owns the profile speaks protocol "
                     + "\(ProtocolVersion.number). Use the same version of both.")
         }
-        do { return try read(.object(object)) } catch {
-            throw JoinRefusal("The first line to a running telex asks to join it. This one does not: \(error).")
-        }
+        return object
     }
 }
 

@@ -55,15 +55,17 @@ public struct JoinedState {
 
     // MARK: From the owner
 
-    /// How many bytes of a line have the members before its model.
-    private static let headLength = 1024
+    /// How many bytes of a line usually have the members before its model.
+    private static let headLength = 256
 
     /// Follows a line from the owner.
     ///
     /// - Returns: why the owner ends the lines, if it does.
     public mutating func receive(_ line: ArraySlice<UInt8>) -> OutLine.Bye? {
         var head = JSONParser.parse(line.prefix(Self.headLength)).1
-        if head["view"] == nil, line.count > Self.headLength { head = JSONParser.parse(line).1 }
+        if line.count > Self.headLength, !["view", "settled", "hello"].contains(where: { head[$0] != nil }) {
+            head = JSONParser.parse(line).1
+        }
         if let bye = try? OutLine.Bye.read(head["bye"]) {
             // The program never hears this one.
             if bye != .ownerLeft { seq = try? Int64.read(head["seq"]) }
@@ -90,24 +92,22 @@ public struct JoinedState {
             let model = JSONValue(text: line)?["model"]
             if let cursor = try? InboxCursor.read(model?["cursor"]) { windows[window]?.after = cursor }
         case MessagesViewModel.view:
-            if let chat = Self.patchedChat(line) {
-                windows[window]?.chat = chat
-            } else if !Self.isPatch(line) {
+            // Only a model is the last member of a line that ends with two braces.
+            if isClosed || line.suffix(2).elementsEqual("}}".utf8) {
                 windows[window]?.messages = isClosed ? [] : line
                 windows[window]?.chat = nil
+            } else if let chat = Self.patchedChat(line, window) {
+                windows[window]?.chat = chat
             }
         default: break
         }
     }
 
-    private static func isPatch(_ line: ArraySlice<UInt8>) -> Bool {
-        JSONParser.parse(line.prefix(headLength)).1["base"] != nil
-    }
-
     /// The chat that a patch opens in place of another one.
-    private static func patchedChat(_ line: ArraySlice<UInt8>) -> ChatID? {
-        // Most patches are about messages, and long lines are not worth parsing for those.
-        guard isPatch(line), line.firstRange(of: Array(#""path":"/chatId""#.utf8)) != nil else { return nil }
+    private static func patchedChat(_ line: ArraySlice<UInt8>, _ window: WindowID) -> ChatID? {
+        // The chat is the first member of the model, so a patch changes it first.
+        let start = line.prefix(2 * headLength + 6 * (window.name ?? "").utf8.count)
+        guard start.firstRange(of: Array(#""path":"/chatId""#.utf8)) != nil else { return nil }
         let operation = JSONValue(text: line)?["patch"]?.values.first { $0["path"]?.string == "/chatId" }
         return try? ChatID.read(operation?["value"])
     }

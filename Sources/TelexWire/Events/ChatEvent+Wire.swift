@@ -6,7 +6,8 @@ extension ChatEvent {
             .chat(.loading)
         } take: {
             $0 == .chat(.loading) ? () : nil
-        },
+        }
+        .looking,
         EventForm("chat.loaded", "The store has these chats.", Member<[Chat]>("chats")) {
             .chat(.loaded(chats: $0))
         } take: {
@@ -29,7 +30,8 @@ extension ChatEvent {
             .chat(.listing(rows: $0))
         } take: {
             if case .chat(.listing(let rows)) = $0 { rows } else { nil }
-        },
+        }
+        .looking,
         EventForm(
             "chat.drafting", "Keep what is typed in a chat and not sent. An empty text removes it.",
             Member<ChatID>("chatId"), Member<String>("text")

@@ -18,7 +18,8 @@ extension ContactEvent {
             .contact(.listing(rows: $0))
         } take: {
             if case .contact(.listing(let rows)) = $0 { rows } else { nil }
-        },
+        }
+        .looking,
         EventForm(
             "contact.adding", "Add a contact.", Member<String>("firstName"),
             Member<String>("lastName")

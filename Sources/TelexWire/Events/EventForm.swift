@@ -8,6 +8,8 @@ struct EventForm: Sendable {
     let meaning: String
     let form: Form<Event>
     private(set) var origin = Origin.user
+    /// Whether the event changes nothing but what its window shows.
+    private(set) var isLook = false
     /// JSON Schema keywords that the event's schema has in addition to its members.
     var conditions = JSONObject()
 
@@ -41,6 +43,13 @@ extension EventForm {
         case network
         /// The store or a timer. Recordings contain these events; lines cannot send them.
         case inside
+    }
+
+    /// The form of an event that changes nothing but what its window shows.
+    var looking: EventForm {
+        var form = self
+        form.isLook = true
+        return form
     }
 
     /// The form of an event that a server sends.

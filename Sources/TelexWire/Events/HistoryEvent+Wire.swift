@@ -9,7 +9,8 @@ extension HistoryEvent {
             .history(.loading(chat: $0, $1))
         } take: {
             if case .history(.loading(let chat, let direction)) = $0 { (chat, direction) } else { nil }
-        },
+        }
+        .looking,
         EventForm("history.loaded", "The store has these messages.", Member<HistoryPage>("page")) {
             .history(.loaded($0))
         } take: {

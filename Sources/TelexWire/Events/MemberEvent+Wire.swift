@@ -21,6 +21,7 @@ extension MemberEvent {
             .member(.listing(rows: $0))
         } take: {
             if case .member(.listing(let rows)) = $0 { rows } else { nil }
-        },
+        }
+        .looking,
     ]
 }

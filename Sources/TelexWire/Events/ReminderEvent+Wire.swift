@@ -19,7 +19,8 @@ extension ReminderEvent {
             .reminder(.listing(rows: $0))
         } take: {
             if case .reminder(.listing(let rows)) = $0 { rows } else { nil }
-        },
+        }
+        .looking,
         EventForm(
             "reminder.typing", "Check how a due date is understood; the `reminderForm` view shows it.",
             Member<String>("summary"), Member<String>("dueText")
@@ -27,7 +28,8 @@ extension ReminderEvent {
             .reminder(.typing(name: $0, due: $1))
         } take: {
             if case .reminder(.typing(let name, let due)) = $0 { (name, due) } else { nil }
-        },
+        }
+        .looking,
         EventForm(
             "reminder.adding", "Save a reminder.", Member<String>("summary"), Member<String>("dueText"),
             Member<ChatID?>("chatId")
@@ -55,7 +57,8 @@ extension ReminderEvent {
             .reminder(.opening(reminder: $0))
         } take: {
             if case .reminder(.opening(let reminder)) = $0 { reminder } else { nil }
-        },
+        }
+        .looking,
         EventForm("reminder.cameDue", "A reminder is due.") {
             .reminder(.cameDue)
         } take: {

@@ -13,13 +13,15 @@ extension ScreenEvent {
         } take: {
             if case .screen(.opening(let screen)) = $0 { (screen.name, screen.chat, screen.person) } else { nil }
         }
+        .looking
         .needing("chatId", where: "screen", isOneOf: [ScreenName.messages.rawValue, ScreenName.members.rawValue]),
         EventForm("screen.closing", "Close a screen, with all that were opened from it.", Member<ScreenName>("screen"))
         {
             .screen(.closing($0))
         } take: {
             if case .screen(.closing(let name)) = $0 { name } else { nil }
-        },
+        }
+        .looking,
     ]
 }
 

@@ -9,7 +9,8 @@ extension SearchEvent {
             .search(.searching(query: $0))
         } take: {
             if case .search(.searching(let query)) = $0 { query } else { nil }
-        },
+        }
+        .looking,
         EventForm("search.found", "These people match.", Member<String>("query"), Member<[String]>("recipients")) {
             .search(.found(query: $0, contacts: $1))
         } take: {

@@ -10,18 +10,25 @@ public struct Hello: Hashable, Sendable {
     public var user: String?
     /// Whether lines can send the events of a server.
     var playsNetwork: Bool
+    /// Whether lines can only look, and change nothing.
+    public var isReadOnly: Bool
 
     /// - Parameters:
     ///   - isVirtual: whether lines move the clock.
     ///   - hasWindows: whether lines can name windows.
     ///   - hasCommands: whether the backend accepts commands.
-    public init(isVirtual: Bool, hasWindows: Bool = false, hasCommands: Bool, user: String?, playsNetwork: Bool) {
+    ///   - isReadOnly: whether lines can only look.
+    public init(
+        isVirtual: Bool, hasWindows: Bool = false, hasCommands: Bool, user: String?, playsNetwork: Bool,
+        isReadOnly: Bool = false
+    ) {
         version = ProtocolVersion.number
         controls =
             [.subscribe, .unsubscribe] + (hasWindows ? [.close] : []) + (isVirtual ? [.advance] : [])
             + (hasCommands ? [.backend] : [])
         self.user = user
         self.playsNetwork = playsNetwork
+        self.isReadOnly = isReadOnly
     }
 }
 
@@ -38,5 +45,6 @@ extension Hello: WireRecord {
         try visitor.visit("controls", &controls)
         try visitor.visit("userId", &user)
         try visitor.visit("playsNetwork", &playsNetwork)
+        try visitor.visit("isReadOnly", &isReadOnly, default: false)
     }
 }

@@ -15,6 +15,8 @@ public enum LineError: Error, Hashable, Sendable {
     case insideEvent(String)
     /// Only the server sends the event, and the profile has a real server, or the sender has joined another telex.
     case networkEvent(String, isGuest: Bool = false)
+    /// The line changes something, and the program only looks.
+    case readOnly(String)
     case unknownView(String, nearest: String?)
     case unknownWindow(String)
     case tooManyWindows(most: Int)
@@ -45,6 +47,7 @@ public enum LineError: Error, Hashable, Sendable {
         case .unknownEvent: "unknownEvent"
         case .insideEvent: "insideEvent"
         case .networkEvent: "networkEvent"
+        case .readOnly: "readOnly"
         case .unknownView: "unknownView"
         case .unknownWindow: "unknownWindow"
         case .tooManyWindows: "tooManyWindows"
@@ -60,7 +63,7 @@ public enum LineError: Error, Hashable, Sendable {
     /// All codes, for the schema.
     static let codes = [
         "notUTF8", "notJSON", "notObject", "tooLong", "tooDeep", "noEvent", "ambiguous", "unknownEvent", "insideEvent",
-        "networkEvent", "unknownView", "unknownWindow", "tooManyWindows",
+        "networkEvent", "readOnly", "unknownView", "unknownWindow", "tooManyWindows",
         "missingMember", "mistypedMember", "notVirtual", "unsupported", "storeFailed", "unfinished",
     ]
 }
@@ -94,6 +97,8 @@ extension LineError: CustomStringConvertible {
         case .networkEvent(let name, isGuest: false):
             "\(name) speaks for the server, and this profile uses a real one. "
                 + "Start with --play-network to send it anyway."
+        case .readOnly(let name):
+            "\(name) changes something, and this program only looks. Start it without --read-only to send it."
         case .unknownView(let name, let nearest?):
             "Unknown view \"\(name)\". Did you mean \"\(nearest)\"? telex schema lists them all."
         case .unknownView(let name, nil):

@@ -94,9 +94,7 @@ public final class LineIntake {
         switch line.content {
         case .blank: break
         case .event(let event):
-            if !hello.playsNetwork, let form = EventForms.form(of: event), form.origin == .network {
-                return fail(.networkEvent(form.name, isGuest: home.guest > 0), line)
-            }
+            if let refusal = refusal(event) { return fail(refusal, line) }
             do { try open(line.window) } catch { return fail(error, line) }
             try session.receive(event, cause: line.cause, in: line.window)
         case .refused(let error): fail(error, line)
@@ -108,6 +106,15 @@ public final class LineIntake {
                 fail(error, line)
             }
         }
+    }
+
+    /// Why a line cannot send the event; `nil` if it can.
+    private func refusal(_ event: Event) -> LineError? {
+        if hello.playsNetwork, !hello.isReadOnly { return nil }
+        guard let form = EventForms.form(of: event) else { return nil }
+        if hello.isReadOnly, !form.isLook { return .readOnly(form.name) }
+        if !hello.playsNetwork, form.origin == .network { return .networkEvent(form.name, isGuest: home.guest > 0) }
+        return nil
     }
 
     /// Opens the window that a line names unless it is already open.
@@ -139,6 +146,7 @@ public final class LineIntake {
             try session.flush()
             try session.advance(by: seconds)
         case .backend(let json):
+            if hello.isReadOnly { throw LineError.readOnly("backend") }
             if home.guest > 0 {
                 throw LineError.unsupported("Only the telex that owns the profile can send commands to the backend.")
             }

@@ -54,6 +54,8 @@ public enum OutLine: Sendable {
         case quit
         /// The telex that owned the profile, which this one had joined, has ended.
         case ownerLeft
+        /// The person has detached this program.
+        case detached
     }
 }
 

@@ -46,7 +46,13 @@ struct PipeCommand: ParsableCommand {
     @Flag(help: "Mark messages as read as soon as the main window shows them.")
     var markRead = false
 
+    @Flag(help: "Only look: refuse lines that change something.")
+    var readOnly = false
+
     func validate() throws {
+        if readOnly, markRead {
+            throw ValidationError("--mark-read changes something, so it cannot be used with --read-only.")
+        }
         if after != nil, !selection.subscribe.views.contains(InboxViewModel.view) {
             throw ValidationError("--after needs the inbox: add --subscribe inbox.")
         }
@@ -64,7 +70,8 @@ struct PipeCommand: ParsableCommand {
         if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
         let request = JoinRequest(
             subscribe: selection.subscribe.views, after: after, updates: updates, coalesces: coalesce,
-            drain: Int(min(options.drain, Self.longestDrain) * 1000))
+            drain: Int(min(options.drain, Self.longestDrain) * 1000), isReadOnly: readOnly,
+            command: TelexCommand.running)
         switch try ProfileAccess.open(options, request) {
         case .owner(let assembly): try run(assembly)
         case .guest(let connection):

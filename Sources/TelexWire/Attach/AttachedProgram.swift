@@ -1,0 +1,63 @@
+import Foundation
+import TelexCore
+
+/// A program on a profile, as `telex attach` lists it.
+public struct AttachedProgram: Hashable, Sendable {
+    /// Its number, by which it can be detached; 0 for the owner.
+    public var number: Int
+    /// The command that it runs, such as `pipe`; `nil` if it has not said.
+    public var command: String?
+    /// The id of its process; `nil` if the system does not say.
+    public var process: Int?
+    /// When it opened the profile, or joined.
+    public var since: Date
+    /// Whether it only looks.
+    public var isReadOnly: Bool
+
+    public init(number: Int, command: String?, process: Int?, since: Date, isReadOnly: Bool = false) {
+        self.number = number
+        self.command = command
+        self.process = process
+        self.since = since
+        self.isReadOnly = isReadOnly
+    }
+}
+
+extension AttachedProgram: WireRecord {
+    public static var blank: AttachedProgram {
+        AttachedProgram(number: 0, command: nil, process: nil, since: .distantPast)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("number", &number)
+        try visitor.visit("command", &command)
+        try visitor.visit("processId", &process)
+        try visitor.visit("sinceDate", &since)
+        try visitor.visit("isReadOnly", &isReadOnly, default: false)
+    }
+
+    /// The program as a line.
+    public var line: [UInt8] { Array("\(json)\n".utf8) }
+}
+
+/// The first line of a program that does not join: it wants to see who is attached, or to detach one.
+public struct AttachedRequest: Hashable, Sendable {
+    /// The version of the protocol that it speaks.
+    var version = ProtocolVersion.number
+    /// The number of the program to detach; 0 lists all.
+    public var detach: Int
+
+    public init(detach: Int = 0) { self.detach = detach }
+
+    /// The request as a line.
+    public var line: [UInt8] { Array("\(json)\n".utf8) }
+}
+
+extension AttachedRequest: WireRecord {
+    public static var blank: AttachedRequest { AttachedRequest() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("protocol", &version)
+        try visitor.visit("detach", &detach)
+    }
+}
