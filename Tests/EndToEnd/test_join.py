@@ -271,6 +271,7 @@ JOIN = {"protocol": 1, "subscribe": ["badge"], "updates": "whole", "coalesces": 
 @pytest.mark.parametrize("line, reason", [
     (json.dumps({**JOIN, "protocol": 2}), "This telex speaks protocol 2, and the one that owns the profile speaks protocol 1. Use the same version of both."),
     ("garbage", "The first line to a running telex is an object that asks to join it."),
+    (json.dumps({**JOIN, "resume": {"seq": 2 ** 63 - 1, "lineCount": 0, "requests": [], "windows": []}}), "The first line to a running telex asks to join it. This one does not: "),
     (json.dumps({**JOIN, "updates": "none"}), "The first line to a running telex asks to join it. This one does not: "),
 ])
 def test_refuses_who_does_not_ask_to_join(telex, owner, line, reason):
@@ -278,6 +279,21 @@ def test_refuses_who_does_not_ask_to_join(telex, owner, line, reason):
     peer.sendall(line.encode() + b"\n")
     said = json.loads(rest(peer).splitlines()[0])
     assert said["error"]["code"] == "unsupported" and said["error"]["reason"].startswith(reason)
+
+
+@pytest.mark.parametrize("resume", [
+    {"seq": 2 ** 53 - 1, "lineCount": 2 ** 53 - 1, "requests": [], "windows": []},
+    {"seq": -5, "lineCount": -5, "requests": [], "windows": [{"window": f"w{number}", "subscribe": ["badge"], "shown": []} for number in range(400)]},
+    {"seq": 0, "lineCount": 0, "requests": [{"id": str(number)} for number in range(100_000)], "windows": [{"subscribe": [], "chatId": "nobody", "shown": ["members"]}]},
+])
+def test_a_strange_place_to_go_on_disturbs_nobody(telex, owner, resume):
+    peer = raw(telex)
+    peer.sendall(json.dumps({**JOIN, "subscribe": [], "resume": resume}).encode() + b'\n{"event":"nonsense"}\n')
+    peer.shutdown(socket.SHUT_WR)
+    lines = [json.loads(line) for line in rest(peer).splitlines()]
+    assert lines[0]["gap"] == {"ownerLeft": True} and lines[-1]["bye"] == "eof"
+    assert sum("settled" in line for line in lines) == len(resume["requests"])
+    owner.send({**received("ada", "a1"), "id": "1"}).wait(lambda p: "1" in p.answers, "the answer")
 
 
 def test_garbage_and_sudden_ends_disturb_nobody(telex, owner, joined):

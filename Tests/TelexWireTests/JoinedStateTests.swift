@@ -48,6 +48,12 @@ import Testing
         #expect(try resumption(sent: [within], received: answers).requests.isEmpty)
     }
 
+    @Test func manyRequestsAreAnsweredInTheTimeOfAFew() throws {
+        let sent = (0..<20_000).map { #"{"unsubscribe":[],"id":"\#($0)"}"# }
+        let answers = (0..<19_999).map { #"{"seq":\#($0),"settled":"\#($0)","outcome":"done"}"# }
+        #expect(try resumption(sent: sent, received: answers).requests.map(\.id) == ["19999"])
+    }
+
     @Test func forgetsALineThatDidNotArrive() {
         var state = state(sent: [#"{"unsubscribe":[],"id":"1"}"#])
         let line = Array(#"{"unsubscribe":[],"id":"2"}"#.utf8)[...]

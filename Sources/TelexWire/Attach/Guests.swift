@@ -32,7 +32,7 @@ public final class Guests: Outlet, @unchecked Sendable {
     /// Reads from a program that has connected, on a thread of its own, until it leaves.
     public func welcome(_ socket: PeerSocket) {
         let thread = Thread { [self] in
-            var splitter = LineSplitter(longest: LineError.longestLine)
+            var splitter = LineSplitter(longest: JoinRequest.longestLine)
             // The number of the last line from it.
             var number = 0
             var guest: Int?
@@ -48,7 +48,8 @@ public final class Guests: Outlet, @unchecked Sendable {
                 for line in lines {
                     if hasAsked {
                         number += 1
-                        decoded.append(LineDecoder.decode(line?[...], number: number))
+                        let isTooLong = line.map { $0.count > LineError.longestLine } ?? true
+                        decoded.append(LineDecoder.decode(isTooLong ? nil : line?[...], number: number))
                     } else {
                         hasAsked = true
                         if let place = perform({ try self.join(socket, line) }) { (guest, number) = place }
@@ -103,7 +104,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             // Others may join meanwhile.
             let number = last
             guests[number] = try Guest(number, session, socket, request, hello)
-            return (number, request.resumption?.lineCount ?? 0)
+            return (number, Int(request.resumption?.lineCount ?? 0))
         } catch let refusal as JoinRefusal {
             let output = GuestOutput(socket, .whole, coalesces: false)
             output.write(.error(ErrorLine(.unsupported(refusal.reason), line: nil, cause: nil)))

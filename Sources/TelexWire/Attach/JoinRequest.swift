@@ -2,6 +2,9 @@ import TelexCore
 
 /// The first line of a program that joins a running Telex: what it wants to see.
 public struct JoinRequest: Hashable, Sendable {
+    /// The maximum length of the line in bytes. It is longer than others because it can name many open requests.
+    static let longestLine = 16 * LineError.longestLine
+
     /// The version of the protocol that it speaks.
     public var version: Int
     /// The views to subscribe to from the start.

@@ -6,7 +6,8 @@ public struct JoinedState {
     /// The number of the last line from the owner; `nil` before the first.
     private var seq: Int64?
     private var lineCount = 0
-    private var requests: [Resumption.Request] = []
+    /// The requests without an answer, each with the number of its line.
+    private var requests: [Resumption.Request: Int] = [:]
     private var windows: [WindowID: Window]
 
     private struct Window {
@@ -34,7 +35,7 @@ public struct JoinedState {
         lineCount += 1
         let decoded = LineDecoder.decode(line, number: lineCount)
         let window = decoded.window
-        if let id = decoded.id { requests.append(Resumption.Request(id: id, window: window == .main ? nil : window)) }
+        if let request = Self.request(decoded.id, window) { requests[request] = lineCount }
         switch decoded.content {
         case .control(.subscribe(let views, let cursor)):
             windows[window, default: Window()].subscribed.removeAll(where: views.contains)
@@ -49,8 +50,13 @@ public struct JoinedState {
 
     /// Forgets the last line to the owner, which did not reach it.
     public mutating func unsend(_ line: ArraySlice<UInt8>?) {
-        if let id = LineDecoder.decode(line, number: lineCount).id, requests.last?.id == id { requests.removeLast() }
+        let decoded = LineDecoder.decode(line, number: lineCount)
+        if let request = Self.request(decoded.id, decoded.window) { requests[request] = nil }
         lineCount -= 1
+    }
+
+    private static func request(_ id: String?, _ window: WindowID) -> Resumption.Request? {
+        id.map { Resumption.Request(id: $0, window: window == .main ? nil : window) }
     }
 
     // MARK: From the owner
@@ -73,11 +79,9 @@ public struct JoinedState {
         }
         seq = (try? Int64.read(head["seq"])) ?? seq
         let window = (try? WindowID.read(head["window"])) ?? .main
-        if let id = try? String.read(head["settled"] ?? (head["error"] == nil ? nil : head["cause"])) {
-            let name = window == .main ? nil : window
-            if let place = requests.firstIndex(where: { $0.id == id && $0.window == name }) {
-                requests.remove(at: place)
-            }
+        let answered = head["settled"] ?? (head["error"] == nil ? nil : head["cause"])
+        if let request = Self.request(answered?.string, window) {
+            requests[request] = nil
         } else if let view = try? ViewName.read(head["view"]) {
             show(view, isClosed: head["closed"] != nil, line, in: window)
         }
@@ -121,7 +125,7 @@ public struct JoinedState {
         next.subscribe = []
         next.after = nil
         next.resumption = Resumption(
-            seq: seq + 1, lineCount: lineCount, requests: requests,
+            seq: seq + 1, lineCount: Int64(lineCount), requests: requests.sorted { $0.value < $1.value }.map(\.key),
             windows: windows.sorted { ($0.key.name ?? "") < ($1.key.name ?? "") }.map { id, window in
                 Resumption.Window(
                     window: id == .main ? nil : id, subscribe: window.subscribed,

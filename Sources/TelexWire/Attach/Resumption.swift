@@ -5,7 +5,7 @@ public struct Resumption: Hashable, Sendable {
     /// The number of the next line for the program.
     public var seq: Int64
     /// How many lines the program has sent.
-    public var lineCount: Int
+    public var lineCount: Int64
     /// Its requests that have no answer.
     public var requests: [Request]
     /// What it sees in each of its windows.
