@@ -29,6 +29,12 @@ public final class PeerSocket: Sendable {
         #endif
     }
 
+    /// Whether the other side has closed the connection, rather than only said that it sends no more.
+    public var isGone: Bool {
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR) != 0
+    }
+
     /// Waits for bytes; returns none at the end, and `nil` after a failure.
     public func read() -> ArraySlice<UInt8>? {
         var buffer = [UInt8](repeating: 0, count: 65_536)

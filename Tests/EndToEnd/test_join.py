@@ -425,6 +425,13 @@ def test_lists_who_is_attached_and_detaches_one(telex, owner, joined):
     assert [program["processId"] for program in listed()] == [owner.process.pid, two.process.pid]
     assert telex.run("attach", "--detach", "99") == (69, "", "telex: No program has the number 99. telex attach lists them.\n")
     assert telex.run("attach", "--detach", "0")[0] == 64
+    # One that has gone is not listed, though its message has not been sent.
+    owner.send({"backend": {"delay": "1h"}, "id": "2"}).wait(lambda p: "2" in p.answers, "the delay")
+    peer = raw(telex)
+    peer.sendall(json.dumps({**JOIN, "drainMilliseconds": 3_600_000}).encode() + b'\n{"event":"message.sending","chatId":"ada","text":"x"}\n')
+    peer.close()
+    owner.wait(lambda p: p.models["chatList"]["chats"][0]["previewText"] == "You: x", "the message")
+    assert any(len(listed()) == 2 for _ in range(500))
     # Whoever owns the profile is listed once.
     owner.kill()
     two.send({"event": "chat.listing", "rowLimit": 50, "id": "1"}).wait(lambda p: "1" in p.answers, "the next owner")

@@ -59,7 +59,11 @@ public final class Guests: Outlet, @unchecked Sendable {
                 let isLast = bytes.isEmpty
                 let taken = decoded
                 perform { try self.take(taken, from: guest, isLast: isLast) }
-                if isLast { return }
+                if isLast {
+                    // Nobody hears what comes of its last lines.
+                    if socket.isGone { perform { try self.leave(guest) } }
+                    return
+                }
             }
             guard let guest else {
                 // A refusal is still being written.
