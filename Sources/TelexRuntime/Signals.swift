@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Delivers termination signals to a mailbox. Writing to a closed pipe, or beyond the file size limit, fails instead of
+/// Delivers termination signals. Writing to a closed pipe, or beyond the file size limit, fails instead of
 /// killing the process.
 ///
 /// The signals are blocked, and a thread of its own waits for them (sigwait(3)), so none is lost from here on. Call
@@ -19,6 +19,15 @@ public enum Signals {
     public static func deliver<Line>(
         _ numbers: [CInt], to mailbox: Mailbox<Line>, parting: @escaping @Sendable () -> Void = {}
     ) {
+        deliver(numbers, parting: parting) { mailbox.interrupt($0) }
+    }
+
+    /// - Parameters:
+    ///   - parting: called on another thread before the process is killed.
+    ///   - take: called on another thread with the first signal.
+    public static func deliver(
+        _ numbers: [CInt], parting: @escaping @Sendable () -> Void = {}, to take: @escaping @Sendable (CInt) -> Void
+    ) {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         let set = set(of: numbers)
@@ -27,7 +36,7 @@ public enum Signals {
             var set = set
             var number: CInt = 0
             sigwait(&set, &number)
-            mailbox.interrupt(number)
+            take(number)
             // Kills a process that is stuck, for example in a write to a reader that does not read.
             let last = number
             let watch = Thread {

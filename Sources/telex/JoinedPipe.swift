@@ -13,6 +13,8 @@ final class JoinedPipe: @unchecked Sendable {  // see each member
     private var state: JoinedState
     /// The connection to the owner; `nil` while there is none.
     private var socket: PeerSocket?
+    /// Whether the input is being read.
+    private var isReading = false
     /// Why the input could not be read to its end.
     private var failure: InputFailure?
 
@@ -25,8 +27,14 @@ final class JoinedPipe: @unchecked Sendable {  // see each member
     ///
     /// - Parameter connection: the first owner.
     func run(_ connection: OwnerConnection) throws {
-        readInput()
-        try ProfileAccess.join(options, connection, { self.locked { self.state.next } }) { try self.converse($0) }
+        let member = ProfileMember(
+            options: options, request: { self.locked { self.state.next } },
+            talk: { connection in
+                self.locked { self.startReading() }
+                try self.converse(connection)
+            },
+            part: { try self.output.write(self.locked { self.state.end(.signal) }) })
+        try member.run(connection)
         if let failure = locked({ failure }) { throw failure }
     }
 
@@ -78,7 +86,10 @@ final class JoinedPipe: @unchecked Sendable {  // see each member
 
     // MARK: To the owner
 
-    private func readInput() {
+    /// Starts to read the input, once.
+    private func startReading() {
+        if isReading { return }
+        isReading = true
         let thread = Thread { [self] in
             var splitter = LineSplitter(longest: LineError.longestLine)
             var buffer = [UInt8](repeating: 0, count: 65_536)

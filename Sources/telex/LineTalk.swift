@@ -17,9 +17,10 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
     static func hold(_ choice: ProfileOptions, _ body: @escaping @Sendable (LineTalk) throws -> Void) throws {
         let options = try SessionOptions.parse(["--profile", choice.profile])
         if let notice = try options.storage.makeFolder(isVirtual: false) { Failures.say(notice) }
-        try ProfileAccess.join(options, nil, { JoinRequest(subscribe: [], command: TelexCommand.running) }) {
-            try body(LineTalk($0))
-        }
+        let member = ProfileMember(
+            options: options, request: { JoinRequest(subscribe: [], command: TelexCommand.running) },
+            talk: { try body(LineTalk($0)) })
+        try member.run()
     }
 
     private init(_ connection: OwnerConnection) {

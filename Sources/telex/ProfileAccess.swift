@@ -10,8 +10,6 @@ enum ProfileAccess {
 
     /// How long an owner may take to let others join, or to leave, in seconds.
     private static let patience: TimeInterval = 2
-    /// The same for the next owner, which has the work of the last one to take up.
-    private static let nextPatience: TimeInterval = 10
 
     /// Opens a profile, or joins the telex that owns it. One that is starting or ending is waited for.
     ///
@@ -35,61 +33,6 @@ enum ProfileAccess {
                 Thread.sleep(forTimeInterval: 0.02)
             }
         }
-    }
-
-    /// Talks with the owner of a profile. If it has none, this process owns it meanwhile, and joins itself.
-    ///
-    /// - Parameters:
-    ///   - connection: the first owner, if it is known.
-    ///   - request: what to ask for at each attempt.
-    ///   - body: what to say and hear. It is repeated if the owner leaves, so what it asks for must be asked for in the
-    ///     same words, under the same id.
-    /// - Throws: what `body` throws, or why the profile cannot be used.
-    static func join(
-        _ options: SessionOptions, _ connection: OwnerConnection?,
-        _ request: @escaping @Sendable () -> JoinRequest,
-        _ body: @escaping @Sendable (OwnerConnection) throws -> Void
-    ) throws {
-        var access = try connection.map(ProfileAccess.guest) ?? open(options, request())
-        while true {
-            switch access {
-            case .owner(let assembly): return try own(assembly, options, request, body)
-            case .guest(let connection): do { return try body(connection) } catch is OwnerLeft {}
-            }
-            access = try open(options, request(), patience: nextPatience)
-        }
-    }
-
-    private static func own(
-        _ assembly: Assembly<InLine>, _ options: SessionOptions, _ request: @escaping @Sendable () -> JoinRequest,
-        _ body: @escaping @Sendable (OwnerConnection) throws -> Void
-    ) throws {
-        let mailbox = assembly.mailbox
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: mailbox)
-        assembly.letOthersJoin()
-        try assembly.session.receive(.chat(.loading))
-        try assembly.session.flush()
-        let work = Work()
-        let thread = Thread {
-            do {
-                guard let connection = try OwnerConnection.open(options.storage.choice.place, request()) else {
-                    throw Door.Refusal.closed
-                }
-                try body(connection)
-            } catch { work.error = error }
-            mailbox.leave()
-        }
-        thread.stackSize = 1 << 20
-        thread.start()
-        let ending = try SessionLoop(assembly.session, mailbox, drain: options.drain).run { _ in true }
-        assembly.close()
-        if case .signal(let number) = ending { Signals.end(by: number) }
-        if let error = work.error { throw error }
-    }
-
-    /// How work on another thread has ended.
-    private final class Work: @unchecked Sendable {  // the mailbox orders its uses
-        var error: (any Error)?
     }
 }
 

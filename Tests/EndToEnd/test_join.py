@@ -177,6 +177,35 @@ def test_another_goes_on_when_the_owner_has_ended(telex, end, updates):
         pipe.send(opened("ada")).wait(lambda p: p.has_state("open", "sent", "delivered", "read"), "the message")
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("is_owner", [False, True])
+def test_a_signal_ends_one_in_order_and_the_others_go_on(telex, owner, number, is_owner):
+    owner.send({**received("ada", "a1"), "id": "1"}, {"backend": {"delay": "1h"}, "id": "2"}).wait(lambda p: "2" in p.answers, "the delay")
+    one = Line(telex, "--subscribe", "badge")
+    one.find(lambda line: line.get("view") == "badge")
+    if is_owner:
+        owner.kill()
+        one.find(lambda line: "gap" in line)
+        one.send({"event": "chat.listing", "rowLimit": 50, "id": "listed"})
+        one.find(lambda line: "settled" in line)
+    other = Line(telex, "--subscribe", "badge")
+    other.find(lambda line: line.get("view") == "badge")
+    if not is_owner:
+        one.send({"event": "message.sending", "chatId": "ada", "text": "x", "id": "open"}, {"event": "screen.opening", "screen": "upcoming", "id": "3"})
+        one.find(lambda line: line.get("settled") == "3")
+    one.process.send_signal(number)
+    assert one.process.wait(10) == -number and one.process.stderr.read() == b""
+    one.reader.join()
+    assert [line["seq"] for line in one.lines] == list(range(len(one.lines))) and one.lines[-1]["bye"] == "signal"
+    if not is_owner:
+        assert (one.lines[-2]["error"]["code"], one.lines[-2]["error"]["line"], one.lines[-2]["cause"]) == ("unfinished", 1, "open")
+    if is_owner:
+        other.find(lambda line: "gap" in line)
+    other.send({"event": "message.reading", "chatId": "ada", "id": "read"})
+    assert other.find(lambda line: line.get("settled") == "read")
+    other.kill()
+
+
 WRITERS = 5
 
 

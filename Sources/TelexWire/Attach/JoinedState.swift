@@ -136,6 +136,18 @@ public struct JoinedState {
         return next
     }
 
+    /// Returns the lines that end those for the program: an error for each request without an answer, and `bye`.
+    public func end(_ reason: OutLine.Bye) -> [UInt8] {
+        var encoder = LineEncoder(from: (seq ?? -1) + 1)
+        var writer = encoder.makeWriter()
+        for (request, number) in requests.sorted(by: { $0.value < $1.value }) {
+            let error = ErrorLine(LineError.stopped, line: number, cause: request.id)
+            encoder.encode(.error(error).within(request.window ?? .main), to: &writer)
+        }
+        encoder.encode(.bye(reason), to: &writer)
+        return writer.bytes
+    }
+
     private static func chat(_ line: ArraySlice<UInt8>) -> ChatID? {
         try? ChatID.read(JSONValue(text: line)?["model"]?["chatId"])
     }

@@ -1,0 +1,104 @@
+import Foundation
+import TelexRuntime
+import TelexStorage
+import TelexWire
+
+/// A process that talks with the owner of a profile. If the profile has none, this process owns it meanwhile, and joins
+/// itself.
+struct ProfileMember: Sendable {
+    let options: SessionOptions
+    /// What to ask for when joining an owner.
+    let request: @Sendable () -> JoinRequest
+    /// What to say and hear. It is repeated with the next owner if one leaves, so what it asks for must be asked for in
+    /// the same words, under the same id.
+    let talk: @Sendable (OwnerConnection) throws -> Void
+    /// Called before a signal ends the process.
+    var part: @Sendable () throws -> Void = {}
+
+    /// How long the next owner may take to take up the work of the last one, in seconds.
+    private static let patience: TimeInterval = 10
+
+    /// Talks until all is said.
+    ///
+    /// - Parameter connection: the first owner, if it is known.
+    /// - Throws: what `talk` throws, or why the profile cannot be used.
+    func run(_ connection: OwnerConnection? = nil) throws {
+        let interruption = Interruption()
+        var access = try connection.map(ProfileAccess.guest) ?? ProfileAccess.open(options, request())
+        while true {
+            switch access {
+            case .owner(let assembly): return try own(assembly, interruption)
+            case .guest(let connection):
+                interruption.stops { _ in connection.socket.hangUp() }
+                do { return try talk(connection) } catch is OwnerLeft {}
+            }
+            if let number = interruption.number { try end(by: number) }
+            access = try ProfileAccess.open(options, request(), patience: Self.patience)
+        }
+    }
+
+    private func own(_ assembly: Assembly<InLine>, _ interruption: Interruption) throws {
+        let mailbox = assembly.mailbox
+        interruption.stops { mailbox.interrupt($0) }
+        assembly.letOthersJoin()
+        try assembly.session.receive(.chat(.loading))
+        try assembly.session.flush()
+        let work = Work()
+        let thread = Thread {
+            do {
+                guard let connection = try OwnerConnection.open(options.storage.choice.place, request()) else {
+                    throw Door.Refusal.closed
+                }
+                try talk(connection)
+            } catch { work.error = error }
+            mailbox.leave()
+            work.end.signal()
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+        let ending = try SessionLoop(assembly.session, mailbox, drain: options.drain).run { _ in true }
+        assembly.close()
+        work.end.wait()
+        if case .signal(let number) = ending { try end(by: number) }
+        if let error = work.error { throw error }
+    }
+
+    private func end(by number: CInt) throws -> Never {
+        try part()
+        Signals.end(by: number)
+    }
+
+    /// How work on another thread has ended.
+    private final class Work: @unchecked Sendable {  // the semaphore orders its uses
+        var error: (any Error)?
+        let end = DispatchSemaphore(value: 0)
+    }
+
+    /// Stops what this process is doing when a signal comes.
+    private final class Interruption: @unchecked Sendable {
+        private let lock = NSLock()
+        private var signal: CInt?
+        private var stop: (CInt) -> Void = { _ in }
+
+        /// Create it before any other thread is started; see `Signals`.
+        init() {
+            Signals.deliver([SIGTERM, SIGINT, SIGHUP]) { number in
+                self.lock.withLock {
+                    self.signal = number
+                    self.stop(number)
+                }
+            }
+        }
+
+        /// The signal that has come; `nil` if none has.
+        var number: CInt? { lock.withLock { signal } }
+
+        /// Sets what stops the work from now on. It is called at once if a signal has come.
+        func stops(_ stop: @escaping (CInt) -> Void) {
+            lock.withLock {
+                self.stop = stop
+                if let signal { stop(signal) }
+            }
+        }
+    }
+}
