@@ -101,16 +101,20 @@ public struct PostRequest: Codable, Hashable, Sendable {
     public let text: String
     /// `text`, `emote` or `notice`; `nil` means `text`.
     public let kind: String?
+    /// The id of the message of the chat that it answers.
+    public let replyTo: String?
 
     enum CodingKeys: String, CodingKey {
         case text, kind
         case id = "transactionId"
+        case replyTo = "replyToId"
     }
 
-    public init(id: String, text: String, kind: String? = nil) {
+    public init(id: String, text: String, kind: String? = nil, replyTo: String? = nil) {
         self.id = id
         self.text = text
         self.kind = kind
+        self.replyTo = replyTo
     }
 
     /// The kinds of messages that can be posted.

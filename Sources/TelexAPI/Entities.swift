@@ -84,14 +84,18 @@ public struct MessageInfo: Codable, Hashable, Sendable {
     public let kind: String?
     /// Whether the message was edited; `nil` for no.
     public let edited: Bool?
-    /// The event of the last edit or of the deletion; `nil` if there was none.
+    /// The event of the last edit, of the deletion, or of the last change of the reactions; `nil` if there was none.
     public let revised: Int64?
+    /// The id of the message of the chat that it answers, which may be deleted by now; `nil` if it answers none.
+    public let replyTo: String?
+    /// The reactions to it, in the order in which they came; `nil` if there are none.
+    public let reactions: [ReactionInfo]?
 
     public static let joined = "joined"
     public static let left = "left"
 
     enum CodingKeys: String, CodingKey {
-        case text, date, kind
+        case text, date, kind, reactions
         case chat = "chatId"
         case seq = "serverOrder"
         case id = "messageId"
@@ -99,12 +103,16 @@ public struct MessageInfo: Codable, Hashable, Sendable {
         case name = "senderName"
         case edited = "isEdited"
         case revised = "revisedNumber"
+        case replyTo = "replyToId"
     }
 
     public init(
         chat: String, seq: Int64, id: String, sender: String, name: String, text: String, date: Date,
-        kind: String? = nil, edited: Bool? = nil, revised: Int64? = nil
+        kind: String? = nil, edited: Bool? = nil, revised: Int64? = nil, replyTo: String? = nil,
+        reactions: [ReactionInfo]? = nil
     ) {
+        self.replyTo = replyTo
+        self.reactions = reactions
         self.kind = kind
         self.edited = edited
         self.revised = revised
@@ -115,6 +123,30 @@ public struct MessageInfo: Codable, Hashable, Sendable {
         self.name = name
         self.text = text
         self.date = date
+    }
+}
+
+/// A user's reaction to a message. A user can react with several keys, with each of them once.
+public struct ReactionInfo: Codable, Hashable, Sendable {
+    /// Usually an emoji: 1 to `Limits.longestReaction` bytes of UTF-8 without control characters.
+    public let key: String
+    /// The user name.
+    public let user: String
+
+    enum CodingKeys: String, CodingKey {
+        case key
+        case user = "senderId"
+    }
+
+    public init(key: String, user: String) {
+        self.key = key
+        self.user = user
+    }
+
+    /// Whether a text is a valid key.
+    public static func isKey(_ text: String) -> Bool {
+        (1...Limits.longestReaction).contains(text.utf8.count)
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }
 

@@ -9,6 +9,11 @@ public enum Limits {
     public static let longestText = 65_536
     /// The longest id that a sender may give a message, in bytes of UTF-8.
     public static let longestID = 128
+    /// The longest key of a reaction, in bytes of UTF-8.
+    public static let longestReaction = 64
+    /// The most reactions to a message, and the most of them by one user.
+    public static let reactions = 1000
+    public static let reactionsOfUser = 20
     /// The longest body of a request, in bytes. Escaping may make the longest text six times as long.
     public static let longestBody = 512 * 1024
     /// The longest frame from a client on a live channel, in bytes.

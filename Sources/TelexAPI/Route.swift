@@ -23,6 +23,10 @@ public enum Route: Hashable, Sendable {
     case edit(chat: String, message: String)
     /// Deletes a message of the caller.
     case delete(chat: String, message: String)
+    /// Adds a reaction of the caller to a message.
+    case react(chat: String, message: String, key: String)
+    /// Removes a reaction of the caller from a message.
+    case unreact(chat: String, message: String, key: String)
     /// The messages in the caller's chats that changed after an event, in the order of their last changes.
     case revisions(since: Int64, limit: Int)
     /// Moves the caller's marks in a chat forward.
@@ -54,8 +58,8 @@ public enum Route: Hashable, Sendable {
         switch self {
         case .health, .description, .chats, .messages, .revisions, .people, .push, .live: .get
         case .login, .logout, .createChat, .createGroup, .join, .decline, .post: .post
-        case .mark, .edit: .put
-        case .delete: .delete
+        case .mark, .edit, .react: .put
+        case .delete, .unreact: .delete
         }
     }
 
@@ -78,6 +82,8 @@ public enum Route: Hashable, Sendable {
         case .post(let chat): "\(Self.chat(chat))/messages"
         case .edit(let chat, let message), .delete(let chat, let message):
             "\(Self.chat(chat))/messages/\(PercentEncoding.encode(message))"
+        case .react(let chat, let message, let key), .unreact(let chat, let message, let key):
+            "\(Self.chat(chat))/messages/\(PercentEncoding.encode(message))/reactions/\(PercentEncoding.encode(key))"
         case .revisions(let since, let limit): "/v1/revisions?since=\(since)&limit=\(limit)"
         case .mark(let chat): "\(Self.chat(chat))/marks"
         case .people(let query): "/v1/people?query=\(PercentEncoding.encode(query))"

@@ -154,8 +154,18 @@ extension Route {
             answers: [(200, .json(MessageInfo.self))], refusals: [404, 409]
         ) { .delete(chat: $0["chatId"], message: $0["messageId"]) },
         RouteDescription(
+            .put, "/v1/chats/{chatId}/messages/{messageId}/reactions/{key}",
+            "React to a message. Changes nothing if you have reacted with the same key.",
+            answers: [(200, .json(MessageInfo.self))], refusals: [404, 409, 422]
+        ) { .react(chat: $0["chatId"], message: $0["messageId"], key: $0["key"]) },
+        RouteDescription(
+            .delete, "/v1/chats/{chatId}/messages/{messageId}/reactions/{key}",
+            "Take your reaction back. Changes nothing if you have not reacted with the key.",
+            answers: [(200, .json(MessageInfo.self))], refusals: [404]
+        ) { .unreact(chat: $0["chatId"], message: $0["messageId"], key: $0["key"]) },
+        RouteDescription(
             .get, "/v1/revisions",
-            "List messages that were edited or deleted after an event, as they are now, in the order of their changes.",
+            "List messages that were edited, deleted or reacted to after an event, as they are now, in the order of their changes.",
             query: [.since, .limit], answers: [(200, .json(RevisionPage.self))]
         ) { parameters throws(Mismatch) in
             .revisions(since: parameters.number("since") ?? 0, limit: parameters.limit)

@@ -61,6 +61,13 @@ package final class EmbeddedBackend: ChatBackend {
             obey(request, .edit, .revision(.edited(chat: chat, message: message, text: text)), answer)
         case .delete(let chat, let message):
             obey(request, .delete, .revision(.deleted(chat: chat, message: message)), answer)
+        case .react(let chat, let message, let key, let isAdding):
+            let reaction = Reaction(key: key, isOwn: true)
+            let event =
+                isAdding
+                ? ReactionEvent.added(chat: chat, message: message, reaction)
+                : .removed(chat: chat, message: message, reaction)
+            obey(request, .react, .reaction(event), answer)
         case .older(let chat, let gap): tellOlder(chat, gap, answer)
         case .join(let chat): obey(request, .join, .invitation(.accepted(chat: chat)), answer)
         case .leave(let chat): obey(request, .leave, .invitation(.declined(chat: chat)), answer)

@@ -7,6 +7,9 @@ struct Batch {
     private var bookmarkPlaces: [String: Int] = [:]
     private var positions: [MessageKey: Int64] = [:]
 
+    /// Whether any reaction came before its message.
+    private(set) var hasEarlyReactions = false
+
     var isEmpty: Bool { changes.isEmpty }
 
     /// Adds changes. Keeps only the last summary of each chat and the last value of each bookmark.
@@ -32,6 +35,7 @@ struct Batch {
                 positions = positions.filter { $0.key.chat != chat }
             case .moved(let chat, let message, let position):
                 positions[MessageKey(chat: chat, message: message)] = position
+            case .earlyReaction: hasEarlyReactions = true
             case .members, .marked, .revised, .gap, .delivered, .otherRead, .contact, .contactRemoved, .reminder,
                 .reminderRemoved:
                 break

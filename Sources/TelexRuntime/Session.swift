@@ -146,12 +146,13 @@ public final class Session: RequestListening {
     private func stamp(_ event: Event, _ cause: Cause?, window: WindowID = .main) throws -> Stamp {
         let needs = event.requirements
         let known = try known(needs)
+        let (answered, early) = (try answered(needs), try earlyReactions(needs, known))
         // Positions that loaded messages already have are not assigned again.
         let first = max(order, min(needs.lastPlace, Place.last)) + 1
         order = first + Int64(needs.places) - 1
         return Stamp(
             time: clock.now, order: first, freshID: try freshID(needs.freshID, first), cause: cause, window: window,
-            known: known)
+            known: known, answered: answered, early: early)
     }
 
     private func freshID(_ need: StampRequirements.FreshID, _ order: Int64) throws -> String {
@@ -170,6 +171,22 @@ public final class Session: RequestListening {
         guard let chat = needs.chat, !needs.messages.isEmpty else { return [:] }
         if needs.mustBeStored { try commit() }
         return try known(needs.messages, in: chat)
+    }
+
+    private func answered(_ needs: StampRequirements) throws -> [AnsweredMessage] {
+        guard let chat = needs.chat, !needs.answered.isEmpty else { return [] }
+        // Answered messages may have changed since the last commit.
+        try commit()
+        do { return try store.answered(needs.answered, in: chat) } catch { throw failure(error) }
+    }
+
+    private func earlyReactions(
+        _ needs: StampRequirements, _ known: [MessageID: KnownMessage]
+    ) throws -> [MessageID: [Reaction]] {
+        guard let chat = needs.chat, known.count < needs.messages.count else { return [:] }
+        if batch.hasEarlyReactions { try commit() }
+        let new = needs.messages.filter { known[$0] == nil }
+        do { return try store.earlyReactions(to: new, in: chat) } catch { throw failure(error) }
     }
 
     private func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {

@@ -40,7 +40,8 @@ enum ChatRecord {
     /// Removes the chat with its messages and gaps.
     static func remove(_ key: Int64, _ database: Database) throws {
         for sql in [
-            "DELETE FROM gap WHERE chat = ?", "DELETE FROM message WHERE chat = ?", "DELETE FROM chat WHERE key = ?",
+            "DELETE FROM gap WHERE chat = ?", "DELETE FROM earlyReaction WHERE chat = ?",
+            "DELETE FROM message WHERE chat = ?", "DELETE FROM chat WHERE key = ?",
         ] {
             try database.execute(sql: sql, arguments: [key])
         }

@@ -42,6 +42,27 @@ enum HistoryRecord {
         }
     }
 
+    /// Returns messages around a position, between the nearest gaps.
+    static func page(of chat: ChatID, around position: Int64, limit: Int, _ database: Database) throws -> Event {
+        guard
+            case .history(.loaded(var page)) = try Self.page(of: chat, before: position + 1, limit: limit / 2, database),
+            case .history(.loaded(let after)) = try Self.page(of: chat, after: position, limit: limit / 2, database)
+        else { preconditionFailure("a page is answered by history.loaded") }
+        // If a gap follows, the messages after it are not next to these.
+        if after.gap == nil { page.messages += after.messages }
+        page.hasNewer = after.hasNewer || after.gap != nil
+        page.answered = try answered(by: page.messages, in: chat, database)
+        return .history(.loaded(page))
+    }
+
+    private static func answered(
+        by messages: [Message], in chat: ChatID, _ database: Database
+    ) throws -> [AnsweredMessage] {
+        let missing = Set(messages.compactMap(\.replyTo)).subtracting(messages.map(\.id))
+        if missing.isEmpty { return [] }
+        return try MessageRecord.answered(missing.sorted { $0.text < $1.text }, in: chat, database)
+    }
+
     /// - Parameter fill: sets the members of the page that depend on its position; returns its rows.
     private static func page(
         of chat: ChatID, _ database: Database, _ fill: (Int64, inout HistoryPage) throws -> [Row]
@@ -57,6 +78,7 @@ enum HistoryRecord {
         page.deliveredUpTo = found["deliveredUpTo"]
         page.otherReadUpTo = found["otherReadUpTo"]
         page.messages = try fill(found["key"], &page).map { try MessageRecord.message($0, in: chat) }
+        page.answered = try answered(by: page.messages, in: chat, database)
         return .history(.loaded(page))
     }
 

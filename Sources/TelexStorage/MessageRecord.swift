@@ -136,6 +136,26 @@ enum MessageRecord {
         SELECT place FROM wanted JOIN message USING (chat, id)
         """
 
+    /// Returns those of the messages that are stored: the one in this chat, or else one in another chat.
+    static func answered(
+        _ messages: [MessageID], in chat: ChatID, _ database: Database
+    ) throws -> [AnsweredMessage] {
+        let select = "SELECT message.*, chat.id AS chatID FROM chat CROSS JOIN message ON message.chat = chat.key"
+        let here = try database.cachedStatement(sql: "\(select) WHERE message.id = ? AND chat.id = ?")
+        let elsewhere = try database.cachedStatement(sql: "\(select) WHERE message.id = ? LIMIT 1")
+        return try messages.compactMap { id in
+            let text = StoredText.encode(id.text)
+            let row =
+                try Row.fetchOne(here, arguments: [text, StoredText.encode(chat.text)])
+                ?? Row.fetchOne(elsewhere, arguments: [text])
+            return try row.map {
+                AnsweredMessage(
+                    chat: ChatID(StoredText.decode($0["chatID"])), message: id, isOwn: $0["isOwn"],
+                    content: try content($0))
+            }
+        }
+    }
+
     /// The condition for our messages that are unsent or to be deleted, which is also that of the index `messageUnsent`.
     static let isUnsent = "delivery > 0 AND delivery != 3"
 

@@ -18,6 +18,8 @@ package final class SQLiteStore: ChatStore {
     /// The keys of chats that were written or looked up, as a cache.
     private var keys: [ChatID: Int64] = [:]
     var arrivals = Arrivals()
+    /// Whether there may be reactions that came before their messages.
+    private var hasEarlyReactions = false
     /// The name of this store in cursors.
     private var name = ""
 
@@ -69,10 +71,12 @@ package final class SQLiteStore: ChatStore {
 
     private func createTables(_ path: String, _ name: String) throws(StoreError) {
         let database = database
-        (self.name, arrivals) = try StoreError.opening(path) {
+        (self.name, arrivals, hasEarlyReactions) = try StoreError.opening(path) {
             try database.inDatabase {
                 try Schema.create($0, store: name)
-                return (try ArrivalRecord.store($0), try ArrivalRecord.arrivals($0))
+                return (
+                    try ArrivalRecord.store($0), try ArrivalRecord.arrivals($0), try !ReactionRecord.isEmpty($0)
+                )
             }
         }
     }
@@ -128,6 +132,25 @@ package final class SQLiteStore: ChatStore {
         }
     }
 
+    package func answered(_ messages: [MessageID], in chat: ChatID) throws -> [AnsweredMessage] {
+        try read { try MessageRecord.answered(messages, in: chat, $0) }
+    }
+
+    package func earlyReactions(
+        to messages: [MessageID], in chat: ChatID
+    ) throws -> [MessageID: [Reaction]] {
+        guard hasEarlyReactions else { return [:] }
+        return try read { database in
+            guard let key = try self.key(of: chat, database) else { return [:] }
+            var early: [MessageID: [Reaction]] = [:]
+            for message in messages {
+                let reactions = try ReactionRecord.all(of: message, chat: key, database)
+                if !reactions.isEmpty { early[message] = reactions }
+            }
+            return early
+        }
+    }
+
     package func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> {
         var stored: Set<MessageKey> = []
         try read { database in
@@ -174,6 +197,8 @@ package final class SQLiteStore: ChatStore {
                 try HistoryRecord.page(of: chat, before: position, limit: limit, database)
             case .newerHistory(let chat, let position, let limit):
                 try HistoryRecord.page(of: chat, after: position, limit: limit, database)
+            case .historyAround(let chat, let position, let limit):
+                try HistoryRecord.page(of: chat, around: position, limit: limit, database)
             case .inbox(let cursor, let limit):
                 .inbox(.loaded(try ArrivalRecord.page(after: cursor, limit: limit, store: name, database)))
             case .reminders: .reminder(.loaded(reminders: try ReminderRecord.all(database)))
@@ -200,12 +225,16 @@ package final class SQLiteStore: ChatStore {
         case .chat(let chat): try ChatRecord.save(chat, key: makeKey(of: chat.id, database), database)
         case .members(let chat, let members):
             try ChatRecord.save(members, key: makeKey(of: chat, database), database)
-        case .message(let message):
-            try MessageRecord.save(
-                message, chat: makeKey(of: message.chat, database), arrival: arrivals.next(), database)
-        case .earlier(let message):
-            try MessageRecord.save(
-                message, chat: makeKey(of: message.chat, database), arrival: arrivals.earlier(), database)
+        case .message(let message): try save(message, arrival: arrivals.next(), database)
+        case .earlier(let message): try save(message, arrival: arrivals.earlier(), database)
+        case .earlyReaction(let chat, let message, let reaction, let isAdded):
+            guard let key = try key(of: chat, database) else { return }
+            if isAdded {
+                try ReactionRecord.add(reaction, to: message, chat: key, database)
+                hasEarlyReactions = true
+            } else {
+                try ReactionRecord.remove(reaction, from: message, chat: key, database)
+            }
         case .contact(let contact): try ContactRecord.save(contact, database)
         case .reminder(let reminder): try ReminderRecord.save(reminder, database)
         case .reminderRemoved(let id): try ReminderRecord.remove(id, database)
@@ -230,6 +259,12 @@ package final class SQLiteStore: ChatStore {
         case .otherRead(let chat, let position):
             try ChatRecord.raise("otherReadUpTo", to: position, of: makeKey(of: chat, database), database)
         }
+    }
+
+    private func save(_ message: Message, arrival: Int64, _ database: Database) throws {
+        let key = try makeKey(of: message.chat, database)
+        try MessageRecord.save(message, chat: key, arrival: arrival, database)
+        if hasEarlyReactions { try ReactionRecord.removeAll(of: message.id, chat: key, database) }
     }
 
     func key(of chat: ChatID, _ database: Database) throws -> Int64? {

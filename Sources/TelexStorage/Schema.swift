@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a store, and the check of a file's version.
 enum Schema {
     /// The version of the tables that this program reads and writes (`PRAGMA user_version`).
-    static let version = 2
+    static let version = 3
     /// Marks a file as a Telex store (`PRAGMA application_id`): "Telx".
     private static let application = 0x5465_6C78
 
@@ -48,6 +48,8 @@ enum Schema {
     /// A chat's unread counts are not stored: they follow from `readUpTo`. A row of `gap` is a position before which
     /// messages are missing that the server has; its token identifies them for the backend.
     ///
+    /// A row of `earlyReaction` is a reaction, as JSON, to a message that is not stored.
+    ///
     /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`, and `due` is when it is to be
     /// deleted. Its `arrival` counts up with each new message, and down with each older one. The row of the table
     /// `arrival` has the name of this store in cursors, and the highest number that a removed chat had, so that none is
@@ -89,6 +91,13 @@ enum Schema {
         CREATE UNIQUE INDEX messageByArrival ON message (arrival);
         CREATE TABLE arrival (store TEXT NOT NULL, last INTEGER NOT NULL);
         CREATE UNIQUE INDEX messageByID ON message (chat, id);
+        CREATE TABLE earlyReaction (
+            key INTEGER PRIMARY KEY,
+            chat INTEGER NOT NULL REFERENCES chat (key),
+            message TEXT NOT NULL,
+            reaction TEXT NOT NULL,
+            UNIQUE (message, chat, reaction)
+        );
         CREATE INDEX messageUnsent ON message (position) WHERE delivery > 0 AND delivery != 3;
         CREATE INDEX messageMentioning ON message (chat, position) WHERE attention = 2;
         CREATE TABLE gap (

@@ -64,6 +64,7 @@ enum Vocabulary {
                 "changeKind":
                     "The change: `joined`, `left`, `removed` or `banned` (the user `userId`), `renamed` (the sender), "
                     + "`retitled` (the chat), `topicChanged`, `replaced` (by another chat) or `requested` (to join).",
+                "answeredMessages": "Stored messages that others answer. Only in recordings.",
                 "canKnock": "Whether the chat accepts requests to join.",
                 "candidates": "People who match.",
                 "chats": "Chats. In a list, the chat with the latest message comes first.",
@@ -77,6 +78,7 @@ enum Vocabulary {
                     + "`deleting`.",
                 "direction": "Which messages of a chat to show: `older`, `newer` or `latest`.",
                 "dueDate": "When a reminder is due, or a message is to be deleted.",
+                "earlyReactions": "Reactions that came before their message. Only in recordings.",
                 "excerpt": "The first 120 characters of a message on one line, then `…` if there is more.",
                 "gapPosition": "The position before which messages are missing; 0 for none.",
                 "hasMore": "Whether the store has more messages after these.",
@@ -95,8 +97,10 @@ enum Vocabulary {
                 "isMention": "Whether a message mentions us.",
                 "isOwn": "Whether a message is ours, or a member is us.",
                 "isRequest": "Whether we asked to join and nobody has invited us yet.",
+                "isThreaded": "Whether a message belongs to a thread.",
                 "isTold": "Whether the notification of a due reminder has been raised.",
                 "isWhole": "Whether an export has everything.",
+                "key": "What somebody reacted with: usually an emoji, but networks allow any text.",
                 "kind": "The kind of a message: `text`, `emote`, `notice`, `unshowable`, `deleted` or `system`.",
                 "lastOrder":
                     "The highest position that a message of the chat has had, not counting `system` messages.",
@@ -109,13 +113,23 @@ enum Vocabulary {
                 "oldValue": "The name before a change; missing for none.",
                 "otherReadUpTo": "The position up to which the other person has read.",
                 "page": "Messages of one chat, from the store.",
+                "people": "Those who reacted, the first one first, 20 at most.",
+                "place":
+                    "Where an answered message is: `here` (in the same chat), `elsewhere` (in another chat), `deleted` or "
+                    + "`unknown` (not stored here).",
                 "position":
                     "A position in this store's order: of a message in its chat, of the first message after a "
                     + "gap, or of an invitation in the list of chats.",
                 "query": "The text to search people for.",
                 "readUpTo": "The position up to which we have read.",
+                "reactions": "Reactions to a message.",
                 "receivedUpTo": "The position of the last message from somebody else.",
                 "reminders": "Reminders.",
+                "reply":
+                    "What a message answers; missing if it answers nothing in particular. Among `actions`: send a message "
+                    + "that answers another.",
+                "replyToId":
+                    "The message that a message answers. In a thread, the root if it answers no message in particular.",
                 "screen": "A screen to open or close.",
                 "sections": "Reminders, grouped by when they are due.",
                 "serverOrder": "The position of a message in its chat, in the server's order.",
@@ -148,12 +162,13 @@ enum Vocabulary {
                 "newestIndex": "The index of the contact added last, from 0 in the full list; `null` if there is none.",
                 "noticeRevision": "Counts the notices, as `errorRevision` does errors.",
                 "queuedCount": "How many messages are waiting to be sent.",
+                "reactionCount": "How many people reacted with the key.",
                 "rowLimit": "The most rows that a list shows.",
                 "totalCount": "How many items there are, shown or not.",
                 "unreadAfterCount": "How many messages after this one are unread.",
                 "unreadCount":
                     "How many messages are unread; in a notification, how many it covers (1 for a "
-                    + "reminder).",
+                    + "reminder, 0 for a reaction).",
             ]),
         Section(
             title: "Text for people",
@@ -273,10 +288,12 @@ enum Vocabulary {
                 "older": "Show older messages of the chat.",
                 "open": "Open the chat or list that the row is about.",
                 "openContacts": "Open the address book.",
+                "react": "React to a message, with an emoji or another text of up to 64 bytes.",
                 "openMembers": "Open the list of members.",
                 "openReminders": "Open the reminders.",
                 "openSuccessor": "Open the chat that replaced this one; join it first if necessary.",
                 "retry": "Try again.",
+                "toggle": "Add our reaction with this key, or take it back.",
                 "save": "Save the form.",
                 "search": "Search for people while a name is typed.",
                 "send": "Send a message.",

@@ -18,6 +18,10 @@ import Testing
         .revision(.edited(chat: "ada+bob", message: message, text: text))
     }
 
+    private func listed(_ message: MessageID, _ reactions: [Reaction] = []) -> Event {
+        .reaction(.listed(chat: "ada+bob", message: message, reactions))
+    }
+
     /// A link that is online, with `count` messages, all passed on.
     private func driven(_ count: Int64) -> Driven {
         var driven = Driven()
@@ -39,7 +43,7 @@ import Testing
         driven.tell(.revision(changed(2, at: 11)), on: driven.sockets[0])
         #expect(
             driven.takeEvents() == [
-                edited("bob/1", "newest"), .revision(.deleted(chat: "ada+bob", message: "bob/2")),
+                edited("bob/1", "newest"), listed("bob/1"), .revision(.deleted(chat: "ada+bob", message: "bob/2")),
             ])
     }
 
@@ -76,7 +80,7 @@ import Testing
         #expect(
             driven.takeEvents() == [
                 .history(.synced(chat: "ada+bob", messages: [deleted, new], before: nil)),
-                .revision(.deleted(chat: "ada+bob", message: "bob/2")), edited("bob/3", "new"),
+                .revision(.deleted(chat: "ada+bob", message: "bob/2")), edited("bob/3", "new"), listed("bob/3"),
             ])
     }
 
@@ -116,8 +120,8 @@ import Testing
         #expect(driven.events.contains(.connection(.bookmarked(name: "revisions", value: "30"))))
         #expect(
             driven.takeEvents() == [
-                edited("bob/3", "new"), .revision(.deleted(chat: "ada+bob", message: "bob/4")),
-                edited("bob/6", "early"), .connection(.connected),
+                edited("bob/3", "new"), listed("bob/3"), .revision(.deleted(chat: "ada+bob", message: "bob/4")),
+                edited("bob/6", "early"), listed("bob/6"), .connection(.connected),
             ])
         #expect(driven.ended.last == 2)
     }
@@ -161,7 +165,7 @@ import Testing
         driven.fail(.refused("It is not yours."))
         #expect(
             driven.takeEvents() == [
-                edited("m2", "new"), .revision(.deleted(chat: "ada+bob", message: "m3")),
+                edited("m2", "new"), listed("m2"), .revision(.deleted(chat: "ada+bob", message: "m3")),
                 .revision(.failed(chat: "ada+bob", message: "bob/1", reason: "It is not yours.")),
             ])
         #expect(driven.ended == [10, 11, 12])
@@ -175,7 +179,7 @@ import Testing
         driven.answer(.message(message(1, from: "ada", id: "m1")))
         #expect(
             driven.takeEvents() == [
-                .message(.sent(chat: "ada+bob", message: "m1")), edited("m1", "from elsewhere"),
+                .message(.sent(chat: "ada+bob", message: "m1")), edited("m1", "from elsewhere"), listed("m1"),
             ])
         // A message that the server already had, and that was changed since, is answered with its revision.
         driven.take(.perform(.post(own("m2")), effect: 11))

@@ -80,9 +80,11 @@ final class Flow {
     /// Routes an event; returns its stamp.
     @discardableResult
     func send(
-        _ event: Event, id: String? = nil, known: [MessageID: KnownMessage] = [:], in window: WindowID = .main
+        _ event: Event, id: String? = nil, known: [MessageID: KnownMessage] = [:], answered: [AnsweredMessage] = [],
+        early: [MessageID: [Reaction]] = [:], in window: WindowID = .main
     ) -> Stamp {
-        let stamp = stamp(id.map { Cause(id: $0, number: Int(order) + 1, window: window) }, known).of(window)
+        let cause = id.map { Cause(id: $0, number: Int(order) + 1, window: window) }
+        let stamp = stamp(cause, known, answered, early).of(window)
         telex.receive(event, stamp)
         note()
         return stamp
@@ -113,9 +115,14 @@ final class Flow {
     /// The number of a running effect.
     func number(of work: Effect.Work) -> Int? { numbers[work] }
 
-    private func stamp(_ cause: Cause?, _ known: [MessageID: KnownMessage]) -> Stamp {
+    private func stamp(
+        _ cause: Cause?, _ known: [MessageID: KnownMessage], _ answered: [AnsweredMessage] = [],
+        _ early: [MessageID: [Reaction]] = [:]
+    ) -> Stamp {
         order += 1
-        return Stamp(time: now, order: order, freshID: "fresh-\(order)", cause: cause, known: known)
+        return Stamp(
+            time: now, order: order, freshID: "fresh-\(order)", cause: cause, known: known, answered: answered,
+            early: early)
     }
 
     private func note() {

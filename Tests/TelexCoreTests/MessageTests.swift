@@ -106,7 +106,7 @@ import Testing
             works: [.cancel, .load(.history("bob", before: nil, limit: 50)), .hold(.socket("bob"))],
             changes: """
                 messages: chat = bob, title = bob, shouldShowBusy = true, shouldShowEmpty = false, \
-                shouldShowError = true, errorText = The chat has no message "m"., errorRevision = 1, send = message.sending(bob, <text>), \
+                shouldShowError = true, errorText = The chat has no message "m"., errorRevision = 1, send = message.sending(bob, <text>), reply = message.sending(bob, <text>, <replyTo>), react = reaction.adding(bob, <messageID>, <key>), \
                 draft = chat.drafting(bob, <text>), typing = presence.typing(bob), openMembers = nil, addReminder = screen.opening.reminderForm(bob)
                 """)
     }

@@ -45,7 +45,9 @@ struct Snapshot {
         let index = places.count
         places.append(place)
         for (number, (name, value)) in Mirror(reflecting: content).children.enumerated() {
-            let mirror = Mirror(reflecting: value)
+            let optional = Mirror(reflecting: value)
+            let content = optional.displayStyle == .optional ? optional.children.first?.value : nil
+            let mirror = content.map { Mirror(reflecting: $0) } ?? optional
             let text = Self.text(value)
             if mirror.displayStyle == .collection {
                 for row in mirror.children { place.rows.append(addRow(row.value, of: path)) }

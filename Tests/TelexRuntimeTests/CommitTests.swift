@@ -90,6 +90,8 @@ import Testing
         }
 
         func lastPosition() throws -> Int64 { 0 }
+        func answered(_ messages: [MessageID], in chat: ChatID) throws -> [AnsweredMessage] { [] }
+        func earlyReactions(to messages: [MessageID], in chat: ChatID) throws -> [MessageID: [Reaction]] { [:] }
         func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] { [:] }
         func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> { [] }
         func load(_ query: StoreQuery) throws -> Event { query.failure("none") }

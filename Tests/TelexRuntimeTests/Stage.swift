@@ -60,6 +60,8 @@ final class PlainStore: ChatStore {
 
     func lastPosition() throws -> Int64 { position }
 
+    func answered(_ messages: [MessageID], in chat: ChatID) throws -> [AnsweredMessage] { [] }
+    func earlyReactions(to messages: [MessageID], in chat: ChatID) throws -> [MessageID: [Reaction]] { [:] }
     func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
         asked += messages
         var known: [MessageID: KnownMessage] = [:]

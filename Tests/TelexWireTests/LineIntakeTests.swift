@@ -67,6 +67,8 @@ import Testing
         var places: [String?] = []
         var isBusy: Bool { false }
         func lastPosition() throws -> Int64 { 0 }
+        func answered(_ messages: [MessageID], in chat: ChatID) throws -> [AnsweredMessage] { [] }
+        func earlyReactions(to messages: [MessageID], in chat: ChatID) throws -> [MessageID: [Reaction]] { [:] }
         func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] { [:] }
         func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> {
             lookedUp.append(messages.count)
@@ -181,7 +183,8 @@ import Testing
         let looks = EventForms.lines.filter(\.isLook)
         #expect(
             looks.map(\.name).sorted() == [
-                "chat.listing", "chat.loading", "contact.listing", "history.loading", "member.listing",
+                "chat.listing", "chat.loading", "contact.listing", "history.loading", "history.seeking",
+                "member.listing",
                 "notification.dismissing", "notification.dismissingReminder", "notification.listing",
                 "notification.opening", "notification.openingReminder", "reminder.listing", "reminder.opening",
                 "reminder.typing", "screen.closing", "screen.opening", "search.searching",

@@ -64,7 +64,8 @@ extension NotificationViewModel {
             notifications: rows.map { chat, unread in
                 Shown(
                     NotificationViewModel.Row(
-                        chat: ChatID(chat), reminder: nil, message: nil, sender: nil, heading: chat, previewText: "",
+                        chat: ChatID(chat), reminder: nil, message: nil, sender: nil, key: nil, heading: chat,
+                        previewText: "",
                         dateText: "",
                         unreadCount: unread,
                         open: Action(.notification(.opening(chat: ChatID(chat)))),

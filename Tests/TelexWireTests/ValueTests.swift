@@ -161,7 +161,8 @@ import Testing
         }
         #expect(
             subjects == [
-                "chat", "activity", "invitation", "member", "message", "history", "outbox", "revision", "presence",
+                "chat", "activity", "invitation", "member", "message", "history", "outbox", "revision", "reaction",
+                "presence",
                 "search", "inbox",
                 "screen", "contact", "reminder", "notification", "connection", "clock",
             ])

@@ -61,7 +61,7 @@ extension ServerLink {
     /// Reports that a message of ours has come back, and its last revision if it has one.
     mutating func settle(_ message: MessageInfo, in chat: ChatID) {
         guard place(local(message.id), in: chat) else { return }
-        if let event = revisions.takeLate(key(message), message).flatMap(revision) { tell(event) }
+        for event in revisions.takeLate(key(message), message).map(revisions) ?? [] { tell(event) }
     }
 
     private mutating func tell(_ messages: [MessageInfo], in chat: ChatID) {
@@ -72,7 +72,7 @@ extension ServerLink {
             tell(.message(.received(message)))
         }
         // The core may have an older version: of our own message, or because the server was restored from a backup.
-        for event in messages.filter({ $0.revised != nil }).compactMap(revision) { tell(event) }
+        for event in messages.filter({ $0.revised != nil }).flatMap(revisions) { tell(event) }
     }
 
     func incoming(_ message: MessageInfo) -> IncomingMessage {
@@ -88,7 +88,8 @@ extension ServerLink {
         let content = MessageContent(
             kind: kind, text: text, sender: UserID(message.sender), senderName: name,
             isEdited: message.edited == true,
-            attention: kind == .deleted || message.seq <= joined ?? 0 ? .silent : .normal)
+            attention: kind == .deleted || message.seq <= joined ?? 0 ? .silent : .normal,
+            replyTo: message.replyTo.map(local), reactions: reactions(to: message))
         return IncomingMessage(
             chat: ChatID(message.chat), message: local(message.id), title: joined == nil ? name : nil,
             content: content, serverOrder: message.seq, date: message.date, isOwn: isOwn)

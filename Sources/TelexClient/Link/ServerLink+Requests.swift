@@ -14,6 +14,13 @@ extension ServerLink {
         case .delete(let chat, let message):
             let route = Route.delete(chat: chat.text, message: remote(message))
             self.request(Request(route), .revise(effect: effect))
+        case .react(let chat, let message, let key, let isAdding):
+            let (chat, message) = (chat.text, remote(message))
+            let route =
+                isAdding
+                ? Route.react(chat: chat, message: message, key: key)
+                : .unreact(chat: chat, message: message, key: key)
+            self.request(Request(route), .revise(effect: effect))
         case .older: fail(effect, "There are no older messages on a telex-server.")
         case .join(let chat): self.request(Request(.join(chat: chat.text)), .join(effect: effect))
         case .leave(let chat): self.request(Request(.decline(chat: chat.text)), .leave(effect: effect, chat))
@@ -30,7 +37,9 @@ extension ServerLink {
     }
 
     mutating func post(_ message: Message, number: Int) {
-        let body = PostRequest(id: message.id.text, text: message.text, kind: Self.name(of: message.kind))
+        let body = PostRequest(
+            id: message.id.text, text: message.text, kind: Self.name(of: message.kind),
+            replyTo: message.replyTo.map(remote))
         request(Request(.post(chat: message.chat.text), body), .post(number: number))
     }
 

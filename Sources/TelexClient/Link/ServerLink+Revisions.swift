@@ -13,7 +13,9 @@ extension ServerLink {
     mutating func revised(_ info: MessageInfo, _ effect: Int) {
         // Skip a revision that was already reported on another channel.
         let new = logs[ChatID(info.chat), default: ChatLog()].take(revision: info, isInOrder: false)
-        finish(effect, new.flatMap(revision))
+        let events = new.map(revisions) ?? []
+        for event in events { answer(effect, event) }
+        finish(effect, nil)
     }
 
     // MARK: All revisions
@@ -28,18 +30,29 @@ extension ServerLink {
     private mutating func tell(revision message: MessageInfo) {
         if connection.poster.holds(local(message.id), in: ChatID(message.chat)) {
             revisions.hold(message, as: key(message))
-        } else if let event = revision(of: message) {
-            tell(event)
+        } else {
+            for event in revisions(of: message) { tell(event) }
         }
     }
 
-    /// The event that reports a revision; `nil` for a message of an unknown kind.
-    func revision(of message: MessageInfo) -> Event? {
+    /// The events that report a revision; none for a message of an unknown kind.
+    func revisions(of message: MessageInfo) -> [Event] {
         let (key, (kind, text)) = (key(message), Self.content(of: message))
-        return switch kind {
-        case .text, .emote, .notice: .revision(.edited(chat: key.chat, message: key.message, text: text))
-        case .deleted: .revision(.deleted(chat: key.chat, message: key.message))
-        case .unshowable, .system: nil
+        switch kind {
+        case .text, .emote, .notice:
+            return [
+                .revision(
+                    .edited(chat: key.chat, message: key.message, text: text, isEdited: message.edited == true)),
+                .reaction(.listed(chat: key.chat, message: key.message, reactions(to: message))),
+            ]
+        case .deleted: return [.revision(.deleted(chat: key.chat, message: key.message))]
+        case .unshowable, .system: return []
+        }
+    }
+
+    func reactions(to message: MessageInfo) -> [Reaction] {
+        (message.reactions ?? []).map {
+            Reaction(key: $0.key, sender: UserID($0.user), isOwn: $0.user == account.user)
         }
     }
 

@@ -131,7 +131,7 @@ public struct Chat: Hashable, Sendable {
 
         package init(_ message: Message) {
             self.init(
-                message: message.id, position: message.position, isOwn: message.isOwn, content: message.content.kept,
+                message: message.id, position: message.position, isOwn: message.isOwn, content: message.content.summary,
                 date: message.date)
         }
 

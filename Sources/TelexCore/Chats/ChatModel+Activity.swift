@@ -48,7 +48,7 @@ extension ChatModel {
         ])
         guard let old = chats[id] else { return consequences }
         var chat = old
-        if chat.last?.message == message { chat.last?.content = content }
+        if chat.last?.message == message { chat.last?.content = content.summary }
         if !known.isOwn, known.position > chat.readUpTo { chat.recount(content, before: known.content) }
         guard chat != old else { return consequences }
         update(chat)

@@ -17,5 +17,7 @@ public struct Action: Hashable, Sendable {
 
 /// A member of an event that the user fills in. The raw value is the member's name on the wire.
 public enum Blank: String, Hashable, Sendable, CaseIterable {
-    case text, recipient, query, firstName, lastName, vcard, summary, dueText
+    case text, key, recipient, query, firstName, lastName, vcard, summary, dueText
+    case messageID = "messageId"
+    case replyTo = "replyToId"
 }

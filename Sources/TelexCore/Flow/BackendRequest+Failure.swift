@@ -19,6 +19,7 @@ extension BackendRequest {
         case .create, .knock: .chat(.createFailed(reason: reason))
         case .edit(let chat, let message, _), .delete(let chat, let message):
             .revision(.failed(chat: chat, message: message, reason: reason))
+        case .react(let chat, let message, _, _): .reaction(.failed(chat: chat, message: message, reason: reason))
         case .older(let chat, _): .history(.loadFailed(chat: chat, reason: reason))
         case .join(let chat), .leave(let chat): .invitation(.failed(chat: chat, reason: reason))
         case .search(let query): .search(.found(query: query, contacts: []))

@@ -33,6 +33,8 @@ public enum BackendRequest: Hashable, Sendable {
     case edit(ChatID, MessageID, text: String)
     /// Delete our message: `revision.deleted`, `revision.failed` or `revision.postponed`.
     case delete(ChatID, MessageID)
+    /// Add or remove our reaction to a message: `reaction.added`, `reaction.removed` or `reaction.failed`.
+    case react(ChatID, MessageID, key: String, isAdding: Bool)
     /// Fetch the messages before a gap, by the backend's token for it: `history.fetched` or `history.loadFailed`.
     case older(ChatID, before: String)
     /// Accept an invitation: `invitation.accepted` or `invitation.failed`.

@@ -8,6 +8,10 @@ public protocol ChatStore: AnyObject {
     func lastPosition() throws -> Int64
     /// Those of the messages that are stored, with their positions and contents.
     func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage]
+    /// Those of the messages that are stored. Messages of other chats are returned if this one has none with that id.
+    func answered(_ messages: [MessageID], in chat: ChatID) throws -> [AnsweredMessage]
+    /// The reactions that came before these messages.
+    func earlyReactions(to messages: [MessageID], in chat: ChatID) throws -> [MessageID: [Reaction]]
     /// Those of the messages that are stored; made for large batches.
     func stored(_ messages: [MessageKey]) throws -> Set<MessageKey>
     /// Commits all the changes or none of them.
@@ -34,6 +38,8 @@ public enum StoreChange: Hashable, Sendable {
     case marked(ChatID, MessageID, Message.Delivery)
     /// The message was edited or deleted.
     case revised(ChatID, MessageID, MessageContent)
+    /// A reaction to a message that is not stored was added or removed. It is deleted when the message is stored.
+    case earlyReaction(ChatID, MessageID, Reaction, isAdded: Bool)
     /// Messages are missing in the chat before this position; the backend loads them by the token. `nil` closes the
     /// gap.
     case gap(ChatID, at: Int64, token: String?)
@@ -62,6 +68,8 @@ public enum StoreQuery: Hashable, Sendable {
     /// The first messages of a chat after a position, up to the next gap; if the gap follows directly, those after it.
     /// Answered by `history.loaded`.
     case newerHistory(ChatID, after: Int64, limit: Int)
+    /// The messages of a chat around a position, between the gaps before and after it. Answered by `history.loaded`.
+    case historyAround(ChatID, Int64, limit: Int)
     /// The messages stored after a cursor, in order of arrival; answered by `inbox.loaded`. For `nil`, the current end
     /// and no messages.
     case inbox(after: InboxCursor?, limit: Int)
@@ -77,7 +85,8 @@ public enum StoreQuery: Hashable, Sendable {
     public func failure(_ reason: String) -> Event {
         switch self {
         case .chats, .outbox: .chat(.loadFailed(reason: reason))
-        case .history(let chat, _, _), .newerHistory(let chat, _, _): .history(.loadFailed(chat: chat, reason: reason))
+        case .history(let chat, _, _), .newerHistory(let chat, _, _), .historyAround(let chat, _, _):
+            .history(.loadFailed(chat: chat, reason: reason))
         case .inbox: .inbox(.loadFailed(reason: reason))
         case .reminders: .reminder(.loadFailed(reason: reason))
         case .allContacts: .contact(.loadFailed(reason: reason))

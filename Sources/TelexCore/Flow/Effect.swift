@@ -53,6 +53,7 @@ public enum EffectID: Hashable, Sendable {
     case dayChange, nextReminder, nextDeletion
     case post(MessageKey)
     case revise(MessageKey)
+    case react(MessageKey, String)
     case markRead(ChatID)
     case invitation(ChatID)
     // These belong to one window, so that they do not replace the effects of another.
@@ -66,7 +67,7 @@ public enum EffectID: Hashable, Sendable {
             .search(let window), .suggestions(let window), .inbox(let window):
             window
         case .loadChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange, .nextReminder,
-            .nextDeletion, .post, .revise, .markRead, .invitation:
+            .nextDeletion, .post, .revise, .react, .markRead, .invitation:
             nil
         }
     }

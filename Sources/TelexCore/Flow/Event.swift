@@ -10,6 +10,7 @@ public indirect enum Event: Hashable, Sendable {
     case history(HistoryEvent)
     case outbox(OutboxEvent)
     case revision(RevisionEvent)
+    case reaction(ReactionEvent)
     case presence(PresenceEvent)
     case search(SearchEvent)
     case inbox(InboxEvent)

@@ -22,6 +22,9 @@ enum PreviewText {
     /// The text shown for a deleted message.
     static let deleted = "[deleted]"
 
+    /// The text shown for an answered message that is not stored here.
+    static let unknown = "[a message that is not loaded]"
+
     /// The text shown for content that cannot be shown.
     static func placeholder(for what: String) -> String { "[\(what): cannot be shown here]" }
 

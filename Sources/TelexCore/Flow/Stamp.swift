@@ -14,10 +14,15 @@ public struct Stamp: Hashable, Sendable {
     public let window: WindowID
     /// The messages named by the event that are already stored.
     public let known: [MessageID: KnownMessage]
+    /// The stored messages that the event's messages answer.
+    public let answered: [AnsweredMessage]
+    /// Reactions to the event's messages that came before them.
+    public let early: [MessageID: [Reaction]]
 
     public init(
         time: Date, order: Int64, freshID: String, cause: Cause? = nil, window: WindowID = .main,
-        known: [MessageID: KnownMessage] = [:]
+        known: [MessageID: KnownMessage] = [:], answered: [AnsweredMessage] = [],
+        early: [MessageID: [Reaction]] = [:]
     ) {
         self.time = time
         self.order = order
@@ -25,6 +30,8 @@ public struct Stamp: Hashable, Sendable {
         self.cause = cause
         self.window = window
         self.known = known
+        self.answered = answered
+        self.early = early
     }
 
     /// The same stamp for another window.
@@ -32,7 +39,9 @@ public struct Stamp: Hashable, Sendable {
 
     /// The same stamp for another window and another request.
     func of(_ window: WindowID, _ cause: Cause?) -> Stamp {
-        Stamp(time: time, order: order, freshID: freshID, cause: cause, window: window, known: known)
+        Stamp(
+            time: time, order: order, freshID: freshID, cause: cause, window: window, known: known,
+            answered: answered, early: early)
     }
 }
 

@@ -4,6 +4,8 @@ package struct StampRequirements: Hashable, Sendable {
     package var chat: ChatID?
     /// The messages to look up in the store.
     package var messages: [MessageID] = []
+    /// The messages that those of the event answer, to look up in the store.
+    package var answered: [MessageID] = []
     /// Whether all data about those messages is needed, so that pending changes must be committed first.
     package var mustBeStored = false
     /// The most messages that the event can create; that many positions are reserved for it.
@@ -41,6 +43,7 @@ extension Event {
         case .history(let event): event.requirements
         case .outbox(let event): event.requirements
         case .revision(let event): event.requirements
+        case .reaction(let event): event.requirements
         case .search(let event): event.requirements
         case .contact(let event): event.requirements
         case .reminder(let event): event.requirements
@@ -59,6 +62,7 @@ extension Event {
         case .history(let event): .history(event.filled(values))
         case .outbox(let event): .outbox(event.filled(values))
         case .revision(let event): .revision(event.filled(values))
+        case .reaction(let event): .reaction(event.filled(values))
         case .search(let event): .search(event.filled(values))
         case .contact(let event): .contact(event.filled(values))
         case .reminder(let event): .reminder(event.filled(values))

@@ -133,6 +133,8 @@ public final class Telex {
             return OutboxEventRouter.route(event, stamp, barrier: { heading(of: $0)?.barrier }, messages)
         case .revision(let event):
             return RevisionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
+        case .reaction(let event):
+            return ReactionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
         case .presence(let event):
             return PresenceEventRouter.route(event, stamp, messages)
         case .search(let event):

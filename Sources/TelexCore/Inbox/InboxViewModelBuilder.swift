@@ -25,7 +25,7 @@ enum InboxViewModelBuilder {
             sender: message.sender,
             senderName: message.isOwn ? Members.us : members.senderName(of: message.content),
             kind: message.kind,
-            text: MessagesViewModelBuilder.text(message, members),
+            text: MessagesViewModelBuilder.text(message.content, members),
             change: message.change,
             attention: message.attention,
             date: message.date,

@@ -6,6 +6,8 @@ public enum HistoryEvent: Hashable, Sendable {
     case closing(chat: ChatID)
     /// Load a page in this direction.
     case loading(chat: ChatID, HistoryDirection)
+    /// Show the messages around this one.
+    case seeking(chat: ChatID, message: MessageID)
     /// A page was loaded from the store.
     case loaded(HistoryPage)
     /// The page could not be loaded.
@@ -33,12 +35,14 @@ extension HistoryEvent: SubjectEvent {
         switch self {
         case .synced(let chat, let messages, let token):
             StampRequirements(
-                chat: chat, messages: messages.compactMap(\.message),
+                chat: chat, messages: messages.compactMap(\.message), answered: messages.compactMap(\.replyTo),
                 places: max(1, messages.count) + (token == nil ? 0 : Int(HistoryGap.room)),
                 freshID: .message(in: chat))
         case .fetched(let chat, _, let messages, _):
             StampRequirements(
-                chat: chat, messages: messages.compactMap(\.message), mustBeStored: true, freshID: .message(in: chat))
+                chat: chat, messages: messages.compactMap(\.message), answered: messages.compactMap(\.replyTo),
+                mustBeStored: true, freshID: .message(in: chat))
+        case .seeking(let chat, let message): StampRequirements(chat: chat, messages: [message], mustBeStored: true)
         case .opening, .closing, .loading, .loaded, .loadFailed: .none
         }
     }

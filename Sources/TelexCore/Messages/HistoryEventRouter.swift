@@ -8,6 +8,8 @@ enum HistoryEventRouter {
         case .opening(let chat): return module.model.open(chat, newsAfter: newsAfter(chat), in: stamp.window)
         case .closing(let chat): return module.model.close(chat, in: stamp.window)
         case .loading(let chat, let direction): return module.model.slide(direction, in: chat, of: stamp.window)
+        case .seeking(let chat, let message):
+            return module.model.seek(message, in: chat, of: stamp.window, stamp)
         case .synced(let chat, let messages, let token):
             return module.model.sync(messages, in: chat, before: token, stamp)
         case .fetched(let chat, let token, let messages, let next):

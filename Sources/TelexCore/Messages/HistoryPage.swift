@@ -7,17 +7,21 @@ public struct HistoryPage: Hashable, Sendable {
     public var total: Int
     /// Whether the store has messages before the first of these.
     public var hasOlder: Bool
-    /// Whether the store has messages after the last of these; set only on pages requested after a position.
+    /// Whether the store has messages after the last of these; set only on pages requested after
+    /// or around a position.
     public var hasNewer: Bool
     /// The positions up to which the other party has received and read our messages.
     public var deliveredUpTo: Int64
     public var otherReadUpTo: Int64
     /// The gap before the first of these; `nil` if nothing is missing, or if the store has older messages.
     public var gap: HistoryGap?
+    /// The stored messages that these answer, if they are not among these.
+    public var answered: [AnsweredMessage]
 
     public init(
         chat: ChatID, messages: [Message], total: Int, hasOlder: Bool, hasNewer: Bool = false,
-        deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0, gap: HistoryGap? = nil
+        deliveredUpTo: Int64 = 0, otherReadUpTo: Int64 = 0, gap: HistoryGap? = nil,
+        answered: [AnsweredMessage] = []
     ) {
         self.chat = chat
         self.messages = messages
@@ -27,6 +31,7 @@ public struct HistoryPage: Hashable, Sendable {
         self.deliveredUpTo = deliveredUpTo
         self.otherReadUpTo = otherReadUpTo
         self.gap = gap
+        self.answered = answered
     }
 }
 

@@ -13,10 +13,17 @@ public struct MessageContent: Hashable, Sendable {
     public var attention: Attention
     /// What the sender did to the chat; set only for the kind `system`.
     public var change: ChatChange?
+    /// The message that it answers.
+    public var replyTo: MessageID?
+    /// Whether it belongs to a thread. If it answers no message in particular, `replyTo` is the root of the thread.
+    public var isThreaded: Bool
+    /// The reactions to it, each once, in the order in which they came.
+    public var reactions: [Reaction]
 
     public init(
         kind: MessageKind = .text, text: String = "", sender: UserID? = nil, senderName: String? = nil,
-        isEdited: Bool = false, attention: Attention = .normal, change: ChatChange? = nil
+        isEdited: Bool = false, attention: Attention = .normal, change: ChatChange? = nil, replyTo: MessageID? = nil,
+        isThreaded: Bool = false, reactions: [Reaction] = []
     ) {
         self.kind = kind
         self.text = text
@@ -25,6 +32,9 @@ public struct MessageContent: Hashable, Sendable {
         self.isEdited = isEdited
         self.attention = attention
         self.change = change
+        self.replyTo = replyTo
+        self.isThreaded = isThreaded
+        self.reactions = reactions
     }
 
     /// Plain text.
@@ -52,6 +62,18 @@ public struct MessageContent: Hashable, Sendable {
         if sender != nil { kept.senderName = nil }
         return kept
     }
+
+    /// The content as a list of chats shows it: without what only the chat itself shows.
+    var summary: MessageContent {
+        var summary = kept
+        summary.replyTo = nil
+        summary.isThreaded = false
+        summary.reactions = []
+        return summary
+    }
+
+    /// Whether people can answer it and react to it: somebody wrote it, and it was not deleted.
+    var isAnswerable: Bool { kind != .deleted && kind != .system }
 
     /// What it adds to the unread count until we read it.
     var unread: UnreadCount {

@@ -2,8 +2,9 @@ import Foundation
 
 /// Events of messages.
 public enum MessageEvent: Hashable, Sendable {
-    /// Send a text. A repeated `message` id means the same message, which is not sent twice.
-    case sending(chat: ChatID, text: String, message: MessageID?)
+    /// Send a text. A repeated `message` id means the same message, which is not sent twice. `replyTo` is the message
+    /// of the chat that it answers.
+    case sending(chat: ChatID, text: String, message: MessageID?, replyTo: MessageID? = nil)
     /// The server has our message; its position is after everything received so far.
     case sent(chat: ChatID, message: MessageID)
     /// The server rejected our message.
@@ -23,8 +24,8 @@ public enum MessageEvent: Hashable, Sendable {
 extension MessageEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .sending(let chat, _, let message): .naming(message, in: chat)
-        case .received(let message): .naming(message.message, in: message.chat)
+        case .sending(let chat, _, let message, let replyTo): .naming(message, in: chat, answering: replyTo)
+        case .received(let message): .naming(message.message, in: message.chat, answering: message.replyTo)
         case .read(let chat, let message), .readByOther(let chat, let message), .delivered(let chat, let message):
             StampRequirements(chat: chat, messages: [message], mustBeStored: true)
         case .sent, .sendFailed, .reading: .none
@@ -33,8 +34,10 @@ extension MessageEvent: SubjectEvent {
 
     func filled(_ values: [Blank: String]) -> MessageEvent {
         switch self {
-        case .sending(let chat, let text, let message):
-            .sending(chat: chat, text: values[.text] ?? text, message: message)
+        case .sending(let chat, let text, let message, let replyTo):
+            .sending(
+                chat: chat, text: values[.text] ?? text, message: message,
+                replyTo: values[.replyTo].map { MessageID($0) } ?? replyTo)
         case .sent, .sendFailed, .delivered, .received, .reading, .read, .readByOther: self
         }
     }
@@ -42,8 +45,15 @@ extension MessageEvent: SubjectEvent {
 
 extension StampRequirements {
     /// The requirements of one message, which may have no id yet.
-    static func naming(_ message: MessageID?, in chat: ChatID) -> StampRequirements {
-        guard let message else { return StampRequirements(freshID: .message(in: chat)) }
-        return StampRequirements(chat: chat, messages: [message])
+    static func naming(
+        _ message: MessageID?, in chat: ChatID, answering answered: MessageID? = nil
+    ) -> StampRequirements {
+        var requirements = StampRequirements()
+        if message == nil { requirements.freshID = .message(in: chat) }
+        if message == nil, answered == nil { return requirements }
+        requirements.chat = chat
+        if let message { requirements.messages = [message] }
+        if let answered { requirements.answered = [answered] }
+        return requirements
     }
 }

@@ -8,9 +8,9 @@ enum MessageEventRouter {
         isMissing: (ChatID) -> Bool, _ module: MessageModule
     ) -> Consequences {
         switch event {
-        case .sending(let chat, let text, let message):
+        case .sending(let chat, let text, let message, let replyTo):
             let barrier = isMissing(chat) ? ChatHeading.missing(chat) : heading(chat)?.barrier
-            return module.model.send(text, in: chat, id: message, barrier, stamp)
+            return module.model.send(text, in: chat, id: message, replyTo: replyTo, barrier, stamp)
         case .sent(let chat, let message):
             return module.model.place(message, in: chat, at: stamp.order)
         case .sendFailed(let chat, let message, let reason):

@@ -71,7 +71,7 @@ extension MessageModel {
     }
 
     /// Changes the content of a message; does nothing if it is the same, as when our own edit is echoed.
-    private mutating func revise(
+    mutating func revise(
         _ id: MessageID, in chat: ChatID, _ stamp: Stamp, _ change: (inout MessageContent) -> Void
     ) -> Consequences {
         guard let known = stamp.known[id], known.content.kind != .deleted else {
@@ -83,6 +83,11 @@ extension MessageModel {
         withOpen(chat) {
             $0[id]?.content = content
             $0.refusal = nil
+        }
+        windows.update {
+            $0.chat?.shows(answered: id, of: chat) == true
+        } _: {
+            $0.chat?.revise(answered: id, content)
         }
         return Consequences(
             saves: [.revised(chat, id, content)],

@@ -63,6 +63,15 @@ extension MessageModel {
         return slide(.latest, open, in: window)
     }
 
+    /// Shows the part of a chat around a message.
+    mutating func seek(_ id: MessageID, in chat: ChatID, of window: WindowID, _ stamp: Stamp) -> Consequences {
+        guard windows[window].chat?.id == chat else { return .ignored("The chat \"\(chat)\" is not open.") }
+        guard let known = stamp.known[id] else { return .ignored("The chat has no message \"\(id)\".") }
+        windows[window].chat?.beginSeeking()
+        let query = StoreQuery.historyAround(chat, known.position, limit: RowLimit.page)
+        return Consequences(effects: [Effect(.loadHistory(window), .load(query))])
+    }
+
     private func loadLatest(_ chat: ChatID, in window: WindowID) -> Effect {
         Effect(.loadHistory(window), .load(.history(chat, before: nil, limit: RowLimit.page)))
     }

@@ -12,19 +12,29 @@ struct MessageModel: WindowKeeping {
 
     /// - Parameter barrier: why nothing can be sent to the chat, whose screen shows it; `nil` if sending is possible.
     mutating func send(
-        _ text: String, in chat: ChatID, id: MessageID?, _ barrier: String?, _ stamp: Stamp
+        _ text: String, in chat: ChatID, id: MessageID?, replyTo: MessageID? = nil, _ barrier: String?, _ stamp: Stamp
     ) -> Consequences {
         if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat already has a message \"\(id)\".") }
         if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
         if let refusal = MessageUseCase.refusal(of: text) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
-        var message = MessageUseCase.outgoing(text, in: chat, id: id, stamp)
+        if let replyTo {
+            let answered = stamp.answered.first { $0.chat == chat && $0.message == replyTo }
+            if let refusal = refusalToAnswer(replyTo, in: chat, answered?.content) {
+                return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
+            }
+        }
+        let content = MessageContent(text: text, replyTo: replyTo)
+        var message = MessageUseCase.outgoing(content, in: chat, id: id, stamp)
         // Waiting messages are sent first.
         let mustWait = outbox.hasWaiting
         if mustWait { message.delivery = .waiting }
         outbox.add(message, cause: stamp.cause)
-        withOpen(chat) { $0.send(message) }
+        withOpen(chat) {
+            $0.learn(stamp.answered)
+            $0.send(message)
+        }
         let sending = Consequences(
             saves: [.message(message)],
             effects: mustWait ? [] : [Effect(.post(message.key), .ask(.post(message)))],
@@ -148,6 +158,7 @@ struct MessageModel: WindowKeeping {
         }
         let message = MessageUseCase.incoming(incoming, stamp, position: position ?? stamp.order)
         withOpen(incoming.chat) {
+            $0.learn(stamp.answered)
             $0.add(message)
             if !message.isOwn { $0.endTyping(message.sender) }
         }

@@ -5,6 +5,7 @@ struct MessageRows {
         let message: Message
         let members: Members
         let state: MessagesViewModel.State
+        let answered: AnsweredMessage?
     }
 
     private var rows: [MessageID: (source: Source, row: Shown<MessagesViewModel.Row>)] = [:]
@@ -19,11 +20,15 @@ struct MessageRows {
         let members = heading?.members ?? Members()
         return chat.messages.map { message in
             let source = Source(
-                message: message, members: members, state: MessagesViewModelBuilder.state(message, in: chat))
+                message: message, members: members, state: MessagesViewModelBuilder.state(message, in: chat),
+                answered: chat.answered(by: message))
             let known = kept.removeValue(forKey: message.id)
             let row =
                 known?.source == source
-                ? known!.row : Shown(MessagesViewModelBuilder.row(message, members, source.state, in: chat, context))
+                ? known!.row
+                : Shown(
+                    MessagesViewModelBuilder.row(
+                        message, members, source.state, answering: source.answered, in: chat, context))
             rows[message.id] = (source, row)
             return row
         }

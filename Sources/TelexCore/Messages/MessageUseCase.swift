@@ -16,11 +16,23 @@ package enum MessageUseCase {
         return nil
     }
 
+    /// The longest key of a reaction of ours, in bytes of UTF-8.
+    package static let longestKey = 64
+
+    /// Why we cannot react with a key; `nil` if we can.
+    package static func refusal(ofReaction key: String) -> String? {
+        let hasControls = key.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        if !hasControls, (1...longestKey).contains(key.utf8.count) { return nil }
+        return "A reaction is an emoji or a short text: 1 to \(longestKey) bytes without control characters."
+    }
+
     /// A new message of ours, ready to be sent.
-    static func outgoing(_ text: String, in chat: ChatID, id: MessageID?, _ stamp: Stamp) -> Message {
+    static func outgoing(
+        _ content: MessageContent, in chat: ChatID, id: MessageID?, _ stamp: Stamp
+    ) -> Message {
         Message(
             id: id ?? MessageID(stamp.freshID), chat: chat, position: Place.waiting(stamp.order), isOwn: true,
-            content: .text(text), date: stamp.time, delivery: .sending)
+            content: content, date: stamp.time, delivery: .sending)
     }
 
     /// A message from the network, as it is stored.
@@ -36,6 +48,8 @@ package enum MessageUseCase {
             content.attention = .normal
         }
         if isSystem { content.attention = .silent } else { content.change = nil }
+        // The network does not bring reactions along with a message.
+        if let early = stamp.early[id], content.isAnswerable { content.reactions += early }
         return Message(
             id: id, chat: message.chat, position: position, isOwn: isOwn, content: content,
             serverOrder: message.serverOrder, date: message.date ?? stamp.time,

@@ -37,6 +37,10 @@ public struct MessagesViewModel: ListViewModel {
     /// Returns to the last messages; `nil` when they are shown.
     public let latest: Action?
     public let send: Action
+    /// Sends a text that answers a message.
+    public let reply: Action
+    /// Reacts to a message.
+    public let react: Action
     /// To be sent with what is typed, once it has not changed for a moment, and with an empty text when it is gone.
     public let draft: Action
     /// To be sent every few seconds while the user types.
@@ -76,6 +80,10 @@ public struct MessagesViewModel: ListViewModel {
         /// The time; for our messages that the server does not have, the delivery status or the error.
         public let statusText: String
         public let state: State
+        /// What it answers; `nil` if nothing in particular.
+        public let reply: Reply?
+        /// The reactions to it, the first key first; `nil` if there are none.
+        public let reactions: [Reactions]?
         /// Why it could not be sent.
         public let reason: String?
         /// Retries a message that failed.
@@ -88,6 +96,54 @@ public struct MessagesViewModel: ListViewModel {
         public let keep: Action?
 
         public var id: String { message.text }
+    }
+
+    /// What a message answers.
+    public struct Reply: Hashable, Sendable {
+        public let message: MessageID
+        /// Where the answered message is.
+        public let place: ReplyPlace
+        /// The sender of the answered message; `nil` for us, and if it is unknown.
+        public let sender: UserID?
+        /// The sender's display name; `nil` if it is unknown.
+        public let senderName: String?
+        /// The answered message on one line, shortened.
+        public let excerpt: String
+        /// Whether the answer belongs to a thread.
+        public let isThreaded: Bool
+        /// Shows the answered message; `nil` if it is not stored here.
+        public let open: Action?
+    }
+
+    /// Where an answered message is.
+    public enum ReplyPlace: String, Hashable, Sendable, CaseIterable {
+        /// In the same chat.
+        case here
+        /// In another chat.
+        case elsewhere
+        /// It was deleted.
+        case deleted
+        /// It is not stored here.
+        case unknown
+    }
+
+    /// The reactions to a message with one key.
+    public struct Reactions: Hashable, Sendable {
+        public let key: String
+        public let count: Int
+        /// Whether one of them is ours.
+        public let isOwn: Bool
+        /// Who reacted, the first one first, 20 people at most.
+        public let people: [Person]
+        /// Adds our reaction with this key, or takes it back; `nil` if that is not possible.
+        public let toggle: Action?
+
+        /// Somebody who reacted.
+        public struct Person: Hashable, Sendable {
+            /// `nil` for us, and if the network does not say.
+            public let user: UserID?
+            public let name: String
+        }
     }
 
     /// The delivery state of a message.

@@ -31,6 +31,9 @@ enum MessagesViewModelBuilder {
             newer: slide(.newer, chat),
             latest: slide(.latest, chat),
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
+            reply: Action(
+                .message(.sending(chat: chat.id, text: "", message: nil, replyTo: "")), blanks: [.replyTo, .text]),
+            react: Action(.reaction(.adding(chat: chat.id, message: "", key: "")), blanks: [.messageID, .key]),
             draft: Action(.chat(.drafting(chat: chat.id, text: "")), blanks: [.text]),
             typing: Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true
@@ -64,8 +67,8 @@ enum MessagesViewModelBuilder {
     }
 
     static func row(
-        _ message: Message, _ members: Members, _ state: MessagesViewModel.State, in chat: OpenChat,
-        _ context: ViewContext
+        _ message: Message, _ members: Members, _ state: MessagesViewModel.State, answering answered: AnsweredMessage?,
+        in chat: OpenChat, _ context: ViewContext
     ) -> MessagesViewModel.Row {
         MessagesViewModel.Row(
             message: message.id,
@@ -73,7 +76,7 @@ enum MessagesViewModelBuilder {
             sender: message.sender,
             senderName: message.isOwn ? Members.us : members.senderName(of: message.content),
             kind: message.kind,
-            text: text(message, members),
+            text: text(message.content, members),
             change: message.change,
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
@@ -81,6 +84,8 @@ enum MessagesViewModelBuilder {
             dayText: DateText.day(message.date, now: context.now, context.region),
             statusText: status(message, context),
             state: state,
+            reply: reply(message, answered, members),
+            reactions: reactions(message, members),
             reason: reason(message),
             retry: state == .failed ? Action(.outbox(.retrying(chat: chat.id, message: message.id))) : nil,
             edit: isChangeable(message) && message.kind == .text
@@ -91,14 +96,72 @@ enum MessagesViewModelBuilder {
                 ? Action(.revision(.keeping(chat: chat.id, message: message.id))) : nil)
     }
 
-    static func text(_ message: Message, _ members: Members) -> String {
-        switch message.kind {
-        case .text, .emote, .notice: message.text
-        case .unshowable: PreviewText.placeholder(for: message.text)
+    static func text(_ content: MessageContent, _ members: Members) -> String {
+        switch content.kind {
+        case .text, .emote, .notice: content.text
+        case .unshowable: PreviewText.placeholder(for: content.text)
         case .deleted: PreviewText.deleted
-        case .system where message.change == nil && message.text.isEmpty: PreviewText.deleted
-        case .system: message.change.map { ChatChangeText.sentence($0, by: message.sender, members) } ?? message.text
+        case .system where content.change == nil && content.text.isEmpty: PreviewText.deleted
+        case .system: content.change.map { ChatChangeText.sentence($0, by: content.sender, members) } ?? content.text
         }
+    }
+
+    private static func reply(
+        _ message: Message, _ answered: AnsweredMessage?, _ members: Members
+    ) -> MessagesViewModel.Reply? {
+        guard let id = message.replyTo, message.content.isAnswerable else { return nil }
+        guard let answered else {
+            return MessagesViewModel.Reply(
+                message: id, place: .unknown, sender: nil, senderName: nil, excerpt: PreviewText.unknown,
+                isThreaded: message.isThreaded, open: nil)
+        }
+        let isHere = answered.chat == message.chat
+        let open =
+            isHere
+            ? Event.history(.seeking(chat: message.chat, message: id))
+            : .screen(.opening(.messages(answered.chat)))
+        return MessagesViewModel.Reply(
+            message: id,
+            place: answered.content.kind == .deleted ? .deleted : isHere ? .here : .elsewhere,
+            sender: answered.content.sender,
+            senderName: answered.isOwn ? Members.us : members.senderName(of: answered.content),
+            excerpt: PreviewText.line(of: text(answered.content, members)),
+            isThreaded: message.isThreaded,
+            open: Action(open))
+    }
+
+    /// The most people that the reactions with one key name.
+    private static let mostPeople = 20
+
+    private static func reactions(_ message: Message, _ members: Members) -> [MessagesViewModel.Reactions]? {
+        if message.reactions.isEmpty { return nil }
+        var keys: [String] = []
+        var byKey: [String: [Reaction]] = [:]
+        for reaction in message.reactions {
+            if byKey[reaction.key] == nil { keys.append(reaction.key) }
+            byKey[reaction.key, default: []].append(reaction)
+        }
+        return keys.map { key in
+            let reactions = byKey[key] ?? []
+            let isOwn = reactions.contains { $0.isOwn }
+            // A name that is longer than ours may be can only be taken back.
+            let canToggle = isOwn || MessageUseCase.refusal(ofReaction: key) == nil
+            return MessagesViewModel.Reactions(
+                key: key, count: reactions.count, isOwn: isOwn,
+                people: reactions.prefix(mostPeople).map { person($0, members) },
+                toggle: canToggle ? Action(.reaction(toggle(key, of: message, isOwn: isOwn))) : nil)
+        }
+    }
+
+    private static func toggle(_ key: String, of message: Message, isOwn: Bool) -> ReactionEvent {
+        isOwn
+            ? .removing(chat: message.chat, message: message.id, key: key)
+            : .adding(chat: message.chat, message: message.id, key: key)
+    }
+
+    private static func person(_ reaction: Reaction, _ members: Members) -> MessagesViewModel.Reactions.Person {
+        let name = reaction.isOwn ? Members.us : reaction.sender.map(members.displayName) ?? Members.unknown
+        return MessagesViewModel.Reactions.Person(user: reaction.sender, name: name)
     }
 
     /// Whether it is our own message, not deleted, and the server has it.

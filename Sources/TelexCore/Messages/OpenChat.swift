@@ -35,6 +35,10 @@ struct OpenChat: Hashable {
     private(set) var refusals = 0
     /// Increases each time the input must be cleared.
     private(set) var inputRevision = 0
+    /// Whether the page that is being loaded replaces the shown messages, wherever it is in the chat.
+    private var isSeeking = false
+    /// The messages that shown ones answer, as far as they are stored. Those that are shown may be missing.
+    private var answered: [MessageID: AnsweredMessage] = [:]
     /// The position after which messages were unread when the chat was opened; `nil` if none were, or once we have
     /// answered.
     private var newsAfter: Int64?
@@ -132,7 +136,7 @@ struct OpenChat: Hashable {
         error = nil
         if neighbour != edge(loading) { return }
         // The latest page, and a page after a gap, do not adjoin the shown messages.
-        if loading == .latest && hasNewer || loading == .newer && page.gap != nil { messages = [] }
+        if isSeeking || loading == .latest && hasNewer || loading == .newer && page.gap != nil { messages = [] }
         let isFresh = messages.isEmpty
         var have = Set(messages.map(\.id))
         messages += page.messages.filter { $0.chat == id && have.insert($0.id).inserted }
@@ -141,13 +145,34 @@ struct OpenChat: Hashable {
         switch loading {
         case .older: break
         case .newer: hasNewer = page.hasNewer
-        case .latest: hasNewer = false
+        case .latest: hasNewer = isSeeking && page.hasNewer
         }
         if loading != .newer || isFresh {
             hasOlder = page.hasOlder
             gap = page.gap
         }
         trim(toEnd: loading != .older)
+        answered = answered.filter { known in messages.contains { $0.replyTo == known.key } }
+        learn(page.answered)
+    }
+
+    /// Adds stored messages that shown ones answer.
+    mutating func learn(_ stored: [AnsweredMessage]) {
+        for message in stored { answered[message.message] = message }
+    }
+
+    /// The message that another one answers; `nil` if it is not known here.
+    func answered(by message: Message) -> AnsweredMessage? {
+        guard let id = message.replyTo else { return nil }
+        return self[id].map(AnsweredMessage.init) ?? answered[id]
+    }
+
+    /// Whether a shown message may answer this one.
+    func shows(answered message: MessageID, of chat: ChatID) -> Bool { answered[message]?.chat == chat }
+
+    /// Changes the content of a message that shown ones answer.
+    mutating func revise(answered message: MessageID, _ content: MessageContent) {
+        answered[message]?.content = content
     }
 
     mutating func beginTyping(_ sender: UserID?) { if !typists.contains(sender) { typists.append(sender) } }
@@ -157,10 +182,18 @@ struct OpenChat: Hashable {
 
     /// Begins loading a page.
     mutating func beginLoading(_ direction: HistoryDirection) {
+        isSeeking = false
         loading = direction
         neighbour = edge(direction)
         limit = direction == .latest ? RowLimit.page : Self.mostRows
         isBusy = true
+    }
+
+    /// Begins loading the page around a message.
+    mutating func beginSeeking() {
+        beginLoading(.latest)
+        limit = Self.mostRows
+        isSeeking = true
     }
 
     /// Ends loading without a page.

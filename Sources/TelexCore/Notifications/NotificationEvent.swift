@@ -2,6 +2,8 @@
 public enum NotificationEvent: Hashable, Sendable {
     /// A message or an invitation arrived that these windows do not show.
     case raised(IncomingMessage, in: [WindowID])
+    /// Somebody reacted to a message of ours, which has only the new reaction, and which these windows do not show.
+    case reacted(IncomingMessage, in: [WindowID])
     /// A message that may have a notification was edited or deleted.
     case revised(chat: ChatID, message: MessageID, content: MessageContent)
     /// A reminder is due.

@@ -3,6 +3,7 @@ enum NotificationEventRouter {
     static func route(_ event: NotificationEvent, _ stamp: Stamp, _ module: NotificationModule) -> Consequences {
         switch event {
         case .raised(let message, let windows): module.model.raise(message, in: windows, at: stamp.time)
+        case .reacted(let message, let windows): module.model.react(message, in: windows, at: stamp.time)
         case .revised(let chat, let message, let content): module.model.revise(message, in: chat, content)
         case .reminded(let reminder, let name, let chat):
             module.model.remind(reminder, name: name, chat: chat, at: stamp.time)

@@ -10,6 +10,10 @@ struct NotificationModel: WindowKeeping {
         for window in notified { windows[window].raise(message, at: time) }
     }
 
+    mutating func react(_ message: IncomingMessage, in notified: [WindowID], at time: Date) {
+        for window in notified { windows[window].react(message, at: time) }
+    }
+
     mutating func revise(_ message: MessageID, in chat: ChatID, _ content: MessageContent) {
         windows.update { $0.revise(message, in: chat, content) }
     }

@@ -15,17 +15,26 @@ enum NotificationViewModelBuilder {
             chat: pending.chat,
             reminder: pending.reminder,
             message: pending.message,
-            sender: pending.content.sender,
+            sender: pending.reaction?.sender ?? pending.content.sender,
+            key: pending.reaction?.key,
             heading: pending.title,
-            previewText: pending.reminder == nil
-                ? PreviewText.said(
-                    PreviewText.line(of: pending.content.text), pending.content.kind,
-                    by: pending.content.senderName ?? pending.title, in: pending.title)
-                : pending.content.text,
+            previewText: preview(pending, context),
             dateText: DateText.short(pending.date, now: context.now, context.region),
             unreadCount: pending.unread,
             open: Action(.notification(tapped(pending))),
             dismiss: Action(.notification(dismissed(pending))))
+    }
+
+    private static func preview(_ pending: PendingNotifications.Pending, _ context: ViewContext) -> String {
+        if pending.reminder != nil { return pending.content.text }
+        let text = PreviewText.line(of: pending.content.text)
+        if let reaction = pending.reaction {
+            let members = pending.chat.flatMap(context.heading)?.members
+            let name = reaction.sender.map { members?.displayName(of: $0) ?? $0.text } ?? pending.title
+            return "\(name) reacted \(reaction.key) to \"\(text)\""
+        }
+        return PreviewText.said(
+            text, pending.content.kind, by: pending.content.senderName ?? pending.title, in: pending.title)
     }
 
     private static func tapped(_ pending: PendingNotifications.Pending) -> NotificationEvent {

@@ -12,8 +12,11 @@ struct PendingNotifications {
         var content: MessageContent
         /// When the last message was sent, or the reminder was due.
         let date: Date
-        /// How many messages the notification covers.
+        /// How many messages the notification covers; 0 for a reaction.
         let unread: Int
+
+        /// The reaction to a message of ours that it is about; `nil` for anything else.
+        var reaction: Reaction? { unread == 0 ? content.reactions.first : nil }
     }
 
     /// The subject of a notification.
@@ -37,11 +40,27 @@ struct PendingNotifications {
         pending.update(.chat(chat), new, at: newest)
     }
 
+    /// Adds a reaction, unless messages of the chat are pending.
+    mutating func react(_ message: IncomingMessage, at time: Date) {
+        let chat = message.chat
+        if let before = pending[.chat(chat)], before.unread > 0 { return }
+        let new = Pending(
+            chat: chat, title: message.title ?? chat.text, message: message.message, content: message.content,
+            date: time, unread: 0)
+        newest += 1
+        pending.update(.chat(chat), new, at: newest)
+    }
+
     mutating func revise(_ message: MessageID, in chat: ChatID, _ content: MessageContent) {
         guard var revised = pending[.chat(chat)], revised.message == message else { return }
-        let senderName = revised.content.senderName
+        let before = revised.content
+        if let reaction = revised.reaction, !content.reactions.contains(reaction) {
+            dismiss(.chat(chat))
+            return
+        }
         revised.content = content
-        revised.content.senderName = senderName
+        revised.content.senderName = before.senderName
+        revised.content.reactions = before.reactions
         pending.change(.chat(chat), to: revised)
     }
 

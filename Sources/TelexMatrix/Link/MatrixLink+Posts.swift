@@ -20,8 +20,22 @@ extension MatrixLink {
             let path = ["rooms", chat, "state", "m.room.encryption", ""]
             return request(MatrixRequest(.get, path), .encryption(message.chat, number: number))
         }
-        let content: JSON = ["msgtype": "m.text", "body": .string(message.text)]
-        request(.send(content, to: chat, transaction: message.id.text), .post(number: number))
+        request(.send(content(of: message), to: chat, transaction: message.id.text), .post(number: number))
+    }
+
+    private func content(of message: Message) -> JSON {
+        var content: [String: JSON] = ["msgtype": "m.text", "body": .string(message.text)]
+        var mentioned: [String] = []
+        if let answered = message.replyTo {
+            let event = sent.event(of: answered, in: message.chat)
+            content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event)]]
+            // An answer mentions at most the author of what it answers (MSC4142).
+            if let author = logs[message.chat.text]?.sender(of: event) { mentioned.append(author) }
+        }
+        mentioned.removeAll { $0 == account.user }
+        // Without it, names in the text could notify people by older rules (MSC3952).
+        content["m.mentions"] = mentioned.isEmpty ? [:] : ["user_ids": .array(mentioned.map(JSON.string))]
+        return .object(content)
     }
 
     mutating func sent(_ entry: Poster.Entry, _ answer: JSON) {

@@ -31,6 +31,8 @@ extension MatrixLink {
             let path = ["rooms", chat.text, "redact", sent.event(of: message, in: chat), transaction(message)]
             self.request(
                 MatrixRequest(.put, path, body: [:]), .revise(effect: effect, .deleted(chat: chat, message: message)))
+        case .react(let chat, let message, let key, let isAdding):
+            react(effect, chat, message, key: key, isAdding: isAdding)
         case .older(let chat, let token): askForOlder(effect, chat, token: token, from: token, tries: 0)
         case .join(let chat):
             joining[chat] = Joining(effect: effect)
@@ -57,6 +59,9 @@ extension MatrixLink {
             finish(effect, .message(.read(chat: chat, message: message)))
         case .original(let effect, let chat, let message, let text): edit(effect, message, in: chat, text, answer)
         case .revise(let effect, let event): finish(effect, .revision(event))
+        case .react(let wish): reacted(wish, answer)
+        case .unreact(let wish, let events): redacted(events, wish)
+        case .reactions(let wish): found(wish, answer)
         case .join(_, let chat): joined(chat)
         case .leave(let effect, let chat): declined(effect, chat)
         case .search(let effect, let query):
@@ -148,14 +153,23 @@ extension MatrixLink {
         let events = answer["chunk"].array.reversed().compactMap(RoomEvent.init)
         for event in events { noteReplacement(of: event) }
         let reader = reader(of: room)
-        let messages = events.compactMap { event in
-            if case .message(let message) = reader.read(event) { message } else { nil }
+        var messages: [IncomingMessage] = []
+        var reactions: [Event] = []
+        for event in events {
+            switch reader.read(event) {
+            case .message(let message): messages.append(message)
+            case .reaction(let target, let key):
+                if let added = added(event, to: target, key: key, in: room) { reactions.append(added) }
+            case .edit, .deletion, .nothing: break
+            }
         }
         let isBeginning = events.first?.isCreation == true
         let end = answer["chunk"].array.isEmpty || isBeginning ? nil : answer["end"].string
         if messages.isEmpty, let end, tries < Self.mostEmptyPages {
             return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)
         }
-        finish(effect, .history(.fetched(chat: chat, before: token, messages: messages, next: end)))
+        self.answer(effect, .history(.fetched(chat: chat, before: token, messages: messages, next: end)))
+        for reaction in reactions { tell(reaction) }
+        finish(effect, nil)
     }
 }

@@ -27,7 +27,7 @@ extension MatrixLink {
         for event in events { read(event, &room, &log, &news) }
         // Nothing is older than the creation of the room.
         news.missing = events.first?.isCreation == true ? nil : missing
-        news.date = events.last { $0.stateKey == nil }?.date ?? .distantPast
+        news.date = events.last { $0.movesRoom }?.date ?? .distantPast
         let counts = json["unread_notifications"]
         for event in json["ephemeral"]["events"].array { readPassing(event, room, &log, &news) }
         if news.hasOwnReceipt, counts["notification_count"].int == 0, let last = room.received {
@@ -72,8 +72,15 @@ extension MatrixLink {
             } else {
                 news.edits.append(Edit(room: room.id, event: target, sender: sender, content: content))
             }
+        case .reaction(let target, let key):
+            log.add(event.id, sender: event.sender, message: nil)
+            if let added = added(event, to: target, key: key, in: room) { news.steps.append(.event(added)) }
         case .deletion(let target):
             log.add(event.id, sender: event.sender, message: nil)
+            if annotations.annotation(of: target) != nil {
+                if let removed = redacted(reaction: target, in: room) { news.steps.append(.event(removed)) }
+                return
+            }
             if let original = log.replaced(by: target) ?? original(of: target) { return news.restored.append(original) }
             news.steps.append(.event(.revision(.deleted(chat: chat, message: sent.message(of: target)))))
         case .nothing: log.add(event.id, sender: event.sender, message: nil)
@@ -82,7 +89,7 @@ extension MatrixLink {
 
     func reader(of room: Room) -> MessageReader {
         let sent = sent
-        return MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0.id) }
+        return MessageReader(own: account.user, room: room, rules: rules) { sent.message(of: $0) }
     }
 
     /// Stores the edit that the server sent along with a message.

@@ -174,8 +174,8 @@ extension MatrixLink {
     }
 
     private static func date(_ news: JSON) -> Double {
-        // State events do not move a room in the list.
-        news["timeline"]["events"].array.last { !$0["state_key"].exists }?["origin_server_ts"].number ?? 0
+        let last = news["timeline"]["events"].array.compactMap(RoomEvent.init).last { $0.movesRoom }
+        return (last?.date ?? .distantPast).timeIntervalSince1970
     }
 
     // MARK: Account data
@@ -189,8 +189,14 @@ extension MatrixLink {
             case "m.push_rules":
                 rules = PushRules(event["content"])
                 keep("rules", event["content"].text)
+            case "m.ignored_user_list":
+                ignored = Self.ignored(event["content"])
+                keep("ignored", event["content"].text)
             default: break
             }
         }
     }
+
+    /// - Parameter content: the content of `m.ignored_user_list`.
+    static func ignored(_ content: JSON) -> Set<String> { Set(content["ignored_users"].object.keys) }
 }

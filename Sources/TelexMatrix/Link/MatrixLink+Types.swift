@@ -36,6 +36,11 @@ extension MatrixLink {
         /// Looks up a message of ours that is to be edited.
         case original(effect: Int, ChatID, MessageID, text: String)
         case revise(effect: Int, RevisionEvent)
+        case react(ReactionWish)
+        /// Redacts the first of the events of our reaction.
+        case unreact(ReactionWish, [String])
+        /// Looks up our reaction, which is to be taken back.
+        case reactions(ReactionWish)
         case typing
         case join(effect: Int, ChatID)
         case leave(effect: Int, ChatID)
@@ -52,6 +57,7 @@ extension MatrixLink {
                 .revise(let effect, _), .join(let effect, _), .leave(let effect, _),
                 .search(let effect, _), .create(let effect, _):
                 .effect(effect)
+            case .react(let wish), .unreact(let wish, _), .reactions(let wish): .effect(wish.effect)
             case .typing, .noteDirect: .nobody
             }
         }
@@ -64,7 +70,7 @@ extension MatrixLink.Purpose {
         switch self {
         case .sync, .beginning: "next_batch"
         case .joinedRooms: "joined_rooms"
-        case .messages, .fill, .older: "chunk"
+        case .messages, .fill, .older, .reactions: "chunk"
         case .sender, .text, .original: "sender"
         case .post, .revise: "event_id"
         case .create(_, .making), .create(_, .joining), .create(_, .knocking): "room_id"

@@ -28,6 +28,9 @@ struct MatrixLink: BackendLink {
     var directs = Directs()
     var rules = PushRules()
     var sent: SentNames
+    var annotations: Annotations
+    /// The users whose reactions do not count, by `m.ignored_user_list`.
+    var ignored: Set<String> = []
     var typing = Typing()
     /// The part of a sync that is still to be processed.
     var intake: SyncIntake?
@@ -48,6 +51,7 @@ struct MatrixLink: BackendLink {
         self.account = account
         connection = Connection(account, environment)
         sent = SentNames(environment)
+        annotations = Annotations(environment)
     }
 
     mutating func woken(_ alarm: Alarm) {
@@ -100,6 +104,7 @@ struct MatrixLink: BackendLink {
         logs = [:]
         directs = Directs(environment.bookmark("direct").map(JSON.init(text:)) ?? [:])
         rules = PushRules(environment.bookmark("rules").map(JSON.init(text:)) ?? .null)
+        ignored = Self.ignored(environment.bookmark("ignored").map(JSON.init(text:)) ?? .null)
         invitations = environment.bookmarks("invitation/").compactMapValues(RoomInvitation.init(bookmark:))
     }
 

@@ -43,6 +43,8 @@ final class MatrixEndpoint: Sendable {
         case (401, "M_UNKNOWN_TOKEN"), (401, "M_MISSING_TOKEN"), (403, "M_USER_DEACTIVATED"):
             throw .loggedOut(isSoft: answer["soft_logout"].bool ?? false)
         case (408, _), (429, _), (500..., _): throw .busy(reason, retryAfter: retry)
+        // The server has our reaction already.
+        case (400, "M_DUPLICATE_ANNOTATION"): return
         // Not a response of a homeserver.
         case (_, ""):
             throw .offline("The server at \(session.url) is not a Matrix homeserver: it answered \(status.code)")

@@ -50,7 +50,7 @@ extension MatrixRequest {
         ]
         return [
             "room": room, "presence": ["types": []],
-            "account_data": ["types": ["m.direct", "m.push_rules"]],
+            "account_data": ["types": ["m.direct", "m.push_rules", "m.ignored_user_list"]],
         ]
     }
 
@@ -89,8 +89,10 @@ extension MatrixRequest {
         MatrixRequest(.get, ["rooms", room, "event", event])
     }
 
-    static func send(_ content: JSON, to room: String, transaction: String) -> MatrixRequest {
-        MatrixRequest(.put, ["rooms", room, "send", "m.room.message", transaction], body: content)
+    static func send(
+        _ content: JSON, to room: String, type: String = "m.room.message", transaction: String
+    ) -> MatrixRequest {
+        MatrixRequest(.put, ["rooms", room, "send", type, transaction], body: content)
     }
 
     static func accountData(_ user: String, _ type: String, _ value: JSON? = nil) -> MatrixRequest {

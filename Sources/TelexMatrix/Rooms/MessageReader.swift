@@ -9,14 +9,16 @@ struct MessageReader {
         /// The sender edits a message.
         case edit(event: String, sender: String, MessageContent)
         case deletion(event: String)
+        /// The sender reacts to a message.
+        case reaction(event: String, key: String)
         case nothing
     }
 
     let own: String
     let room: Room
     let rules: PushRules
-    /// The core's id of a message of ours.
-    let local: (RoomEvent) -> MessageID
+    /// The core's id of an event's message.
+    let local: (String) -> MessageID
 
     func read(_ event: RoomEvent) -> Reading {
         if let target = event.redacts { return .deletion(event: target) }
@@ -33,6 +35,7 @@ struct MessageReader {
         case "m.room.message":
             guard let target = event.replaces else { return .message(showing(event)) }
             return Self.edited(event).map { .edit(event: target, sender: event.sender, $0) } ?? .nothing
+        case "m.reaction": return event.annotates.map { .reaction(event: $0.event, key: $0.key) } ?? .nothing
         // Decryption would go here; its result would be read like any other event.
         case "m.room.encrypted": return .message(message(event, Self.unshowable("An encrypted message")))
         case "m.sticker": return .message(message(event, Self.named("A sticker", event.content)))
@@ -115,9 +118,13 @@ struct MessageReader {
         content.senderName = isOwn ? nil : room.displayName(event.sender)
         content.sender = UserID(event.sender)
         content.isEdited = isEdited
+        if let answered = event.answers, content.kind != .deleted {
+            content.replyTo = local(answered.event)
+            content.isThreaded = answered.isThreaded
+        }
         content.attention = isOwn ? .normal : rules.attention(event, in: room, own: own)
         return IncomingMessage(
-            chat: ChatID(room.id), message: isOwn ? local(event) : MessageID(event.id), title: room.title,
+            chat: ChatID(room.id), message: isOwn ? local(event.id) : MessageID(event.id), title: room.title,
             content: content, date: event.date, isOwn: isOwn)
     }
 }

@@ -41,6 +41,32 @@ struct RoomEvent: Hashable, Sendable {
         return relation["rel_type"].string == "m.replace" ? relation["event_id"].string : nil
     }
 
+    /// The event that this one reacts to, and the key.
+    var annotates: (event: String, key: String)? {
+        let relation = content["m.relates_to"]
+        guard type == "m.reaction", relation["rel_type"].string == "m.annotation",
+            let event = relation["event_id"].string, let key = relation["key"].string, !key.isEmpty
+        else { return nil }
+        return (event, key)
+    }
+
+    /// The message that this one answers, and whether it is in a thread. In a thread, a message that answers none in
+    /// particular answers the root (client-server API, "Threading").
+    var answers: (event: String, isThreaded: Bool)? {
+        let relation = content["m.relates_to"]
+        let answered = relation["m.in_reply_to"]["event_id"].string
+        guard relation["rel_type"].string == "m.thread", let root = relation["event_id"].string else {
+            return answered.map { ($0, false) }
+        }
+        let isFallback = relation["is_falling_back"].bool ?? false
+        return (isFallback ? root : answered ?? root, true)
+    }
+
+    /// Whether the event moves its room in the list: it is a message, and no change to another event.
+    var movesRoom: Bool {
+        stateKey == nil && replaces == nil && type != "m.reaction" && type != "m.room.redaction"
+    }
+
     /// The transaction id with which we sent the event.
     var transaction: String? { unsigned["transaction_id"].string }
 }

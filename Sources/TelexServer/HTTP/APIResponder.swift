@@ -127,6 +127,10 @@ struct APIResponder: Sendable {
             return Self.response(try await service.edit(message, in: chat, to: body.text, by: caller.user))
         case .delete(let chat, let message):
             return Self.response(try await service.delete(message, in: chat, by: caller.user))
+        case .react(let chat, let message, let key):
+            return Self.response(try await service.react(key, to: message, in: chat, by: caller.user))
+        case .unreact(let chat, let message, let key):
+            return Self.response(try await service.unreact(key, to: message, in: chat, by: caller.user))
         case .revisions(let since, let limit):
             return Self.response(try await reader.revisions(since: since, limit: limit, for: caller.user))
         case .mark(let chat):

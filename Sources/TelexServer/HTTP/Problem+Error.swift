@@ -64,9 +64,11 @@ extension ServerError {
     var status: HTTPResponse.Status {
         switch self {
         case .noChat, .noInvitation, .noMessage, .nobody, .noUser: .notFound
-        case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations:
+        case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations,
+            .badReply, .tooManyReactions:
             .conflict
-        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind: .unprocessableContent
+        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction:
+            .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
         case .tooManyChannels: .tooManyRequests

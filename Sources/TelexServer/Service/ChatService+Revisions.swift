@@ -23,6 +23,42 @@ extension ChatService {
         }
     }
 
+    /// Adds a reaction of the user. The same one again changes nothing.
+    ///
+    /// - Throws: `ServerError.noChat`, `.noMessage`, `.isDeleted`, `.badReaction` and `.tooManyReactions`.
+    func react(_ key: String, to id: String, in address: String, by user: User) throws -> MessageInfo {
+        try changeReactions(of: id, in: address, by: user) { message, chat, database in
+            guard ReactionInfo.isKey(key) else { throw ServerError.badReaction }
+            if !PostRequest.kinds.contains(message.kind ?? "text") { throw ServerError.isDeleted(id) }
+            return try ReactionTable.add(key, to: message.seq, by: user, in: chat, database)
+        }
+    }
+
+    /// Removes a reaction of the user. If there is none, nothing changes.
+    ///
+    /// - Throws: `ServerError.noChat` and `.noMessage`.
+    func unreact(_ key: String, to id: String, in address: String, by user: User) throws -> MessageInfo {
+        try changeReactions(of: id, in: address, by: user) { message, chat, database in
+            try ReactionTable.remove(key, from: message.seq, by: user, in: chat, database)
+        }
+    }
+
+    /// - Parameter change: returns whether anything has changed.
+    private func changeReactions(
+        of id: String, in address: String, by user: User,
+        _ change: (MessageInfo, ChatRow, Database) throws -> Bool
+    ) throws -> MessageInfo {
+        let (chat, message, event) = try database.write { database -> (ChatRow, MessageInfo, Int64?) in
+            let chat = try ChatTable.find(address, for: user, database)
+            let message = try MessageTable.find(id, in: chat, database)
+            guard try change(message, chat, database) else { return (chat, message, nil) }
+            let event = try EventLog.add(.revision, chat: chat.key, user: user.key, seq: message.seq, database)
+            return (chat, try MessageTable.touch(message.seq, event: event, in: chat, database), event)
+        }
+        if let event { tell(.revision(message), event: event, in: chat) }
+        return message
+    }
+
     private func revise(
         _ id: String, in address: String, by user: User,
         _ change: (MessageInfo) throws -> (text: String, kind: String?)?

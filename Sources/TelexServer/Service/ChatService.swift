@@ -93,6 +93,9 @@ package actor ChatService {
         let (chat, message, event) = try database.write { database -> (ChatRow, MessageInfo, Int64?) in
             let chat = try ChatTable.find(address, for: user, database)
             try Self.check(post)
+            if let answered = post.replyTo, (try? MessageTable.find(answered, in: chat, database)) == nil {
+                throw ServerError.badReply(answered)
+            }
             if let known = try MessageTable.find(post.id, from: user, in: chat, database) {
                 guard Self.isSame(known, post) else { throw ServerError.otherText(id: post.id) }
                 return (chat, known, nil)
@@ -110,8 +113,9 @@ package actor ChatService {
 
     /// Whether a stored message is the one that is posted again. The original text of an edited message is not stored.
     private static func isSame(_ known: MessageInfo, _ post: PostRequest) -> Bool {
-        known.revised != nil
-            || (known.text.utf8.elementsEqual(post.text.utf8) && known.kind ?? "text" == post.kind ?? "text")
+        known.edited == true || known.kind == MessageTable.deleted
+            || (known.text.utf8.elementsEqual(post.text.utf8) && known.kind ?? "text" == post.kind ?? "text"
+                && known.replyTo == post.replyTo)
     }
 
     private static func check(_ post: PostRequest) throws(ServerError) {

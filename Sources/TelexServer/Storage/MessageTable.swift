@@ -6,14 +6,17 @@ import TelexAPI
 enum MessageTable {
     /// Selects messages with their senders, who may have left the chat.
     private static let select = """
-        SELECT message.*, user.name, user.display FROM message JOIN user ON user.key = message.sender
+        SELECT message.*, user.name, user.display, \(ReactionTable.list) AS reactions
+        FROM message JOIN user ON user.key = message.sender
         """
 
     /// Appends a message to its chat.
     static func add(
         _ post: PostRequest, from sender: User, at date: Date, to chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
-        try add(post.text, kind: post.kind ?? text, id: post.id, from: sender, at: date, to: chat, database)
+        try add(
+            post.text, kind: post.kind ?? text, id: post.id, replyTo: post.replyTo, from: sender, at: date, to: chat,
+            database)
     }
 
     /// Appends a message to a group that says that somebody joined or left.
@@ -27,14 +30,16 @@ enum MessageTable {
     }
 
     private static func add(
-        _ text: String, kind: String, id: String, from sender: User, at date: Date, to chat: ChatRow,
-        _ database: Database
+        _ text: String, kind: String, id: String, replyTo: String? = nil, from sender: User, at date: Date,
+        to chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
         let seq = chat.last + 1
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
         try database.cachedStatement(
-            sql: "INSERT INTO message (chat, seq, sender, id, text, date, kind) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [chat.key, seq, sender.key, id, Data(text.utf8), milliseconds, kind])
+            sql: """
+                INSERT INTO message (chat, seq, sender, id, text, date, kind, replyTo) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [chat.key, seq, sender.key, id, Data(text.utf8), milliseconds, kind, replyTo])
         try database.cachedStatement(sql: "UPDATE chat SET last = ? WHERE key = ?").execute(arguments: [seq, chat.key])
         return try get(seq, in: chat, database)!
     }
@@ -125,8 +130,16 @@ enum MessageTable {
         _ seq: Int64, _ text: String, kind: String?, event: Int64, in chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
         try database.cachedStatement(
-            sql: "UPDATE message SET text = ?, kind = ?, revised = ? WHERE chat = ? AND seq = ?"
-        ).execute(arguments: [Data(text.utf8), kind ?? Self.text, event, chat.key, seq])
+            sql: "UPDATE message SET text = ?, kind = ?, isEdited = ?, revised = ? WHERE chat = ? AND seq = ?"
+        ).execute(arguments: [Data(text.utf8), kind ?? Self.text, kind != deleted, event, chat.key, seq])
+        if kind == deleted { try ReactionTable.removeAll(seq, in: chat, database) }
+        return try get(seq, in: chat, database)!
+    }
+
+    /// Notes that the reactions to a message have changed.
+    static func touch(_ seq: Int64, event: Int64, in chat: ChatRow, _ database: Database) throws -> MessageInfo {
+        try database.cachedStatement(sql: "UPDATE message SET revised = ? WHERE chat = ? AND seq = ?")
+            .execute(arguments: [event, chat.key, seq])
         return try get(seq, in: chat, database)!
     }
 
@@ -135,7 +148,7 @@ enum MessageTable {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT message.*, chat.address, user.name, user.display
+                    SELECT message.*, chat.address, user.name, user.display, \(ReactionTable.list) AS reactions
                     FROM member JOIN message INDEXED BY messageByRevision
                         ON message.chat = member.chat AND message.revised > 0 AND message.revised > ?
                     JOIN chat ON chat.key = message.chat JOIN user ON user.key = message.sender
@@ -162,6 +175,7 @@ enum MessageTable {
             chat: chat, seq: row["seq"], id: "\(sender.name)/\(id)", sender: sender.name, name: sender.title,
             text: String(decoding: row["text"] as Data, as: UTF8.self),
             date: Date(timeIntervalSince1970: Double(row["date"] as Int64) / 1000), kind: kind == text ? nil : kind,
-            edited: revised > 0 && kind != deleted ? true : nil, revised: revised > 0 ? revised : nil)
+            edited: row["isEdited"] ? true : nil, revised: revised > 0 ? revised : nil, replyTo: row["replyTo"],
+            reactions: ReactionTable.reactions(row["reactions"]))
     }
 }

@@ -8,7 +8,8 @@ extension ServerError: CustomStringConvertible {
         case .noInvitation(let chat): "There is no chat \"\(chat)\" that you are invited to."
         case .noMessage(let id): "There is no message \"\(id)\" in that chat."
         case .notYours(let id): "The message \"\(id)\" is not yours. Only its sender can change it."
-        case .isDeleted(let id): "The message \"\(id)\" was deleted, so it cannot be edited."
+        case .isDeleted(let id):
+            "The message \"\(id)\" was deleted, or is a change to the chat, so it cannot be changed."
         case .isMember(let chat): "You are already in the chat \"\(chat)\", so there is no invitation to decline."
         case .noPeople: "\"recipients\" is empty. A group needs at least one other person."
         case .tooManyPeople(let count):
@@ -26,6 +27,11 @@ extension ServerError: CustomStringConvertible {
         case .badID:
             "\"transactionId\" must have 1 to \(Limits.longestID) bytes of UTF-8, and no \"/\" or control characters in it."
         case .noMark: "The body is missing the member \"readId\" or \"deliveredId\"."
+        case .badReply(let id): "\"replyToId\": there is no message \"\(id)\" in that chat."
+        case .badReaction:
+            "A reaction must have 1 to \(Limits.longestReaction) bytes of UTF-8, and no control characters in it."
+        case .tooManyReactions:
+            "The message has too many reactions: at most \(Limits.reactions), and \(Limits.reactionsOfUser) of each user."
         case .noText: "\"text\" is empty. A message needs a text."
         case .textTooLong(let count):
             "\"text\" is too long: \(count) bytes, at most \(Limits.longestText). Send it in parts."

@@ -23,6 +23,10 @@ package enum ServerError: Error, Hashable, Sendable {
     case badName(String)
     case badID
     case noText
+    /// The message to answer is not in the chat.
+    case badReply(String)
+    case badReaction
+    case tooManyReactions
     case noMark
     case textTooLong(Int)
     case otherText(id: String)

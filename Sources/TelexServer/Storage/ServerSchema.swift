@@ -13,6 +13,9 @@ enum ServerSchema {
         migrator.registerMigration("3") { database in
             try database.execute(sql: version3)
         }
+        migrator.registerMigration("4") { database in
+            try database.execute(sql: version4)
+        }
         return migrator
     }
 
@@ -94,5 +97,22 @@ enum ServerSchema {
         CREATE TABLE run (key INTEGER PRIMARY KEY, last INTEGER NOT NULL, base INTEGER NOT NULL);
         CREATE TABLE horizon (upTo INTEGER NOT NULL);
         INSERT INTO horizon SELECT coalesce(min(id) - 1, 0) FROM event;
+        """
+
+    /// `message.revised` is now also the last change of the reactions, so `isEdited` tells edits apart. `replyTo` is the
+    /// public id of the message that a message answers.
+    private static let version4 = """
+        ALTER TABLE message ADD COLUMN isEdited INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE message ADD COLUMN replyTo TEXT;
+        UPDATE message SET isEdited = 1 WHERE revised > 0 AND kind != 'deleted';
+        CREATE TABLE reaction (
+            number INTEGER PRIMARY KEY,
+            chat INTEGER NOT NULL,
+            seq INTEGER NOT NULL,
+            user INTEGER NOT NULL REFERENCES user,
+            key BLOB NOT NULL,
+            UNIQUE (chat, seq, user, key),
+            FOREIGN KEY (chat, seq) REFERENCES message (chat, seq) ON DELETE CASCADE
+        );
         """
 }

@@ -79,6 +79,53 @@ struct ActionFinder {
         return try action(.edit, on: own(number, .edit)).filled(text)
     }
 
+    /// Returns the event of `/reply`: to the message with that number, or else to the last one of somebody else.
+    func reply(_ argument: String) throws(Complaint) -> Event {
+        if argument.isEmpty { throw .needsArgument(.reply) }
+        let (row, text) = try target(argument, .reply) { !$0.isOwn }
+        guard let reply = skin.messages.current?.reply else { throw .nothingToDo(.reply) }
+        return reply.filled(row.message.text, text)
+    }
+
+    /// Returns the event of `/react`: of the message with that number, or else of the last one.
+    func react(_ argument: String) throws(Complaint) -> Event {
+        if argument.isEmpty { throw .needsArgument(.react) }
+        let (row, typed) = try target(argument, .react) { _ in true }
+        guard let key = Shortcodes.emoji(typed) else { throw .noEmoji(typed) }
+        if let known = row.reactions?.first(where: { $0.key == key }), let toggle = known.toggle { return toggle.event }
+        guard let react = skin.messages.current?.react else { throw .nothingToDo(.react) }
+        return react.filled(row.message.text, key)
+    }
+
+    /// Returns the event of `/original`: of the answer with that number, or else of the last one.
+    func original(_ argument: String) throws(Complaint) -> Event {
+        let row: Shown<MessagesViewModel.Row>?
+        if argument.isEmpty {
+            row = skin.messages.current?.messages.last { $0.reply != nil }
+        } else {
+            row = try message(try number(argument, .original), .original)
+        }
+        guard let reply = row?.reply else { throw .nothingToDo(.original) }
+        guard let open = reply.open else { throw .refused("The answered message is not stored here.") }
+        return open.event
+    }
+
+    /// The message that a command is about: the one with the number that the argument begins with, or else the last one
+    /// that `suits`. Returns the rest of the argument as well.
+    private func target(
+        _ argument: String, _ command: Command, _ suits: (Shown<MessagesViewModel.Row>) -> Bool
+    ) throws(Complaint) -> (Shown<MessagesViewModel.Row>, rest: String) {
+        if let (number, rest) = Self.number(in: argument) {
+            let row = try message(number, command)
+            if row.kind == .deleted || row.kind == .system { throw .notAnswerable(number) }
+            return (row, rest)
+        }
+        if skin.messages.current?.latest != nil { throw .notAtEnd(command) }
+        let last = skin.messages.current?.messages.last { $0.kind != .deleted && $0.kind != .system && suits($0) }
+        guard let last else { throw .nothingToDo(command) }
+        return (last, argument)
+    }
+
     /// The time in which a deletion can be undone, in seconds.
     private static let deletionDelay = 10
 
@@ -125,12 +172,17 @@ struct ActionFinder {
 
     /// Returns the user's message with that number, counted from the last message of the chat.
     private func own(_ number: Int, _ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
-        guard let chat = skin.messages.current else { throw .nothingToDo(command) }
-        if chat.latest != nil { throw .notAtEnd(command) }
-        let row = try skin.numbers.messages.row(
-            number, in: chat.messages.reversed(), gone: { .gone(number, String($0.text.prefix(40)), .numbers) })
+        let row = try message(number, command)
         guard row.isOwn, row.kind != .deleted else { throw .notOurs(number) }
         return row
+    }
+
+    /// Returns the message with that number, counted from the last message of the chat.
+    private func message(_ number: Int, _ command: Command) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        guard let chat = skin.messages.current else { throw .nothingToDo(command) }
+        if chat.latest != nil { throw .notAtEnd(command) }
+        return try skin.numbers.messages.row(
+            number, in: chat.messages.reversed(), gone: { .gone(number, String($0.text.prefix(40)), .numbers) })
     }
 
     /// Returns the notification with that number, counted back from the last one printed; without a number, the last

@@ -1,8 +1,9 @@
 /// Commands in the open chat.
 extension Command {
-    static let messageCommands: [Command] = [
-        .names, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .edit, .delete, .read,
-    ]
+    static let messageCommands: [Command] =
+        [
+            .names, .history, .newer, .latest, .pager, .continue, .retry, .numbers, .edit, .delete, .read,
+        ] + replyCommands
 
     static let names = Command(
         "names", "[COUNT]", "list the members of the open chat",
@@ -74,7 +75,7 @@ extension Command {
     static let numbers = Command(
         "numbers", "[COUNT]", "show the last messages with their numbers",
         details:
-            "Shows the last 10 messages of the open chat, or COUNT, with the numbers that /edit and /delete take. They stay "
+            "Shows the last 10 messages of the open chat, or COUNT, with the numbers that /reply, /react, /edit and /delete take. They stay "
             + "until you show them again or leave the chat."
     ) {
         try $0.repl.listNumbers($0.argument)

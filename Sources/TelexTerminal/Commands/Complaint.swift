@@ -30,6 +30,9 @@ enum Complaint: Error, Equatable {
     case contactIsGone
     /// The message with this number is somebody else's, or deleted.
     case notOurs(Int)
+    /// The message with this number is deleted, or a change to the chat.
+    case notAnswerable(Int)
+    case noEmoji(String)
     /// The window shows older messages, so the user's last message may not be loaded.
     case notAtEnd(Command)
     case formOpen(Command)
@@ -84,6 +87,9 @@ enum Complaint: Error, Equatable {
         case .contactIsGone: "A deleted contact cannot be brought back. /add adds it again."
         case .notOurs(let number):
             "Message \(number) is not yours, or deleted. /numbers shows the numbers of the last messages."
+        case .notAnswerable(let number):
+            "Message \(number) is deleted, or a change to the chat. /numbers shows the numbers of the last messages."
+        case .noEmoji(let name): "No emoji is called \(name). Type : and a part of its name, then Tab."
         case .notAtEnd(let command):
             "Older messages are shown. Type /latest first, then /\(command.name) again."
         case .formOpen(let command):

@@ -22,6 +22,12 @@ enum Shortcodes {
             + named
     }()
 
+    /// The emoji that a text like `:tada:` names; any other text stays. `nil` if there is no emoji of that name.
+    static func emoji(_ text: String) -> String? {
+        guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":") else { return text }
+        return all.first { $0.text == text.lowercased() }?.what
+    }
+
     /// Completes a word that begins with a colon. A whole name, or the only one that contains the word, becomes the emoji.
     static func completion(of word: String) -> Completion {
         let typed = word.dropFirst().lowercased().replacing(":", with: "")

@@ -133,7 +133,8 @@ enum MessagesText {
             line.id = nil
             line.indent += 5
             line.lines = line.lines.enumerated().map { index, text in
-                StyledText(Columns.right(index == 0 ? "\(number)" : "", 3) + "  ", .bold) + text
+                StyledText(Columns.right(index == (row.reply == nil ? 0 : 1) ? "\(number)" : "", 3) + "  ", .bold)
+                    + text
             }
             return line
         }
@@ -186,6 +187,8 @@ enum MessagesText {
             lines[lines.count - 1] =
                 lines[lines.count - 1] + StyledText("  (\(said))", row.state == .failed ? .red : .dim)
         }
+        lines =
+            (row.reply.map { [ReplyText.line($0)] } ?? []) + lines + (row.reactions.map { [ReplyText.line($0)] } ?? [])
         return Entry(id: EntryID(text: "\(model.chat)\u{0}\(row.message)"), lines: lines, indent: indent)
     }
 
@@ -238,7 +241,9 @@ enum MessagesText {
         if old.text != new.text { return "edited" }
         if old.state == .deleting, new.state != .deleting { return old.keep == nil ? "not deleted" : "kept" }
         if old.keep != nil, new.state == .deleting, new.keep == nil { return words(new) }
-        return old.state != new.state ? words(new) : nil
+        if old.state != new.state { return words(new) }
+        if old.reactions != new.reactions { return ReplyText.change(old.reactions, new.reactions) }
+        return old.reply != new.reply ? "" : nil
     }
 
     private static func hasTime(_ row: Shown<MessagesViewModel.Row>) -> Bool {

@@ -26,7 +26,7 @@ struct Entry: Hashable, Sendable {
 /// A change of a printed entry.
 struct Revision: Hashable, Sendable {
     let entry: Entry
-    /// The word for the change, such as "edited".
+    /// The word for the change, such as "edited"; empty for a change that is only shown in place.
     let word: String
     /// An excerpt of the entry's text.
     let text: String
@@ -34,6 +34,7 @@ struct Revision: Hashable, Sendable {
 
     /// The lines that report changes of entries that cannot be reprinted.
     static func news(_ revisions: [Revision]) -> [StyledText] {
+        let revisions = revisions.filter { !$0.word.isEmpty }
         guard let last = revisions.last else { return [] }
         if revisions.count > 1, !last.isBad, revisions.allSatisfy({ $0.word == last.word }) {
             return [StyledText("       (\(last.word)) \(revisions.count) messages", .dim)]

@@ -115,6 +115,32 @@ extension MessageContent: WireRecord {
         try visitor.visit("isEdited", &isEdited, default: false)
         try visitor.visit("attention", &attention, default: .normal)
         try visitor.visit("change", &change)
+        try visitor.visit("replyToId", &replyTo)
+        try visitor.visit("isThreaded", &isThreaded, default: false)
+        try visitor.visit("reactions", &reactions, default: [])
+    }
+}
+
+extension Reaction: WireRecord {
+    public static var blank: Reaction { Reaction(key: "") }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("key", &key)
+        try visitor.visit("senderId", &sender)
+        try visitor.visit("isOwn", &isOwn, default: false)
+    }
+}
+
+extension AnsweredMessage: WireRecord {
+    public static var blank: AnsweredMessage {
+        AnsweredMessage(chat: "", message: "", isOwn: false, content: .blank)
+    }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("messageId", &message)
+        try visitor.visit("isOwn", &isOwn)
+        try content.visit(&visitor)
     }
 }
 
@@ -224,6 +250,7 @@ extension HistoryPage: WireRecord {
         try visitor.visit("deliveredUpTo", &deliveredUpTo)
         try visitor.visit("otherReadUpTo", &otherReadUpTo)
         try visitor.visit("historyGap", &gap)
+        try visitor.visit("answeredMessages", &answered, default: [])
     }
 }
 

@@ -103,7 +103,8 @@ enum EventForms {
         ChatEvent.forms + ActivityEvent.forms + InvitationEvent.forms + MemberEvent.forms + MessageEvent.forms
         + HistoryEvent.forms
         + OutboxEvent.forms
-        + RevisionEvent.forms + PresenceEvent.forms + SearchEvent.forms + InboxEvent.forms + ScreenEvent.forms
+        + RevisionEvent.forms + ReactionEvent.forms + PresenceEvent.forms + SearchEvent.forms + InboxEvent.forms
+        + ScreenEvent.forms
         + ContactEvent.forms
         + ReminderEvent.forms + NotificationEvent.forms
         + ConnectionEvent.forms + ClockEvent.forms
@@ -135,6 +136,7 @@ enum EventForms {
         case .history: HistoryEvent.forms
         case .outbox: OutboxEvent.forms
         case .revision: RevisionEvent.forms
+        case .reaction: ReactionEvent.forms
         case .presence: PresenceEvent.forms
         case .search: SearchEvent.forms
         case .inbox: InboxEvent.forms

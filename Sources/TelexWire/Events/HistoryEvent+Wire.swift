@@ -11,6 +11,15 @@ extension HistoryEvent {
             if case .history(.loading(let chat, let direction)) = $0 { (chat, direction) } else { nil }
         }
         .looking,
+        EventForm(
+            "history.seeking", "Show the messages around one of the open chat.", Member<ChatID>("chatId"),
+            Member<MessageID>("messageId")
+        ) {
+            .history(.seeking(chat: $0, message: $1))
+        } take: {
+            if case .history(.seeking(let chat, let message)) = $0 { (chat, message) } else { nil }
+        }
+        .looking,
         EventForm("history.loaded", "The store has these messages.", Member<HistoryPage>("page")) {
             .history(.loaded($0))
         } take: {

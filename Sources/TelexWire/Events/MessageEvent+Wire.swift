@@ -3,12 +3,19 @@ import TelexCore
 extension MessageEvent {
     static let forms = [
         EventForm(
-            "message.sending", "Send a message. With your own `messageId`, repeating the line does not send it twice.",
-            Member<ChatID>("chatId"), Member<String>("text"), Member<MessageID?>("messageId")
+            "message.sending",
+            "Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, "
+                + "it answers that message of the chat.",
+            Member<ChatID>("chatId"), Member<String>("text"), Member<MessageID?>("messageId"),
+            Member<MessageID?>("replyToId")
         ) {
-            .message(.sending(chat: $0, text: $1, message: $2))
+            .message(.sending(chat: $0, text: $1, message: $2, replyTo: $3))
         } take: {
-            if case .message(.sending(let chat, let text, let message)) = $0 { (chat, text, message) } else { nil }
+            if case .message(.sending(let chat, let text, let message, let replyTo)) = $0 {
+                (chat, text, message, replyTo)
+            } else {
+                nil
+            }
         },
         EventForm(
             "message.sent", "The server has our message.", Member<ChatID>("chatId"), Member<MessageID>("messageId")

@@ -11,19 +11,25 @@ extension RecordedLine {
         },
         Form(
             Member<Date>("date"), Member<Int64>("order"), Member<String>("freshId"), Member<Cause?>("request"),
-            Member<[KnownEntry]>("known"), Member<Int?>("effect"), Member<WindowID?>("window"), Member<Event>("routed")
-        ) { time, order, freshID, cause, known, effect, window, event in
+            Member<[KnownEntry]>("known"), Member<[AnsweredMessage]?>("answeredMessages"),
+            Member<[EarlyEntry]?>("earlyReactions"), Member<Int?>("effect"), Member<WindowID?>("window"),
+            Member<Event>("routed")
+        ) { time, order, freshID, cause, known, answered, early, effect, window, event in
             let known = Dictionary(known.map { ($0.message, $0.known) }) { first, _ in first }
             let stamp = Stamp(
                 time: time, order: order, freshID: freshID, cause: cause.map { $0.within(window) },
-                window: window ?? .main, known: known)
+                window: window ?? .main, known: known, answered: answered ?? [],
+                early: Dictionary((early ?? []).map { ($0.message, $0.reactions) }) { first, _ in first })
             return .event(event, stamp, effect: effect)
         } take: {
             guard case .event(let event, let stamp, let effect) = $0 else { return nil }
             let known = stamp.known.map { KnownEntry(message: $0, known: $1) }
+            let early = stamp.early.map { EarlyEntry(message: $0, reactions: $1) }
             return (
                 stamp.time, stamp.order, stamp.freshID, stamp.cause,
-                known.sorted { $0.message.text < $1.message.text }, effect, stamp.window.named, event
+                known.sorted { $0.message.text < $1.message.text }, stamp.answered.isEmpty ? nil : stamp.answered,
+                early.isEmpty ? nil : early.sorted { $0.message.text < $1.message.text }, effect, stamp.window.named,
+                event
             )
         },
         Form(Member<Int>("ended")) {
@@ -112,6 +118,21 @@ extension Cause {
 struct KnownEntry: Hashable, Sendable {
     var message: MessageID
     var known: KnownMessage
+}
+
+/// The reactions that came before a message.
+struct EarlyEntry: Hashable, Sendable {
+    var message: MessageID
+    var reactions: [Reaction]
+}
+
+extension EarlyEntry: WireRecord {
+    static var blank: EarlyEntry { EarlyEntry(message: "", reactions: []) }
+
+    mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messageId", &message)
+        try visitor.visit("reactions", &reactions)
+    }
 }
 
 extension KnownEntry: WireRecord {

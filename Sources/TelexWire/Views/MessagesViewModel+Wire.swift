@@ -21,6 +21,8 @@ extension MessagesViewModel: WireViewModel {
         Field<MessagesViewModel>(optional: "errorRevision") { $0.errorRevision },
         Field<MessagesViewModel>(
             actions: .init("send") { $0.send },
+            .init("reply") { $0.reply },
+            .init("react") { $0.react },
             .init("draft") { $0.draft },
             .init("typing") { $0.typing },
             .init("markRead") { $0.markRead },
@@ -49,6 +51,8 @@ extension MessagesViewModel.Row: WireObject {
         Field<MessagesViewModel.Row>("dayText") { $0.dayText },
         Field<MessagesViewModel.Row>("statusText") { $0.statusText },
         Field<MessagesViewModel.Row>("state") { $0.state },
+        Field<MessagesViewModel.Row>(optional: "reply") { $0.reply },
+        Field<MessagesViewModel.Row>(optional: "reactions") { $0.reactions },
         Field<MessagesViewModel.Row>(optional: "reason") { $0.reason },
         Field<MessagesViewModel.Row>(
             actions: .init("retry") { $0.retry },
@@ -59,5 +63,36 @@ extension MessagesViewModel.Row: WireObject {
 }
 
 extension MessagesViewModel.State: WireWord {}
+
+extension MessagesViewModel.ReplyPlace: WireWord {}
+
+extension MessagesViewModel.Reply: WireObject {
+    public static let fields: Fields = [
+        Field<MessagesViewModel.Reply>("messageId") { $0.message },
+        Field<MessagesViewModel.Reply>("place") { $0.place },
+        Field<MessagesViewModel.Reply>(optional: "senderId") { $0.sender },
+        Field<MessagesViewModel.Reply>(optional: "senderName") { $0.senderName },
+        Field<MessagesViewModel.Reply>("excerpt") { $0.excerpt },
+        Field<MessagesViewModel.Reply>("isThreaded") { $0.isThreaded },
+        Field<MessagesViewModel.Reply>(actions: .init("open") { $0.open }),
+    ]
+}
+
+extension MessagesViewModel.Reactions: WireObject {
+    public static let fields: Fields = [
+        Field<MessagesViewModel.Reactions>("key") { $0.key },
+        Field<MessagesViewModel.Reactions>("reactionCount") { $0.count },
+        Field<MessagesViewModel.Reactions>("isOwn") { $0.isOwn },
+        Field<MessagesViewModel.Reactions>("people") { $0.people },
+        Field<MessagesViewModel.Reactions>(actions: .init("toggle") { $0.toggle }),
+    ]
+}
+
+extension MessagesViewModel.Reactions.Person: WireObject {
+    public static let fields: Fields = [
+        Field<MessagesViewModel.Reactions.Person>(optional: "userId") { $0.user },
+        Field<MessagesViewModel.Reactions.Person>("name") { $0.name },
+    ]
+}
 
 extension HistoryDirection: WireWord {}

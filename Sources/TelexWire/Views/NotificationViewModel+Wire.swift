@@ -18,6 +18,7 @@ extension NotificationViewModel.Row: WireObject {
         Field<NotificationViewModel.Row>(optional: "reminderId") { $0.reminder },
         Field<NotificationViewModel.Row>(optional: "messageId") { $0.message },
         Field<NotificationViewModel.Row>(optional: "senderId") { $0.sender },
+        Field<NotificationViewModel.Row>(optional: "key") { $0.key },
         Field<NotificationViewModel.Row>("heading") { $0.heading },
         Field<NotificationViewModel.Row>("previewText") { $0.previewText },
         Field<NotificationViewModel.Row>("dateText") { $0.dateText },

@@ -1,0 +1,18 @@
+/// A person's reaction to a message. A person can react with several keys, with each of them once.
+public struct Reaction: Hashable, Sendable {
+    /// What the person reacted with: usually an emoji, but networks allow any text.
+    public var key: String
+    /// Who reacted; `nil` for us, and if the network does not say.
+    public var sender: UserID?
+    /// Whether it is ours.
+    public var isOwn: Bool
+
+    public init(key: String, sender: UserID? = nil, isOwn: Bool = false) {
+        self.key = key
+        self.sender = isOwn ? nil : sender
+        self.isOwn = isOwn
+    }
+
+    /// The most reactions that a message keeps. Those that come later are dropped.
+    static let most = 1000
+}

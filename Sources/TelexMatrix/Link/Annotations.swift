@@ -1,0 +1,64 @@
+import TelexNetwork
+
+/// Knows which event made which reaction. A reaction is taken back by redacting its event (MSC2677).
+struct Annotations {
+    /// A user's reaction to an event with a key. Several events may make the same one, which counts once.
+    struct Annotation: Hashable {
+        let target: String
+        let sender: String
+        let key: String
+
+        fileprivate var bookmark: String { "annotated/\(JSON.array([target, sender, key].map(JSON.string)).text)" }
+    }
+
+    private var bookmarks: RecentBookmarks
+
+    init(_ environment: LinkEnvironment) { bookmarks = RecentBookmarks(environment) }
+
+    private static func bookmark(of event: String) -> String { "annotation/\(event)" }
+
+    /// The reaction that an event made; `nil` if it is not known to have made one.
+    func annotation(of event: String) -> Annotation? {
+        guard let parts = bookmarks[Self.bookmark(of: event)].map(JSON.init(text:))?.array.compactMap(\.string),
+            parts.count == 3
+        else { return nil }
+        return Annotation(target: parts[0], sender: parts[1], key: parts[2])
+    }
+
+    /// The events that make a reaction and were not redacted.
+    func events(of annotation: Annotation) -> [String] {
+        bookmarks[annotation.bookmark].map { $0.split(separator: " ").map(String.init) } ?? []
+    }
+
+    /// Notes that an event makes a reaction.
+    ///
+    /// - Returns: whether the reaction is new, and the bookmarks to store.
+    mutating func add(_ event: String, _ annotation: Annotation) -> (isNew: Bool, [(name: String, value: String)]) {
+        let events = events(of: annotation)
+        if events.contains(event) { return (false, []) }
+        let parts = JSON.array([annotation.target, annotation.sender, annotation.key].map(JSON.string))
+        return (
+            events.isEmpty,
+            set([
+                (Self.bookmark(of: event), parts.text),
+                (annotation.bookmark, (events + [event]).joined(separator: " ")),
+            ])
+        )
+    }
+
+    /// Notes that an event was redacted.
+    ///
+    /// - Returns: the reaction, if no event makes it any more, and the bookmarks to store.
+    mutating func remove(_ event: String) -> (Annotation?, [(name: String, value: String)]) {
+        guard let annotation = annotation(of: event) else { return (nil, []) }
+        let before = events(of: annotation)
+        let after = before.filter { $0 != event }
+        if before.count == after.count { return (nil, []) }
+        return (after.isEmpty ? annotation : nil, set([(annotation.bookmark, after.joined(separator: " "))]))
+    }
+
+    private mutating func set(_ pairs: [(name: String, value: String)]) -> [(name: String, value: String)] {
+        for (name, value) in pairs { bookmarks.set(name, value) }
+        return pairs
+    }
+}

@@ -1,0 +1,34 @@
+/// Commands that answer messages and react to them.
+extension Command {
+    static let replyCommands: [Command] = [.reply, .original, .react]
+
+    static let reply = Command(
+        "reply", "[NUMBER] TEXT", "answer a message",
+        details:
+            "Sends TEXT as the answer to message NUMBER, counted from the last message of the chat (/numbers shows it). "
+            + "Without it, to the last message of somebody else.",
+        actions: ["messages.reply"]
+    ) {
+        try $0.receive($0.actions.reply($0.argument))
+    }
+
+    static let original = Command(
+        "original", "[NUMBER]", "show the message that another one answers",
+        details:
+            "Shows the messages around the one that message NUMBER answers, or that the last answer in the chat answers. "
+            + "/latest goes back.",
+        actions: ["messages.open"]
+    ) {
+        try $0.receive($0.actions.original($0.argument))
+    }
+
+    static let react = Command(
+        "react", "[NUMBER] EMOJI", "react to a message, or take that back",
+        details:
+            "Reacts to message NUMBER, counted from the last message of the chat (/numbers shows it), or to the last one. "
+            + "EMOJI is an emoji, a name such as :tada: (Tab completes it), or any short text. The same again takes the reaction back.",
+        actions: ["messages.react", "messages.toggle"]
+    ) {
+        try $0.receive($0.actions.react($0.argument))
+    }
+}

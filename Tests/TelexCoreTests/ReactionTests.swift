@@ -1,0 +1,167 @@
+import Testing
+
+@testable import TelexCore
+
+@Suite struct ReactionTests {
+    private let content = MessageContent(text: "hello", sender: "ada")
+
+    private func reacted(_ reactions: Reaction...) -> MessageContent {
+        var content = content
+        content.reactions = reactions
+        return content
+    }
+
+    private func flow(_ messages: Message...) -> Flow {
+        let flow = Flow(chats: [.ada])
+        flow.open("ada", title: "Ada", messages: messages)
+        return flow
+    }
+
+    @Test func asksTheServerAndShowsTheReaction() throws {
+        let flow = flow(.stored("a1", at: 1))
+        let event = try #require(flow.messages.model?.react).filled("a1", "👍")
+        #expect(event == .reaction(.adding(chat: "ada", message: "a1", key: "👍")))
+        flow.send(event, id: "a", known: .known("a1", at: 1))
+        let work = Effect.Work.ask(.react("ada", "a1", key: "👍", isAdding: true))
+        flow.expect(works: [work])
+        let own = Reaction(key: "👍", isOwn: true)
+        flow.answer(work, .reaction(.added(chat: "ada", message: "a1", own)), known: .known("a1", at: 1))
+        flow.expect(
+            saves: [.revised("ada", "a1", reacted(own))], settled: ["a"],
+            changes: """
+                messages[a1][👍] comes: count = 1, isOwn = true, toggle = reaction.removing(ada, a1, 👍)
+                messages[a1][👍][nil] comes: name = You
+                """)
+        let toggle = try #require(flow.messages.model?.messages.first?.reactions?.first?.toggle)
+        flow.send(toggle.event, known: .known("a1", at: 1, reacted(own)))
+        flow.expect(works: [.ask(.react("ada", "a1", key: "👍", isAdding: false))])
+    }
+
+    @Test(arguments: [
+        ("", "a refused"), (String(repeating: "x", count: 65), "a refused"), ("a\nb", "a refused"),
+        (String(repeating: "x", count: 64), ""),
+    ])
+    func refusesKeysThatServersRefuse(key: String, settled: String) {
+        let flow = flow(.stored("a1", at: 1))
+        flow.send(.reaction(.adding(chat: "ada", message: "a1", key: key)), id: "a", known: .known("a1", at: 1))
+        #expect(flow.settled.take() == (settled.isEmpty ? [] : [settled]))
+        #expect(flow.takeWorks().isEmpty == !settled.isEmpty)
+        _ = flow.takeChanges()
+    }
+
+    @Test func refusesToReactToWhatIsNotThere() {
+        let flow = flow()
+        flow.send(.reaction(.adding(chat: "ada", message: "lost", key: "👍")), id: "a")
+        let deleted = MessageContent(kind: .deleted)
+        flow.send(
+            .reaction(.adding(chat: "ada", message: "a1", key: "👍")), id: "b", known: .known("a1", at: 1, deleted))
+        #expect(flow.settled.take() == ["a refused", "b refused"])
+        _ = flow.takeChanges()
+    }
+
+    @Test func countsEachPersonOnceForEachKey() {
+        let flow = flow(.stored("a1", at: 1))
+        let ada = Reaction(key: "👍", sender: "ada")
+        flow.send(.reaction(.added(chat: "ada", message: "a1", ada)), known: .known("a1", at: 1, reacted(ada)))
+        flow.send(
+            .reaction(.listed(chat: "ada", message: "a1", [ada, ada])), known: .known("a1", at: 1, reacted(ada)))
+        flow.send(
+            .reaction(.adding(chat: "ada", message: "a1", key: "x")), id: "a",
+            known: .known("a1", at: 1, reacted(ada, Reaction(key: "x", isOwn: true))))
+        flow.send(
+            .reaction(.removing(chat: "ada", message: "a1", key: "👍")), id: "b",
+            known: .known("a1", at: 1, reacted(ada)))
+        flow.expect(settled: ["a ignored", "b ignored"])
+    }
+
+    @Test func keepsAReactionThatComesBeforeItsMessage() {
+        let flow = flow()
+        let (ada, bob) = (Reaction(key: "👍", sender: "ada"), Reaction(key: "👍", sender: "bob"))
+        flow.send(.reaction(.added(chat: "ada", message: "a1", ada)))
+        flow.send(.reaction(.removed(chat: "ada", message: "a1", bob)))
+        flow.expect(
+            saves: [
+                .earlyReaction("ada", "a1", ada, isAdded: true), .earlyReaction("ada", "a1", bob, isAdded: false),
+            ])
+        flow.send(.message(.received(.new("a1"))), early: ["a1": [ada]])
+        #expect(flow.messages.model?.messages.first?.reactions?.first?.people.map(\.name) == ["ada"])
+        #expect(flow.takeSaves().contains { if case .message(let m) = $0 { m.reactions == [ada] } else { false } })
+        flow.forget()
+        flow.send(.message(.received(.new("a2", kind: .deleted))), early: ["a2": [ada]])
+        #expect(flow.messages.model?.messages.last?.reactions == nil)
+        _ = (flow.takeSaves(), flow.takeChanges(), flow.settled.take())
+    }
+
+    @Test func dropsReactionsToADeletedMessage() {
+        let flow = flow(.stored("a1", at: 1))
+        let ada = Reaction(key: "👍", sender: "ada")
+        flow.send(.revision(.deleted(chat: "ada", message: "a1")), known: .known("a1", at: 1, reacted(ada)))
+        let deleted = MessageContent(kind: .deleted, sender: "ada")
+        #expect(flow.takeSaves().first == .revised("ada", "a1", deleted))
+        _ = flow.takeChanges()
+        flow.send(.reaction(.added(chat: "ada", message: "a1", ada)), known: .known("a1", at: 1, deleted))
+        flow.expect()
+    }
+
+    /// A reaction is not unread, does not move its chat, and notifies once if it is to a message of ours.
+    @Test func notifiesOfAReactionToOurMessageOnceUnlessItIsShown() {
+        let flow = Flow(chats: [.ada])
+        let (ada, bob) = (Reaction(key: "👍", sender: "ada"), Reaction(key: "👍", sender: "bob"))
+        let ours = MessageContent(text: "At last")
+        func known(_ reactions: Reaction...) -> [MessageID: KnownMessage] {
+            var content = ours
+            content.reactions = reactions
+            return .known("m", at: 1, isOwn: true, content)
+        }
+        flow.send(.reaction(.added(chat: "ada", message: "m", ada)), known: known())
+        flow.expect(
+            saves: [.revised("ada", "m", known(ada)["m"]!.content)],
+            changes: """
+                notification: shouldShow = true, totalCount = 1
+                notification[chat:ada] comes: chat = ada, message = m, sender = ada, key = 👍, heading = ada, \
+                previewText = ada reacted 👍 to "At last", dateText = 09:00, \
+                open = notification.opening(ada), dismiss = notification.dismissing(ada)
+                """)
+        flow.send(.reaction(.added(chat: "ada", message: "m", ada)), known: known(ada))
+        flow.expect()
+        flow.send(.reaction(.removed(chat: "ada", message: "m", ada)), known: known(ada))
+        flow.expect(
+            saves: [.revised("ada", "m", ours)],
+            changes: "notification: shouldShow = false, totalCount = 0\nnotification[chat:ada] goes")
+        flow.send(.reaction(.added(chat: "ada", message: "m", Reaction(key: "👍", isOwn: true))), known: known())
+        flow.send(.reaction(.removed(chat: "ada", message: "m", bob)), known: known(bob))
+        #expect(flow.takeChanges() == [] && flow.takeSaves().count == 2)
+    }
+
+    @Test func doesNotNotifyOfReactionsFromBeforeTheFirstConnection() {
+        let flow = Flow(isStarted: false, isStrict: false)
+        flow.send(
+            .reaction(.added(chat: "ada", message: "m", Reaction(key: "👍", sender: "ada"))),
+            known: .known("m", at: 1, isOwn: true, .text("At last")))
+        #expect(flow.notification.model?.totalCount == 0)
+    }
+
+    @Test func aMessageTakesTheNotificationOfAReactionOver() {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        let ada = Reaction(key: "👍", sender: "ada")
+        flow.send(
+            .reaction(.added(chat: "ada", message: "m", ada)), known: .known("m", at: 1, isOwn: true, .text("hi")))
+        flow.receive("ada", "a1", "And now?")
+        #expect(flow.notification.model?.notifications.map(\.unreadCount) == [1])
+        // What comes while messages are pending adds nothing to them.
+        flow.send(
+            .reaction(.added(chat: "ada", message: "n", ada)), known: .known("n", at: 1, isOwn: true, .text("hi")))
+        #expect(flow.notification.model?.notifications.map(\.previewText) == ["And now?"])
+    }
+
+    @Test func showsWhyTheServerRefusedAReaction() {
+        let flow = flow(.stored("a1", at: 1))
+        flow.send(.reaction(.adding(chat: "ada", message: "a1", key: "👍")), id: "a", known: .known("a1", at: 1))
+        let work = Effect.Work.ask(.react("ada", "a1", key: "👍", isAdding: true))
+        flow.expect(works: [work])
+        flow.answer(work, .reaction(.failed(chat: "ada", message: "a1", reason: "No reactions here.")))
+        flow.expect(
+            settled: ["a failed"],
+            changes: "messages: shouldShowError = true, errorText = No reactions here., errorRevision = 1")
+    }
+}
