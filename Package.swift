@@ -30,8 +30,9 @@ let package = Package(
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
         .target(name: "TelexWire", dependencies: ["TelexCore", "TelexRuntime", "CZlib"]),
         .systemLibrary(name: "CZlib"),
+        .systemLibrary(name: "CMarkdown"),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
-        .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine"]),
+        .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine", "CMarkdown"]),
         .target(
             name: "TelexStorage",
             dependencies: ["TelexCore", "TelexWire", .product(name: "GRDB", package: "GRDB.swift")]),

@@ -103,14 +103,16 @@ public struct PostRequest: Codable, Hashable, Sendable {
     public let kind: String?
     /// The id of the message of the chat that it answers.
     public let replyTo: String?
+    public let spans: [SpanInfo]?
 
     enum CodingKeys: String, CodingKey {
-        case text, kind
+        case text, kind, spans
         case id = "transactionId"
         case replyTo = "replyToId"
     }
 
-    public init(id: String, text: String, kind: String? = nil, replyTo: String? = nil) {
+    public init(id: String, text: String, kind: String? = nil, replyTo: String? = nil, spans: [SpanInfo]? = nil) {
+        self.spans = spans
         self.id = id
         self.text = text
         self.kind = kind
@@ -131,7 +133,12 @@ public struct PostRequest: Codable, Hashable, Sendable {
 public struct EditRequest: Codable, Hashable, Sendable {
     /// The new text.
     public let text: String
-    public init(text: String) { self.text = text }
+    public let spans: [SpanInfo]?
+
+    public init(text: String, spans: [SpanInfo]? = nil) {
+        self.text = text
+        self.spans = spans
+    }
 }
 
 /// The answer to `revisions`.

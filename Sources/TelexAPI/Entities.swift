@@ -90,12 +90,14 @@ public struct MessageInfo: Codable, Hashable, Sendable {
     public let replyTo: String?
     /// The reactions to it, in the order in which they came; `nil` if there are none.
     public let reactions: [ReactionInfo]?
+    /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
+    public let spans: [SpanInfo]?
 
     public static let joined = "joined"
     public static let left = "left"
 
     enum CodingKeys: String, CodingKey {
-        case text, date, kind, reactions
+        case text, date, kind, reactions, spans
         case chat = "chatId"
         case seq = "serverOrder"
         case id = "messageId"
@@ -109,8 +111,9 @@ public struct MessageInfo: Codable, Hashable, Sendable {
     public init(
         chat: String, seq: Int64, id: String, sender: String, name: String, text: String, date: Date,
         kind: String? = nil, edited: Bool? = nil, revised: Int64? = nil, replyTo: String? = nil,
-        reactions: [ReactionInfo]? = nil
+        reactions: [ReactionInfo]? = nil, spans: [SpanInfo]? = nil
     ) {
+        self.spans = spans
         self.replyTo = replyTo
         self.reactions = reactions
         self.kind = kind

@@ -14,6 +14,9 @@ public enum Limits {
     /// The most reactions to a message, and the most of them by one user.
     public static let reactions = 1000
     public static let reactionsOfUser = 20
+    /// The most spans of a text, and the longest address, language or reason of one, in bytes of UTF-8.
+    public static let spans = 500
+    public static let longestSpanDetail = 2048
     /// The longest body of a request, in bytes. Escaping may make the longest text six times as long.
     public static let longestBody = 512 * 1024
     /// The longest frame from a client on a live channel, in bytes.

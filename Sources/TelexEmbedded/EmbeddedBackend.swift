@@ -57,8 +57,9 @@ package final class EmbeddedBackend: ChatBackend {
         case .knock(let recipient):
             obey(request, .create, .chat(.knocked(chat: Self.address(of: recipient), title: recipient)), answer)
         case .post(let message): post(message, answer)
-        case .edit(let chat, let message, let text):
-            obey(request, .edit, .revision(.edited(chat: chat, message: message, text: text)), answer)
+        case .edit(let chat, let message, let text, let spans):
+            let event = RevisionEvent.edited(chat: chat, message: message, text: text, spans: spans)
+            obey(request, .edit, .revision(event), answer)
         case .delete(let chat, let message):
             obey(request, .delete, .revision(.deleted(chat: chat, message: message)), answer)
         case .react(let chat, let message, let key, let isAdding):

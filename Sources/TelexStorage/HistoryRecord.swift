@@ -7,9 +7,16 @@ enum HistoryRecord {
     static func page(
         of chat: ChatID, before position: Int64?, limit: Int, _ database: Database
     ) throws -> Event {
+        let end = position ?? Int64.max
+        return .history(.loaded(try page(of: chat, before: end, gapUpTo: end, limit: limit, database)))
+    }
+
+    /// - Parameter last: the highest position of a gap that ends the page.
+    private static func page(
+        of chat: ChatID, before end: Int64, gapUpTo last: Int64, limit: Int, _ database: Database
+    ) throws -> HistoryPage {
         try page(of: chat, database) { key, page in
-            let end = position ?? Int64.max
-            let gap = try gap("position <= ? ORDER BY position DESC", end, key, database)
+            let gap = try gap("position <= ? ORDER BY position DESC", last, key, database)
             // Reads one row more than requested, to see whether there are older ones.
             let rows = try Row.fetchAll(
                 database,
@@ -27,6 +34,12 @@ enum HistoryRecord {
     /// Returns the first messages after a position, up to the next gap. If there is a gap right after the position, the
     /// page begins behind it.
     static func page(of chat: ChatID, after position: Int64, limit: Int, _ database: Database) throws -> Event {
+        .history(.loaded(try newerPage(of: chat, after: position, limit: limit, database)))
+    }
+
+    private static func newerPage(
+        of chat: ChatID, after position: Int64, limit: Int, _ database: Database
+    ) throws -> HistoryPage {
         try page(of: chat, database) { key, page in
             // Reads one row more than requested, to see whether there are newer ones.
             let rows = try Row.fetchAll(
@@ -44,10 +57,8 @@ enum HistoryRecord {
 
     /// Returns messages around a position, between the nearest gaps.
     static func page(of chat: ChatID, around position: Int64, limit: Int, _ database: Database) throws -> Event {
-        guard
-            case .history(.loaded(var page)) = try Self.page(of: chat, before: position + 1, limit: limit / 2, database),
-            case .history(.loaded(let after)) = try Self.page(of: chat, after: position, limit: limit / 2, database)
-        else { preconditionFailure("a page is answered by history.loaded") }
+        var page = try page(of: chat, before: position + 1, gapUpTo: position, limit: limit / 2, database)
+        let after = try newerPage(of: chat, after: position, limit: limit / 2, database)
         // If a gap follows, the messages after it are not next to these.
         if after.gap == nil { page.messages += after.messages }
         page.hasNewer = after.hasNewer || after.gap != nil
@@ -66,20 +77,20 @@ enum HistoryRecord {
     /// - Parameter fill: sets the members of the page that depend on its position; returns its rows.
     private static func page(
         of chat: ChatID, _ database: Database, _ fill: (Int64, inout HistoryPage) throws -> [Row]
-    ) throws -> Event {
+    ) throws -> HistoryPage {
         var page = HistoryPage(chat: chat, messages: [], total: 0, hasOlder: false)
         // Does not read the whole chat: counting many unread messages takes long.
         let statement = try database.cachedStatement(
             sql: "SELECT key, details, deliveredUpTo, otherReadUpTo FROM chat WHERE id = ?")
         guard let found = try Row.fetchOne(statement, arguments: [StoredText.encode(chat.text)]) else {
-            return .history(.loaded(page))
+            return page
         }
         page.total = try ChatRecord.total(found, database)
         page.deliveredUpTo = found["deliveredUpTo"]
         page.otherReadUpTo = found["otherReadUpTo"]
         page.messages = try fill(found["key"], &page).map { try MessageRecord.message($0, in: chat) }
         page.answered = try answered(by: page.messages, in: chat, database)
-        return .history(.loaded(page))
+        return page
     }
 
     private static func gap(

@@ -264,6 +264,23 @@ package final class Repl {
         for entry in MessagesText.numbered(chat, count) { skin.say(entry) }
     }
 
+    /// Prints the message that an answer answers, or shows the part of the chat around it.
+    func showOriginal(_ argument: String) throws {
+        let reply = try ActionFinder(skin: skin).original(argument)
+        if let chat = skin.messages.current, let row = chat.messages.first(where: { $0.message == reply.message }) {
+            return skin.say(MessagesText.excerpt(of: row, in: chat))
+        }
+        guard let open = reply.open else { throw Complaint.refused("The answered message is not stored here.") }
+        try session.receive(open.event)
+    }
+
+    /// Prints a message with its hidden parts.
+    func showSpoiler(_ argument: String) throws {
+        let row = try ActionFinder(skin: skin).spoiler(argument)
+        guard let chat = skin.messages.current else { return }
+        skin.say(MessagesText.excerpt(of: row, in: chat, showsSpoilers: true))
+    }
+
     /// Shows more of the list on the screen. Once all chats are shown, it shows more notifications.
     func showMore() throws {
         let actions = ActionFinder(skin: skin)

@@ -132,18 +132,27 @@ enum Vocabulary {
                     "The message that a message answers. In a thread, the root if it answers no message in particular.",
                 "screen": "A screen to open or close.",
                 "sections": "Reminders, grouped by when they are due.",
+                "language": "The language of a code block, if it is known.",
+                "length": "The length of a span, in Unicode code points.",
                 "serverOrder": "The position of a message in its chat, in the server's order.",
                 "sinceDate": "When the connection entered its state; missing before the first attempt to connect.",
+                "spans":
+                    "The formatted parts of a text, and those that mention somebody; missing if there are none. Spans may overlap.",
                 "standing":
                     "The membership: `joined`, `invited`, `requested` (to join) or `left`; missing if unknown.",
+                "start": "Where a span begins, in Unicode code points from the start of the text.",
                 "state":
                     "The state of a message: `received`, `sending`, `waiting`, `failed`, `sent`, "
                     + "`delivered` or `read`.",
+                "style":
+                    "The style or meaning of a span: `bold`, `italic`, `strikethrough`, `code`, `link` (to `url`), `codeBlock`, "
+                    + "`quote`, `spoiler` (hidden until a reader asks for it), `mention` (of `userId`) or `roomMention` (of all).",
                 "text":
                     "The text of a message. For `unshowable`, what it is, such as `image`; rows have a "
                     + "placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.",
                 "token": "The backend's token for a position in its history.",
                 "unloaded": "The counts of unread messages that only the server has.",
+                "url": "The address of a link.",
                 "vcard": "Contacts as vCards (RFC 6350).",
                 "vcardLines": "The content lines of a contact's vCard, without the name.",
             ]),

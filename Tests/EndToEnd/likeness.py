@@ -14,8 +14,10 @@ def kind(member):
     """Returns the kind of id that a member holds, if it differs between runs."""
     if member in ("chatId", "liveChatId"):
         return "chatId"
-    if member == "firstNewId":
+    if member in ("firstNewId", "replyToId"):
         return "messageId"
+    if member == "userId":
+        return "senderId"
     return member if member in ("messageId", "contactId", "reminderId", "senderId") else None
 
 

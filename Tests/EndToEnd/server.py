@@ -224,6 +224,10 @@ class Person:
     def delete(self, chat, message):
         return self.request("DELETE", f"/v1/chats/{chat}/messages/{urllib.parse.quote(message, '')}")
 
+    def react(self, chat, message, key, remove=False):
+        path = f"/v1/chats/{chat}/messages/{urllib.parse.quote(message, '')}/reactions/{urllib.parse.quote(key, '')}"
+        return self.request("DELETE" if remove else "PUT", path)
+
     def revisions(self, **query):
         return self.request("GET", f"/v1/revisions?{urllib.parse.urlencode(query)}")
 

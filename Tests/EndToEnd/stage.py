@@ -116,6 +116,8 @@ class Stage:
                 self.other(chat["chatId"])
         elif event in ("revision.edited", "revision.deleted"):
             self.revise(line)
+        elif event in ("reaction.added", "reaction.removed"):
+            self.react(line, event == "reaction.removed")
         elif event == "invitation.received":
             self.invite(line)
         elif event in ("invitation.accepted", "invitation.declined"):
@@ -149,8 +151,9 @@ class Stage:
         """Returns the line for this server, with its chat and contact ids."""
         line = dict(line)
         if "event" in line and "chatId" in line:
-            if line["event"].startswith("revision."):
-                line["messageId"] = self.ids.get((line["chatId"], line["messageId"]), line["messageId"])
+            for member in ("messageId", "replyToId"):
+                if member in line and line["event"] != "message.sending" or member == "replyToId" and member in line:
+                    line[member] = self.ids.get((line["chatId"], line[member]), line[member])
             line["chatId"] = self.address(line["chatId"])
         if "contactId" in line:
             line["contactId"] = self.likeness.translated("contactId", line["contactId"])

@@ -53,6 +53,7 @@ class MatrixStage(Stage):
     def __init__(self, telex, homeserver, gate, proxy, scenario):
         super().__init__(telex, proxy, scenario)
         self.homeserver, self.gate, self.number, self.rooms = homeserver, gate, next(NUMBERS), {}
+        self.reactions = {}
         self.me = self.person("me", "Me")
         login(telex, self.me, proxy.url)
         self.people = {name: self.person(name, shown) for name, shown in scenario.cast.items()}
@@ -122,6 +123,9 @@ class MatrixStage(Stage):
         content = {"msgtype": "m.text", "body": said["text"], **CONTENTS.get(said.get("kind"), {})}
         if said.get("kind") == "unshowable":
             content["body"] = said["text"].partition(", ")[2]
+        if "replyToId" in said:
+            answered = self.event({**said, "messageId": said["replyToId"]})
+            content["m.relates_to"] = {"m.in_reply_to": {"event_id": answered}}
         self.ids[name] = writer.put(self.rooms[said["chatId"]], "m.room.message", content)
         writer.type(self.rooms[said["chatId"]], False)
 
@@ -132,12 +136,22 @@ class MatrixStage(Stage):
         else:
             writer.redact(room, event)
 
+    def react(self, line, remove):
+        writer = self.me if line.get("isOwn") else self.other(line["chatId"], author(line))
+        room, target = self.rooms[line["chatId"]], self.event(line)
+        if remove:
+            writer.redact(room, self.reactions.pop((writer, target, line["key"])))
+        else:
+            # The server refuses to store the same one twice.
+            with contextlib.suppress(Refused):
+                self.reactions[writer, target, line["key"]] = writer.react(room, target, line["key"])
+
     def event(self, line):
         """Returns the event id of a message in the scenario."""
         if (line["chatId"], line["messageId"]) in self.ids:
             return self.ids[line["chatId"], line["messageId"]]
-        message = self.likeness.translated("messageId", line["messageId"])
-        (text,) = [row["text"] for row in self.pipe.models["messages"]["messages"] if row["messageId"] == message]
+        (text,) = {sent["text"] for sent in self.scenario.lines
+                   if sent.get("event") == "message.sending" and sent.get("messageId") == line["messageId"]}
         return next(event["event_id"] for event in reversed(self.me.messages(self.address(line["chatId"])))
                     if event["content"]["body"] == text)
 

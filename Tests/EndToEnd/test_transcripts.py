@@ -67,6 +67,8 @@ class ServerStage(Stage):
     def post(self, said):
         self.posts += 1
         kind = {"kind": said["kind"]} if "kind" in said else {}
+        if "replyToId" in said:
+            kind["replyToId"] = self.message(said, "replyToId")
         answer = self.other(said["chatId"], author(said)).post(
             self.address(said["chatId"]), said["text"], said.get("messageId", f"post {self.posts}"), **kind)
         assert answer.status in (200, 201), answer
@@ -81,8 +83,17 @@ class ServerStage(Stage):
             answer = person.delete(address, message)
         assert answer.status in (200, 404, 409), answer
 
+    def message(self, line, member="messageId"):
+        """Returns the server's id of a message in the scenario; those without a known one are ours."""
+        return self.ids.get((line["chatId"], line[member]), f"me/{line[member]}")
+
+    def react(self, line, remove):
+        person = self.me if line.get("isOwn") else self.other(line["chatId"], author(line))
+        answer = person.react(self.address(line["chatId"]), self.message(line), line["key"], remove)
+        assert answer.status == 200, answer
+
     def mark(self, person, line, mark):
-        message = self.ids.get((line["chatId"], line["messageId"]), f"me/{line['messageId']}")
+        message = self.message(line)
         answer = person.mark(self.address(line["chatId"]), **{mark: message})
         assert answer.status == (404 if line["messageId"] == "unheard of" else 200), answer
 

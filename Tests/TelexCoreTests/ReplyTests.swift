@@ -37,8 +37,14 @@ import Testing
     @Test(
         arguments: [
             (nil, "The chat has no message \"a1\"."),
-            (MessageContent(kind: .deleted), "You cannot answer a deleted message or a change to the chat."),
-            (.system(.joined, by: "ada"), "You cannot answer a deleted message or a change to the chat."),
+            (
+                MessageContent(kind: .deleted),
+                "You cannot reply or react to a deleted message, or to a change of the chat."
+            ),
+            (
+                .system(.joined, by: "ada"),
+                "You cannot reply or react to a deleted message, or to a change of the chat."
+            ),
         ] as [(MessageContent?, String)])
     func refusesToAnswer(content: MessageContent?, reason: String) {
         let flow = flow(showing: [])

@@ -110,7 +110,8 @@ struct Snapshot {
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
         case .tuple:
-            return "(\(mirror.children.map { text($0.value) }.filter { $0 != "nil" }.joined(separator: ", ")))"
+            return
+                "(\(mirror.children.map { text($0.value) }.filter { $0 != "nil" && $0 != "[]" }.joined(separator: ", ")))"
         case .enum:
             guard case (let name?, let payload)? = mirror.children.first else { return "\(value)" }
             switch Mirror(reflecting: payload).displayStyle {

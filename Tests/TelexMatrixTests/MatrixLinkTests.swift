@@ -207,7 +207,8 @@ import Testing
         driven.answer(.object(emote), at: driven.requests.count - 1)
         #expect(
             driven.requests.last?.request.body == [
-                "msgtype": "m.emote", "body": "* bows", "m.new_content": ["msgtype": "m.emote", "body": "bows"],
+                "msgtype": "m.emote", "body": "* bows", "m.mentions": [:],
+                "m.new_content": ["msgtype": "m.emote", "body": "bows", "m.mentions": [:]],
                 "m.relates_to": ["rel_type": "m.replace", "event_id": "$1"],
             ])
         driven.answer(["event_id": "$2"], at: driven.requests.count - 1)

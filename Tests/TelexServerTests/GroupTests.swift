@@ -20,7 +20,7 @@ import Testing
         for act in [
             { _ = try await house.messages(group.chat, bob) },
             { _ = try await house.post("hello", as: "1", from: bob, to: group.chat) },
-            { _ = try await house.service.edit("ada/1", in: group.chat, to: "x", by: bob) },
+            { _ = try await house.service.edit("ada/1", in: group.chat, to: EditRequest(text: "x"), by: bob) },
         ] as [() async throws -> Void] {
             await #expect(throws: ServerError.noChat(group.chat)) { try await act() }
         }

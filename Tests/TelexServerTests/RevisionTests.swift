@@ -13,11 +13,11 @@ import Testing
         let first = try await house.post("fisrt", as: "1", from: ada, to: "ada+bob", kind: "emote")
         #expect(first.kind == "emote" && first.revised == nil)
         let service = house.service
-        #expect(try await service.edit("ada/1", in: "ada+bob", to: "fisrt", by: ada) == first)
-        let edited = try await service.edit("ada/1", in: "ada+bob", to: "first", by: ada)
+        #expect(try await service.edit("ada/1", in: "ada+bob", to: EditRequest(text: "fisrt"), by: ada) == first)
+        let edited = try await service.edit("ada/1", in: "ada+bob", to: EditRequest(text: "first"), by: ada)
         #expect(edited.text == "first" && edited.kind == "emote" && edited.edited == true)
         await #expect(throws: ServerError.notYours("ada/1")) {
-            try await service.edit("ada/1", in: "ada+bob", to: "x", by: bob)
+            try await service.edit("ada/1", in: "ada+bob", to: EditRequest(text: "x"), by: bob)
         }
         await #expect(throws: ServerError.notYours("ada/1")) {
             try await service.delete("ada/1", in: "ada+bob", by: bob)
@@ -25,17 +25,19 @@ import Testing
         await #expect(throws: ServerError.noMessage("ada/2")) {
             try await service.delete("ada/2", in: "ada+bob", by: ada)
         }
-        await #expect(throws: ServerError.noText) { try await service.edit("ada/1", in: "ada+bob", to: "", by: ada) }
+        await #expect(throws: ServerError.noText) {
+            try await service.edit("ada/1", in: "ada+bob", to: EditRequest(text: ""), by: ada)
+        }
         let long = String(repeating: "x", count: Limits.longestText + 1)
         await #expect(throws: ServerError.textTooLong(Limits.longestText + 1)) {
-            try await service.edit("ada/1", in: "ada+bob", to: long, by: ada)
+            try await service.edit("ada/1", in: "ada+bob", to: EditRequest(text: long), by: ada)
         }
         let deleted = try await service.delete("ada/1", in: "ada+bob", by: ada)
         #expect(deleted.text == "" && deleted.kind == "deleted" && deleted.edited == nil)
         #expect(deleted.revised! > edited.revised!)
         #expect(try await service.delete("ada/1", in: "ada+bob", by: ada) == deleted)
         await #expect(throws: ServerError.isDeleted("ada/1")) {
-            try await service.edit("ada/1", in: "ada+bob", to: "x", by: ada)
+            try await service.edit("ada/1", in: "ada+bob", to: EditRequest(text: "x"), by: ada)
         }
         // A client that did not get the response posts again.
         #expect(try await house.post("fisrt", as: "1", from: ada, to: "ada+bob", kind: "emote") == deleted)
@@ -58,7 +60,8 @@ import Testing
         #expect(try await house.reader.chats(since: 0, limit: 9, for: bob).revised == nil)
         var changes: [MessageInfo] = []
         for (id, text) in [("3", "a"), ("1", "b"), ("3", "c"), ("2", "d")] {
-            changes.append(try await house.service.edit("ada/\(id)", in: "ada+bob", to: text, by: ada))
+            changes.append(
+                try await house.service.edit("ada/\(id)", in: "ada+bob", to: EditRequest(text: text), by: ada))
         }
         let inGroup = try await house.service.delete("ada/g", in: group.chat, by: ada)
         #expect(try await page(bob).messages.map(\.text) == ["b", "c", "d"])

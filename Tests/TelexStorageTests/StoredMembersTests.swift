@@ -12,7 +12,8 @@ import Testing
     private let content = MessageContent(
         kind: .emote, text: "a\u{0}b\u{1}0\"\\\n😀", sender: "@bob:x\u{1}", senderName: "Bob\u{0}", isEdited: true,
         attention: .mention, change: .removed("@cy:x", reason: "\u{0}"), replyTo: "z\u{0}",
-        isThreaded: true, reactions: [Reaction(key: "👍\u{0}", sender: "@bob:x"), Reaction(key: "+1", isOwn: true)])
+        isThreaded: true, reactions: [Reaction(key: "👍\u{0}", sender: "@bob:x"), Reaction(key: "+1", isOwn: true)],
+        spans: [TextSpan(.link, start: 0, length: 1, url: "https://x", user: "u", language: "l", reason: "r\u{0}")])
 
     /// Values of a server that JSON cannot hold must not prevent a store from being opened.
     @Test func readsAChatWithOddServerValues() throws {

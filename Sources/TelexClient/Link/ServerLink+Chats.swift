@@ -88,11 +88,31 @@ extension ServerLink {
         let content = MessageContent(
             kind: kind, text: text, sender: UserID(message.sender), senderName: name,
             isEdited: message.edited == true,
-            attention: kind == .deleted || message.seq <= joined ?? 0 ? .silent : .normal,
-            replyTo: message.replyTo.map(local), reactions: reactions(to: message))
+            attention: attention(to: message, kind, after: joined),
+            replyTo: message.replyTo.map(local), reactions: reactions(to: message),
+            spans: Self.spans(of: message))
         return IncomingMessage(
             chat: ChatID(message.chat), message: local(message.id), title: joined == nil ? name : nil,
             content: content, serverOrder: message.seq, date: message.date, isOwn: isOwn)
+    }
+
+    private func attention(to message: MessageInfo, _ kind: MessageKind, after joined: Int64?) -> Attention {
+        if kind == .deleted || message.seq <= joined ?? 0 { return .silent }
+        let isMention = Self.spans(of: message).contains {
+            $0.style == .roomMention || $0.style == .mention && $0.user?.text == account.user
+        }
+        return isMention && message.sender != account.user ? .mention : .normal
+    }
+
+    /// The formatted parts of a message's text. Those of an unknown style are left out.
+    static func spans(of message: MessageInfo) -> [TextSpan] {
+        (message.spans ?? []).compactMap { span in
+            TextSpan.Style(rawValue: span.style).map {
+                TextSpan(
+                    $0, start: span.start, length: span.length, url: span.url, user: span.user.map { UserID($0) },
+                    language: span.language, reason: span.reason)
+            }
+        }
     }
 
     /// The change to the chat that a message reports; `nil` for any other message.

@@ -8,9 +8,9 @@ extension ServerLink {
     mutating func perform(_ request: BackendRequest, _ effect: Int) {
         switch request {
         case .sync, .post: break
-        case .edit(let chat, let message, let text):
+        case .edit(let chat, let message, let text, let spans):
             let route = Route.edit(chat: chat.text, message: remote(message))
-            self.request(Request(route, EditRequest(text: text)), .revise(effect: effect))
+            self.request(Request(route, EditRequest(text: text, spans: Self.infos(spans))), .revise(effect: effect))
         case .delete(let chat, let message):
             let route = Route.delete(chat: chat.text, message: remote(message))
             self.request(Request(route), .revise(effect: effect))
@@ -39,8 +39,17 @@ extension ServerLink {
     mutating func post(_ message: Message, number: Int) {
         let body = PostRequest(
             id: message.id.text, text: message.text, kind: Self.name(of: message.kind),
-            replyTo: message.replyTo.map(remote))
+            replyTo: message.replyTo.map(remote), spans: Self.infos(message.spans))
         request(Request(.post(chat: message.chat.text), body), .post(number: number))
+    }
+
+    private static func infos(_ spans: [TextSpan]) -> [SpanInfo]? {
+        if spans.isEmpty { return nil }
+        return spans.map {
+            SpanInfo(
+                start: $0.start, length: $0.length, style: $0.style.rawValue, url: $0.url, user: $0.user?.text,
+                language: $0.language, reason: $0.reason)
+        }
     }
 
     mutating func sent(_ entry: Poster.Entry, _ reply: Reply) {

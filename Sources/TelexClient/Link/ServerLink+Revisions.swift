@@ -42,7 +42,9 @@ extension ServerLink {
         case .text, .emote, .notice:
             return [
                 .revision(
-                    .edited(chat: key.chat, message: key.message, text: text, isEdited: message.edited == true)),
+                    .edited(
+                        chat: key.chat, message: key.message, text: text, spans: Self.spans(of: message),
+                        isEdited: message.edited == true)),
                 .reaction(.listed(chat: key.chat, message: key.message, reactions(to: message))),
             ]
         case .deleted: return [.revision(.deleted(chat: key.chat, message: key.message))]

@@ -17,7 +17,7 @@ extension BackendRequest {
     package func failed(_ reason: String) -> Event? {
         switch self {
         case .create, .knock: .chat(.createFailed(reason: reason))
-        case .edit(let chat, let message, _), .delete(let chat, let message):
+        case .edit(let chat, let message, _, _), .delete(let chat, let message):
             .revision(.failed(chat: chat, message: message, reason: reason))
         case .react(let chat, let message, _, _): .reaction(.failed(chat: chat, message: message, reason: reason))
         case .older(let chat, _): .history(.loadFailed(chat: chat, reason: reason))

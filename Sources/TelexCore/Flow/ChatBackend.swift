@@ -30,7 +30,7 @@ public enum BackendRequest: Hashable, Sendable {
     /// Send our message: `message.sent`, `message.sendFailed` or `outbox.queued`.
     case post(Message)
     /// Edit our message: `revision.edited` or `revision.failed`.
-    case edit(ChatID, MessageID, text: String)
+    case edit(ChatID, MessageID, text: String, spans: [TextSpan] = [])
     /// Delete our message: `revision.deleted`, `revision.failed` or `revision.postponed`.
     case delete(ChatID, MessageID)
     /// Add or remove our reaction to a message: `reaction.added`, `reaction.removed` or `reaction.failed`.

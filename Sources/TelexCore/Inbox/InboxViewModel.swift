@@ -27,6 +27,10 @@ public struct InboxViewModel: ViewModel {
         public let kind: MessageKind
         /// The text; for `emote` and `system` it follows the sender's name.
         public let text: String
+        /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
+        public let spans: [TextSpan]?
+        /// The message that it answers.
+        public let replyTo: MessageID?
         /// What the sender did to the chat; set only for the kind `system`.
         public let change: ChatChange?
         public let attention: Attention

@@ -26,6 +26,8 @@ enum InboxViewModelBuilder {
             senderName: message.isOwn ? Members.us : members.senderName(of: message.content),
             kind: message.kind,
             text: MessagesViewModelBuilder.text(message.content, members),
+            spans: message.spans.isEmpty ? nil : message.spans,
+            replyTo: message.replyTo,
             change: message.change,
             attention: message.attention,
             date: message.date,

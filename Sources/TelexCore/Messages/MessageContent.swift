@@ -19,11 +19,13 @@ public struct MessageContent: Hashable, Sendable {
     public var isThreaded: Bool
     /// The reactions to it, each once, in the order in which they came.
     public var reactions: [Reaction]
+    /// The formatted parts of the text, and those that mention somebody.
+    public var spans: [TextSpan]
 
     public init(
         kind: MessageKind = .text, text: String = "", sender: UserID? = nil, senderName: String? = nil,
         isEdited: Bool = false, attention: Attention = .normal, change: ChatChange? = nil, replyTo: MessageID? = nil,
-        isThreaded: Bool = false, reactions: [Reaction] = []
+        isThreaded: Bool = false, reactions: [Reaction] = [], spans: [TextSpan] = []
     ) {
         self.kind = kind
         self.text = text
@@ -35,6 +37,7 @@ public struct MessageContent: Hashable, Sendable {
         self.replyTo = replyTo
         self.isThreaded = isThreaded
         self.reactions = reactions
+        self.spans = spans
     }
 
     /// Plain text.
@@ -69,6 +72,8 @@ public struct MessageContent: Hashable, Sendable {
         summary.replyTo = nil
         summary.isThreaded = false
         summary.reactions = []
+        if !spans.isEmpty { summary.text = visibleText }
+        summary.spans = []
         return summary
     }
 

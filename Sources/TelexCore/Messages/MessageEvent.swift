@@ -4,7 +4,8 @@ import Foundation
 public enum MessageEvent: Hashable, Sendable {
     /// Send a text. A repeated `message` id means the same message, which is not sent twice. `replyTo` is the message
     /// of the chat that it answers.
-    case sending(chat: ChatID, text: String, message: MessageID?, replyTo: MessageID? = nil)
+    case sending(
+        chat: ChatID, text: String, message: MessageID?, replyTo: MessageID? = nil, spans: [TextSpan] = [])
     /// The server has our message; its position is after everything received so far.
     case sent(chat: ChatID, message: MessageID)
     /// The server rejected our message.
@@ -24,7 +25,7 @@ public enum MessageEvent: Hashable, Sendable {
 extension MessageEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .sending(let chat, _, let message, let replyTo): .naming(message, in: chat, answering: replyTo)
+        case .sending(let chat, _, let message, let replyTo, _): .naming(message, in: chat, answering: replyTo)
         case .received(let message): .naming(message.message, in: message.chat, answering: message.replyTo)
         case .read(let chat, let message), .readByOther(let chat, let message), .delivered(let chat, let message):
             StampRequirements(chat: chat, messages: [message], mustBeStored: true)
@@ -34,10 +35,10 @@ extension MessageEvent: SubjectEvent {
 
     func filled(_ values: [Blank: String]) -> MessageEvent {
         switch self {
-        case .sending(let chat, let text, let message, let replyTo):
+        case .sending(let chat, let text, let message, let replyTo, let spans):
             .sending(
                 chat: chat, text: values[.text] ?? text, message: message,
-                replyTo: values[.replyTo].map { MessageID($0) } ?? replyTo)
+                replyTo: values[.replyTo].map { MessageID($0) } ?? replyTo, spans: spans)
         case .sent, .sendFailed, .delivered, .received, .reading, .read, .readByOther: self
         }
     }

@@ -8,9 +8,10 @@ enum MessageEventRouter {
         isMissing: (ChatID) -> Bool, _ module: MessageModule
     ) -> Consequences {
         switch event {
-        case .sending(let chat, let text, let message, let replyTo):
+        case .sending(let chat, let text, let message, let replyTo, let spans):
             let barrier = isMissing(chat) ? ChatHeading.missing(chat) : heading(chat)?.barrier
-            return module.model.send(text, in: chat, id: message, replyTo: replyTo, barrier, stamp)
+            let content = MessageContent(text: text, replyTo: replyTo, spans: spans)
+            return module.model.send(content, in: chat, id: message, barrier, stamp)
         case .sent(let chat, let message):
             return module.model.place(message, in: chat, at: stamp.order)
         case .sendFailed(let chat, let message, let reason):

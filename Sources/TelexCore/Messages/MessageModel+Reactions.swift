@@ -26,7 +26,8 @@ extension MessageModel {
     func refusalToAnswer(_ id: MessageID, in chat: ChatID, _ content: MessageContent?) -> String? {
         guard let content else { return "The chat has no message \"\(id)\"." }
         if outbox[MessageKey(chat: chat, message: id)] != nil { return "The message is not sent yet." }
-        return content.isAnswerable ? nil : "You cannot answer a deleted message or a change to the chat."
+        return content.isAnswerable
+            ? nil : "You cannot reply or react to a deleted message, or to a change of the chat."
     }
 
     /// Adds a reaction. One that comes before its message is stored until the message comes.

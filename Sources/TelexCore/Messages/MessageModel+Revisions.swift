@@ -1,14 +1,16 @@
 /// Edits and deletions.
 extension MessageModel {
     /// Asks the server to edit our message.
-    mutating func wishEdit(_ id: MessageID, in chat: ChatID, _ text: String, _ stamp: Stamp) -> Consequences {
-        if let refusal = MessageUseCase.refusal(of: text) {
+    mutating func wishEdit(
+        _ id: MessageID, in chat: ChatID, _ text: String, _ spans: [TextSpan], _ stamp: Stamp
+    ) -> Consequences {
+        if let refusal = MessageUseCase.refusal(of: text, spans) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
         let key = MessageKey(chat: chat, message: id)
         if deletions[key] != nil { return refuse(chat, Self.isBeingDeleted, in: stamp.window) }
         return refuseRevision(id, in: chat, stamp)
-            ?? Consequences(effects: [Effect(.revise(key), .ask(.edit(chat, id, text: text)))])
+            ?? Consequences(effects: [Effect(.revise(key), .ask(.edit(chat, id, text: text, spans: spans)))])
     }
 
     static let isBeingDeleted = Outcome(.refused, reason: "The message is being deleted.")
@@ -30,11 +32,13 @@ extension MessageModel {
     }
 
     mutating func edit(
-        _ id: MessageID, in chat: ChatID, _ text: String, _ kind: MessageKind?, isEdited: Bool, _ stamp: Stamp
+        _ id: MessageID, in chat: ChatID, _ text: String, _ spans: [TextSpan], _ kind: MessageKind?, isEdited: Bool,
+        _ stamp: Stamp
     ) -> Consequences {
         if stamp.known[id]?.content.kind == .system { return Self.unchangeable(id) }
         return revise(id, in: chat, stamp) {
             $0.text = text
+            $0.spans = spans.valid(in: text)
             // An edit cannot make a message deleted or a system message.
             if let kind, kind != .deleted, kind != .system { $0.kind = kind }
             $0.isEdited = isEdited

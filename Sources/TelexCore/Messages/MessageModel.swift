@@ -12,20 +12,19 @@ struct MessageModel: WindowKeeping {
 
     /// - Parameter barrier: why nothing can be sent to the chat, whose screen shows it; `nil` if sending is possible.
     mutating func send(
-        _ text: String, in chat: ChatID, id: MessageID?, replyTo: MessageID? = nil, _ barrier: String?, _ stamp: Stamp
+        _ content: MessageContent, in chat: ChatID, id: MessageID?, _ barrier: String?, _ stamp: Stamp
     ) -> Consequences {
         if let id, isKnown(id, in: chat, stamp) { return .ignored("The chat already has a message \"\(id)\".") }
         if let barrier { return refuse(barrier, of: chat, in: stamp.window) }
-        if let refusal = MessageUseCase.refusal(of: text) {
+        if let refusal = MessageUseCase.refusal(of: content.text, content.spans) {
             return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
         }
-        if let replyTo {
+        if let replyTo = content.replyTo {
             let answered = stamp.answered.first { $0.chat == chat && $0.message == replyTo }
             if let refusal = refusalToAnswer(replyTo, in: chat, answered?.content) {
                 return refuse(chat, Outcome(.refused, reason: refusal), in: stamp.window)
             }
         }
-        let content = MessageContent(text: text, replyTo: replyTo)
         var message = MessageUseCase.outgoing(content, in: chat, id: id, stamp)
         // Waiting messages are sent first.
         let mustWait = outbox.hasWaiting

@@ -8,12 +8,17 @@ package enum MessageUseCase {
     static let longestDraft = 2 * longestText
 
     /// Why a text cannot be sent; `nil` if it can.
-    package static func refusal(of text: String) -> String? {
+    package static func refusal(of text: String, _ spans: [TextSpan] = []) -> String? {
         if text.allSatisfy(\.isWhitespace) { return "The message is empty. Type a text first." }
         if text.utf8.count > longestText {
             return "The message is too long: \(text.utf8.count) bytes, at most \(longestText). Send it in parts."
         }
-        return nil
+        if spans.isEmpty { return nil }
+        if spans.count > TextSpan.most { return "The message has \(spans.count) spans, at most \(TextSpan.most)." }
+        let count = text.unicodeScalars.count
+        guard let wrong = spans.first(where: { !$0.isValid(in: count) }) else { return nil }
+        return "A span is invalid: \(wrong.style.rawValue) from \(wrong.start), \(wrong.length) long, in a text of "
+            + "\(count) code points. A link needs an https, http or mailto address, and a mention a user."
     }
 
     /// The longest key of a reaction of ours, in bytes of UTF-8.
@@ -48,6 +53,7 @@ package enum MessageUseCase {
             content.attention = .normal
         }
         if isSystem { content.attention = .silent } else { content.change = nil }
+        content.spans = content.spans.valid(in: content.text)
         // The network does not bring reactions along with a message.
         if let early = stamp.early[id], content.isAnswerable { content.reactions += early }
         return Message(

@@ -68,6 +68,8 @@ public struct MessagesViewModel: ListViewModel {
         public let kind: MessageKind
         /// The text; for `emote` and `system` it follows the sender's name.
         public let text: String
+        /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
+        public let spans: [TextSpan]?
         /// What the sender did to the chat; set only for the kind `system`.
         public let change: ChatChange?
         /// Whether it was edited.

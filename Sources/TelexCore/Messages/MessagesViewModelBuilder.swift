@@ -77,6 +77,7 @@ enum MessagesViewModelBuilder {
             senderName: message.isOwn ? Members.us : members.senderName(of: message.content),
             kind: message.kind,
             text: text(message.content, members),
+            spans: message.spans.isEmpty ? nil : message.spans,
             change: message.change,
             isEdited: message.isEdited,
             isMention: message.attention == .mention,
@@ -125,7 +126,7 @@ enum MessagesViewModelBuilder {
             place: answered.content.kind == .deleted ? .deleted : isHere ? .here : .elsewhere,
             sender: answered.content.sender,
             senderName: answered.isOwn ? Members.us : members.senderName(of: answered.content),
-            excerpt: PreviewText.line(of: text(answered.content, members)),
+            excerpt: PreviewText.line(of: text(answered.content.summary, members)),
             isThreaded: message.isThreaded,
             open: Action(open))
     }

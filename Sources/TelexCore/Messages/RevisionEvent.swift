@@ -3,7 +3,7 @@ import Foundation
 /// Edits and deletions of messages.
 public enum RevisionEvent: Hashable, Sendable {
     /// Edit our message.
-    case editing(chat: ChatID, message: MessageID, text: String)
+    case editing(chat: ChatID, message: MessageID, text: String, spans: [TextSpan] = [])
     /// Delete our message. Until `delay` seconds have passed and there is a connection, `keeping` undoes it.
     case deleting(chat: ChatID, message: MessageID, delay: Int = 0)
     /// Do not delete our message after all.
@@ -14,7 +14,9 @@ public enum RevisionEvent: Hashable, Sendable {
     case flushing
     /// A message, ours or another's, was edited. A `kind` of `nil` keeps the kind. `isEdited` is false if the message
     /// has its original text again.
-    case edited(chat: ChatID, message: MessageID, text: String, kind: MessageKind? = nil, isEdited: Bool = true)
+    case edited(
+        chat: ChatID, message: MessageID, text: String, spans: [TextSpan] = [], kind: MessageKind? = nil,
+        isEdited: Bool = true)
     /// A message, ours or another's, was deleted.
     case deleted(chat: ChatID, message: MessageID)
     /// The server did not edit or delete our message.
@@ -26,8 +28,8 @@ public enum RevisionEvent: Hashable, Sendable {
 extension RevisionEvent: SubjectEvent {
     var requirements: StampRequirements {
         switch self {
-        case .editing(let chat, let message, _), .deleting(let chat, let message, _),
-            .edited(let chat, let message, _, _, _), .deleted(let chat, let message),
+        case .editing(let chat, let message, _, _), .deleting(let chat, let message, _),
+            .edited(let chat, let message, _, _, _, _), .deleted(let chat, let message),
             .failed(let chat, let message, _):
             StampRequirements(chat: chat, messages: [message], mustBeStored: true)
         case .keeping, .postponed, .cameDue, .flushing: .none
@@ -36,8 +38,8 @@ extension RevisionEvent: SubjectEvent {
 
     func filled(_ values: [Blank: String]) -> RevisionEvent {
         switch self {
-        case .editing(let chat, let message, let text):
-            .editing(chat: chat, message: message, text: values[.text] ?? text)
+        case .editing(let chat, let message, let text, let spans):
+            .editing(chat: chat, message: message, text: values[.text] ?? text, spans: spans)
         case .deleting, .keeping, .cameDue, .flushing, .edited, .deleted, .failed, .postponed: self
         }
     }

@@ -27,7 +27,7 @@ enum NotificationViewModelBuilder {
 
     private static func preview(_ pending: PendingNotifications.Pending, _ context: ViewContext) -> String {
         if pending.reminder != nil { return pending.content.text }
-        let text = PreviewText.line(of: pending.content.text)
+        let text = PreviewText.line(of: pending.content.visibleText)
         if let reaction = pending.reaction {
             let members = pending.chat.flatMap(context.heading)?.members
             let name = reaction.sender.map { members?.displayName(of: $0) ?? $0.text } ?? pending.title

@@ -69,7 +69,7 @@ extension MatrixLink {
         tell(
             .revision(
                 .edited(
-                    chat: message.chat, message: name, text: message.text, kind: message.kind,
+                    chat: message.chat, message: name, text: message.text, spans: message.spans, kind: message.kind,
                     isEdited: message.isEdited)))
     }
 }
@@ -77,6 +77,6 @@ extension MatrixLink {
 extension MessageContent {
     /// The event that gives a message this content.
     func edited(_ message: MessageID, in chat: ChatID) -> RevisionEvent {
-        .edited(chat: chat, message: message, text: text, kind: kind)
+        .edited(chat: chat, message: message, text: text, spans: spans, kind: kind)
     }
 }

@@ -24,18 +24,39 @@ extension MatrixLink {
     }
 
     private func content(of message: Message) -> JSON {
-        var content: [String: JSON] = ["msgtype": "m.text", "body": .string(message.text)]
-        var mentioned: [String] = []
+        var content = Self.body(message.text, message.spans).object
+        content["msgtype"] = "m.text"
+        var mentions = mentions(message.spans, in: message.chat)
         if let answered = message.replyTo {
             let event = sent.event(of: answered, in: message.chat)
             content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event)]]
             // An answer mentions at most the author of what it answers (MSC4142).
-            if let author = logs[message.chat.text]?.sender(of: event) { mentioned.append(author) }
+            if let author = logs[message.chat.text]?.sender(of: event), author != account.user {
+                mentions.users.insert(author)
+            }
         }
-        mentioned.removeAll { $0 == account.user }
-        // Without it, names in the text could notify people by older rules (MSC3952).
-        content["m.mentions"] = mentioned.isEmpty ? [:] : ["user_ids": .array(mentioned.map(JSON.string))]
+        content["m.mentions"] = mentions.json
         return .object(content)
+    }
+
+    /// The members of a message's content that have its text.
+    static func body(_ text: String, _ spans: [TextSpan]) -> JSON {
+        let formatted = FormattedText(text, spans)
+        // Who is mentioned is said elsewhere.
+        guard spans.contains(where: { $0.style != .roomMention }) else { return ["body": .string(text)] }
+        return [
+            "body": .string(formatted.markdown), "format": "org.matrix.custom.html",
+            "formatted_body": .string(HTMLWriter.html(of: formatted)),
+        ]
+    }
+
+    /// Whom a text of ours mentions; never us.
+    func mentions(_ spans: [TextSpan], in chat: ChatID) -> Mentions {
+        let users = spans.compactMap { $0.style == .mention ? $0.user?.text : nil }
+        let mentionsAll = spans.contains { $0.style == .roomMention }
+        return Mentions(
+            users: Set(users).subtracting([account.user]),
+            room: mentionsAll && rooms[chat.text]?.mayNotifyAll(account.user) == true)
     }
 
     mutating func sent(_ entry: Poster.Entry, _ answer: JSON) {

@@ -22,11 +22,11 @@ extension MatrixLink {
                 .markRead(effect: effect, chat, message))
         case .search(""): finish(effect, .search(.found(query: "", contacts: [])))
         case .search(let query): self.request(Self.directory(query), .search(effect: effect, query: query))
-        case .edit(let chat, let message, let text):
+        case .edit(let chat, let message, let text, let spans):
             if rooms[chat.text]?.isEncrypted == true { return fail(effect, MatrixReason.encrypted) }
             self.request(
                 .event(sent.event(of: message, in: chat), in: chat.text),
-                .original(effect: effect, chat, message, text: text))
+                .original(effect: effect, chat, message, text: text, spans))
         case .delete(let chat, let message):
             let path = ["rooms", chat.text, "redact", sent.event(of: message, in: chat), transaction(message)]
             self.request(
@@ -57,7 +57,8 @@ extension MatrixLink {
         case .post(let number): posted(number, answer)
         case .markRead(let effect, let chat, let message):
             finish(effect, .message(.read(chat: chat, message: message)))
-        case .original(let effect, let chat, let message, let text): edit(effect, message, in: chat, text, answer)
+        case .original(let effect, let chat, let message, let text, let spans):
+            edit(effect, message, in: chat, text, spans, answer)
         case .revise(let effect, let event): finish(effect, .revision(event))
         case .react(let wish): reacted(wish, answer)
         case .unreact(let wish, let events): redacted(events, wish)
@@ -119,18 +120,29 @@ extension MatrixLink {
     // MARK: Revisions
 
     /// Edits a message of ours. It keeps its kind: an emote, or the caption of an image.
-    private mutating func edit(_ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ answer: JSON) {
+    private mutating func edit(
+        _ effect: Int, _ message: MessageID, in chat: ChatID, _ text: String, _ spans: [TextSpan], _ answer: JSON
+    ) {
         guard let event = RoomEvent(answer), event.type == "m.room.message" else {
             return fail(effect, MatrixReason.encrypted)
         }
-        let new = MessageReader.edit(of: event, text)
-        var content = new.object
-        content["body"] = .string("* \(text)")
-        content["m.new_content"] = new
+        let body = Self.body(text, spans)
+        var mentions = mentions(spans, in: chat)
+        let before = Mentions(MessageReader.current(event))
+        // Whom an answer mentions because it answers them stays mentioned.
+        if event.answers != nil { mentions.users.formUnion(Mentions(event.content).users) }
+        var new = MessageReader.edit(of: event, body).object
+        new["m.mentions"] = mentions.json
+        var content = new
+        content["body"] = .string("* \(body["body"].string ?? text)")
+        if let formatted = body["formatted_body"].string { content["formatted_body"] = .string("* \(formatted)") }
+        content["m.new_content"] = .object(new)
+        // Only those who are newly mentioned are notified.
+        content["m.mentions"] = mentions.new(since: before).json
         content["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(event.id)]
         request(
             .send(.object(content), to: chat.text, transaction: transaction(message)),
-            .revise(effect: effect, MessageReader.content(new).edited(message, in: chat)))
+            .revise(effect: effect, MessageReader.content(.object(new)).edited(message, in: chat)))
     }
 
     // MARK: Older messages

@@ -34,7 +34,7 @@ extension MatrixLink {
         case post(number: Int)
         case markRead(effect: Int, ChatID, MessageID)
         /// Looks up a message of ours that is to be edited.
-        case original(effect: Int, ChatID, MessageID, text: String)
+        case original(effect: Int, ChatID, MessageID, text: String, [TextSpan])
         case revise(effect: Int, RevisionEvent)
         case react(ReactionWish)
         /// Redacts the first of the events of our reaction.
@@ -53,7 +53,7 @@ extension MatrixLink {
             switch self {
             case .sync, .joinedRooms, .beginning, .messages, .fill, .sender, .text: .connection
             case .post(let number), .encryption(_, let number): .post(number: number)
-            case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _),
+            case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _, _),
                 .revise(let effect, _), .join(let effect, _), .leave(let effect, _),
                 .search(let effect, _), .create(let effect, _):
                 .effect(effect)

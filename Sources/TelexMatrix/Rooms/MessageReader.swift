@@ -69,22 +69,27 @@ struct MessageReader {
     }
 
     /// The new content of a message of ours: the text changes, the rest stays.
-    static func edit(of event: RoomEvent, _ text: String) -> JSON {
-        let old = replacement(of: event)?.content["m.new_content"] ?? event.content
+    static func edit(of event: RoomEvent, _ text: JSON) -> JSON {
+        let old = current(event)
         var new = old.object
         for name in ["m.relates_to", "format", "formatted_body"] { new[name] = nil }
         // The body of a file is its name, unless it has a caption.
         if new["url"] ?? new["file"] != nil, new["filename"] == nil { new["filename"] = old["body"] }
-        new["body"] = .string(text)
+        for (name, value) in text.object { new[name] = value }
         return .object(new)
+    }
+
+    /// The content of a message, as last edited.
+    static func current(_ event: RoomEvent) -> JSON {
+        replacement(of: event)?.content["m.new_content"] ?? event.content
     }
 
     /// - Parameter content: the content of an `m.room.message`, or of its replacement.
     static func content(_ content: JSON) -> MessageContent {
         switch content["msgtype"].string {
-        case "m.text": MessageContent(kind: .text, text: PlainText.of(content) ?? "")
-        case "m.notice": MessageContent(kind: .notice, text: PlainText.of(content) ?? "")
-        case "m.emote": MessageContent(kind: .emote, text: PlainText.of(content) ?? "")
+        case "m.text": written(.text, content)
+        case "m.notice": written(.notice, content)
+        case "m.emote": written(.emote, content)
         case "m.image": named("An image", content)
         case "m.file": named("A file", content)
         case "m.audio": named("An audio file", content)
@@ -92,6 +97,11 @@ struct MessageReader {
         case "m.location": named("A location", content)
         default: named("An unsupported message", content)
         }
+    }
+
+    private static func written(_ kind: MessageKind, _ content: JSON) -> MessageContent {
+        let text = PlainText.of(content) ?? FormattedText("")
+        return MessageContent(kind: kind, text: text.text, spans: text.spans)
     }
 
     /// A message that reports a change to the room.

@@ -124,7 +124,7 @@ struct APIResponder: Sendable {
             return Self.response(message, isNew ? .created : .ok)
         case .edit(let chat, let message):
             let body = try await body(EditRequest.self, of: request, in: chat, for: caller.user)
-            return Self.response(try await service.edit(message, in: chat, to: body.text, by: caller.user))
+            return Self.response(try await service.edit(message, in: chat, to: body, by: caller.user))
         case .delete(let chat, let message):
             return Self.response(try await service.delete(message, in: chat, by: caller.user))
         case .react(let chat, let message, let key):

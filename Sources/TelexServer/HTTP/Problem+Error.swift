@@ -67,7 +67,8 @@ extension ServerError {
         case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations,
             .badReply, .tooManyReactions:
             .conflict
-        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction:
+        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction, .badSpan,
+            .tooManySpans:
             .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized

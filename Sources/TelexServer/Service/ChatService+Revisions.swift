@@ -6,11 +6,12 @@ extension ChatService {
     /// Edits a message of the user. The same text again changes nothing.
     ///
     /// - Throws: `ServerError.noChat`, `.noMessage`, `.notYours`, `.isDeleted`, `.noText` and `.textTooLong`.
-    func edit(_ id: String, in address: String, to text: String, by user: User) throws -> MessageInfo {
+    func edit(_ id: String, in address: String, to edit: EditRequest, by user: User) throws -> MessageInfo {
         try revise(id, in: address, by: user) { message in
-            try Self.check(text)
+            try Self.check(edit.text, edit.spans)
             if message.kind == MessageTable.deleted { throw ServerError.isDeleted(id) }
-            return message.text.utf8.elementsEqual(text.utf8) ? nil : (text, message.kind)
+            let isSame = message.text.utf8.elementsEqual(edit.text.utf8) && message.spans ?? [] == edit.spans ?? []
+            return isSame ? nil : (edit.text, edit.spans, message.kind)
         }
     }
 
@@ -19,7 +20,7 @@ extension ChatService {
     /// - Throws: `ServerError.noChat`, `.noMessage` and `.notYours`.
     func delete(_ id: String, in address: String, by user: User) throws -> MessageInfo {
         try revise(id, in: address, by: user) {
-            $0.kind == MessageTable.deleted ? nil : ("", MessageTable.deleted)
+            $0.kind == MessageTable.deleted ? nil : ("", nil, MessageTable.deleted)
         }
     }
 
@@ -61,16 +62,16 @@ extension ChatService {
 
     private func revise(
         _ id: String, in address: String, by user: User,
-        _ change: (MessageInfo) throws -> (text: String, kind: String?)?
+        _ change: (MessageInfo) throws -> (text: String, spans: [SpanInfo]?, kind: String?)?
     ) throws -> MessageInfo {
         let (chat, message, event) = try database.write { database -> (ChatRow, MessageInfo, Int64?) in
             let chat = try ChatTable.find(address, for: user, database)
             let message = try MessageTable.find(id, in: chat, database)
             guard message.sender == user.name else { throw ServerError.notYours(id) }
-            guard let (text, kind) = try change(message) else { return (chat, message, nil) }
+            guard let (text, spans, kind) = try change(message) else { return (chat, message, nil) }
             let event = try EventLog.add(.revision, chat: chat.key, user: user.key, seq: message.seq, database)
             let revised = try MessageTable.revise(
-                message.seq, text, kind: kind, event: event, in: chat, database)
+                message.seq, text, spans, kind: kind, event: event, in: chat, database)
             return (chat, revised, event)
         }
         if let event { tell(.revision(message), event: event, in: chat) }

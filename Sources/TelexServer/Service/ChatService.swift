@@ -115,18 +115,22 @@ package actor ChatService {
     private static func isSame(_ known: MessageInfo, _ post: PostRequest) -> Bool {
         known.edited == true || known.kind == MessageTable.deleted
             || (known.text.utf8.elementsEqual(post.text.utf8) && known.kind ?? "text" == post.kind ?? "text"
-                && known.replyTo == post.replyTo)
+                && known.replyTo == post.replyTo && known.spans ?? [] == post.spans ?? [])
     }
 
     private static func check(_ post: PostRequest) throws(ServerError) {
         guard PostRequest.isID(post.id) else { throw .badID }
         if let kind = post.kind, !PostRequest.kinds.contains(kind) { throw .badKind(kind) }
-        try check(post.text)
+        try check(post.text, post.spans)
     }
 
-    static func check(_ text: String) throws(ServerError) {
+    static func check(_ text: String, _ spans: [SpanInfo]?) throws(ServerError) {
         if text.isEmpty { throw .noText }
         if text.utf8.count > Limits.longestText { throw .textTooLong(text.utf8.count) }
+        guard let spans else { return }
+        if spans.count > Limits.spans { throw .tooManySpans(spans.count) }
+        let count = text.unicodeScalars.count
+        if let wrong = spans.firstIndex(where: { !$0.isValid(in: count) }) { throw .badSpan(wrong) }
     }
 
     // MARK: Marks

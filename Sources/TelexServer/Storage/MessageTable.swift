@@ -15,8 +15,8 @@ enum MessageTable {
         _ post: PostRequest, from sender: User, at date: Date, to chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
         try add(
-            post.text, kind: post.kind ?? text, id: post.id, replyTo: post.replyTo, from: sender, at: date, to: chat,
-            database)
+            post.text, post.spans, kind: post.kind ?? text, id: post.id, replyTo: post.replyTo, from: sender, at: date,
+            to: chat, database)
     }
 
     /// Appends a message to a group that says that somebody joined or left.
@@ -25,21 +25,25 @@ enum MessageTable {
     ) throws -> (message: MessageInfo, event: Int64) {
         // Posted messages never have this id: theirs have no slash.
         let id = "/\(kind)/\(chat.last + 1)"
-        let message = try add("", kind: kind, id: id, from: user, at: date, to: chat, database)
+        let message = try add("", nil, kind: kind, id: id, from: user, at: date, to: chat, database)
         return (message, try EventLog.add(.message, chat: chat.key, user: user.key, seq: message.seq, database))
     }
 
     private static func add(
-        _ text: String, kind: String, id: String, replyTo: String? = nil, from sender: User, at date: Date,
+        _ text: String, _ spans: [SpanInfo]?, kind: String, id: String, replyTo: String? = nil, from sender: User,
+        at date: Date,
         to chat: ChatRow, _ database: Database
     ) throws -> MessageInfo {
         let seq = chat.last + 1
         let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
         try database.cachedStatement(
             sql: """
-                INSERT INTO message (chat, seq, sender, id, text, date, kind, replyTo) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO message (chat, seq, sender, id, text, date, kind, replyTo, spans)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
-        ).execute(arguments: [chat.key, seq, sender.key, id, Data(text.utf8), milliseconds, kind, replyTo])
+        ).execute(arguments: [
+            chat.key, seq, sender.key, id, Data(text.utf8), milliseconds, kind, replyTo, encoded(spans),
+        ])
         try database.cachedStatement(sql: "UPDATE chat SET last = ? WHERE key = ?").execute(arguments: [seq, chat.key])
         return try get(seq, in: chat, database)!
     }
@@ -127,11 +131,15 @@ enum MessageTable {
 
     /// Replaces the text and the kind of a message.
     static func revise(
-        _ seq: Int64, _ text: String, kind: String?, event: Int64, in chat: ChatRow, _ database: Database
+        _ seq: Int64, _ text: String, _ spans: [SpanInfo]?, kind: String?, event: Int64, in chat: ChatRow,
+        _ database: Database
     ) throws -> MessageInfo {
         try database.cachedStatement(
-            sql: "UPDATE message SET text = ?, kind = ?, isEdited = ?, revised = ? WHERE chat = ? AND seq = ?"
-        ).execute(arguments: [Data(text.utf8), kind ?? Self.text, kind != deleted, event, chat.key, seq])
+            sql:
+                "UPDATE message SET text = ?, spans = ?, kind = ?, isEdited = ?, revised = ? WHERE chat = ? AND seq = ?"
+        ).execute(arguments: [
+            Data(text.utf8), encoded(spans), kind ?? Self.text, kind != deleted, event, chat.key, seq,
+        ])
         if kind == deleted { try ReactionTable.removeAll(seq, in: chat, database) }
         return try get(seq, in: chat, database)!
     }
@@ -168,6 +176,14 @@ enum MessageTable {
         return try Int64.fetchOne(statement, arguments: [user.key])
     }
 
+    private static func encoded(_ spans: [SpanInfo]?) -> Data? {
+        spans.flatMap { $0.isEmpty ? nil : Data(APICoder.encode($0)) }
+    }
+
+    private static func decoded(_ spans: Data?) -> [SpanInfo]? {
+        spans.flatMap { try? JSONDecoder().decode([SpanInfo].self, from: $0) }
+    }
+
     private static func message(_ row: Row, _ chat: String) -> MessageInfo {
         let sender = User(key: row["sender"], name: row["name"], display: row["display"])
         let (id, kind, revised): (String, String, Int64) = (row["id"], row["kind"], row["revised"])
@@ -176,6 +192,6 @@ enum MessageTable {
             text: String(decoding: row["text"] as Data, as: UTF8.self),
             date: Date(timeIntervalSince1970: Double(row["date"] as Int64) / 1000), kind: kind == text ? nil : kind,
             edited: row["isEdited"] ? true : nil, revised: revised > 0 ? revised : nil, replyTo: row["replyTo"],
-            reactions: ReactionTable.reactions(row["reactions"]))
+            reactions: ReactionTable.reactions(row["reactions"]), spans: decoded(row["spans"]))
     }
 }

@@ -30,6 +30,9 @@ extension ServerError: CustomStringConvertible {
         case .badReply(let id): "\"replyToId\": there is no message \"\(id)\" in that chat."
         case .badReaction:
             "A reaction must have 1 to \(Limits.longestReaction) bytes of UTF-8, and no control characters in it."
+        case .badSpan(let index):
+            "\"spans\": the one at index \(index) is outside the text, has an unknown style, or lacks a valid address or user."
+        case .tooManySpans(let count): "\"spans\" has \(count) spans, at most \(Limits.spans)."
         case .tooManyReactions:
             "The message has too many reactions: at most \(Limits.reactions), and \(Limits.reactionsOfUser) of each user."
         case .noText: "\"text\" is empty. A message needs a text."

@@ -26,6 +26,9 @@ package enum ServerError: Error, Hashable, Sendable {
     /// The message to answer is not in the chat.
     case badReply(String)
     case badReaction
+    /// The span at this index is invalid.
+    case badSpan(Int)
+    case tooManySpans(Int)
     case tooManyReactions
     case noMark
     case textTooLong(Int)

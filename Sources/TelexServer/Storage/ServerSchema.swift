@@ -100,10 +100,11 @@ enum ServerSchema {
         """
 
     /// `message.revised` is now also the last change of the reactions, so `isEdited` tells edits apart. `replyTo` is the
-    /// public id of the message that a message answers.
+    /// public id of the message that a message answers, and `spans` a list of `SpanInfo` as JSON.
     private static let version4 = """
         ALTER TABLE message ADD COLUMN isEdited INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE message ADD COLUMN replyTo TEXT;
+        ALTER TABLE message ADD COLUMN spans BLOB;
         UPDATE message SET isEdited = 1 WHERE revised > 0 AND kind != 'deleted';
         CREATE TABLE reaction (
             number INTEGER PRIMARY KEY,

@@ -6,7 +6,7 @@ struct ActionFinder {
 
     /// Returns the event for text without a leading `/`: a message to the open chat, or the name in the open chat form.
     func text(_ text: String) throws(Complaint) -> Event {
-        if let send = skin.messages.current?.send { return send.filled(text) }
+        if let send = skin.messages.current?.send { return composed(send.filled(text)) }
         if let create = skin.chatForm.current?.create { return create.filled(text) }
         throw .noChatOpen
     }
@@ -74,9 +74,9 @@ struct ActionFinder {
     func edit(_ argument: String) throws(Complaint) -> Event {
         if argument.isEmpty { throw .needsArgument(.edit) }
         guard let (number, text) = Self.number(in: argument) else {
-            return try action(.edit, on: lastOwn(.edit)).filled(argument)
+            return composed(try action(.edit, on: lastOwn(.edit)).filled(argument))
         }
-        return try action(.edit, on: own(number, .edit)).filled(text)
+        return composed(try action(.edit, on: own(number, .edit)).filled(text))
     }
 
     /// Returns the event of `/reply`: to the message with that number, or else to the last one of somebody else.
@@ -84,7 +84,7 @@ struct ActionFinder {
         if argument.isEmpty { throw .needsArgument(.reply) }
         let (row, text) = try target(argument, .reply) { !$0.isOwn }
         guard let reply = skin.messages.current?.reply else { throw .nothingToDo(.reply) }
-        return reply.filled(row.message.text, text)
+        return composed(reply.filled(row.message.text, text))
     }
 
     /// Returns the event of `/react`: of the message with that number, or else of the last one.
@@ -97,8 +97,8 @@ struct ActionFinder {
         return react.filled(row.message.text, key)
     }
 
-    /// Returns the event of `/original`: of the answer with that number, or else of the last one.
-    func original(_ argument: String) throws(Complaint) -> Event {
+    /// Returns what the answer with that number, or else the last one, answers.
+    func original(_ argument: String) throws(Complaint) -> MessagesViewModel.Reply {
         let row: Shown<MessagesViewModel.Row>?
         if argument.isEmpty {
             row = skin.messages.current?.messages.last { $0.reply != nil }
@@ -106,8 +106,21 @@ struct ActionFinder {
             row = try message(try number(argument, .original), .original)
         }
         guard let reply = row?.reply else { throw .nothingToDo(.original) }
-        guard let open = reply.open else { throw .refused("The answered message is not stored here.") }
-        return open.event
+        return reply
+    }
+
+    /// Returns the message of `/spoiler`: the one with that number, or else the last one with hidden parts.
+    func spoiler(_ argument: String) throws(Complaint) -> Shown<MessagesViewModel.Row> {
+        let row =
+            argument.isEmpty
+            ? skin.messages.current?.messages.last { Self.hasSpoiler($0) }
+            : try message(try number(argument, .spoiler), .spoiler)
+        guard let row, Self.hasSpoiler(row) else { throw .refused("The message has no hidden parts.") }
+        return row
+    }
+
+    private static func hasSpoiler(_ row: Shown<MessagesViewModel.Row>) -> Bool {
+        row.spans?.contains { $0.style == .spoiler } == true
     }
 
     /// The message that a command is about: the one with the number that the argument begins with, or else the last one
@@ -141,8 +154,11 @@ struct ActionFinder {
     /// taken for the number of a message.
     var editing: String? {
         guard let row = try? lastOwn(.edit), row.edit != nil, Self.number(in: row.text) == nil else { return nil }
-        return "/\(Command.edit.name) \(row.text)"
+        return "/\(Command.edit.name) \(FormattedText(row.text, row.spans ?? []).markdown)"
     }
+
+    /// The event with its text as it is sent.
+    private func composed(_ event: Event) -> Event { Composition(skin.messages.current).composed(event) }
 
     /// The number with which a text begins, and what follows it.
     private static func number(in text: String) -> (number: Int, rest: String)? {

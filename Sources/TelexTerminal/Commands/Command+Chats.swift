@@ -113,7 +113,8 @@ extension Command {
     ) {
         let (row, text) = try $0.actions.addressed($0.argument)
         if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
-        try $0.receive(.message(.sending(chat: row.chat, text: text, message: nil)))
+        let event = Event.message(.sending(chat: row.chat, text: text, message: nil))
+        try $0.receive(Composition(people: []).composed(event))
         if $0.skin.messages.current?.chat != row.chat { $0.skin.say(StyledText("To \(row.title): \(text)", .dim)) }
     }
 

@@ -1,6 +1,6 @@
 /// Commands that answer messages and react to them.
 extension Command {
-    static let replyCommands: [Command] = [.reply, .original, .react]
+    static let replyCommands: [Command] = [.reply, .original, .react, .spoiler]
 
     static let reply = Command(
         "reply", "[NUMBER] TEXT", "answer a message",
@@ -19,7 +19,16 @@ extension Command {
             + "/latest goes back.",
         actions: ["messages.open"]
     ) {
-        try $0.receive($0.actions.original($0.argument))
+        try $0.repl.showOriginal($0.argument)
+    }
+
+    static let spoiler = Command(
+        "spoiler", "[NUMBER]", "show the hidden parts of a message",
+        details:
+            "Prints message NUMBER, counted from the last message of the chat (/numbers shows it), or the last one with "
+            + "hidden parts."
+    ) {
+        try $0.repl.showSpoiler($0.argument)
     }
 
     static let react = Command(

@@ -86,16 +86,16 @@ struct Completion: Equatable {
         let word = String(head[(head.lastIndex(where: \.isWhitespace).map(head.index(after:)) ?? head.startIndex)...])
         let isFirst = word.count == head.count
         if word.hasPrefix(":") { return Shortcodes.completion(of: word) }
-        let name = word.hasPrefix("@") ? String(word.dropFirst()) : word
+        // A name with an @ mentions the person.
+        let isMention = word.hasPrefix("@")
+        let name = isMention ? String(word.dropFirst()) : word
         guard !name.isEmpty else { return Completion() }
         let people = world.nicks.filter {
             $0.range(of: name, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
         }
-        var completion = of(typed: name, among: people.map { CompletionWorld.Candidate(text: $0, what: "") }) { _ in
-            isFirst ? ": " : " "
+        return of(typed: name, among: people.map { CompletionWorld.Candidate(text: $0, what: "") }) { _ in
+            isFirst && !isMention ? ": " : " "
         }
-        if completion.insertion != nil { completion.replaced = word.unicodeScalars.count }
-        return completion
     }
 
     /// - Parameter end: returns the text to insert after the only candidate.

@@ -125,12 +125,20 @@ enum MessagesText {
         return entries
     }
 
+    /// A message that is printed once more.
+    static func excerpt(
+        of row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel, showsSpoilers: Bool = false
+    ) -> Entry {
+        var copy = entry(row, in: model, showsSpoilers: showsSpoilers)
+        copy.id = nil
+        return copy
+    }
+
     /// The last messages, each with its number.
     static func numbered(_ model: MessagesViewModel, _ count: Int) -> [Entry] {
         let rows = model.messages.suffix(max(0, count))
         return zip(rows, stride(from: rows.count, to: 0, by: -1)).map { row, number in
-            var line = entry(row, in: model)
-            line.id = nil
+            var line = excerpt(of: row, in: model)
             line.indent += 5
             line.lines = line.lines.enumerated().map { index, text in
                 StyledText(Columns.right(index == (row.reply == nil ? 0 : 1) ? "\(number)" : "", 3) + "  ", .bold)
@@ -165,7 +173,9 @@ enum MessagesText {
     private static func openingID(_ model: MessagesViewModel) -> EntryID { EntryID(text: "\(model.chat)") }
 
     /// A message. Its further lines are indented, so that none can pass for another message.
-    private static func entry(_ row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel) -> Entry {
+    private static func entry(
+        _ row: Shown<MessagesViewModel.Row>, in model: MessagesViewModel, showsSpoilers: Bool = false
+    ) -> Entry {
         let time = hasTime(row) ? Columns.left(row.statusText, 5) : "--:--"
         let who =
             switch row.kind {
@@ -174,12 +184,10 @@ enum MessagesText {
             case .text, .notice, .unshowable, .deleted: "\(row.senderName): "
             }
         let indent = TextWidth.of(HarmlessText.of("\(time)  \(who)"))
-        let texts = row.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let texts = SpanText.lines(FormattedText(row.text, row.spans ?? []), style(row), showsSpoilers: showsSpoilers)
         var lines = texts.enumerated().map { index, text in
-            guard index == 0 else {
-                return StyledText(String(repeating: " ", count: indent)) + Link.text(String(text), style(row))
-            }
-            return StyledText(time + "  ", .dim) + StyledText(who, colour(row)) + Link.text(String(text), style(row))
+            guard index == 0 else { return StyledText(String(repeating: " ", count: indent)) + text }
+            return StyledText(time + "  ", .dim) + StyledText(who, colour(row)) + text
         }
         let words = [row.isOwn ? words(row) : "", row.isEdited ? "edited" : ""].filter { !$0.isEmpty }
         if !words.isEmpty {
@@ -216,8 +224,9 @@ enum MessagesText {
 
     /// The beginning of a message's text, on one line.
     private static func excerpt(_ row: Shown<MessagesViewModel.Row>) -> String {
-        let start = row.text.prefix(40)
-        return String(start.map { $0.isNewline ? " " : $0 }) + (start.count < row.text.count ? "…" : "")
+        let text = FormattedText(row.text, row.spans ?? []).visible
+        let start = text.prefix(40)
+        return String(start.map { $0.isNewline ? " " : $0 }) + (start.count < text.count ? "…" : "")
     }
 
     /// The lines about messages that were sent late, and so come after messages that were printed below them.
@@ -238,7 +247,7 @@ enum MessagesText {
         if old.kind != new.kind, new.kind == .deleted { return "deleted" }
         // A member's new name in a system message is not an edit.
         if new.kind == .system { return old.change == new.change ? nil : "deleted" }
-        if old.text != new.text { return "edited" }
+        if old.text != new.text || old.spans != new.spans { return "edited" }
         if old.state == .deleting, new.state != .deleting { return old.keep == nil ? "not deleted" : "kept" }
         if old.keep != nil, new.state == .deleting, new.keep == nil { return words(new) }
         if old.state != new.state { return words(new) }

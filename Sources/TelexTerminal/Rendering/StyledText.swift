@@ -3,7 +3,7 @@
 struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// The style of a piece.
     enum Style: Hashable, Sendable {
-        case plain, bold, dim, reverse, red, green, yellow, cyan
+        case plain, bold, dim, italic, strikethrough, code, reverse, red, green, yellow, cyan
         /// The colour of a person: a number below `people.count`.
         case person(Int)
 
@@ -27,7 +27,10 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
             case .plain: "0"
             case .bold: "1"
             case .dim: "2"
+            case .italic: "3"
             case .reverse: "7"
+            case .strikethrough: "9"
+            case .code: "38;5;30"
             case .red: "31"
             // From xterm's palette of 256, since the first 16 colours have no green, yellow and cyan that can be read
             // on white.

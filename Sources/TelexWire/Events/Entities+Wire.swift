@@ -118,6 +118,25 @@ extension MessageContent: WireRecord {
         try visitor.visit("replyToId", &replyTo)
         try visitor.visit("isThreaded", &isThreaded, default: false)
         try visitor.visit("reactions", &reactions, default: [])
+        try visitor.visit("spans", &spans, default: [])
+    }
+}
+
+extension TextSpan.Style: WireWord {
+    public static var schemaName: String { "SpanStyle" }
+}
+
+extension TextSpan: WireRecord {
+    public static var blank: TextSpan { TextSpan(.bold, start: 0, length: 0) }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("start", &start)
+        try visitor.visit("length", &length)
+        try visitor.visit("style", &style)
+        try visitor.visit("url", &url)
+        try visitor.visit("userId", &user)
+        try visitor.visit("language", &language)
+        try visitor.visit("reason", &reason)
     }
 }
 

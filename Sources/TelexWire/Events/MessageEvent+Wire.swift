@@ -5,14 +5,14 @@ extension MessageEvent {
         EventForm(
             "message.sending",
             "Send a message. With your own `messageId`, repeating the line does not send it twice. With `replyToId`, "
-                + "it answers that message of the chat.",
+                + "it answers that message of the chat; `spans` format the text, and mention users.",
             Member<ChatID>("chatId"), Member<String>("text"), Member<MessageID?>("messageId"),
-            Member<MessageID?>("replyToId")
+            Member<MessageID?>("replyToId"), Member<[TextSpan]?>("spans")
         ) {
-            .message(.sending(chat: $0, text: $1, message: $2, replyTo: $3))
+            .message(.sending(chat: $0, text: $1, message: $2, replyTo: $3, spans: $4 ?? []))
         } take: {
-            if case .message(.sending(let chat, let text, let message, let replyTo)) = $0 {
-                (chat, text, message, replyTo)
+            if case .message(.sending(let chat, let text, let message, let replyTo, let spans)) = $0 {
+                (chat, text, message, replyTo, spans.isEmpty ? nil : spans)
             } else {
                 nil
             }

@@ -4,11 +4,15 @@ extension RevisionEvent {
     static let forms = [
         EventForm(
             "revision.editing", "Edit one of our messages.", Member<ChatID>("chatId"),
-            Member<MessageID>("messageId"), Member<String>("text")
+            Member<MessageID>("messageId"), Member<String>("text"), Member<[TextSpan]?>("spans")
         ) {
-            .revision(.editing(chat: $0, message: $1, text: $2))
+            .revision(.editing(chat: $0, message: $1, text: $2, spans: $3 ?? []))
         } take: {
-            if case .revision(.editing(let chat, let message, let text)) = $0 { (chat, message, text) } else { nil }
+            if case .revision(.editing(let chat, let message, let text, let spans)) = $0 {
+                (chat, message, text, spans.isEmpty ? nil : spans)
+            } else {
+                nil
+            }
         },
         EventForm(
             "revision.deleting",
@@ -44,12 +48,13 @@ extension RevisionEvent {
         EventForm(
             "revision.edited", "A message was edited. Without `kind`, it keeps its kind.",
             Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("text"),
-            Member<MessageKind?>("kind"), Member<Bool?>("isEdited")
+            Member<[TextSpan]?>("spans"), Member<MessageKind?>("kind"), Member<Bool?>("isEdited")
         ) {
-            .revision(.edited(chat: $0, message: $1, text: $2, kind: $3, isEdited: $4 ?? true))
+            .revision(
+                .edited(chat: $0, message: $1, text: $2, spans: $3 ?? [], kind: $4, isEdited: $5 ?? true))
         } take: {
-            if case .revision(.edited(let chat, let message, let text, let kind, let isEdited)) = $0 {
-                (chat, message, text, kind, isEdited ? nil : false)
+            if case .revision(.edited(let chat, let message, let text, let spans, let kind, let isEdited)) = $0 {
+                (chat, message, text, spans.isEmpty ? nil : spans, kind, isEdited ? nil : false)
             } else {
                 nil
             }

@@ -21,6 +21,8 @@ extension InboxViewModel.Row: WireObject {
         Field<InboxViewModel.Row>("senderName") { $0.senderName },
         Field<InboxViewModel.Row>("kind") { $0.kind },
         Field<InboxViewModel.Row>("text") { $0.text },
+        Field<InboxViewModel.Row>(optional: "spans") { $0.spans },
+        Field<InboxViewModel.Row>(optional: "replyToId") { $0.replyTo },
         Field<InboxViewModel.Row>(optional: "change") { $0.change },
         Field<InboxViewModel.Row>("attention") { $0.attention },
         Field<InboxViewModel.Row>("date") { $0.date },

@@ -44,6 +44,7 @@ extension MessagesViewModel.Row: WireObject {
         Field<MessagesViewModel.Row>("senderName") { $0.senderName },
         Field<MessagesViewModel.Row>("kind") { $0.kind },
         Field<MessagesViewModel.Row>("text") { $0.text },
+        Field<MessagesViewModel.Row>(optional: "spans") { $0.spans },
         Field<MessagesViewModel.Row>(optional: "change") { $0.change },
         Field<MessagesViewModel.Row>("isEdited") { $0.isEdited },
         Field<MessagesViewModel.Row>("isMention") { $0.isMention },

@@ -1,0 +1,149 @@
+import CMarkdown
+import TelexCore
+
+/// Reads what a person types as Markdown (CommonMark, and `~~` for strikethrough): the text, and the spans that the
+/// marks make.
+///
+/// A text without marks stays as it was typed. HTML is text, too.
+struct MarkdownReader {
+    private var text: [Unicode.Scalar] = []
+    private var spans: [TextSpan] = []
+    /// The number of the next item of each list that encloses the current place; `nil` for a list of bullets.
+    private var items: [Int?] = []
+
+    static func read(_ source: String) -> FormattedText {
+        // The parser replaces a NUL, and looks at the whole text for each mark that stays open.
+        guard source.contains(where: { "*_`~[>-+\\0123456789".contains($0) }), !source.contains("\0") else {
+            return FormattedText(source)
+        }
+        var reader = MarkdownReader()
+        reader.parse(source)
+        let isMarked = !reader.spans.isEmpty || hasEscapedMark(source)
+        return isMarked
+            ? FormattedText(String(String.UnicodeScalarView(reader.text)), reader.spans) : FormattedText(source)
+    }
+
+    /// Whether a mark is to stand for itself.
+    private static func hasEscapedMark(_ source: String) -> Bool {
+        ["\\*", "\\_", "\\`", "\\~", "\\["].contains { source.contains($0) }
+    }
+
+    private static let registered: Void = cmark_gfm_core_extensions_ensure_registered()
+
+    private mutating func parse(_ source: String) {
+        _ = Self.registered
+        guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return }
+        defer { cmark_parser_free(parser) }
+        if let extra = cmark_find_syntax_extension("strikethrough") {
+            cmark_parser_attach_syntax_extension(parser, extra)
+        }
+        let bytes = Array(source.utf8)
+        bytes.withUnsafeBytes { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+        guard let document = cmark_parser_finish(parser), let iterator = cmark_iter_new(document) else { return }
+        defer {
+            cmark_iter_free(iterator)
+            cmark_node_free(document)
+        }
+        var starts: [Int] = []
+        while true {
+            let event = cmark_iter_next(iterator)
+            guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { break }
+            if event == CMARK_EVENT_EXIT {
+                exit(node, start: starts.removeLast())
+            } else {
+                enter(node)
+                if !Self.isLeaf(node) { starts.append(text.count) }
+            }
+        }
+    }
+
+    /// Leaves get no exit event (cmark.h, "Iterator").
+    private static func isLeaf(_ node: OpaquePointer) -> Bool {
+        switch cmark_node_get_type(node) {
+        case CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_CODE_BLOCK, CMARK_NODE_TEXT,
+            CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE:
+            true
+        default: false
+        }
+    }
+
+    private mutating func enter(_ node: OpaquePointer) {
+        let literal = cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+        switch cmark_node_get_type(node) {
+        case CMARK_NODE_TEXT, CMARK_NODE_HTML_INLINE: append(literal)
+        case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: append("\n")
+        case CMARK_NODE_CODE:
+            add(.code, from: text.count, literal)
+        case CMARK_NODE_CODE_BLOCK:
+            beginBlock()
+            let info = cmark_node_get_fence_info(node).map { String(cString: $0) } ?? ""
+            let language = info.split(separator: " ").first.map(String.init)
+            add(.codeBlock, from: text.count, literal.hasSuffix("\n") ? String(literal.dropLast()) : literal, language)
+        case CMARK_NODE_HTML_BLOCK:
+            beginBlock()
+            append(literal.hasSuffix("\n") ? String(literal.dropLast()) : literal)
+        case CMARK_NODE_THEMATIC_BREAK:
+            beginBlock()
+            append("---")
+        case CMARK_NODE_PARAGRAPH:
+            // The text of an item follows its bullet.
+            if cmark_node_get_type(cmark_node_parent(node)) != CMARK_NODE_ITEM || cmark_node_previous(node) != nil {
+                beginBlock()
+            }
+        case CMARK_NODE_HEADING:
+            beginBlock(literal: String(repeating: "#", count: Int(cmark_node_get_heading_level(node))) + " ")
+        case CMARK_NODE_BLOCK_QUOTE: beginBlock()
+        case CMARK_NODE_LIST:
+            let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
+            items.append(isOrdered ? Int(cmark_node_get_list_start(node)) : nil)
+        case CMARK_NODE_ITEM:
+            beginBlock(isTight: true)
+            append(String(repeating: "  ", count: items.count - 1) + bullet())
+        default: break
+        }
+    }
+
+    private mutating func exit(_ node: OpaquePointer, start: Int) {
+        switch cmark_node_get_type(node) {
+        case CMARK_NODE_STRONG: add(.bold, from: start)
+        case CMARK_NODE_EMPH: add(.italic, from: start)
+        case CMARK_NODE_BLOCK_QUOTE: add(.quote, from: start)
+        case CMARK_NODE_LIST: items.removeLast()
+        case CMARK_NODE_LINK:
+            let url = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+            if TextSpan.isSafe(url) {
+                spans.append(TextSpan(.link, start: start, length: text.count - start, url: url))
+            } else {
+                append(" (\(url))")
+            }
+        default:
+            if cmark_node_get_type_string(node).map({ String(cString: $0) }) == "strikethrough" {
+                add(.strikethrough, from: start)
+            }
+        }
+    }
+
+    private mutating func bullet() -> String {
+        guard let number = items.last ?? nil else { return "• " }
+        items[items.count - 1] = number + 1
+        return "\(number). "
+    }
+
+    private mutating func beginBlock(isTight: Bool = false, literal: String = "") {
+        if !text.isEmpty, text.last != "\n" { append(isTight || !items.isEmpty ? "\n" : "\n\n") }
+        append(literal)
+    }
+
+    private mutating func append(_ more: String) { text += more.unicodeScalars }
+
+    private mutating func add(_ style: TextSpan.Style, from start: Int, _ more: String = "", _ language: String? = nil)
+    {
+        append(more)
+        // The first line of a quote begins after the line break before it.
+        var start = start
+        while start < text.count, text[start] == "\n" { start += 1 }
+        if text.count > start {
+            spans.append(TextSpan(style, start: start, length: text.count - start, language: language))
+        }
+    }
+}

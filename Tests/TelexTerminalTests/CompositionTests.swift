@@ -1,0 +1,103 @@
+import TelexCore
+import Testing
+
+@testable import TelexTerminal
+
+@Suite struct CompositionTests {
+    private static func span(
+        _ style: TextSpan.Style, _ range: Range<Int>, url: String? = nil, user: UserID? = nil, language: String? = nil
+    ) -> TextSpan {
+        TextSpan(style, start: range.lowerBound, length: range.count, url: url, user: user, language: language)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "**a** *b* _c_ ~~d~~ `e`", "a b c d e",
+                [
+                    span(.bold, 0..<1), span(.italic, 2..<3), span(.italic, 4..<5), span(.strikethrough, 6..<7),
+                    span(.code, 8..<9),
+                ]
+            ),
+            ("[x](https://x/?a&b)", "x", [span(.link, 0..<1, url: "https://x/?a&b")]),
+            ("[x](javascript:1) **y**", "x (javascript:1) y", [span(.bold, 17..<18)]),
+            ("😀\n```swift\na\n  b\n```", "😀\n\na\n  b", [span(.codeBlock, 3..<8, language: "swift")]),
+            ("> a\n> b\n\nc", "a\nb\n\nc", [span(.quote, 0..<3)]),
+            ("- **a**\n- b\n  1. c", "• a\n• b\n  1. c", [span(.bold, 2..<3)]),
+            ("# a **b**", "# a b", [span(.bold, 4..<5)]),
+            ("**<b>a</b>**", "<b>a</b>", [span(.bold, 0..<8)]),
+            ("\\*a\\*", "*a*", []),
+        ] as [(String, String, [TextSpan])])
+    func readsMarkdown(typed: String, text: String, spans: [TextSpan]) {
+        #expect(MarkdownReader.read(typed) == FormattedText(text, spans))
+    }
+
+    /// Text without marks stays as it was typed.
+    @Test(arguments: [
+        "C:\\new\\!file", "2 * 3 * 4", "snake_case_name", "1. first", "- item", "# title", "  indented", "a\n\n\nb",
+        "<b>no</b>", "&amp;", "---", "*.txt and *.md", "", "\0**a**", "a  \nb",
+    ])
+    func leavesOtherTextAlone(typed: String) {
+        #expect(MarkdownReader.read(typed) == FormattedText(typed))
+    }
+
+    @Test(arguments: ["**a *b* c** d", "`a` and [b](https://x/)", "```c\nx\n```", "> q", "~~a~~"])
+    func writesTheMarkdownThatItReads(typed: String) {
+        let text = MarkdownReader.read(typed)
+        #expect(MarkdownReader.read(text.markdown) == text)
+    }
+
+    private let composition = Composition(people: [
+        .init(name: "Ada Lovelace", user: "@lovelace:x"), .init(name: "Ada", user: "@al:x"),
+        .init(name: "Bob", user: "bob"),
+        .init(name: "Cy", user: "@cy1:x"), .init(name: "Cy", user: "@cy2:x"),
+    ])
+
+    @Test func mentionsPeopleByNameOrID() {
+        func users(_ typed: String) -> [String] {
+            composition.read(typed).spans.map { "\($0.start) \($0.length) \($0.user?.text ?? $0.style.rawValue)" }
+        }
+        #expect(users("@Ada Lovelace, @ada!") == ["0 13 @lovelace:x", "15 4 @al:x"])
+        #expect(users("(@al:x) and @BOB") == ["1 5 @al:x", "12 4 bob"])
+        #expect(users("😀 @room") == ["2 5 roomMention"])
+        #expect(users("**@Bob**") == ["0 4 bold", "0 4 bob"])
+        // No mentions: names without @, parts of words, code, and names of several people.
+        #expect(users("Ada, bob@bob.example, @bobby, @Cy") == [])
+        #expect(users("`@Bob`") == ["0 4 code"])
+    }
+
+    @Test func composesOnlyEventsWithText() {
+        let sending = Event.message(.sending(chat: "a", text: "**b**", message: "m", replyTo: "r"))
+        let bold = TextSpan(.bold, start: 0, length: 1)
+        #expect(
+            composition.composed(sending)
+                == .message(.sending(chat: "a", text: "b", message: "m", replyTo: "r", spans: [bold])))
+        #expect(
+            composition.composed(.revision(.editing(chat: "a", message: "m", text: "**b**")))
+                == .revision(.editing(chat: "a", message: "m", text: "b", spans: [bold])))
+        let drafting = Event.chat(.drafting(chat: "a", text: "**b**"))
+        #expect(composition.composed(drafting) == drafting)
+    }
+
+    private func rendered(_ text: FormattedText, showsSpoilers: Bool = false) -> [String] {
+        SpanText.lines(text, .plain, showsSpoilers: showsSpoilers).map { $0.rendered(paint: .none) }
+    }
+
+    @Test func printsSpansAndHidesSpoilers() {
+        let spoiler = FormattedText("It is me.", [TextSpan(.spoiler, start: 6, length: 2, reason: "end")])
+        #expect(rendered(spoiler) == ["It is [spoiler: end]."])
+        #expect(rendered(spoiler, showsSpoilers: true) == ["It is me."])
+        #expect(spoiler.visible == "It is [spoiler: end].")
+        let quote = FormattedText("a\nb\nc", [Self.span(.quote, 0..<3)])
+        #expect(rendered(quote) == ["│ a", "│ b", "c"])
+        let link = FormattedText(
+            "here, https://y",
+            [
+                Self.span(.link, 0..<4, url: "https://x"), Self.span(.link, 6..<15, url: "https://y"),
+            ])
+        #expect(rendered(link) == ["here (https://x), https://y"])
+        #expect(
+            SpanText.lines(FormattedText("ab", [Self.span(.bold, 1..<2)]), .plain)[0].rendered(paint: .colours)
+                == "a\u{1B}[1mb\u{1B}[0m")
+    }
+}
