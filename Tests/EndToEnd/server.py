@@ -218,8 +218,9 @@ class Person:
     def post(self, chat, text, id, **kind):
         return self.request("POST", f"/v1/chats/{chat}/messages", {"transactionId": id, "text": text, **kind})
 
-    def edit(self, chat, message, text):
-        return self.request("PUT", f"/v1/chats/{chat}/messages/{urllib.parse.quote(message, '')}", {"text": text})
+    def edit(self, chat, message, text, spans=None):
+        body = {"text": text} | ({"spans": spans} if spans else {})
+        return self.request("PUT", f"/v1/chats/{chat}/messages/{urllib.parse.quote(message, '')}", body)
 
     def delete(self, chat, message):
         return self.request("DELETE", f"/v1/chats/{chat}/messages/{urllib.parse.quote(message, '')}")

@@ -90,6 +90,10 @@ class Stage:
         total = model["totalCount"] - len(model["messages"]) + len(rows)
         return {**models, "messages": {**model, "messages": rows, "totalCount": total}}
 
+    def user_id(self, name):
+        """Returns the server's id of a person in the scenario."""
+        return name
+
     def difference(self, state):
         return self.likeness.difference(state, self.models)
 
@@ -155,6 +159,9 @@ class Stage:
                 if member in line and line["event"] != "message.sending" or member == "replyToId" and member in line:
                     line[member] = self.ids.get((line["chatId"], line[member]), line[member])
             line["chatId"] = self.address(line["chatId"])
+            if "spans" in line:
+                line["spans"] = [span | ({"userId": self.user_id(span["userId"])} if "userId" in span else {})
+                                 for span in line["spans"]]
         if "contactId" in line:
             line["contactId"] = self.likeness.translated("contactId", line["contactId"])
         return line

@@ -3,7 +3,9 @@
 import contextlib
 import itertools
 import queue
+import re
 from concurrent.futures import ThreadPoolExecutor
+from html import escape
 
 import pytest
 
@@ -71,6 +73,9 @@ class MatrixStage(Stage):
                             for models in (state, self.models))
         return self.likeness.difference(expected, actual)
 
+    def user_id(self, name):
+        return (self.me if name == "me" else self.people[name]).user
+
     def address(self, chat):
         return self.rooms.get(chat) or self.likeness.translated("chatId", chat)
 
@@ -126,13 +131,14 @@ class MatrixStage(Stage):
         if "replyToId" in said:
             answered = self.event({**said, "messageId": said["replyToId"]})
             content["m.relates_to"] = {"m.in_reply_to": {"event_id": answered}}
+        content |= self.formatted(said)
         self.ids[name] = writer.put(self.rooms[said["chatId"]], "m.room.message", content)
         writer.type(self.rooms[said["chatId"]], False)
 
     def revise(self, line):
         writer, room, event = self.other(line["chatId"]), self.rooms[line["chatId"]], self.event(line)
         if "text" in line:
-            writer.edit(room, event, line["text"])
+            writer.edit(room, event, line["text"], **self.formatted(line))
         else:
             writer.redact(room, event)
 
@@ -145,6 +151,37 @@ class MatrixStage(Stage):
             # The server refuses to store the same one twice.
             with contextlib.suppress(Refused):
                 self.reactions[writer, target, line["key"]] = writer.react(room, target, line["key"])
+
+    def formatted(self, said):
+        """Returns the content for the spans of a text, as another client writes it."""
+        spans = said.get("spans", [])
+        if not spans:
+            return {}
+        places = sorted({0, len(said["text"]), *(span["start"] for span in spans),
+                         *(span["start"] + span["length"] for span in spans)})
+        html, people = "", [self.user_id(span["userId"]) for span in spans if "userId" in span]
+        for start, end in zip(places, places[1:]):
+            part = escape(said["text"][start:end])
+            for span in reversed(spans):
+                if span["start"] <= start and span["start"] + span["length"] >= end:
+                    part = self.element(span, part)
+            html += part
+        # Parts of one element that were written apart.
+        html = re.sub(r"</(\w+)><\1>", "", html)
+        return {"format": "org.matrix.custom.html", "formatted_body": html, "m.mentions": {"user_ids": people}}
+
+    def element(self, span, part):
+        style = span["style"]
+        if style == "mention":
+            return f'<a href="https://matrix.to/#/{self.user_id(span["userId"])}">{part}</a>'
+        if style == "link":
+            return f'<a href="{escape(span["url"])}">{part}</a>'
+        if style == "spoiler":
+            return f'<span data-mx-spoiler="{escape(span["reason"])}">{part}</span>'
+        if style == "codeBlock":
+            return f'<pre><code class="language-{span["language"]}">{part}</code></pre>'
+        name = {"bold": "strong", "italic": "em"}[style]
+        return f"<{name}>{part}</{name}>"
 
     def event(self, line):
         """Returns the event id of a message in the scenario."""

@@ -69,6 +69,8 @@ class ServerStage(Stage):
         kind = {"kind": said["kind"]} if "kind" in said else {}
         if "replyToId" in said:
             kind["replyToId"] = self.message(said, "replyToId")
+        if "spans" in said:
+            kind["spans"] = said["spans"]
         answer = self.other(said["chatId"], author(said)).post(
             self.address(said["chatId"]), said["text"], said.get("messageId", f"post {self.posts}"), **kind)
         assert answer.status in (200, 201), answer
@@ -78,7 +80,7 @@ class ServerStage(Stage):
         message = self.ids.get((line["chatId"], line["messageId"]), f"nobody/{line['messageId']}")
         person, address = self.other(line["chatId"]), self.address(line["chatId"])
         if "text" in line:
-            answer = person.edit(address, message, line["text"])
+            answer = person.edit(address, message, line["text"], line.get("spans"))
         else:
             answer = person.delete(address, message)
         assert answer.status in (200, 404, 409), answer
