@@ -3,7 +3,7 @@ import LibFuzzer
 
 /// The fuzz targets, named as in Scripts/fuzz. Each reads some bytes and stops the program if a promise is broken.
 enum Target: String, CaseIterable {
-    case line, command, keys, screen, card, date, server, socket, matrix
+    case line, command, keys, screen, card, date, server, socket, matrix, markup
 
     var check: ([UInt8]) -> Void {
         switch self {
@@ -16,6 +16,7 @@ enum Target: String, CaseIterable {
         case .server: ServerTarget.check
         case .socket: SocketTarget.check
         case .matrix: MatrixTarget.check
+        case .markup: MarkupTarget.check
         }
     }
 }
