@@ -61,12 +61,13 @@ public enum OutLine: Sendable {
 
 /// The content of an error line.
 public struct ErrorLine: Hashable, Sendable {
-    var code: String
+    public internal(set) var code: String
     /// What failed, and what to do.
     public var reason: String
     /// The number of the input line that caused the error, if any.
-    var line: Int?
-    var cause: String?
+    public internal(set) var line: Int?
+    /// The id of that line, which is not a member of the object.
+    public internal(set) var cause: String?
 
     public init(_ error: LineError, line: Int?, cause: String?) {
         self.init(code: error.code, reason: error.description, line: line, cause: cause)

@@ -1,7 +1,7 @@
 import TelexCore
 
 /// A view model that has a form on the wire.
-public protocol WireViewModel: ViewModel, WireObject {
+public protocol WireViewModel: ViewModel, WireRecord {
     /// What the view shows, in a sentence.
     static var meaning: String { get }
     /// Whether the view is a list of rows.
