@@ -114,7 +114,6 @@ private struct ActionSet: WireWritable {
 }
 
 extension WireRecord {
-    /// Writes the patch operations that turn `old` into `new`.
     public static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter) {
         var (old, new) = (old, new)
         var tape = MemberTape(Self.self)

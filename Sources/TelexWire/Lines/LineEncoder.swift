@@ -90,6 +90,7 @@ struct LineEncoder {
             }
             writer.endObject()
         case .bye(let bye): Self.member("bye", bye, &writer)
+        case .pace(let pace): Self.member("pace", pace, &writer)
         case .within, .end: preconditionFailure("Windows do not nest")
         }
         writer.endObject()

@@ -46,7 +46,7 @@ public struct OutputReader {
     }
 
     /// The members that identify the kind of a line. A line has exactly one of them.
-    private static let kinds = ["hello", "view", "error", "settled", "outcome", "gap", "bye"]
+    private static let kinds = ["hello", "view", "error", "settled", "outcome", "gap", "pace", "bye"]
 
     private mutating func content(
         _ kind: String, _ object: JSONObject, _ window: WindowID
@@ -61,6 +61,7 @@ public struct OutputReader {
         case "settled": return .settled(try read(kind, object), try Outcome.read(object))
         case "outcome": return .outcome(try read("id", object), try Outcome.read(object))
         case "gap": return try gap(object[kind] ?? .null).map { .gap($0) }
+        case "pace": return .pace(try read(kind, object))
         default: return .bye(try read(kind, object))
         }
     }
@@ -89,7 +90,7 @@ public struct OutputReader {
         let value: JSONValue
         if let model = object["model"] { value = model } else { value = try patched(place, object) }
         let model: any WireViewModel
-        do { model = try type.read(value) } catch { throw .within(member: "model", error) }
+        do { model = try WireViews.read(view, value) } catch { throw .within(member: "model", error) }
         if let checksum = object["crc32"], checksum != .integer(LineEncoder.checksum(model, &scratch)) {
             throw .within(member: "crc32", .wrong(expected: "the checksum of the model"))
         }

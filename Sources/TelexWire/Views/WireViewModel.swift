@@ -41,6 +41,11 @@ public enum WireViews {
     /// The schema of a view's model.
     static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
 
+    /// Reads a model of a view.
+    package static func read(_ view: ViewName, _ model: JSONValue) throws(Mismatch) -> any WireViewModel {
+        try type(of: view).read(model)
+    }
+
     static func type(of view: ViewName) -> any WireViewModel.Type { byName[view]! }
 }
 
