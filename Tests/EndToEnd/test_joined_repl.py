@@ -66,11 +66,11 @@ def are_alike(alone, joined):
 def test_the_same_keys_give_the_same_screen(devices, start):
     one, other = fill(devices("one")), fill(devices("other"))
     owner(other, start)
-    alone, joined = start(Terminal, one), start(Terminal, other)
+    alone, joined = start(Terminal, one).wait_for("Chats"), start(Terminal, other).wait_for("Chats")
     are_alike(alone, joined)
     for command in COMMANDS:
         for terminal in (alone, joined):
-            terminal.type(command, ENTER)
+            terminal.type(command).wait_for(command).type(ENTER)
         are_alike(alone, joined)
     for telex in (one, other):
         assert telex.run("send", "bo", "from a script")[0] == 0
