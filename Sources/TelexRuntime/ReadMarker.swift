@@ -1,17 +1,18 @@
 import TelexCore
 
 /// Marks messages as read once they are shown, with the action of their view.
-public final class ReadMarker: Listening {
+final class ReadMarker: Listening {
+    let window: WindowID
     private var seen: Event?
 
-    public init() {}
+    init(_ window: WindowID) { self.window = window }
 
-    public func show(_ model: MessagesViewModel, cause: Cause?) {
+    func show(_ model: MessagesViewModel, cause: Cause?) {
         // While older messages are shown, the new ones are not.
         seen = model.latest == nil ? model.markRead?.event : nil
     }
 
-    public func close(cause: Cause?) { seen = nil }
+    func close(cause: Cause?) { seen = nil }
 
     /// Whether messages were shown that are not yet marked as read.
     var hasSeen: Bool { seen != nil }

@@ -31,7 +31,7 @@ public final class Session: RequestListening {
     /// Actions of the ports to run after the next commit.
     private var afterCommit: [() -> Void] = []
     private var timers: [Int: TimerID] = [:]
-    private var readMarker: ReadMarker?
+    private var readMarkers: [ReadMarker] = []
     /// Whether a caller will flush: inside `together` and `flush`.
     private var isHolding = false
 
@@ -56,12 +56,15 @@ public final class Session: RequestListening {
 
     public func remove(_ outlet: any Outlet) { outlets.removeAll { $0 === outlet } }
 
-    /// From now on, marks messages as read as soon as they are shown.
-    public func markShownAsRead() {
-        let marker = ReadMarker()
-        readMarker = marker
-        telex.bind(marker)
+    /// From now on, marks messages as read as soon as they are shown in a window.
+    public func markShownAsRead(in window: WindowID) {
+        let marker = ReadMarker(window)
+        readMarkers.append(marker)
+        telex.bind(marker, in: window)
     }
+
+    /// Marks nothing any more that is shown in a window.
+    public func stopMarking(in window: WindowID) { readMarkers.removeAll { $0.window == window } }
 
     /// Whether no finite effect is pending and the backend is not busy.
     public var isQuiet: Bool { telex.isIdle && !backend.isBusy }
@@ -74,7 +77,7 @@ public final class Session: RequestListening {
         batch.add(telex.takeSaves())
         // Under a virtual clock, no effect waits: the way in which lines are grouped must not matter.
         let hasOrders = clock.isVirtual ? telex.hasOrders : telex.hasUrgentOrders
-        if !isHolding, hasOrders || readMarker?.hasSeen == true || outlets.contains(where: \.isFull) {
+        if !isHolding, hasOrders || readMarkers.contains(where: \.hasSeen) || outlets.contains(where: \.isFull) {
             try flush()
         }
     }
@@ -113,8 +116,8 @@ public final class Session: RequestListening {
         while true {
             try commit()
             for order in telex.takeOrders() { perform(order) }
-            if let seen = readMarker?.take() {
-                try holding { try receive(seen) }
+            if let marker = readMarkers.first(where: \.hasSeen), let seen = marker.take() {
+                try holding { try receive(seen, in: marker.window) }
                 continue
             }
             let answers = loaded + takeAnswers()

@@ -3,7 +3,7 @@ import TelexCore
 
 /// Runs a session until its input ends. All skins use the same loop.
 public struct SessionLoop<Line: Sendable> {
-    private let session: Session
+    private let session: any ChatSession
     private let mailbox: Mailbox<Line>
     /// The maximum time for pending work to finish after the input has ended, in seconds.
     private let drain: TimeInterval
@@ -19,7 +19,8 @@ public struct SessionLoop<Line: Sendable> {
         case failed(InputFailure)
     }
 
-    public init(_ session: Session, _ mailbox: Mailbox<Line>, drain: TimeInterval, patience: TimeInterval = 0.5) {
+    public init(_ session: any ChatSession, _ mailbox: Mailbox<Line>, drain: TimeInterval, patience: TimeInterval = 0.5)
+    {
         self.session = session
         self.mailbox = mailbox
         self.drain = drain
@@ -44,7 +45,7 @@ public struct SessionLoop<Line: Sendable> {
             try session.flush()
         }
         while goesOn {
-            switch mailbox.next(until: nextDue, takesLines: waiting.isEmpty) {
+            switch mailbox.next(until: session.nextDue, takesLines: waiting.isEmpty) {
             case .answers:
                 try session.flush()
                 if !waiting.isEmpty { try takeLines() }
@@ -60,14 +61,12 @@ public struct SessionLoop<Line: Sendable> {
             case .signal(let number): return .signal(number)
             }
         }
-        if session.telex.hasDeletions { try session.together { try session.receive(.revision(.flushing)) } }
+        try session.finish()
         let ending: Ending =
-            session.clock.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(interrupts, draining)
+            session.isVirtual ? .ended(isDone: try session.drain(drain)) : try waitForRest(interrupts, draining)
         if case .ended = ending, let failure { return .failed(failure) }
         return ending
     }
-
-    private var nextDue: Date? { session.clock.isVirtual ? nil : session.clock.nextDue }
 
     private func waitForRest(_ interrupts: ((Line) -> Bool)?, _ draining: () throws -> Void) throws -> Ending {
         var takesLines = interrupts != nil
@@ -76,7 +75,7 @@ public struct SessionLoop<Line: Sendable> {
         var toldAt: Date? = start.addingTimeInterval(patience)
         // In this order: work delivers its answer before it ends.
         while !session.isQuiet || mailbox.hasAnswers {
-            let next = [nextDue, toldAt].compactMap(\.self).min() ?? deadline
+            let next = [session.nextDue, toldAt].compactMap(\.self).min() ?? deadline
             switch mailbox.next(until: min(next, deadline), takesLines: takesLines) {
             case .answers: try session.flush()
             case .due:

@@ -4,7 +4,7 @@ import TelexRuntime
 
 /// The REPL: executes commands and prints views as text.
 package final class Repl {
-    let session: Session
+    let session: any ChatSession
     let skin: TextSkin
     private let output: any TextOutput
     private let wire: any ReplProtocol
@@ -30,7 +30,8 @@ package final class Repl {
     ///   - isJSON: whether to begin with JSON lines rather than text.
     ///   - aside: prints messages while the output carries JSON lines.
     package convenience init(
-        _ session: Session, _ options: SkinOptions, output: FileOutput, kind: TerminalKind, wire: any ReplProtocol,
+        _ session: any ChatSession, _ options: SkinOptions, output: FileOutput, kind: TerminalKind,
+        wire: any ReplProtocol,
         isJSON: Bool, aside: @escaping (String) -> Void
     ) {
         let kind = isJSON ? TerminalKind(isInteractive: false, hasColour: false, canMove: false) : kind
@@ -39,13 +40,14 @@ package final class Repl {
 
     /// Creates a REPL with a line editor.
     package convenience init(
-        _ session: Session, _ options: SkinOptions, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool
+        _ session: any ChatSession, _ options: SkinOptions, editor: EditorOutput, wire: any ReplProtocol, isJSON: Bool
     ) {
         self.init(session, options, editor, wire, isJSON) { [unowned editor] in editor.print(.line(StyledText($0))) }
     }
 
     private init(
-        _ session: Session, _ options: SkinOptions, _ output: any TextOutput, _ wire: any ReplProtocol, _ isJSON: Bool,
+        _ session: any ChatSession, _ options: SkinOptions, _ output: any TextOutput, _ wire: any ReplProtocol,
+        _ isJSON: Bool,
         _ aside: @escaping (String) -> Void
     ) {
         self.session = session
@@ -63,10 +65,10 @@ package final class Repl {
     /// - Parameter notice: a sentence to print first.
     package func begin(_ notice: String?) throws {
         if let notice { say([StyledText(notice)]) }
-        skin.bind(to: session.telex)
+        skin.bind(to: session)
         session.markShownAsRead()
         if isJSON { try wire.begin() }
-        try session.receive(.chat(.loading))
+        try session.begin()
         try session.flush()
     }
 
@@ -318,6 +320,7 @@ package final class Repl {
     func json(_ argument: String) throws {
         switch argument {
         case "on" where !isJSON:
+            if let refusal = wire.refusal { throw Complaint.refused(refusal) }
             isJSON = true
             try wire.begin()
         case "off" where isJSON:
@@ -331,13 +334,16 @@ package final class Repl {
     }
 
     func advance(_ argument: String) throws {
-        guard session.clock.isVirtual else { throw Complaint.notVirtual }
+        guard session.isVirtual else { throw Complaint.notVirtual }
         guard let seconds = DurationText.seconds(argument) else {
             throw argument.isEmpty ? Complaint.needsArgument(.advance) : Complaint.badSpan(argument)
         }
         try session.flush()
         try session.advance(by: seconds)
     }
+
+    /// Says a sentence about the session.
+    package func tell(_ sentence: String) { say([StyledText(sentence, .dim)]) }
 
     private func say(_ lines: [StyledText]) { say(lines.map { Entry(lines: [$0]) }) }
 

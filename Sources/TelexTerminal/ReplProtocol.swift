@@ -7,6 +7,8 @@ package protocol LineTaker: AnyObject {
 
 /// The JSON protocol, as the REPL uses it. The REPL does not depend on its encoding.
 package protocol ReplProtocol: LineTaker {
+    /// Why JSON lines cannot be shown, as a sentence; `nil` if they can.
+    var refusal: String? { get }
     /// Prints the hello line, then shows all views as JSON lines.
     func begin() throws
     /// Stops showing views as JSON lines.

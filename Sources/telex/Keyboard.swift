@@ -54,7 +54,8 @@ final class Keyboard {
     var bytes: any ByteSink { editor.map { EditorBytes($0) } ?? FileOutput(STDOUT_FILENO) }
 
     func repl(
-        _ session: Session, _ options: SkinOptions, _ skin: ProtocolSkin, _ kind: TerminalKind, isJSON: Bool,
+        _ session: any ChatSession, _ options: SkinOptions, _ skin: any ReplProtocol, _ kind: TerminalKind,
+        isJSON: Bool,
         alerts: Alert
     ) -> Repl {
         if let editor {

@@ -1,29 +1,36 @@
 import Foundation
+import TelexCore
 import TelexRuntime
 import TelexStorage
 import TelexWire
 
 /// The way into a profile: as its owner, or through the telex that owns it.
-enum ProfileAccess {
-    case owner(Assembly<InLine>)
+enum ProfileAccess<Line: Sendable> {
+    case owner(Assembly<Line>)
     case guest(OwnerConnection)
 
     /// How long an owner may take to let others join, or to leave, in seconds.
-    private static let patience: TimeInterval = 2
+    private static var usualPatience: TimeInterval { 2 }
 
     /// Opens a profile, or joins the telex that owns it. One that is starting or ending is waited for.
     ///
+    /// - Parameters:
+    ///   - recorded: the views that the reader of a recording sees; `nil` for those of the request.
+    ///   - hasWindows: whether lines can name windows, if this process becomes the owner.
+    ///   - mailbox: receives the lines of the input, if this process becomes the owner.
     /// - Throws: why the profile can be neither opened nor joined.
     static func open(
-        _ options: SessionOptions, _ request: JoinRequest, patience: TimeInterval = patience
+        _ options: SessionOptions, _ request: JoinRequest, recorded: [ViewName]? = nil, hasWindows: Bool = true,
+        mailbox: Mailbox<Line> = Mailbox(), patience: TimeInterval? = nil
     ) throws -> ProfileAccess {
-        let deadline = Date().addingTimeInterval(patience)
+        let deadline = Date().addingTimeInterval(patience ?? usualPatience)
         while true {
             do {
                 return .owner(
                     try Assembly(
-                        options, subscribe: request.subscribe, updates: request.updates, hasWindows: true,
-                        isReadOnly: request.isReadOnly))
+                        options, subscribe: recorded ?? request.subscribe, updates: request.updates,
+                        hasWindows: hasWindows,
+                        isReadOnly: request.isReadOnly, mailbox: mailbox))
             } catch StoreError.locked(let path, let process) {
                 let isProfile = options.storage.store == nil && options.record == nil
                 if isProfile, let connection = try OwnerConnection.open(options.storage.choice.place, request) {

@@ -20,11 +20,13 @@ struct ProfileMember: Sendable {
 
     /// Talks until all is said.
     ///
-    /// - Parameter connection: the first owner, if it is known.
+    /// - Parameters:
+    ///   - connection: the first owner, if it is known.
+    ///   - interruption: stops the work when a signal comes.
     /// - Throws: what `talk` throws, or why the profile cannot be used.
-    func run(_ connection: OwnerConnection? = nil) throws {
-        let interruption = Interruption()
-        var access = try connection.map(ProfileAccess.guest) ?? ProfileAccess.open(options, request())
+    func run(_ connection: OwnerConnection? = nil, _ interruption: Interruption = Interruption()) throws {
+        var access: ProfileAccess<InLine> =
+            try connection.map(ProfileAccess.guest) ?? ProfileAccess.open(options, request())
         while true {
             switch access {
             case .owner(let assembly): return try own(assembly, interruption)
@@ -72,33 +74,5 @@ struct ProfileMember: Sendable {
     private final class Work: @unchecked Sendable {  // the semaphore orders its uses
         var error: (any Error)?
         let end = DispatchSemaphore(value: 0)
-    }
-
-    /// Stops what this process is doing when a signal comes.
-    private final class Interruption: @unchecked Sendable {
-        private let lock = NSLock()
-        private var signal: CInt?
-        private var stop: (CInt) -> Void = { _ in }
-
-        /// Create it before any other thread is started; see `Signals`.
-        init() {
-            Signals.deliver([SIGTERM, SIGINT, SIGHUP]) { number in
-                self.lock.withLock {
-                    self.signal = number
-                    self.stop(number)
-                }
-            }
-        }
-
-        /// The signal that has come; `nil` if none has.
-        var number: CInt? { lock.withLock { signal } }
-
-        /// Sets what stops the work from now on. It is called at once if a signal has come.
-        func stops(_ stop: @escaping (CInt) -> Void) {
-            lock.withLock {
-                self.stop = stop
-                if let signal { stop(signal) }
-            }
-        }
     }
 }

@@ -12,6 +12,7 @@ final class ProtocolSkin: ReplProtocol {
     private let refusals: Refusals
     private let views: [ViewName]
     private var isShowing = false
+    let refusal: String? = nil
 
     init(
         _ session: Session, _ output: LineOutput, _ views: [ViewName], _ hello: Hello, _ recorder: Recorder?

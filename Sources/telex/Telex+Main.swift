@@ -19,7 +19,8 @@ struct TelexCommand: ParsableCommand {
             """,
         version: "telex 0.1.0",
         subcommands: [
-            ReplCommand.self, PipeCommand.self, SendCommand.self, WaitCommand.self, TailCommand.self, LoginCommand.self,
+            ReplCommand.self, PipeCommand.self, SendCommand.self, ShowCommand.self, WaitCommand.self, TailCommand.self,
+            LoginCommand.self,
             LogoutCommand.self,
             ServeCommand.self,
             AttachCommand.self, UnreadCommand.self, DoctorCommand.self, ConfigCommand.self, ExportCommand.self,

@@ -469,11 +469,18 @@ def test_lists_who_is_attached_and_detaches_one(telex, owner, joined):
     assert telex.run("attach") == (0, "", "telex: No telex has the profile open.\n") and listed() == []
 
 
-def test_record_and_mark_read_need_the_profile_alone(telex, owner):
+def test_record_needs_the_profile_alone(telex, owner):
     code, out, err = telex.run("pipe", "--record", telex.home / "recording", lines=[])
     assert (code, out) == (69, "") and f"process {owner.process.pid}" in err
-    assert telex.run("pipe", "--mark-read", lines=[]) == (
-        69, "", "telex: --mark-read works only in the telex that owns the profile. Stop that one first.\n")
+
+
+def test_a_program_that_has_joined_marks_what_it_shows_as_read(owner, joined):
+    owner.send(received("ada", "a1")).wait(lambda p: p.models["badge"]["unreadCount"] == 1, "the message")
+    marking = joined("--mark-read", "--subscribe", "badge,messages")
+    marking.send(opened("ada"))
+    owner.wait(lambda p: p.models["badge"]["unreadCount"] == 0, "the mark")
+    marking.finish()
+    owner.send(received("ada", "a2")).wait(lambda p: p.models["badge"]["unreadCount"] == 1, "the message")
 
 
 def test_an_input_that_cannot_be_read_is_said(telex, owner):

@@ -1,5 +1,6 @@
 import Foundation
 import TelexCore
+import TelexRuntime
 import Testing
 
 @testable import TelexTerminal
@@ -179,4 +180,8 @@ import Testing
         try send(.message(.received(IncomingMessage(chat: "ada", message: "b", content: .text("again")))), skin)
         #expect(output.lines.contains("* Ada: Unknown sender: again  09:00  /go opens it"))
     }
+}
+
+extension Telex: ViewSource {
+    public func bind<Listener: Listening>(_ listener: Listener) { bind(listener, in: .main) }
 }

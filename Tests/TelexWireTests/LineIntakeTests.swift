@@ -29,6 +29,7 @@ import Testing
             case .settled(let id, _): "settled \(id)"
             case .outcome(let id, let outcome): "\(outcome.kind) \(id)"
             case .gap: "gap"
+            case .pace(let pace): "\(pace.rawValue)"
             case .bye(let reason): "bye \(reason.rawValue)"
             }
         }

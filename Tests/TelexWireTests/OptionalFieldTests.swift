@@ -4,14 +4,16 @@ import Testing
 @testable import TelexWire
 
 @Suite struct OptionalFieldTests {
-    private struct Thing: WireObject {
+    private struct Thing: WireRecord {
         var name = "x"
         var revision: Int?
 
-        static let fields: Fields = [
-            Field<Thing>("name") { $0.name },
-            Field<Thing>(optional: "revision") { $0.revision },
-        ]
+        static let blank = Thing()
+
+        mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+            try visitor.visit("name", &name)
+            try visitor.visit(optional: "revision", &revision)
+        }
     }
 
     private func text(_ body: (inout JSONWriter) -> Void) -> String {

@@ -2,10 +2,12 @@
 public struct BadgeViewModel: ViewModel {
     public static let view = ViewName("badge")
 
-    public let unreadCount: Int
+    public package(set) var unreadCount: Int
     /// How many of them mention us.
-    public let mentionCount: Int
+    public package(set) var mentionCount: Int
     /// How many messages are unread in muted chats, which `unreadCount` excludes. Always `nil`, because chats cannot be
     /// muted yet.
-    public let mutedCount: Int?
+    public package(set) var mutedCount: Int?
+
+    public static let blank = BadgeViewModel(unreadCount: 0, mentionCount: 0)
 }

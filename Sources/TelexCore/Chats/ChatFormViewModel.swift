@@ -2,18 +2,21 @@
 public struct ChatFormViewModel: ViewModel {
     public static let view = ViewName("chatForm")
 
-    public let shouldShowBusy: Bool
-    public let shouldShowError: Bool
-    public let errorText: String?
+    public package(set) var shouldShowBusy: Bool
+    public package(set) var shouldShowError: Bool
+    public package(set) var errorText: String?
     /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
-    public let errorRevision: Int?
+    public package(set) var errorRevision: Int?
     /// The name as typed; kept after an error.
-    public let recipient: String
+    public package(set) var recipient: String
     /// Creates the chat; `nil` while one is being created.
-    public let create: Action?
+    public package(set) var create: Action?
     /// Asks to join the typed chat; `nil` unless it accepts requests to join.
-    public let knock: Action?
+    public package(set) var knock: Action?
     /// Searches for people as the name is typed.
-    public let search: Action
-    public let close: Action
+    public package(set) var search: Action
+    public package(set) var close: Action
+
+    public static let blank = ChatFormViewModel(
+        shouldShowBusy: false, shouldShowError: false, recipient: "", search: .blank, close: .blank)
 }

@@ -4,70 +4,80 @@ import Foundation
 public struct ChatListViewModel: ListViewModel {
     public static let view = ViewName("chatList")
 
-    public let shouldShowBusy: Bool
-    public let shouldShowEmpty: Bool
-    public let shouldShowError: Bool
-    public let errorText: String?
+    public package(set) var shouldShowBusy: Bool
+    public package(set) var shouldShowEmpty: Bool
+    public package(set) var shouldShowError: Bool
+    public package(set) var errorText: String?
     /// The number of all chats; `chats` holds the first ones.
-    public let totalCount: Int
-    public let chats: [Shown<Row>]
+    public package(set) var totalCount: Int
+    public package(set) var chats: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
-    public let loadMore: Action?
+    public package(set) var loadMore: Action?
     /// Retries loading after an error; `nil` if there was none.
-    public let retry: Action?
-    public let newChat: Action
+    public package(set) var retry: Action?
+    public package(set) var newChat: Action
     /// Searches for people as a name is typed.
-    public let search: Action
+    public package(set) var search: Action
     /// Opens the address book.
-    public let openContacts: Action
+    public package(set) var openContacts: Action
     /// Opens the reminders.
-    public let openReminders: Action
+    public package(set) var openReminders: Action
+
+    public static let blank = ChatListViewModel(
+        shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false, totalCount: 0, chats: [],
+        newChat: .blank, search: .blank, openContacts: .blank, openReminders: .blank)
 
     public var rows: [Shown<Row>] { chats }
 
     /// One chat.
     public struct Row: Identifiable, Hashable, Sendable {
-        public let chat: ChatID
-        public let title: String
+        public package(set) var chat: ChatID
+        public package(set) var title: String
         /// `nil` if the chat has no messages.
-        public let lastMessage: LastMessage?
+        public package(set) var lastMessage: LastMessage?
         /// The last message as one line of text; empty if there is none.
-        public let previewText: String
+        public package(set) var previewText: String
         /// When the last message was sent: the time if today, then the day, then the date.
-        public let dateText: String
-        public let unreadCount: Int
+        public package(set) var dateText: String
+        public package(set) var unreadCount: Int
         /// How many of the unread messages mention us.
-        public let mentionCount: Int
+        public package(set) var mentionCount: Int
         /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
-        public let isEncrypted: Bool
+        public package(set) var isEncrypted: Bool
         /// The chat that replaces this one; `nil` if there is none.
-        public let successor: ChatID?
+        public package(set) var successor: ChatID?
         /// The invitation or request to join, and the state of our answer, as a sentence; `nil` if we are a member.
-        public let invitationText: String?
+        public package(set) var invitationText: String?
         /// What we have typed and not sent; `nil` if there is nothing.
-        public let draftText: String?
+        public package(set) var draftText: String?
         /// Opens the chat.
-        public let open: Action
+        public package(set) var open: Action
         /// Accepts the invitation; `nil` if there is none, or if an answer is pending.
-        public let accept: Action?
+        public package(set) var accept: Action?
         /// Declines the invitation or withdraws our request to join; `nil` if there is none, or if an answer is
         /// pending.
-        public let decline: Action?
+        public package(set) var decline: Action?
+
+        public static let blank = Row(
+            chat: "", title: "", previewText: "", dateText: "", unreadCount: 0, mentionCount: 0, isEncrypted: false,
+            open: .blank)
 
         public var id: String { chat.text }
     }
 
     /// The last message of a chat.
     public struct LastMessage: Hashable, Sendable {
-        public let message: MessageID
-        public let isOwn: Bool
+        public package(set) var message: MessageID
+        public package(set) var isOwn: Bool
         /// The sender; `nil` if the network does not say, or if the message was sent from here.
-        public let sender: UserID?
+        public package(set) var sender: UserID?
         /// The sender's display name; `nil` for our own messages.
-        public let senderName: String?
-        public let kind: MessageKind
+        public package(set) var senderName: String?
+        public package(set) var kind: MessageKind
         /// The beginning of the text, on one line.
-        public let excerpt: String
-        public let date: Date
+        public package(set) var excerpt: String
+        public package(set) var date: Date
+
+        public static let blank = LastMessage(message: "", isOwn: false, kind: .text, excerpt: "", date: .distantPast)
     }
 }

@@ -4,21 +4,23 @@ import Foundation
 public struct ConnectionViewModel: ViewModel {
     public static let view = ViewName("connection")
 
-    public let state: State
+    public package(set) var state: State
     /// The state in words; when offline, with the reason.
-    public let statusText: String
+    public package(set) var statusText: String
     /// The progress of the sync while connecting; `nil` if none was reported.
-    public let progressText: String?
+    public package(set) var progressText: String?
     /// When this state began; `nil` before the first attempt.
-    public let since: Date?
+    public package(set) var since: Date?
     /// The same in words: the time if it was today, otherwise the day.
-    public let sinceText: String
+    public package(set) var sinceText: String
     /// How many of our messages are still to be sent.
-    public let queuedCount: Int
+    public package(set) var queuedCount: Int
     /// The chat whose live channel is open, if one is.
-    public let liveChat: ChatID?
+    public package(set) var liveChat: ChatID?
     /// Retries immediately; `nil` when connected or connecting.
-    public let retry: Action?
+    public package(set) var retry: Action?
+
+    public static let blank = ConnectionViewModel(state: .offline, statusText: "", sinceText: "", queuedCount: 0)
 
     public enum State: String, Hashable, Sendable, CaseIterable {
         case offline, connecting, online

@@ -2,42 +2,49 @@
 public struct ContactListViewModel: ListViewModel {
     public static let view = ViewName("contactList")
 
-    public let shouldShowBusy: Bool
-    public let shouldShowEmpty: Bool
-    public let shouldShowError: Bool
-    public let errorText: String?
+    public package(set) var shouldShowBusy: Bool
+    public package(set) var shouldShowEmpty: Bool
+    public package(set) var shouldShowError: Bool
+    public package(set) var errorText: String?
     /// The result of the last import.
-    public let noticeText: String?
+    public package(set) var noticeText: String?
     /// Counts the imports; `nil` before the first one.
-    public let noticeRevision: Int?
+    public package(set) var noticeRevision: Int?
     /// The number of all contacts; `contacts` holds the first ones.
-    public let totalCount: Int
+    public package(set) var totalCount: Int
     /// The index, among all contacts, of the one added or changed last; `nil` if there is none.
-    public let newestIndex: Int?
-    public let contacts: [Row]
+    public package(set) var newestIndex: Int?
+    public package(set) var contacts: [Row]
     /// Shows more rows; `nil` when all are shown.
-    public let loadMore: Action?
+    public package(set) var loadMore: Action?
     /// Retries loading after an error; `nil` if there was none.
-    public let retry: Action?
-    public let add: Action
-    public let importContacts: Action
-    public let exportContacts: Action
-    public let close: Action
+    public package(set) var retry: Action?
+    public package(set) var add: Action
+    public package(set) var importContacts: Action
+    public package(set) var exportContacts: Action
+    public package(set) var close: Action
+
+    public static let blank = ContactListViewModel(
+        shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false, totalCount: 0, contacts: [], add: .blank,
+        importContacts: .blank, exportContacts: .blank, close: .blank)
 
     public var rows: [Row] { contacts }
 
     /// One contact.
     public struct Row: Identifiable, Hashable, Sendable {
-        public let contact: ContactID
-        public let fullName: String
+        public package(set) var contact: ContactID
+        public package(set) var fullName: String
         /// Shown in place of a picture.
-        public let initials: String
+        public package(set) var initials: String
         /// What distinguishes this person from others of the same name; empty if there are none.
-        public let detailText: String
+        public package(set) var detailText: String
         /// Opens the chat.
-        public let open: Action
-        public let edit: Action
-        public let delete: Action
+        public package(set) var open: Action
+        public package(set) var edit: Action
+        public package(set) var delete: Action
+
+        public static let blank = Row(
+            contact: "", fullName: "", initials: "", detailText: "", open: .blank, edit: .blank, delete: .blank)
 
         public var id: String { contact.text }
     }
@@ -47,30 +54,35 @@ public struct ContactListViewModel: ListViewModel {
 public struct ContactFormViewModel: ViewModel {
     public static let view = ViewName("contactForm")
 
-    public let shouldShowBusy: Bool
-    public let shouldShowError: Bool
-    public let errorText: String?
+    public package(set) var shouldShowBusy: Bool
+    public package(set) var shouldShowError: Bool
+    public package(set) var errorText: String?
     /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
-    public let errorRevision: Int?
+    public package(set) var errorRevision: Int?
     /// The contact to rename; `nil` for a new one.
-    public let contact: ContactID?
+    public package(set) var contact: ContactID?
     /// The first name as typed; kept after an error.
-    public let first: String
+    public package(set) var first: String
     /// The last name as typed; kept after an error.
-    public let last: String
+    public package(set) var last: String
     /// Saves the contact; `nil` while it is being saved.
-    public let save: Action?
-    public let close: Action
+    public package(set) var save: Action?
+    public package(set) var close: Action
+
+    public static let blank = ContactFormViewModel(
+        shouldShowBusy: false, shouldShowError: false, first: "", last: "", close: .blank)
 }
 
 /// The whole address book, for export.
 public struct ContactExportViewModel: ViewModel {
     public static let view = ViewName("contactExport")
 
-    public let shouldShowBusy: Bool
+    public package(set) var shouldShowBusy: Bool
     /// The number of cards.
-    public let totalCount: Int
+    public package(set) var totalCount: Int
     /// The cards (RFC 6350), with CRLF line endings.
-    public let vcard: String
-    public let close: Action
+    public package(set) var vcard: String
+    public package(set) var close: Action
+
+    public static let blank = ContactExportViewModel(shouldShowBusy: false, totalCount: 0, vcard: "", close: .blank)
 }

@@ -4,10 +4,13 @@ public struct Action: Hashable, Sendable {
     /// The members of the event that are still to be filled in; on the wire they are `null`.
     public let blanks: [Blank]
 
-    init(_ event: Event, blanks: [Blank] = []) {
+    package init(_ event: Event, blanks: [Blank] = []) {
         self.event = event
         self.blanks = blanks
     }
+
+    /// A placeholder to read an action into.
+    package static let blank = Action(.chat(.loading))
 
     /// The event to send, with its blanks filled in, in order.
     public func filled(_ texts: String...) -> Event {

@@ -2,27 +2,31 @@
 public struct MembersViewModel: ListViewModel {
     public static let view = ViewName("members")
 
-    public let chat: ChatID
-    public let title: String
+    public package(set) var chat: ChatID
+    public package(set) var title: String
     /// The number of known members; `members` holds the first ones.
-    public let totalCount: Int
-    public let members: [Shown<Row>]
+    public package(set) var totalCount: Int
+    public package(set) var members: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
-    public let loadMore: Action?
-    public let close: Action
+    public package(set) var loadMore: Action?
+    public package(set) var close: Action
+
+    public static let blank = MembersViewModel(chat: "", title: "", totalCount: 0, members: [], close: .blank)
 
     public var rows: [Shown<Row>] { members }
 
     /// One member.
     public struct Row: Identifiable, Hashable, Sendable {
-        public let user: UserID
+        public package(set) var user: UserID
         /// The name without invisible characters; `nil` if it is unknown.
-        public let name: String?
-        public let standing: ChatMember.Standing?
+        public package(set) var name: String?
+        public package(set) var standing: ChatMember.Standing?
         /// Whether it is us.
-        public let isOwn: Bool
+        public package(set) var isOwn: Bool
         /// Whether the name could be mistaken for somebody else's.
-        public let isMisleading: Bool
+        public package(set) var isMisleading: Bool
+
+        public static let blank = Row(user: "", isOwn: false, isMisleading: false)
 
         public var id: String { user.text }
     }

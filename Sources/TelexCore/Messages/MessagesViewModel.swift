@@ -4,117 +4,129 @@ import Foundation
 public struct MessagesViewModel: ListViewModel {
     public static let view = ViewName("messages")
 
-    public let chat: ChatID
-    public let title: String
+    public package(set) var chat: ChatID
+    public package(set) var title: String
     /// Whether the chat is end-to-end encrypted, so that the server cannot read it.
-    public let isEncrypted: Bool
-    public let shouldShowBusy: Bool
-    public let shouldShowEmpty: Bool
-    public let shouldShowError: Bool
-    public let errorText: String?
+    public package(set) var isEncrypted: Bool
+    public package(set) var shouldShowBusy: Bool
+    public package(set) var shouldShowEmpty: Bool
+    public package(set) var shouldShowError: Bool
+    public package(set) var errorText: String?
     /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
-    public let errorRevision: Int?
+    public package(set) var errorRevision: Int?
     /// Increases each time the input must be cleared.
-    public let inputRevision: Int
+    public package(set) var inputRevision: Int
     /// The members by name and id, as a sentence, until we read something in the chat; `nil` after that, or if they are
     /// unknown.
-    public let membersText: String?
+    public package(set) var membersText: String?
     /// Who is typing, as a sentence; `nil` if nobody is.
-    public let typingText: String?
+    public package(set) var typingText: String?
     /// How many messages the chat holds. `messages` are up to 100 consecutive ones, initially the last 50.
-    public let totalCount: Int
-    public let messages: [Shown<Row>]
+    public package(set) var totalCount: Int
+    public package(set) var messages: [Shown<Row>]
     /// The first of `messages` that was unread when the chat was opened; `nil` if none was, or once we have answered.
-    public let firstNew: MessageID?
+    public package(set) var firstNew: MessageID?
     /// What we have typed and not sent; `nil` if there is nothing.
-    public let draftText: String?
+    public package(set) var draftText: String?
     /// A notice that messages are missing between these and older ones; `nil` if none are.
-    public let gapText: String?
+    public package(set) var gapText: String?
     /// Shows older messages; `nil` when the first are shown.
-    public let older: Action?
+    public package(set) var older: Action?
     /// Shows newer messages; `nil` when the last are shown.
-    public let newer: Action?
+    public package(set) var newer: Action?
     /// Returns to the last messages; `nil` when they are shown.
-    public let latest: Action?
-    public let send: Action
+    public package(set) var latest: Action?
+    public package(set) var send: Action
     /// Sends a text that answers a message.
-    public let reply: Action
+    public package(set) var reply: Action
     /// Reacts to a message.
-    public let react: Action
+    public package(set) var react: Action
     /// To be sent with what is typed, once it has not changed for a moment, and with an empty text when it is gone.
-    public let draft: Action
+    public package(set) var draft: Action
     /// To be sent every few seconds while the user types.
-    public let typing: Action
+    public package(set) var typing: Action
     /// Marks the chat as read; `nil` if nothing is unread.
-    public let markRead: Action?
+    public package(set) var markRead: Action?
     /// Opens the list of members; `nil` if the chat does not exist.
-    public let openMembers: Action?
+    public package(set) var openMembers: Action?
     /// Opens the chat that replaces this one, and joins it first if necessary; `nil` if there is none.
-    public let openSuccessor: Action?
+    public package(set) var openSuccessor: Action?
     /// Opens the form for a reminder in this chat.
-    public let addReminder: Action
-    public let close: Action
+    public package(set) var addReminder: Action
+    public package(set) var close: Action
+
+    public static let blank = MessagesViewModel(
+        chat: "", title: "", isEncrypted: false, shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false,
+        inputRevision: 0, totalCount: 0, messages: [], send: .blank, reply: .blank,
+            react: .blank, draft: .blank, typing: .blank, addReminder: .blank,
+        close: .blank)
 
     public var rows: [Shown<Row>] { messages }
 
     /// One message.
     public struct Row: Identifiable, Hashable, Sendable {
-        public let message: MessageID
-        public let isOwn: Bool
+        public package(set) var message: MessageID
+        public package(set) var isOwn: Bool
         /// The sender; `nil` if the network does not say, or if the message was sent from here.
-        public let sender: UserID?
+        public package(set) var sender: UserID?
         /// The sender's display name, with the id if the name could mislead; `You` for our own messages.
-        public let senderName: String
-        public let kind: MessageKind
+        public package(set) var senderName: String
+        public package(set) var kind: MessageKind
         /// The text; for `emote` and `system` it follows the sender's name.
-        public let text: String
+        public package(set) var text: String
         /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
-        public let spans: [TextSpan]?
+        public package(set) var spans: [TextSpan]?
         /// What the sender did to the chat; set only for the kind `system`.
-        public let change: ChatChange?
+        public package(set) var change: ChatChange?
         /// Whether it was edited.
-        public let isEdited: Bool
+        public package(set) var isEdited: Bool
         /// Whether it mentions us.
-        public let isMention: Bool
-        public let date: Date
+        public package(set) var isMention: Bool
+        public package(set) var date: Date
         /// The day, as a day separator shows it.
-        public let dayText: String
+        public package(set) var dayText: String
         /// The time; for our messages that the server does not have, the delivery status or the error.
-        public let statusText: String
-        public let state: State
+        public package(set) var statusText: String
+        public package(set) var state: State
         /// What it answers; `nil` if nothing in particular.
-        public let reply: Reply?
+        public package(set) var reply: Reply?
         /// The reactions to it, the first key first; `nil` if there are none.
-        public let reactions: [Reactions]?
+        public package(set) var reactions: [Reactions]?
         /// Why it could not be sent.
-        public let reason: String?
+        public package(set) var reason: String?
         /// Retries a message that failed.
-        public let retry: Action?
+        public package(set) var retry: Action?
         /// Edits our message.
-        public let edit: Action?
+        public package(set) var edit: Action?
         /// Deletes our message.
-        public let delete: Action?
+        public package(set) var delete: Action?
         /// Undoes the deletion of our message, which has not been made yet.
-        public let keep: Action?
+        public package(set) var keep: Action?
+
+        public static let blank = Row(
+            message: "", isOwn: false, senderName: "", kind: .text, text: "", isEdited: false, isMention: false,
+            date: .distantPast, dayText: "", statusText: "", state: .received)
 
         public var id: String { message.text }
     }
 
     /// What a message answers.
     public struct Reply: Hashable, Sendable {
-        public let message: MessageID
+        public package(set) var message: MessageID
         /// Where the answered message is.
-        public let place: ReplyPlace
+        public package(set) var place: ReplyPlace
         /// The sender of the answered message; `nil` for us, and if it is unknown.
-        public let sender: UserID?
+        public package(set) var sender: UserID?
         /// The sender's display name; `nil` if it is unknown.
-        public let senderName: String?
+        public package(set) var senderName: String?
         /// The answered message on one line, shortened.
-        public let excerpt: String
+        public package(set) var excerpt: String
         /// Whether the answer belongs to a thread.
-        public let isThreaded: Bool
+        public package(set) var isThreaded: Bool
         /// Shows the answered message; `nil` if it is not stored here.
-        public let open: Action?
+        public package(set) var open: Action?
+
+        public static let blank = Reply(message: "", place: .unknown, excerpt: "", isThreaded: false)
     }
 
     /// Where an answered message is.
@@ -131,20 +143,24 @@ public struct MessagesViewModel: ListViewModel {
 
     /// The reactions to a message with one key.
     public struct Reactions: Hashable, Sendable {
-        public let key: String
-        public let count: Int
+        public package(set) var key: String
+        public package(set) var count: Int
         /// Whether one of them is ours.
-        public let isOwn: Bool
+        public package(set) var isOwn: Bool
         /// Who reacted, the first one first, 20 people at most.
-        public let people: [Person]
+        public package(set) var people: [Person]
         /// Adds our reaction with this key, or takes it back; `nil` if that is not possible.
-        public let toggle: Action?
+        public package(set) var toggle: Action?
+
+        public static let blank = Reactions(key: "", count: 0, isOwn: false, people: [])
 
         /// Somebody who reacted.
         public struct Person: Hashable, Sendable {
             /// `nil` for us, and if the network does not say.
-            public let user: UserID?
-            public let name: String
+            public package(set) var user: UserID?
+            public package(set) var name: String
+
+            public static let blank = Person(name: "")
         }
     }
 

@@ -2,40 +2,46 @@
 public struct NotificationViewModel: ListViewModel {
     public static let view = ViewName("notification")
 
-    public let shouldShow: Bool
+    public package(set) var shouldShow: Bool
     /// The number of pending notifications; `notifications` holds the newest.
-    public let totalCount: Int
-    public let notifications: [Shown<Row>]
+    public package(set) var totalCount: Int
+    public package(set) var notifications: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
-    public let loadMore: Action?
+    public package(set) var loadMore: Action?
+
+    public static let blank = NotificationViewModel(shouldShow: false, totalCount: 0, notifications: [])
 
     public var rows: [Shown<Row>] { notifications }
 
     /// The new messages of one chat, a reaction to a message of ours, or a reminder that is due.
     public struct Row: Identifiable, Hashable, Sendable {
         /// Identifies the row: `chat:` or `reminder:`, and the id of its subject.
-        public let id: String
+        public package(set) var id: String
         /// The chat of the messages; for a reminder, its chat if it has one.
-        public let chat: ChatID?
+        public package(set) var chat: ChatID?
         /// The reminder that is due; `nil` for messages.
-        public let reminder: ReminderID?
+        public package(set) var reminder: ReminderID?
         /// The last message; `nil` for a reminder or an invitation.
-        public let message: MessageID?
+        public package(set) var message: MessageID?
         /// The sender; `nil` if the network does not say.
-        public let sender: UserID?
+        public package(set) var sender: UserID?
         /// What somebody reacted with to our message; `nil` for anything but a reaction.
-        public let key: String?
-        public let heading: String
+        public package(set) var key: String?
+        public package(set) var heading: String
         /// The last message, on one line.
-        public let previewText: String
+        public package(set) var previewText: String
         /// When the last message was sent, or the reminder was due: the time if today, then the day, then the date.
-        public let dateText: String
+        public package(set) var dateText: String
         /// How many messages have come since the notification was first raised; 0 for a reaction.
-        public let unreadCount: Int
+        public package(set) var unreadCount: Int
         /// Opens the chat, or the list of reminders if there is none.
-        public let open: Action
+        public package(set) var open: Action
         /// Dismisses the notification.
-        public let dismiss: Action
+        public package(set) var dismiss: Action
+
+        public static let blank = Row(
+            chat: nil, reminder: nil, message: nil, sender: nil, key: nil, heading: "", previewText: "", dateText: "",
+            unreadCount: 0, open: .blank, dismiss: .blank)
 
         init(
             chat: ChatID?, reminder: ReminderID?, message: MessageID?, sender: UserID?, key: String?, heading: String,

@@ -4,46 +4,55 @@ import Foundation
 public struct UpcomingViewModel: ListViewModel {
     public static let view = ViewName("upcoming")
 
-    public let shouldShowBusy: Bool
-    public let shouldShowEmpty: Bool
-    public let shouldShowError: Bool
-    public let errorText: String?
+    public package(set) var shouldShowBusy: Bool
+    public package(set) var shouldShowEmpty: Bool
+    public package(set) var shouldShowError: Bool
+    public package(set) var errorText: String?
     /// The text shown when there are none.
-    public let noticeText: String?
+    public package(set) var noticeText: String?
     /// The number of reminders due by then; the sections hold the first ones.
-    public let totalCount: Int
-    public let sections: [Section]
+    public package(set) var totalCount: Int
+    public package(set) var sections: [Section]
     /// Shows more rows; `nil` when all are shown.
-    public let loadMore: Action?
+    public package(set) var loadMore: Action?
     /// Reopens the reminder completed last; `nil` if there is none.
-    public let undo: Action?
-    public let add: Action
-    public let exportReminders: Action
-    public let close: Action
+    public package(set) var undo: Action?
+    public package(set) var add: Action
+    public package(set) var exportReminders: Action
+    public package(set) var close: Action
+
+    public static let blank = UpcomingViewModel(
+        shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false, totalCount: 0, sections: [], add: .blank,
+        exportReminders: .blank, close: .blank)
 
     public var rows: [Row] { sections.flatMap(\.reminders) }
 
     /// Reminders under one heading.
     public struct Section: Hashable, Sendable {
-        public let heading: String
-        public let reminders: [Row]
+        public package(set) var heading: String
+        public package(set) var reminders: [Row]
+
+        public static let blank = Section(heading: "", reminders: [])
     }
 
     /// One reminder.
     public struct Row: Identifiable, Hashable, Sendable {
-        public let reminder: ReminderID
-        public let summary: String
-        public let due: Date
-        public let timeText: String
+        public package(set) var reminder: ReminderID
+        public package(set) var summary: String
+        public package(set) var due: Date
+        public package(set) var timeText: String
         /// The day, if the heading does not say it; empty otherwise.
-        public let weekdayText: String
+        public package(set) var weekdayText: String
         /// The chat in which it was created.
-        public let chat: ChatID?
+        public package(set) var chat: ChatID?
         /// The title of that chat; `nil` without a chat, or if the chat is unknown.
-        public let title: String?
-        public let complete: Action
+        public package(set) var title: String?
+        public package(set) var complete: Action
         /// Opens the chat; `nil` without one.
-        public let open: Action?
+        public package(set) var open: Action?
+
+        public static let blank = Row(
+            reminder: "", summary: "", due: .distantPast, timeText: "", weekdayText: "", complete: .blank)
 
         public var id: String { reminder.text }
     }
@@ -53,35 +62,41 @@ public struct UpcomingViewModel: ListViewModel {
 public struct ReminderFormViewModel: ViewModel {
     public static let view = ViewName("reminderForm")
 
-    public let shouldShowBusy: Bool
-    public let shouldShowError: Bool
-    public let errorText: String?
+    public package(set) var shouldShowBusy: Bool
+    public package(set) var shouldShowError: Bool
+    public package(set) var errorText: String?
     /// Counts the errors since the view opened, so that a repeated error is noticed; `nil` before the first.
-    public let errorRevision: Int?
+    public package(set) var errorRevision: Int?
     /// The name as typed; kept after an error.
-    public let summary: String
+    public package(set) var summary: String
     /// The due date as typed; kept after an error.
-    public let dueText: String
+    public package(set) var dueText: String
     /// The due date as understood; `nil` if it was not.
-    public let due: Date?
+    public package(set) var due: Date?
     /// The due date and name, as understood, in words.
-    public let understoodText: String?
+    public package(set) var understoodText: String?
     /// The chat to which it will belong.
-    public let chat: ChatID?
+    public package(set) var chat: ChatID?
     /// Sends the typed text, to show how it is understood.
-    public let typing: Action
+    public package(set) var typing: Action
     /// Saves the reminder; `nil` while it is being saved.
-    public let save: Action?
-    public let close: Action
+    public package(set) var save: Action?
+    public package(set) var close: Action
+
+    public static let blank = ReminderFormViewModel(
+        shouldShowBusy: false, shouldShowError: false, summary: "", dueText: "", typing: .blank, close: .blank)
 }
 
 /// All reminders, for export.
 public struct ReminderExportViewModel: ViewModel {
     public static let view = ViewName("reminderExport")
 
-    public let shouldShowBusy: Bool
-    public let totalCount: Int
+    public package(set) var shouldShowBusy: Bool
+    public package(set) var totalCount: Int
     /// The tasks as iCalendar (RFC 5545), with CRLF line endings.
-    public let icalendar: String
-    public let close: Action
+    public package(set) var icalendar: String
+    public package(set) var close: Action
+
+    public static let blank = ReminderExportViewModel(
+        shouldShowBusy: false, totalCount: 0, icalendar: "", close: .blank)
 }

@@ -5,7 +5,7 @@ import TelexRuntime
 /// Implements the commands for the address book.
 struct ContactCommands {
     let skin: TextSkin
-    let session: Session
+    let session: any ChatSession
 
     /// Opens the contact list from any screen and prints it.
     func show() throws {

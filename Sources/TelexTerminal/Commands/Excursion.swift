@@ -4,7 +4,7 @@ import TelexRuntime
 /// Opens another screen without showing it, reads its view model, and closes it again.
 struct Excursion {
     let skin: TextSkin
-    let session: Session
+    let session: any ChatSession
 
     func contacts() throws -> ContactExportViewModel {
         try visit(.contactExport, .export, skin.contactExport, isBusy: \.shouldShowBusy)

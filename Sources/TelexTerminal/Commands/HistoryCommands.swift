@@ -6,7 +6,7 @@ struct HistoryCommands {
     typealias Row = Shown<MessagesViewModel.Row>
 
     let skin: TextSkin
-    let session: Session
+    let session: any ChatSession
 
     /// Prints the messages before those shown: at least so many, or all since the beginning of a day.
     func show(_ argument: String) throws {
@@ -18,7 +18,7 @@ struct HistoryCommands {
                 total += page.count
                 return total >= count
             }
-        } else if let day = DueDateUseCase.pastDay(argument, now: session.clock.now, session.telex.region) {
+        } else if let day = DueDateUseCase.pastDay(argument, now: session.now, session.region) {
             isEnough = { $0.first.map { $0.date < day } ?? false }
             if isEnough(chat.messages) { throw Complaint.refused("All messages since then are shown already.") }
         } else {

@@ -5,7 +5,7 @@ import TelexRuntime
 /// Implements the commands for reminders.
 struct ReminderCommands {
     let skin: TextSkin
-    let session: Session
+    let session: any ChatSession
 
     /// Opens the list of upcoming reminders from any screen and prints it.
     func show() throws {

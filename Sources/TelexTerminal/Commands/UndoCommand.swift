@@ -19,7 +19,7 @@ struct UndoCommand {
 
     func run() throws {
         defer { skin.undoable = nil }
-        let deletion = repl.session.telex.undoableDeletions.last
+        let deletion = repl.session.undoableDeletions.last
         switch (skin.undoable, deletion) {
         case (.reminder, _): try takeBackReminder()
         case (.contact, _): throw Complaint.contactIsGone

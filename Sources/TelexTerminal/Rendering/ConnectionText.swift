@@ -27,14 +27,16 @@ final class ConnectionText {
 
     /// The line that `/status` prints.
     ///
-    /// - Parameter title: the open chat's display name.
-    static func line(_ model: ConnectionViewModel, unread: Int, title: String?) -> StyledText {
+    /// - Parameters:
+    ///   - unread: how many messages are unread; `nil` to say nothing about them.
+    ///   - title: the open chat's display name.
+    static func line(_ model: ConnectionViewModel, unread: Int?, title: String?) -> StyledText {
         var text = model.statusText
         if !model.sinceText.isEmpty {
             text += model.state == .offline ? " (since \(model.sinceText))" : " since \(model.sinceText)"
         }
         if model.queuedCount > 0 { text += ", \(model.queuedCount) waiting" }
         if let chat = model.liveChat { text += ", live in \(HarmlessText.of(title ?? chat.text))" }
-        return StyledText("\(text); \(unread) unread.")
+        return StyledText(unread.map { "\(text); \($0) unread." } ?? "\(text).")
     }
 }

@@ -50,14 +50,17 @@ enum NotificationText {
         }
     }
 
+    static func line(_ row: Shown<NotificationViewModel.Row>) -> StyledText {
+        let count = row.unreadCount > 1 ? " (\(row.unreadCount) new)" : ""
+        return StyledText("* \(row.heading)\(count): ", .yellow) + StyledText(row.previewText)
+            + StyledText("  \(row.dateText)", .dim)
+    }
+
     /// One line for each subject. As long as it is on the screen, it is updated in place.
     static func changes(_ old: NotificationViewModel?, _ new: NotificationViewModel?) -> [Printed] {
         // The newest is first in the view, and is printed last.
         news(old, new).reversed().map { row in
-            let count = row.unreadCount > 1 ? " (\(row.unreadCount) new)" : ""
-            let text =
-                StyledText("* \(row.heading)\(count): ", .yellow) + StyledText(row.previewText)
-                + StyledText("  \(row.dateText)  /go opens it", .dim)
+            let text = line(row) + StyledText("  /go opens it", .dim)
             let id = EntryID(text: "notification\u{0}\(row.id)")
             let entry = Entry(id: id, lines: [text])
             let isKnown = old?.notifications.contains { $0.id == row.id } == true

@@ -1,4 +1,5 @@
 import TelexCore
+import TelexRuntime
 
 /// Shows one view as text: keeps the newest model until output is released, then prints what has changed.
 final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
@@ -44,13 +45,13 @@ final class Renderer<Model: ViewModel>: Listening, ScreenRenderer {
     /// Whether the terminal is to show the view next.
     var isShown: Bool { current != nil }
 
-    func bind(to telex: Telex) { telex.bind(self) }
+    func bind(to source: any ViewSource) { source.bind(self) }
 }
 
 /// A renderer of any model.
 protocol ScreenRenderer: AnyObject {
     var wasShown: Bool { get }
     var isShown: Bool { get }
-    func bind(to telex: Telex)
+    func bind(to source: any ViewSource)
     func changes() -> [Printed]
 }

@@ -72,9 +72,9 @@ final class TextSkin: Outlet {
         [chatForm, contactList, contactForm, contactExport, upcoming, reminderForm, reminderExport, messages, members]
     }
 
-    func bind(to telex: Telex) {
+    func bind(to source: any ViewSource) {
         for renderer in screens + [connection, chatList, recipients, notification, badge] {
-            renderer.bind(to: telex)
+            renderer.bind(to: source)
         }
     }
 

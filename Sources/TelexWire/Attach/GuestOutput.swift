@@ -17,6 +17,10 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
 
     private let socket: PeerSocket
     private let limit: Int
+    /// Whether lines tell when output is released.
+    private let isPaced: Bool
+    /// Whether nothing was written since the last line of the pace.
+    private var isAtRest = true
     /// The lines that are not yet released. Only the owner uses them.
     private var held: [OutLine] = []
     /// Whether the last line was handed over.
@@ -35,8 +39,9 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     /// - Parameters:
     ///   - coalesces: whether to write only the newest models as soon as the reader is behind at all.
     ///   - seq: the number of the first line.
-    init(_ socket: PeerSocket, _ updates: Updates, coalesces: Bool, from seq: Int64 = 0) {
+    init(_ socket: PeerSocket, _ updates: Updates, coalesces: Bool, isPaced: Bool = false, from seq: Int64 = 0) {
         self.socket = socket
+        self.isPaced = isPaced
         limit = coalesces ? 1 : Self.limit
         let thread = Thread { [self] in
             deliver(LineEncoder(updates, from: seq))
@@ -66,6 +71,21 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
 
     func release() {
         if held.isEmpty { return }
+        if isPaced {
+            held.append(.pace(.released))
+            isAtRest = false
+        }
+        handOver()
+    }
+
+    func idle() {
+        if isAtRest { return }
+        isAtRest = true
+        held.append(.pace(.rested))
+        handOver()
+    }
+
+    private func handOver() {
         lock.lock()
         if !isGone { for line in held { enqueue(line) } }
         lock.broadcast()

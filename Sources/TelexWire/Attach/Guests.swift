@@ -188,6 +188,8 @@ private final class Guest {
     /// What others see of it.
     let program: AttachedProgram
     private let session: Session
+    private let home: WindowID
+    private let isPaced: Bool
     let output: GuestOutput
     private let intake: LineIntake
 
@@ -201,14 +203,18 @@ private final class Guest {
         var hello = hello
         hello.isReadOnly = program.isReadOnly
         output = GuestOutput(
-            socket, request.updates, coalesces: request.coalesces, from: request.resumption?.seq ?? 0)
-        intake = LineIntake(session, output, hello, home: WindowID.main.of(guest: number))
+            socket, request.updates, coalesces: request.coalesces, isPaced: request.isPaced,
+            from: request.resumption?.seq ?? 0)
+        home = WindowID.main.of(guest: number)
+        isPaced = request.isPaced
+        intake = LineIntake(session, output, hello, home: home)
         session.add(output)
         if let resumption = request.resumption {
             try intake.resume(resumption)
         } else {
             try intake.begin(request.subscribe, after: request.after)
         }
+        if request.marksRead { session.markShownAsRead(in: home) }
         try session.flush()
     }
 
@@ -218,7 +224,9 @@ private final class Guest {
     func take(_ lines: [InLine]) throws {
         let lines = lines.map { $0.of(guest: number) }
         try intake.prepare(lines)
-        for line in lines { try intake.take(line) }
+        func take() throws { for line in lines { try intake.take(line) } }
+        if isPaced { return try session.together(take) }
+        try take()
         try session.flush()
     }
 
@@ -228,6 +236,7 @@ private final class Guest {
     }
 
     func leave() throws {
+        session.stopMarking(in: home)
         try intake.leave()
         try session.flush()
         output.finish()

@@ -19,6 +19,10 @@ public struct JoinRequest: Hashable, Sendable {
     public var drain: Int
     /// Whether it only looks, and changes nothing.
     public var isReadOnly: Bool
+    /// Whether messages are marked as read as soon as its main window shows them.
+    public var marksRead = false
+    /// Whether lines that come together are handled as one, and lines tell when output is released, as a skin needs it.
+    public var isPaced = false
     /// The command that it runs, such as `pipe`, for those who look who is attached; `nil` if it says nothing.
     public var command: String?
     /// Where it goes on, if it had joined another owner before; otherwise `nil`. Its windows then have their own views.
@@ -50,6 +54,8 @@ extension JoinRequest: WireRecord {
         try visitor.visit("coalesces", &coalesces)
         try visitor.visit("drainMilliseconds", &drain)
         try visitor.visit("isReadOnly", &isReadOnly, default: false)
+        try visitor.visit("marksRead", &marksRead, default: false)
+        try visitor.visit("isPaced", &isPaced, default: false)
         try visitor.visit("command", &command)
         try visitor.visit("resume", &resumption)
     }

@@ -172,8 +172,23 @@ extension Event: WireValue {
     }
 }
 
-extension Action: WireWritable {
+/// Its blanks are `null`.
+extension Action: WireValue {
     public static var schema: JSONValue { Schema.ref("Action") }
+    public static var kind: String { "an action" }
+
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Action {
+        guard case .object(let object) = value else {
+            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+        }
+        var (event, blanks) = (JSONObject(), [Blank]())
+        for member in object.members {
+            let blank = member.value == .null ? Blank(rawValue: member.name) : nil
+            if let blank { blanks.append(blank) }
+            event.append(member.name, blank == nil ? member.value : "")
+        }
+        return Action(try Event.read(.object(event)), blanks: blanks)
+    }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()

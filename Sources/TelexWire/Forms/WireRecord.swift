@@ -1,22 +1,57 @@
 import TelexCore
 
-/// An object that is both read and written. `visit` names each member once; reader, writer and schema follow from it.
+/// An object that is both read and written. `visit` names each member once; reader, writer, patches and schema follow
+/// from it.
 public protocol WireRecord: WireValue {
     /// A placeholder to read into. Reading sets every member that `visit` names.
     static var blank: Self { get }
-    /// Visits each member, in the order in which the members are written.
+    /// Visits each member, in the order in which the members are written. Actions come last.
     mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure)
+    /// Writes the patch operations that turn `old` into `new`. A requirement, so that the compiler specializes it.
+    static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter)
 }
 
-/// Reads, writes or describes the members of a record.
+/// Reads, writes, compares or describes the members of a record.
 public protocol MemberVisitor {
     associatedtype Failure: Error
-    /// Visits a member that is required unless its type is optional.
+    /// Visits a member that is required unless its type is optional. It is missing or `null` while it has no value.
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) throws(Failure)
     /// Visits a member that is left out when it has the default value.
-    mutating func visit<Value: WireValue & Equatable>(
+    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value, default: Value) throws(Failure)
+    /// Visits a member that is missing while it has no value, and never `null`.
+    mutating func visit<Value: WireValue>(optional name: String, _ value: inout Value?) throws(Failure)
+    /// Visits a member that is `null` while it has no value.
+    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Failure)
+    /// Visits a list of rows, which patches change row by row.
+    mutating func visit<Row: WireRow>(rows name: String, _ rows: inout [Row]) throws(Failure)
+    /// Visits an action. The actions that are available are written together, as the member `actions`.
+    mutating func visit(action name: String, _ action: inout Action?) throws(Failure)
+    /// Visits an action that is always available.
+    mutating func visit(action name: String, _ action: inout Action) throws(Failure)
+}
+
+extension MemberVisitor {
+    mutating func visit<Value: WireValue>(
         _ name: String, _ value: inout Value, default: Value
-    ) throws(Failure)
+    ) throws(Failure) {
+        var optional = value == `default` ? nil : value
+        try visit(name, &optional)
+        value = optional ?? `default`
+    }
+
+    mutating func visit<Value: WireValue>(optional name: String, _ value: inout Value?) throws(Failure) {
+        try visit(name, &value)
+    }
+
+    mutating func visit<Row: WireRow>(rows name: String, _ rows: inout [Row]) throws(Failure) {
+        try visit(name, &rows)
+    }
+
+    mutating func visit(action name: String, _ action: inout Action) throws(Failure) {
+        var optional: Action? = action
+        try visit(action: name, &optional)
+        action = optional ?? .blank
+    }
 }
 
 /// Reads the members of a record from an object.
@@ -27,18 +62,22 @@ struct MemberReader: MemberVisitor {
         do { value = try Value.read(object[name]) } catch { throw .within(member: name, error) }
     }
 
-    func visit<Value: WireValue & Equatable>(
-        _ name: String, _ value: inout Value, default: Value
-    ) throws(Mismatch) {
-        var optional: Value?
-        try visit(name, &optional)
-        value = optional ?? `default`
+    func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Mismatch) {
+        try visit(name, &value)
+    }
+
+    func visit(action name: String, _ action: inout Action?) throws(Mismatch) {
+        guard case .object(let actions)? = object["actions"] else { return action = nil }
+        do { action = try Action?.read(actions[name]) } catch { throw .within(member: name, error) }
     }
 }
 
 /// Writes the members of a record.
 struct MemberWriter: MemberVisitor {
     var writer: JSONWriter
+    private var hasActions = false
+
+    init(_ writer: JSONWriter) { self.writer = writer }
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
         if value.isAbsent { return }
@@ -46,33 +85,77 @@ struct MemberWriter: MemberVisitor {
         value.write(to: &writer)
     }
 
-    mutating func visit<Value: WireValue & Equatable>(_ name: String, _ value: inout Value, default: Value) {
+    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value, default: Value) {
         if value != `default` { visit(name, &value) }
     }
+
+    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
+        writer.name(plain: name)
+        value.write(to: &writer)
+    }
+
+    mutating func visit(action name: String, _ action: inout Action?) {
+        if let action { write(name, action) }
+    }
+
+    mutating func visit(action name: String, _ action: inout Action) { write(name, action) }
+
+    private mutating func write(_ name: String, _ action: Action) {
+        if !hasActions {
+            writer.name(plain: "actions")
+            writer.beginObject()
+            hasActions = true
+        }
+        writer.name(plain: name)
+        action.write(to: &writer)
+    }
+
+    mutating func finish() { if hasActions { writer.endObject() } }
 }
 
 /// Collects the schemas of a record's members.
 struct MemberDescriber: MemberVisitor {
-    private(set) var members: [MemberSchema] = []
+    private var members: [MemberSchema] = []
+    private var actions: [MemberSchema] = []
 
     mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
+        precondition(actions.isEmpty, "a member after the actions")
         members.append(MemberSchema(name: name, isOptional: Value.isOptional) { Value.schema })
     }
 
-    mutating func visit<Value: WireValue & Equatable>(_ name: String, _ value: inout Value, default: Value) {
-        var optional: Value?
-        visit(name, &optional)
+    mutating func visit<Value: WireValue>(optional name: String, _ value: inout Value?) {
+        members.append(MemberSchema(name: name, isOptional: true) { Value.schema })
+    }
+
+    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
+        members.append(MemberSchema(name: name, isOptional: false) { Value?.schema })
+    }
+
+    mutating func visit(action name: String, _ action: inout Action?) {
+        actions.append(MemberSchema(name: name, isOptional: true) { Action.schema })
+    }
+
+    /// - Parameter record: the name of the record's definition.
+    func members(of record: String) -> [MemberSchema] {
+        guard !actions.isEmpty else { return members }
+        return members + [
+            MemberSchema(name: "actions", isOptional: true) { [actions] in
+                Schema.define(record.replacing("ViewModel", with: "") + "Actions", Schema.object(of: actions))
+            }
+        ]
     }
 }
 
 extension WireRecord {
     public static var kind: String { "an object" }
-    public static var schema: JSONValue { Schema.define(schemaName, Schema.object(of: members)) }
+    public static var schema: JSONValue {
+        Schema.define(schemaName, (Self.self as? any WireViewModel.Type)?.meaning, Schema.object(of: members))
+    }
 
     static var members: [MemberSchema] {
         var (blank, describer) = (blank, MemberDescriber())
         blank.visit(&describer)
-        return describer.members
+        return describer.members(of: schemaName)
     }
 
     static func read(_ object: JSONObject) throws(Mismatch) -> Self {
@@ -92,9 +175,10 @@ extension WireRecord {
     func writeMembers(to writer: inout JSONWriter) {
         var copy = self
         // Swapped in and out: a copy of the writer would copy everything written so far.
-        var visitor = MemberWriter(writer: JSONWriter())
+        var visitor = MemberWriter(JSONWriter())
         swap(&visitor.writer, &writer)
         copy.visit(&visitor)
+        visitor.finish()
         swap(&visitor.writer, &writer)
     }
 

@@ -1,19 +1,19 @@
 import Foundation
 import TelexCore
 
-/// A type that can be written to the wire and has a schema.
-public protocol WireWritable: Sendable {
+/// A type that can be written to the wire.
+public protocol WireWritable: Sendable, Equatable {
+    func write(to writer: inout JSONWriter)
+}
+
+/// A type that can also be read, and has a schema.
+public protocol WireValue: WireWritable {
     /// The name of the type's definition in the schema, if it has one.
     static var schemaName: String { get }
     /// The JSON Schema (2020-12) of the type.
     static var schema: JSONValue { get }
-    func write(to writer: inout JSONWriter)
     /// Whether this is an optional without a value.
     var isAbsent: Bool { get }
-}
-
-/// A type that can also be read.
-public protocol WireValue: WireWritable {
     /// Reads a member's value; `nil` means that the member is missing.
     static func read(_ value: JSONValue?) throws(Mismatch) -> Self
     /// Whether a member of this type may be missing.
@@ -30,12 +30,9 @@ public enum Mismatch: Error, Hashable {
     indirect case within(member: String, Mismatch)
 }
 
-extension WireWritable {
+extension WireValue {
     public static var schemaName: String { Schema.name(of: Self.self) }
     public var isAbsent: Bool { false }
-}
-
-extension WireValue {
     public static var isOptional: Bool { false }
 }
 
@@ -100,7 +97,7 @@ extension Int: WireValue {
     }
 }
 
-extension Identifier: WireWritable, WireValue {
+extension Identifier: WireValue {
     public static var schema: JSONValue { ["type": "string", "minLength": 1] }
     public static var kind: String { "a string that is not empty" }
     public func write(to writer: inout JSONWriter) { writer.write(text) }
@@ -113,7 +110,7 @@ extension Identifier: WireWritable, WireValue {
 }
 
 /// A place in the inbox: `start`, or a string that clients hand back unchanged and never parse.
-extension InboxCursor: WireWritable, WireValue {
+extension InboxCursor: WireValue {
     public static var schema: JSONValue { ["type": "string", "pattern": #"^(start|[^.]+\.[0-9]+)$"#] }
     public static var kind: String { "the cursor of a page of the inbox, or \"start\"" }
     public func write(to writer: inout JSONWriter) { writer.write(text) }
@@ -126,7 +123,7 @@ extension InboxCursor: WireWritable, WireValue {
 }
 
 /// How times are shown, as a subset of strftime(3).
-extension TimeFormat: WireWritable, WireValue {
+extension TimeFormat: WireValue {
     public static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 32] }
     public static var kind: String { "a format of times, such as \"%H:%M\"" }
     public func write(to writer: inout JSONWriter) { writer.write(text) }
@@ -139,7 +136,7 @@ extension TimeFormat: WireWritable, WireValue {
 }
 
 /// The name of a window. The main window has none, and is never written.
-extension WindowID: WireWritable, WireValue {
+extension WindowID: WireValue {
     /// The maximum length of a name in code points, as JSON Schema counts them.
     static let longestName = 64
 
@@ -169,14 +166,14 @@ extension Date: WireValue {
 }
 
 extension Optional: WireWritable where Wrapped: WireWritable {
-    public static var schema: JSONValue { Schema.nullable(Wrapped.schema) }
-    public var isAbsent: Bool { self == nil }
     public func write(to writer: inout JSONWriter) {
         if let self { self.write(to: &writer) } else { writer.writeNull() }
     }
 }
 
 extension Optional: WireValue where Wrapped: WireValue {
+    public static var schema: JSONValue { Schema.nullable(Wrapped.schema) }
+    public var isAbsent: Bool { self == nil }
     public static var isOptional: Bool { true }
     public static var kind: String { Wrapped.kind }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Wrapped? {
@@ -186,7 +183,6 @@ extension Optional: WireValue where Wrapped: WireValue {
 }
 
 extension Array: WireWritable where Element: WireWritable {
-    public static var schema: JSONValue { ["type": "array", "items": Element.schema] }
     public func write(to writer: inout JSONWriter) {
         writer.beginArray()
         for element in self { element.write(to: &writer) }
@@ -195,6 +191,7 @@ extension Array: WireWritable where Element: WireWritable {
 }
 
 extension Array: WireValue where Element: WireValue {
+    public static var schema: JSONValue { ["type": "array", "items": Element.schema] }
     public static var kind: String { "an array" }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> [Element] {
         guard case .array(let values) = value else {

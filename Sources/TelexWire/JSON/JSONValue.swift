@@ -39,6 +39,18 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 
     mutating func append(_ name: String, _ value: JSONValue) { members.append(Member(name: name, value: value)) }
+
+    /// Replaces a member, or appends it if there is none of that name.
+    mutating func set(_ name: String, _ value: JSONValue) {
+        let member = Member(name: name, value: value)
+        if let index = members.firstIndex(where: { $0.name == name }) {
+            members[index] = member
+        } else {
+            members.append(member)
+        }
+    }
+
+    mutating func remove(_ name: String) { members.removeAll { $0.name == name } }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,

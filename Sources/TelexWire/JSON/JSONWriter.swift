@@ -9,9 +9,6 @@ public struct JSONWriter {
     /// Sorts the members of objects; `nil` if they stay in order.
     private var order: MemberOrder?
 
-    /// Whether the members of each object are sorted by name.
-    var isCanonical: Bool { order != nil }
-
     public init() { rows = nil }
 
     /// - Parameter capacity: the approximate number of bytes to be written.
@@ -27,12 +24,9 @@ public struct JSONWriter {
         order = isCanonical ? MemberOrder() : nil
     }
 
-    public mutating func beginObject() { beginObject(isSorted: false) }
-
-    /// - Parameter isSorted: whether the members come sorted by name if `isCanonical`.
-    mutating func beginObject(isSorted: Bool) {
+    public mutating func beginObject() {
         begin(UInt8(ascii: "{"))
-        order?.beginObject(isSorted: isSorted)
+        order?.beginObject()
     }
 
     public mutating func endObject() {
@@ -138,7 +132,7 @@ public struct JSONWriter {
     }
 
     /// Writes a row, from the cache of encoded rows if there is one.
-    mutating func write<Row: WireObject>(_ shown: Shown<Row>) {
+    mutating func write<Row: WireRecord>(_ shown: Shown<Row>) {
         if let rows { writeEncoded(rows.bytes(of: shown)) } else { shown.row.write(to: &self) }
     }
 
@@ -198,16 +192,17 @@ public struct JSONWriter {
 private struct MemberOrder {
     /// The offsets at which the members of all open objects begin.
     private var starts: [Int] = []
-    /// For each open object, the index in `starts` of its first member; `nil` if its members come sorted.
-    private var objects: [Int?] = []
+    /// For each open object, the index in `starts` of its first member.
+    private var objects: [Int] = []
 
-    mutating func beginObject(isSorted: Bool) { objects.append(isSorted ? nil : starts.count) }
+    mutating func beginObject() { objects.append(starts.count) }
 
-    mutating func beginMember(at start: Int) { if case .some(.some) = objects.last { starts.append(start) } }
+    mutating func beginMember(at start: Int) { starts.append(start) }
 
     /// - Parameter bytes: the output up to the end of the object's last member.
     mutating func endObject(_ bytes: inout [UInt8]) {
-        guard let first = objects.removeLast(), first < starts.count else { return }
+        let first = objects.removeLast()
+        guard first < starts.count else { return }
         let (begin, end) = (starts[first], bytes.count)
         let members = Array(bytes[begin...])
         let ordered = (first..<starts.count).sorted { Self.precedes(starts[$0], starts[$1], bytes) }

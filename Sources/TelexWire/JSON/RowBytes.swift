@@ -15,7 +15,7 @@ final class RowBytes {
     /// The cached bytes by row. Retains each row, so that no other object can get the same identifier.
     private var rows: [ObjectIdentifier: (row: AnyObject, bytes: [UInt8])] = [:]
 
-    func bytes<Row: WireObject>(of shown: Shown<Row>) -> [UInt8] {
+    func bytes<Row: WireRecord>(of shown: Shown<Row>) -> [UInt8] {
         let name = ObjectIdentifier(shown)
         if let known = rows[name] { return known.bytes }
         scratch.removeAll()

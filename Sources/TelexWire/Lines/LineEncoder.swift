@@ -90,6 +90,7 @@ struct LineEncoder {
             }
             writer.endObject()
         case .bye(let bye): Self.member("bye", bye, &writer)
+        case .pace(let pace): Self.member("pace", pace, &writer)
         case .within, .end: preconditionFailure("Windows do not nest")
         }
         writer.endObject()
@@ -141,9 +142,13 @@ struct LineEncoder {
         }
     }
 
+    private mutating func checksum(_ model: any WireViewModel) -> Int64 { Self.checksum(model, &scratch) }
+
     /// Returns the CRC-32 (RFC 1952, section 8) of the model in canonical form (RFC 8785). A reader that applies patches
     /// has the same members, but not in the same order.
-    private mutating func checksum(_ model: any WireViewModel) -> Int64 {
+    ///
+    /// - Parameter scratch: a canonical writer, whose content is discarded.
+    static func checksum(_ model: any WireViewModel, _ scratch: inout JSONWriter) -> Int64 {
         scratch.removeAll()
         model.write(to: &scratch)
         return scratch.bytes.withUnsafeBufferPointer { Int64(crc32_z(0, $0.baseAddress, $0.count)) }

@@ -13,6 +13,8 @@ public enum OutLine: Sendable {
     /// Lines or messages are missing.
     case gap(Gap)
     case bye(Bye)
+    /// How far output is released, for a program that has asked for it.
+    case pace(Pace)
     /// A line about a window other than the main one.
     indirect case within(WindowID, OutLine)
     /// Writes no line: the window is closed, and the encoder discards its views.
@@ -23,6 +25,14 @@ public enum OutLine: Sendable {
 
     /// The line without its window.
     public var content: OutLine { if case .within(_, let line) = self { line } else { self } }
+
+    /// How far output is released.
+    public enum Pace: String, WireWord {
+        /// The changes in the lines before are stored.
+        case released
+        /// Nothing more comes for now.
+        case rested
+    }
 
     /// What is missing.
     public enum Gap: Hashable, Sendable {
@@ -61,12 +71,13 @@ public enum OutLine: Sendable {
 
 /// The content of an error line.
 public struct ErrorLine: Hashable, Sendable {
-    var code: String
+    public internal(set) var code: String
     /// What failed, and what to do.
     public var reason: String
     /// The number of the input line that caused the error, if any.
-    var line: Int?
-    var cause: String?
+    public internal(set) var line: Int?
+    /// The id of that line, which is not a member of the object.
+    public internal(set) var cause: String?
 
     public init(_ error: LineError, line: Int?, cause: String?) {
         self.init(code: error.code, reason: error.description, line: line, cause: cause)

@@ -2,9 +2,10 @@ import TelexCore
 
 extension BadgeViewModel: WireViewModel {
     public static let meaning = "How many messages are unread, over all chats."
-    public static let fields: Fields = [
-        Field<BadgeViewModel>("unreadCount") { $0.unreadCount },
-        Field<BadgeViewModel>("mentionCount") { $0.mentionCount },
-        Field<BadgeViewModel>(optional: "mutedCount") { $0.mutedCount },
-    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("unreadCount", &unreadCount)
+        try visitor.visit("mentionCount", &mentionCount)
+        try visitor.visit(optional: "mutedCount", &mutedCount)
+    }
 }

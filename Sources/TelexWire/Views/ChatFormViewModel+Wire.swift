@@ -2,16 +2,16 @@ import TelexCore
 
 extension ChatFormViewModel: WireViewModel {
     public static let meaning = "The form that starts a chat."
-    public static let fields: Fields = [
-        Field<ChatFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
-        Field<ChatFormViewModel>("shouldShowError") { $0.shouldShowError },
-        Field<ChatFormViewModel>("errorText") { $0.errorText },
-        Field<ChatFormViewModel>("recipient") { $0.recipient },
-        Field<ChatFormViewModel>(optional: "errorRevision") { $0.errorRevision },
-        Field<ChatFormViewModel>(
-            actions: .init("create") { $0.create },
-            .init("knock") { $0.knock },
-            .init("search") { $0.search },
-            .init("close") { $0.close }),
-    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("shouldShowBusy", &shouldShowBusy)
+        try visitor.visit("shouldShowError", &shouldShowError)
+        try visitor.visit(nullable: "errorText", &errorText)
+        try visitor.visit("recipient", &recipient)
+        try visitor.visit(optional: "errorRevision", &errorRevision)
+        try visitor.visit(action: "create", &create)
+        try visitor.visit(action: "knock", &knock)
+        try visitor.visit(action: "search", &search)
+        try visitor.visit(action: "close", &close)
+    }
 }

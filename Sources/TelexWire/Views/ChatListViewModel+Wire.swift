@@ -2,51 +2,50 @@ import TelexCore
 
 extension ChatListViewModel: WireViewModel {
     public static let meaning = "The list of chats, the one with the latest message first."
-    public static let fields: Fields = [
-        Field<ChatListViewModel>("shouldShowBusy") { $0.shouldShowBusy },
-        Field<ChatListViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
-        Field<ChatListViewModel>("shouldShowError") { $0.shouldShowError },
-        Field<ChatListViewModel>("errorText") { $0.errorText },
-        Field<ChatListViewModel>("totalCount") { $0.totalCount },
-        Field<ChatListViewModel>("chats") { $0.chats },
-        Field<ChatListViewModel>(
-            actions: .init("loadMore") { $0.loadMore },
-            .init("retry") { $0.retry },
-            .init("newChat") { $0.newChat },
-            .init("search") { $0.search },
-            .init("openContacts") { $0.openContacts },
-            .init("openReminders") { $0.openReminders }),
-    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("shouldShowBusy", &shouldShowBusy)
+        try visitor.visit("shouldShowEmpty", &shouldShowEmpty)
+        try visitor.visit("shouldShowError", &shouldShowError)
+        try visitor.visit(nullable: "errorText", &errorText)
+        try visitor.visit("totalCount", &totalCount)
+        try visitor.visit(rows: "chats", &chats)
+        try visitor.visit(action: "loadMore", &loadMore)
+        try visitor.visit(action: "retry", &retry)
+        try visitor.visit(action: "newChat", &newChat)
+        try visitor.visit(action: "search", &search)
+        try visitor.visit(action: "openContacts", &openContacts)
+        try visitor.visit(action: "openReminders", &openReminders)
+    }
 }
 
-extension ChatListViewModel.Row: WireObject {
-    public static let fields: Fields = [
-        Field<ChatListViewModel.Row>("chatId") { $0.chat },
-        Field<ChatListViewModel.Row>("title") { $0.title },
-        Field<ChatListViewModel.Row>(optional: "lastMessage") { $0.lastMessage },
-        Field<ChatListViewModel.Row>("previewText") { $0.previewText },
-        Field<ChatListViewModel.Row>("dateText") { $0.dateText },
-        Field<ChatListViewModel.Row>("unreadCount") { $0.unreadCount },
-        Field<ChatListViewModel.Row>("mentionCount") { $0.mentionCount },
-        Field<ChatListViewModel.Row>("isEncrypted") { $0.isEncrypted },
-        Field<ChatListViewModel.Row>(optional: "successorId") { $0.successor },
-        Field<ChatListViewModel.Row>(optional: "invitationText") { $0.invitationText },
-        Field<ChatListViewModel.Row>(optional: "draftText") { $0.draftText },
-        Field<ChatListViewModel.Row>(
-            actions: .init("open") { $0.open },
-            .init("accept") { $0.accept },
-            .init("decline") { $0.decline }),
-    ]
+extension ChatListViewModel.Row: WireRecord {
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("title", &title)
+        try visitor.visit(optional: "lastMessage", &lastMessage)
+        try visitor.visit("previewText", &previewText)
+        try visitor.visit("dateText", &dateText)
+        try visitor.visit("unreadCount", &unreadCount)
+        try visitor.visit("mentionCount", &mentionCount)
+        try visitor.visit("isEncrypted", &isEncrypted)
+        try visitor.visit(optional: "successorId", &successor)
+        try visitor.visit(optional: "invitationText", &invitationText)
+        try visitor.visit(optional: "draftText", &draftText)
+        try visitor.visit(action: "open", &open)
+        try visitor.visit(action: "accept", &accept)
+        try visitor.visit(action: "decline", &decline)
+    }
 }
 
-extension ChatListViewModel.LastMessage: WireObject {
-    public static let fields: Fields = [
-        Field<ChatListViewModel.LastMessage>("messageId") { $0.message },
-        Field<ChatListViewModel.LastMessage>("isOwn") { $0.isOwn },
-        Field<ChatListViewModel.LastMessage>(optional: "senderId") { $0.sender },
-        Field<ChatListViewModel.LastMessage>(optional: "senderName") { $0.senderName },
-        Field<ChatListViewModel.LastMessage>("kind") { $0.kind },
-        Field<ChatListViewModel.LastMessage>("excerpt") { $0.excerpt },
-        Field<ChatListViewModel.LastMessage>("date") { $0.date },
-    ]
+extension ChatListViewModel.LastMessage: WireRecord {
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("messageId", &message)
+        try visitor.visit("isOwn", &isOwn)
+        try visitor.visit(optional: "senderId", &sender)
+        try visitor.visit(optional: "senderName", &senderName)
+        try visitor.visit("kind", &kind)
+        try visitor.visit("excerpt", &excerpt)
+        try visitor.visit("date", &date)
+    }
 }

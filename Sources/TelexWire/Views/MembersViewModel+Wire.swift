@@ -2,23 +2,23 @@ import TelexCore
 
 extension MembersViewModel: WireViewModel {
     public static let meaning = "The known members of a chat."
-    public static let fields: Fields = [
-        Field<MembersViewModel>("chatId") { $0.chat },
-        Field<MembersViewModel>("title") { $0.title },
-        Field<MembersViewModel>("totalCount") { $0.totalCount },
-        Field<MembersViewModel>("members") { $0.members },
-        Field<MembersViewModel>(
-            actions: .init("loadMore") { $0.loadMore },
-            .init("close") { $0.close }),
-    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("chatId", &chat)
+        try visitor.visit("title", &title)
+        try visitor.visit("totalCount", &totalCount)
+        try visitor.visit(rows: "members", &members)
+        try visitor.visit(action: "loadMore", &loadMore)
+        try visitor.visit(action: "close", &close)
+    }
 }
 
-extension MembersViewModel.Row: WireObject {
-    public static let fields: Fields = [
-        Field<MembersViewModel.Row>("userId") { $0.user },
-        Field<MembersViewModel.Row>(optional: "name") { $0.name },
-        Field<MembersViewModel.Row>(optional: "standing") { $0.standing },
-        Field<MembersViewModel.Row>("isOwn") { $0.isOwn },
-        Field<MembersViewModel.Row>("isMisleading") { $0.isMisleading },
-    ]
+extension MembersViewModel.Row: WireRecord {
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("userId", &user)
+        try visitor.visit(optional: "name", &name)
+        try visitor.visit(optional: "standing", &standing)
+        try visitor.visit("isOwn", &isOwn)
+        try visitor.visit("isMisleading", &isMisleading)
+    }
 }

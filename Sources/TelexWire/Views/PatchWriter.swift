@@ -1,7 +1,7 @@
 import TelexCore
 
 /// Writes the operations (RFC 6902) that turn one model into another.
-struct PatchWriter {
+public struct PatchWriter {
     private var writer = JSONWriter()
     /// The path of the value that is being compared, as a JSON Pointer (RFC 6901).
     private var path: [UInt8] = []
@@ -28,7 +28,7 @@ struct PatchWriter {
     }
 
     /// Compares an optional member, which is missing while it has no value.
-    mutating func compare<Value: WireWritable & Equatable>(_ name: String, _ old: Value?, _ new: Value?) {
+    mutating func compare<Value: WireWritable>(_ name: String, _ old: Value?, _ new: Value?) {
         if old == new { return }
         within(name) { patch in
             if let new { patch.add(new) } else { patch.remove() }
@@ -84,19 +84,23 @@ struct PatchWriter {
 }
 
 /// An object in a list, which a patch can change member by member.
-protocol WireRow: WireWritable, Identifiable, Equatable {
+public protocol WireRow: WireValue, Identifiable {
     /// Writes the operations that turn `old` into `new`.
     static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter)
 }
 
-extension Shown: WireWritable where Row: WireObject {
-    public static var schema: JSONValue { Row.schema }
-
+extension Shown: WireWritable where Row: WireRecord {
     public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
 
-extension Shown: WireRow where Row: WireObject & Identifiable {
-    static func compare(_ old: Shown, _ new: Shown, _ patch: inout PatchWriter) {
+extension Shown: WireValue where Row: WireRecord {
+    public static var schema: JSONValue { Row.schema }
+    public static var kind: String { Row.kind }
+    public static func read(_ value: JSONValue?) throws(Mismatch) -> Shown { Shown(try Row.read(value)) }
+}
+
+extension Shown: WireRow where Row: WireRecord & Identifiable {
+    public static func compare(_ old: Shown, _ new: Shown, _ patch: inout PatchWriter) {
         if old !== new { Row.compare(old.row, new.row, &patch) }
     }
 }

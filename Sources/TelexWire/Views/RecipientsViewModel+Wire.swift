@@ -2,18 +2,18 @@ import TelexCore
 
 extension RecipientsViewModel: WireViewModel {
     public static let meaning = "The people who match the text typed for a recipient."
-    public static let fields: Fields = [
-        Field<RecipientsViewModel>("query") { $0.query },
-        Field<RecipientsViewModel>("shouldShowBusy") { $0.shouldShowBusy },
-        Field<RecipientsViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
-        Field<RecipientsViewModel>("candidates") { $0.candidates },
-    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("query", &query)
+        try visitor.visit("shouldShowBusy", &shouldShowBusy)
+        try visitor.visit("shouldShowEmpty", &shouldShowEmpty)
+        try visitor.visit("candidates", &candidates)
+    }
 }
 
-extension RecipientsViewModel.Candidate: WireObject {
-    public static let fields: Fields = [
-        Field<RecipientsViewModel.Candidate>("recipient") { $0.recipient },
-        Field<RecipientsViewModel.Candidate>(
-            actions: .init("create") { $0.create }),
-    ]
+extension RecipientsViewModel.Candidate: WireRecord {
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("recipient", &recipient)
+        try visitor.visit(action: "create", &create)
+    }
 }

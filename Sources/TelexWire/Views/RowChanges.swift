@@ -49,10 +49,12 @@ extension RowChanges {
     }
 }
 
-extension RowChanges: WireObject {
-    public static let fields: Fields = [
-        Field<RowChanges>("came") { $0.came },
-        Field<RowChanges>("changed") { $0.changed },
-        Field<RowChanges>("went") { $0.went },
-    ]
+extension RowChanges: WireRecord {
+    public static let blank = RowChanges()
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("came", &came)
+        try visitor.visit("changed", &changed)
+        try visitor.visit("went", &went)
+    }
 }

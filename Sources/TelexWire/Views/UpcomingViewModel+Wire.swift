@@ -2,71 +2,70 @@ import TelexCore
 
 extension UpcomingViewModel: WireViewModel {
     public static let meaning = "Overdue reminders, and those due up to the end of next week."
-    public static let fields: Fields = [
-        Field<UpcomingViewModel>("shouldShowBusy") { $0.shouldShowBusy },
-        Field<UpcomingViewModel>("shouldShowEmpty") { $0.shouldShowEmpty },
-        Field<UpcomingViewModel>("shouldShowError") { $0.shouldShowError },
-        Field<UpcomingViewModel>("errorText") { $0.errorText },
-        Field<UpcomingViewModel>("noticeText") { $0.noticeText },
-        Field<UpcomingViewModel>("totalCount") { $0.totalCount },
-        Field<UpcomingViewModel>("sections") { $0.sections },
-        Field<UpcomingViewModel>(
-            actions: .init("loadMore") { $0.loadMore },
-            .init("undo") { $0.undo },
-            .init("add") { $0.add },
-            .init("exportReminders") { $0.exportReminders },
-            .init("close") { $0.close }),
-    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("shouldShowBusy", &shouldShowBusy)
+        try visitor.visit("shouldShowEmpty", &shouldShowEmpty)
+        try visitor.visit("shouldShowError", &shouldShowError)
+        try visitor.visit(nullable: "errorText", &errorText)
+        try visitor.visit(nullable: "noticeText", &noticeText)
+        try visitor.visit("totalCount", &totalCount)
+        try visitor.visit("sections", &sections)
+        try visitor.visit(action: "loadMore", &loadMore)
+        try visitor.visit(action: "undo", &undo)
+        try visitor.visit(action: "add", &add)
+        try visitor.visit(action: "exportReminders", &exportReminders)
+        try visitor.visit(action: "close", &close)
+    }
 }
 
-extension UpcomingViewModel.Section: WireObject {
-    public static let fields: Fields = [
-        Field<UpcomingViewModel.Section>("heading") { $0.heading },
-        Field<UpcomingViewModel.Section>("reminders") { $0.reminders },
-    ]
+extension UpcomingViewModel.Section: WireRecord {
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("heading", &heading)
+        try visitor.visit("reminders", &reminders)
+    }
 }
 
-extension UpcomingViewModel.Row: WireObject, WireRow {
-    public static let fields: Fields = [
-        Field<UpcomingViewModel.Row>("reminderId") { $0.reminder },
-        Field<UpcomingViewModel.Row>("summary") { $0.summary },
-        Field<UpcomingViewModel.Row>("dueDate") { $0.due },
-        Field<UpcomingViewModel.Row>("timeText") { $0.timeText },
-        Field<UpcomingViewModel.Row>("weekdayText") { $0.weekdayText },
-        Field<UpcomingViewModel.Row>(optional: "chatId") { $0.chat },
-        Field<UpcomingViewModel.Row>(optional: "title") { $0.title },
-        Field<UpcomingViewModel.Row>(
-            actions: .init("open") { $0.open },
-            .init("complete") { $0.complete }),
-    ]
+extension UpcomingViewModel.Row: WireRecord, WireRow {
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("reminderId", &reminder)
+        try visitor.visit("summary", &summary)
+        try visitor.visit("dueDate", &due)
+        try visitor.visit("timeText", &timeText)
+        try visitor.visit("weekdayText", &weekdayText)
+        try visitor.visit(optional: "chatId", &chat)
+        try visitor.visit(optional: "title", &title)
+        try visitor.visit(action: "open", &open)
+        try visitor.visit(action: "complete", &complete)
+    }
 }
 
 extension ReminderFormViewModel: WireViewModel {
     public static let meaning = "The form for a reminder."
-    public static let fields: Fields = [
-        Field<ReminderFormViewModel>("shouldShowBusy") { $0.shouldShowBusy },
-        Field<ReminderFormViewModel>("shouldShowError") { $0.shouldShowError },
-        Field<ReminderFormViewModel>("errorText") { $0.errorText },
-        Field<ReminderFormViewModel>("summary") { $0.summary },
-        Field<ReminderFormViewModel>("dueText") { $0.dueText },
-        Field<ReminderFormViewModel>(optional: "dueDate") { $0.due },
-        Field<ReminderFormViewModel>("understoodText") { $0.understoodText },
-        Field<ReminderFormViewModel>("chatId") { $0.chat },
-        Field<ReminderFormViewModel>(optional: "errorRevision") { $0.errorRevision },
-        Field<ReminderFormViewModel>(
-            actions: .init("typing") { $0.typing },
-            .init("save") { $0.save },
-            .init("close") { $0.close }),
-    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("shouldShowBusy", &shouldShowBusy)
+        try visitor.visit("shouldShowError", &shouldShowError)
+        try visitor.visit(nullable: "errorText", &errorText)
+        try visitor.visit("summary", &summary)
+        try visitor.visit("dueText", &dueText)
+        try visitor.visit(optional: "dueDate", &due)
+        try visitor.visit(nullable: "understoodText", &understoodText)
+        try visitor.visit(nullable: "chatId", &chat)
+        try visitor.visit(optional: "errorRevision", &errorRevision)
+        try visitor.visit(action: "typing", &typing)
+        try visitor.visit(action: "save", &save)
+        try visitor.visit(action: "close", &close)
+    }
 }
 
 extension ReminderExportViewModel: WireViewModel {
     public static let meaning = "All reminders as an iCalendar file."
-    public static let fields: Fields = [
-        Field<ReminderExportViewModel>("shouldShowBusy") { $0.shouldShowBusy },
-        Field<ReminderExportViewModel>("totalCount") { $0.totalCount },
-        Field<ReminderExportViewModel>("icalendar") { $0.icalendar },
-        Field<ReminderExportViewModel>(
-            actions: .init("close") { $0.close }),
-    ]
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("shouldShowBusy", &shouldShowBusy)
+        try visitor.visit("totalCount", &totalCount)
+        try visitor.visit("icalendar", &icalendar)
+        try visitor.visit(action: "close", &close)
+    }
 }

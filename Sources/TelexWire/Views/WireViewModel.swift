@@ -1,7 +1,7 @@
 import TelexCore
 
 /// A view model that has a form on the wire.
-public protocol WireViewModel: ViewModel, WireObject {
+public protocol WireViewModel: ViewModel, WireRecord {
     /// What the view shows, in a sentence.
     static var meaning: String { get }
     /// Whether the view is a list of rows.
@@ -40,6 +40,11 @@ public enum WireViews {
 
     /// The schema of a view's model.
     static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
+
+    /// Reads a model of a view.
+    package static func read(_ view: ViewName, _ model: JSONValue) throws(Mismatch) -> any WireViewModel {
+        try type(of: view).read(model)
+    }
 
     static func type(of view: ViewName) -> any WireViewModel.Type { byName[view]! }
 }

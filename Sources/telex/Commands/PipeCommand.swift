@@ -68,18 +68,14 @@ struct PipeCommand: ParsableCommand {
 
     func run() throws {
         if let notice = try options.storage.makeFolder(isVirtual: options.isVirtual) { Failures.say(notice) }
-        let request = JoinRequest(
+        var request = JoinRequest(
             subscribe: selection.subscribe.views, after: after, updates: updates, coalesces: coalesce,
             drain: Int(min(options.drain, Self.longestDrain) * 1000), isReadOnly: readOnly,
             command: TelexCommand.running)
-        switch try ProfileAccess.open(options, request) {
+        request.marksRead = markRead
+        switch try ProfileAccess<InLine>.open(options, request) {
         case .owner(let assembly): try run(assembly)
-        case .guest(let connection):
-            if markRead {
-                Failures.say("--mark-read works only in the telex that owns the profile. Stop that one first.")
-                throw ExitCodes.unavailable
-            }
-            try JoinedPipe(options, request).run(connection)
+        case .guest(let connection): try JoinedPipe(options, request).run(connection)
         }
     }
 

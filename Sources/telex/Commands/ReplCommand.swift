@@ -66,27 +66,66 @@ struct ReplCommand: ParsableCommand {
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: ProcessInfo.processInfo.environment)
         let kind = plain ? terminal.plain : terminal
-        let shown = selection.subscribe.views
         let mailbox = Mailbox<ReplLine>()
         let feed = try lines.map { try FeedSource($0) }
         let mirrored = try views.map { try MirrorTarget($0) }
-        Signals.deliver([SIGTERM, SIGINT, SIGHUP], to: mailbox, parting: LineEditor.abandon)
+        let interruption = Interruption(parting: LineEditor.abandon)
+        interruption.stops { mailbox.interrupt($0) }
         // Create the folder before the keyboard, whose history file is in it.
         let notice = try options.storage.makeFolder(isVirtual: options.isVirtual)
         // Show the prompt and accept keys while the store is still being opened.
         let keyboard = Keyboard(kind, history: options.storage.historyPath(isVirtual: options.isVirtual), mailbox)
         defer { keyboard.close() }
-        let assembly = try Assembly(options, subscribe: shown, mailbox: mailbox)
+        let request = request(isInteractive: kind.isInteractive)
+        let alerts = notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none
+        switch try ProfileAccess.open(
+            options, request, recorded: selection.subscribe.views, hasWindows: false, mailbox: mailbox)
+        {
+        case .owner(let assembly):
+            try run(assembly, keyboard, mailbox, kind, notice, feed, mirrored, alerts: alerts)
+        case .guest(let connection):
+            if json || views != nil || lines != nil {
+                Failures.say(
+                    "Another telex owns the profile, so --json, --views and --lines do not work here. "
+                        + "Use telex pipe beside this one.")
+                throw ExitCodes.unavailable
+            }
+            let account = try options.storage.choice.place.account()
+            let shows = shows(account.map { type(of: $0).company } ?? .bots, user: account?.user)
+            try JoinedRepl(options, request, shows, keyboard, kind, mailbox, alerts: alerts)
+                .run(connection, interruption)
+        }
+    }
+
+    /// How to join a telex that owns the profile. A person who leaves need not wait: the owner goes on.
+    private func request(isInteractive: Bool) -> JoinRequest {
+        var request = JoinRequest(
+            subscribe: ViewName.allCases.filter { $0 != InboxViewModel.view },
+            drain: isInteractive ? 0 : Int(options.drain * 1000), command: TelexCommand.running)
+        request.marksRead = true
+        request.isPaced = true
+        return request
+    }
+
+    private func shows(_ company: Company, user: String?) -> SkinOptions {
+        SkinOptions(
+            company: company, user: user, hasStatusLine: statusLine,
+            notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } })
+    }
+
+    /// Runs the session of a profile that this process owns.
+    private func run(
+        _ assembly: Assembly<ReplLine>, _ keyboard: Keyboard, _ mailbox: Mailbox<ReplLine>, _ kind: TerminalKind,
+        _ notice: String?, _ feed: FeedSource?, _ mirrored: MirrorTarget?, alerts: Alert
+    ) throws {
+        let shown = selection.subscribe.views
         let session = assembly.session
         let skin = ProtocolSkin(
             session, LineOutput(keyboard.bytes), shown, assembly.hello,
             json && views == nil ? assembly.recorder : nil)
         let mirror = mirrored.map { MirrorSkin(session, $0, assembly.recorder, shown, assembly.hello) }
         if mirror == nil, !json, let recorder = assembly.recorder { session.telex.bind(intake: recorder) }
-        let shows = SkinOptions(
-            company: assembly.company, user: assembly.hello.user, hasStatusLine: statusLine,
-            notifiers: notify.compactMap { if case .program(let path) = $0 { Notifier(program: path) } else { nil } })
-        let alerts = notify.compactMap { if case .terminal(let alert) = $0 { alert } else { nil } }.last ?? .none
+        let shows = shows(assembly.company, user: assembly.hello.user)
         let repl = keyboard.repl(session, shows, skin, kind, isJSON: json, alerts: alerts)
         do {
             try mirror?.begin()

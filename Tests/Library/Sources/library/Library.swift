@@ -3,7 +3,7 @@ import TelexCore
 
 /// Runs a core in memory, plays the network, and prints the view models of one chat.
 @main enum Library {
-    static func main() {
+    static func main() throws {
         let session = MemorySession()
         let printer = Printer()
         session.telex.bind(printer)
@@ -15,6 +15,7 @@ import TelexCore
         guard let send = printer.last?.send else { return print("Nothing can be sent.") }
         // An action is the event to send back, with its blank filled in.
         session.receive(send.filled("Yes."))
+        try Reading.show()
     }
 }
 

@@ -1,0 +1,129 @@
+import TelexCore
+
+/// Keeps the members of a record one after another in memory, until they are taken out in the same order.
+///
+/// It has no types: `visit` names the same members in the same order for each record of a type, which is what makes
+/// `take` safe.
+struct MemberTape: MemberVisitor {
+    private let memory: UnsafeMutableRawPointer
+    private let capacity: Int
+    private var place = 0
+
+    /// - Parameter record: the type of the record. The members have room in twice its size.
+    init<Record: WireRecord>(_ record: Record.Type) {
+        capacity = 2 * MemoryLayout<Record>.size + 64
+        memory = .allocate(byteCount: capacity, alignment: 16)
+    }
+
+    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) { keep(value) }
+    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) { keep(value) }
+    mutating func visit(action name: String, _ action: inout Action?) { keep(action) }
+
+    private mutating func keep<Value>(_ value: Value) {
+        next(Value.self).initialize(to: value)
+    }
+
+    mutating func rewind() { place = 0 }
+
+    /// Takes out the next member.
+    mutating func take<Value>(_ type: Value.Type) -> Value { next(type).move() }
+
+    private mutating func next<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> {
+        let alignment = MemoryLayout<Value>.alignment
+        let start = (place + alignment - 1) / alignment * alignment
+        place = start + MemoryLayout<Value>.size
+        precondition(place <= capacity, "no room for a member")
+        return (memory + start).assumingMemoryBound(to: Value.self)
+    }
+
+    func deallocate() { memory.deallocate() }
+}
+
+/// Writes the patch operations that turn the members of one record into those of another one.
+struct MemberComparer: MemberVisitor {
+    private var old: MemberTape
+    var patch = PatchWriter()
+    private var oldActions = ActionSet()
+    private var newActions = ActionSet()
+    private var names: [String] = []
+
+    /// - Parameter old: the members of the other record, rewound.
+    init(_ old: MemberTape) { self.old = old }
+
+    mutating func visit<Value: WireValue>(_ name: String, _ value: inout Value) {
+        let old = old.take(Value.self)
+        if old == value { return }
+        patch.within(name) { patch in
+            if value.isAbsent {
+                patch.remove()
+            } else if Value.isOptional {
+                patch.add(value)
+            } else {
+                patch.replace(with: value)
+            }
+        }
+    }
+
+    mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) {
+        let old = old.take(Value?.self)
+        if old != value { patch.within(name) { $0.replace(with: value) } }
+    }
+
+    mutating func visit<Row: WireRow>(rows name: String, _ rows: inout [Row]) {
+        let old = old.take([Row].self)
+        patch.within(name) { $0.compare(old, rows) }
+    }
+
+    mutating func visit(action name: String, _ action: inout Action?) {
+        names.append(name)
+        if let action = old.take(Action?.self) { oldActions.actions.append((name, action)) }
+        if let action { newActions.actions.append((name, action)) }
+    }
+
+    /// Compares the actions, which come last.
+    mutating func finish() {
+        if oldActions.actions.isEmpty || newActions.actions.isEmpty {
+            patch.compare("actions", oldActions.value, newActions.value)
+        } else {
+            patch.within("actions") { [names, oldActions, newActions] patch in
+                for name in names { patch.compare(name, oldActions[name], newActions[name]) }
+            }
+        }
+    }
+}
+
+/// The actions of a record that are available, by name.
+private struct ActionSet: WireWritable {
+    var actions: [(name: String, action: Action)] = []
+
+    /// `nil` if none is available.
+    var value: ActionSet? { actions.isEmpty ? nil : self }
+
+    subscript(name: String) -> Action? { actions.first { $0.name == name }?.action }
+
+    static func == (left: ActionSet, right: ActionSet) -> Bool { left.actions.elementsEqual(right.actions, by: ==) }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        for (name, action) in actions {
+            writer.name(plain: name)
+            action.write(to: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension WireRecord {
+    public static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter) {
+        var (old, new) = (old, new)
+        var tape = MemberTape(Self.self)
+        defer { tape.deallocate() }
+        old.visit(&tape)
+        tape.rewind()
+        var comparer = MemberComparer(tape)
+        swap(&comparer.patch, &patch)
+        new.visit(&comparer)
+        comparer.finish()
+        swap(&comparer.patch, &patch)
+    }
+}

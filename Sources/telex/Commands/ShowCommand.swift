@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import TelexCore
+import TelexRuntime
+import TelexTerminal
+import TelexWire
+
+/// `telex show`: prints a view as it is now.
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Print a view as it is now.",
+        discussion: """
+            The views are chatList, messages and members, which need CHAT, contactList, contactExport, upcoming, \
+            reminderExport, notification, badge and connection. If a telex is running on the profile, the view comes \
+            through it. Nothing is marked as read.
+
+            EXAMPLE:
+              telex show messages Ada | tail -n 5
+            """)
+
+    @Argument(help: "The view.", completion: .list(Shown.allCases.map(\.rawValue)))
+    var view: Shown
+
+    @Argument(
+        help: "The chat, for messages and members: its title, the beginning of it, or its id.",
+        completion: .custom { arguments, _, _ in Completions.chats(arguments) })
+    var chat: String?
+
+    @Flag(help: "Print the view model as one JSON line.")
+    var json = false
+
+    @OptionGroup(title: "Store") var choice: ProfileOptions
+
+    /// The views that show something without being typed into.
+    enum Shown: String, CaseIterable, ExpressibleByArgument {
+        case chatList, messages, members, contactList, contactExport, upcoming, reminderExport, notification, badge
+        case connection
+
+        var needsChat: Bool { self == .messages || self == .members }
+
+        /// The screen that has the view; `nil` if it is always there.
+        var screen: String? {
+            switch self {
+            case .chatList, .notification, .badge, .connection: nil
+            case .messages, .members, .contactList, .contactExport, .upcoming, .reminderExport: rawValue
+            }
+        }
+    }
+
+    func validate() throws {
+        if view.needsChat, chat == nil { throw ValidationError("The view \(view.rawValue) needs a chat.") }
+        if !view.needsChat, chat != nil { throw ValidationError("The view \(view.rawValue) takes no chat.") }
+    }
+
+    func run() throws {
+        let (view, name, json) = (view, chat, json)
+        let company = try choice.place.account().map { type(of: $0).company } ?? .bots
+        try LineTalk.hold(choice) { talk in
+            let model = try talk.model(of: ViewName(view.rawValue), view.screen, chat: name.map(talk.chat)?.id)
+            let text = json ? String(decoding: model.bytes, as: UTF8.self) + "\n" : try Self.text(view, model, company)
+            try FileOutput(STDOUT_FILENO).write(Array(text.utf8))
+        }
+    }
+
+    private static func text(_ view: Shown, _ model: JSONValue, _ company: Company) throws -> String {
+        ViewText.text(try WireViews.read(ViewName(view.rawValue), model), company) ?? ""
+    }
+}
+
+extension LineTalk {
+    /// Waits for a view that shows all that is there.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen that has the view; `nil` if it is always there.
+    ///   - chat: the chat that the screen is about.
+    fileprivate func model(of view: ViewName, _ screen: String?, chat: String?) throws -> JSONValue {
+        // The others are complete once the chats are loaded.
+        try subscribe(ChatListViewModel.view)
+        var list = try ready(ChatListViewModel.view)
+        if view == ChatListViewModel.view {
+            while let more = list["actions"]?["loadMore"] {
+                try send(more)
+                list = try ready(view)
+            }
+            return list
+        }
+        try subscribe(view)
+        if let screen {
+            let event: JSONValue = ["event": "screen.opening", "screen": .string(screen)]
+            try send(chat.map { event.with(["chatId": .string($0)]) } ?? event)
+        }
+        return try ready(view)
+    }
+
+    /// Waits for a model that is not busy, and a connection that is not being made.
+    private func ready(_ view: ViewName) throws -> JSONValue {
+        let deadline = Date().addingTimeInterval(Self.patience)
+        var last: JSONValue?
+        while let line = try next(by: last == nil ? .distantFuture : deadline) {
+            guard line["view"]?.string == view.rawValue, let model = line["model"] else { continue }
+            last = model
+            if model["shouldShowBusy"]?.bool != true, model["connectionState"]?.string != "connecting" { break }
+        }
+        return last ?? .null
+    }
+
+    /// How long a model may stay busy, in seconds.
+    private static let patience: TimeInterval = 10
+}

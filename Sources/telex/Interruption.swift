@@ -1,0 +1,35 @@
+import Foundation
+import TelexRuntime
+
+/// Stops what this process is doing when a signal comes.
+final class Interruption: @unchecked Sendable {  // `lock` guards everything
+    private let lock = NSLock()
+    private var signal: CInt?
+    private var stop: (CInt) -> Void = { _ in }
+
+    /// Create it before any other thread is started; see `Signals`.
+    ///
+    /// - Parameter parting: called on another thread before a process that is stuck is killed.
+    init(parting: @escaping @Sendable () -> Void = {}) {
+        Signals.deliver([SIGTERM, SIGINT, SIGHUP], parting: parting) { self.take($0) }
+    }
+
+    /// The signal that has come; `nil` if none has.
+    var number: CInt? { lock.withLock { signal } }
+
+    /// Stops the work as a signal does.
+    func take(_ number: CInt) {
+        lock.withLock {
+            signal = number
+            stop(number)
+        }
+    }
+
+    /// Sets what stops the work from now on. It is called at once if a signal has come.
+    func stops(_ stop: @escaping (CInt) -> Void) {
+        lock.withLock {
+            self.stop = stop
+            if let signal { stop(signal) }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TelexRuntime
+import TelexTerminal
+import TelexWire
+
+/// `telex repl` on a profile that another telex owns: the same REPL, which sends its events to the owner as lines.
+///
+/// The REPL has a thread of its own, because this process may have to become the owner.
+final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to that thread, and waits for its end
+    private let link: OwnerLink
+    private let inbox: JoinedSession.Inbox
+    private let session: JoinedSession
+    private let repl: Repl
+    private let keyboard: Keyboard
+    private let mailbox: Mailbox<ReplLine>
+    private let isInteractive: Bool
+    private let drain: TimeInterval
+    private let end = DispatchSemaphore(value: 0)
+    private var failure: (any Error)?
+    private var hasBegun = false
+
+    /// - Parameters:
+    ///   - request: how to join.
+    ///   - keyboard: where the lines come from; it puts them into `mailbox`.
+    init(
+        _ options: SessionOptions, _ request: JoinRequest, _ shows: SkinOptions, _ keyboard: Keyboard,
+        _ kind: TerminalKind, _ mailbox: Mailbox<ReplLine>, alerts: Alert
+    ) {
+        link = OwnerLink(options, request)
+        inbox = JoinedSession.Inbox(mailbox)
+        session = JoinedSession(link, inbox, options.region)
+        repl = keyboard.repl(session, shows, JoinedLines(session), kind, isJSON: false, alerts: alerts)
+        self.keyboard = keyboard
+        self.mailbox = mailbox
+        isInteractive = kind.isInteractive
+        drain = options.drain
+        session.onNewOwner = { [unowned repl] in
+            repl.tell("The telex that owned the profile has ended. This one goes on without it.")
+        }
+    }
+
+    /// Runs the REPL until the person leaves.
+    ///
+    /// - Parameter connection: the first owner.
+    func run(_ connection: OwnerConnection, _ interruption: Interruption) throws {
+        defer { keyboard.close() }
+        do {
+            try link.run(
+                connection, interruption, begin: { self.begin(interruption) }, part: { self.keyboard.close() },
+                take: inbox.deliver)
+        } catch {
+            stop()
+            throw error
+        }
+        stop()
+        if let failure { throw failure }
+    }
+
+    /// Ends the REPL, which has no owner any more.
+    private func stop() {
+        inbox.close()
+        mailbox.leave()
+        if hasBegun { end.wait() }
+    }
+
+    /// Starts the REPL, once.
+    private func begin(_ interruption: Interruption) {
+        if hasBegun { return }
+        hasBegun = true
+        let thread = Thread { [self] in
+            do {
+                try repl.begin(nil)
+                keyboard.begin()
+                let interrupts: ((ReplLine) -> Bool)? = isInteractive ? { Repl.isQuit($0) } : nil
+                let ending = try SessionLoop(session, mailbox, drain: drain).run(
+                    holds: repl.holds, repl.take, interrupts: interrupts, draining: repl.sayDraining)
+                switch ending {
+                case .signal(let number): interruption.take(number)
+                case .failed(let reason): failure = reason
+                case .ended: break
+                }
+            } catch {
+                failure = error
+                link.end()
+            }
+            end.signal()
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+}

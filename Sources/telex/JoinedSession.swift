@@ -1,0 +1,212 @@
+import Foundation
+import TelexCore
+import TelexRuntime
+import TelexTerminal
+import TelexWire
+
+/// The session of the telex that owns the profile, as a person uses it from here: events go there as lines, and view
+/// models come back as lines.
+///
+/// The owner handles lines that come together as one, and tells when it would have released output, so a skin shows the
+/// same in the same order as in the owner. All but `inbox` belongs to the thread of the skin.
+final class JoinedSession: ChatSession {
+    let region: Region
+    private let link: OwnerLink
+    private let inbox: Inbox
+    private let ids = RandomIDs()
+    /// Called once an owner has ended and another one has taken its place.
+    var onNewOwner: () -> Void = {}
+
+    private var outlets: [any Outlet] = []
+    private var views: [ViewName: (show: (any WireViewModel) -> Void, close: () -> Void)] = [:]
+    /// How many times lines were sent. The last of them has this number as its id.
+    private var number = 0
+    private var answer: Outcome?
+    private var refusal: String?
+    /// Whether the owner has not yet told everything that the last lines set off.
+    private var isMoving = true
+    /// Whether a caller will flush.
+    private var isHolding = false
+    private var hasEnded = false
+    private var deletions: [(message: MessageKey, due: Date)] = []
+
+    init(_ link: OwnerLink, _ inbox: Inbox, _ region: Region) {
+        self.link = link
+        self.inbox = inbox
+        self.region = region
+    }
+
+    var now: Date { Date() }
+    var isVirtual: Bool { false }
+    var nextDue: Date? { nil }
+    var isQuiet: Bool { hasEnded || inbox.isClosed }
+
+    /// The messages that were to be deleted from here.
+    var undoableDeletions: [MessageKey] { deletions.filter { $0.due > now }.map(\.message) }
+
+    func add(_ outlet: any Outlet) { outlets.append(outlet) }
+
+    func bind<Listener: Listening>(_ listener: Listener) {
+        views[Listener.Model.view] = (
+            show: { if let model = $0 as? Listener.Model { listener.show(model, cause: nil) } },
+            close: { listener.close(cause: nil) }
+        )
+    }
+
+    /// Does nothing: the owner marks them, as the request to join asks it to.
+    func markShownAsRead() {}
+
+    /// Does nothing: the owner has begun.
+    func begin() throws {}
+
+    func fireDue() throws {}
+    func advance(by seconds: TimeInterval) throws {}
+    func drain(_ seconds: TimeInterval) throws -> Bool { true }
+
+    func finish() throws {
+        let link = link
+        let thread = Thread { link.end() }
+        thread.stackSize = 1 << 19
+        thread.start()
+    }
+
+    // MARK: To the owner
+
+    func receive(_ event: Event) throws {
+        var event = event
+        // With an id of ours, the message is sent once, even if another owner has to be asked again.
+        if case .message(.sending(let chat, let text, nil, let replyTo, let spans)) = event {
+            let message = MessageID(ids.next(order: 0))
+            event = .message(.sending(chat: chat, text: text, message: message, replyTo: replyTo, spans: spans))
+        }
+        follow(event)
+        _ = try say(Array(event.line().utf8))
+    }
+
+    private func follow(_ event: Event) {
+        switch event {
+        case .revision(.deleting(let chat, let message, let delay)):
+            let due = now.addingTimeInterval(TimeInterval(delay))
+            deletions.append((MessageKey(chat: chat, message: message), due))
+        case .revision(.keeping(let chat, let message)):
+            deletions.removeAll { $0.message == MessageKey(chat: chat, message: message) }
+        default: break
+        }
+    }
+
+    /// Sends a line and follows what it changes at once; returns why the owner refuses it, if it does.
+    func say(_ line: [UInt8]?) throws -> String? {
+        while isMoving, try follow() {}
+        refusal = nil
+        repeat {
+            number += 1
+            answer = nil
+            link.send([line, Array(#"{"unsubscribe":[],"id":"\#(number)"}"#.utf8)])
+            isMoving = true
+            while answer == nil, try follow() {}
+            // The owner has ended, and the next one did not get the line.
+        } while answer?.kind == .failed && !isQuiet
+        if !isHolding { try flush() }
+        return refusal
+    }
+
+    func together(_ body: () throws -> Void) throws {
+        let before = isHolding
+        isHolding = true
+        do {
+            defer { isHolding = before }
+            try body()
+        }
+        try flush()
+    }
+
+    // MARK: From the owner
+
+    /// Follows what the owner has told, and what it still tells about the last lines.
+    func flush() throws {
+        while isMoving || inbox.hasLines, try follow() {}
+        try release()
+        for outlet in outlets { try outlet.idle() }
+    }
+
+    private func release() throws { for outlet in outlets { try outlet.release() } }
+
+    /// Waits for a line and follows it; returns `false` if there are no more.
+    private func follow() throws -> Bool {
+        guard let line = try inbox.next() else {
+            (isMoving, hasEnded) = (false, true)
+            return false
+        }
+        switch line {
+        case .view(let model, _, _): views[type(of: model).view]?.show(model)
+        case .closed(let view, _): views[view]?.close()
+        case .settled("\(number)", let outcome): answer = outcome
+        case .error(let error): refusal = error.reason
+        case .gap(.ownerLeft): onNewOwner()
+        case .pace(.released): if !isHolding { try release() }
+        case .pace(.rested):
+            isMoving = isMoving && number > 0 && answer == nil
+            if !isHolding { for outlet in outlets { try outlet.idle() } }
+        case .bye: (isMoving, hasEnded) = (false, true)
+        case .hello, .settled, .outcome, .gap, .within, .end: break
+        }
+        return true
+    }
+
+    /// The lines from the owner, from one thread to another.
+    final class Inbox: @unchecked Sendable {  // `lock` guards everything but `reader`
+        private let mailbox: Mailbox<ReplLine>
+        private let lock = NSCondition()
+        private var lines: [[UInt8]] = []
+        private var isOver = false
+        /// Only the thread that calls `next` uses it.
+        private var reader = OutputReader()
+
+        init(_ mailbox: Mailbox<ReplLine>) { self.mailbox = mailbox }
+
+        func deliver(_ bytes: [UInt8]) {
+            lock.withLock {
+                lines += bytes.split(separator: 0x0A).map(Array.init)
+                lock.broadcast()
+            }
+            mailbox.wake()
+        }
+
+        /// There are no more lines.
+        func close() {
+            lock.withLock {
+                isOver = true
+                lock.broadcast()
+            }
+            mailbox.wake()
+        }
+
+        var hasLines: Bool { lock.withLock { !lines.isEmpty } }
+        var isClosed: Bool { lock.withLock { isOver && lines.isEmpty } }
+
+        /// Waits for a line; returns `nil` if there are no more.
+        func next() throws -> OutLine? {
+            while true {
+                let line: [UInt8]? = lock.withLock {
+                    while lines.isEmpty, !isOver { lock.wait() }
+                    return lines.isEmpty ? nil : lines.removeFirst()
+                }
+                guard let line else { return nil }
+                if let read = try reader.read(line[...]) { return read }
+            }
+        }
+    }
+}
+
+/// Lines of the JSON protocol that a person types in a REPL that has joined.
+final class JoinedLines: ReplProtocol {
+    private let session: JoinedSession
+
+    init(_ session: JoinedSession) { self.session = session }
+
+    let refusal: String? = "Another telex owns the profile, so JSON lines are not shown here. Use telex pipe for them."
+
+    func begin() throws {}
+    func stop() throws {}
+    func take(_ line: [UInt8]?, number: Int) throws -> String? { try session.say(line) }
+}

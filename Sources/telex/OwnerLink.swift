@@ -1,0 +1,136 @@
+import Foundation
+import TelexRuntime
+import TelexWire
+
+/// Passes lines on to the telex that owns a profile, and its lines back. If the owner leaves, it goes on with the next
+/// one, or this process becomes the owner.
+final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that changes
+    private let options: SessionOptions
+    private let drain: Int
+    /// Held while lines are sent, so that `state` never lags behind what was sent.
+    private let lock = NSCondition()
+    private var state: JoinedState
+    /// The connection to the owner; `nil` while there is none.
+    private var socket: PeerSocket?
+    private var isOver = false
+
+    init(_ options: SessionOptions, _ request: JoinRequest) {
+        self.options = options
+        drain = request.drain
+        state = JoinedState(request)
+    }
+
+    private func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+
+    /// Passes lines back until an owner has said `bye` because all is done.
+    ///
+    /// - Parameters:
+    ///   - connection: the first owner.
+    ///   - begin: called before the lines of each owner.
+    ///   - part: called before a signal ends the process.
+    ///   - take: called with whole lines of the owner.
+    func run(
+        _ connection: OwnerConnection, _ interruption: Interruption = Interruption(),
+        begin: @escaping @Sendable () -> Void, part: @escaping @Sendable () throws -> Void,
+        take: @escaping @Sendable ([UInt8]) throws -> Void
+    ) throws {
+        defer {
+            locked {
+                isOver = true
+                lock.broadcast()
+            }
+        }
+        let member = ProfileMember(
+            options: options, request: { self.locked { self.state.next } },
+            talk: { connection in
+                begin()
+                try self.converse(connection, take)
+            }, part: part)
+        try member.run(connection, interruption)
+    }
+
+    /// The lines that end those for the program when a signal comes.
+    var lastLines: [UInt8] { locked { state.end(.signal) } }
+
+    // MARK: From the owner
+
+    /// - Throws: `OwnerLeft` if another owner is needed.
+    private func converse(_ connection: OwnerConnection, _ take: ([UInt8]) throws -> Void) throws {
+        // What has come of a line that is not yet whole.
+        var rest: ArraySlice<UInt8> = []
+        var bytes: ArraySlice<UInt8>? = connection.beginning
+        locked {
+            socket = connection.socket
+            lock.broadcast()
+        }
+        defer { locked { socket = nil } }
+        while let some = bytes, !some.isEmpty {
+            rest += some
+            let (end, bye) = locked { follow(rest) }
+            try take(Array(rest[..<end]))
+            rest = rest[end...]
+            switch bye {
+            case nil: bytes = connection.socket.read()
+            case .ownerLeft: throw OwnerLeft()
+            case .detached: throw Detached()
+            case .drainExpired where drain > 0: throw ExitCodes.unfinished
+            default: return
+            }
+        }
+        throw OwnerLeft()
+    }
+
+    /// Follows the whole lines of the owner; returns where those for the program end, and why the owner ends them.
+    private func follow(_ bytes: ArraySlice<UInt8>) -> (end: Int, OutLine.Bye?) {
+        var start = bytes.startIndex
+        while let end = bytes[start...].firstIndex(of: 0x0A) {
+            let bye = state.receive(bytes[start..<end])
+            if bye == .ownerLeft { return (start, bye) }
+            start = end + 1
+            if let bye { return (start, bye) }
+        }
+        return (start, nil)
+    }
+
+    // MARK: To the owner
+
+    /// Sends lines to the owner; what an owner that has left did not get goes to the next one.
+    ///
+    /// - Parameter lines: each without its newline; `nil` stands for one that is too long.
+    func send(_ lines: [[UInt8]?]) {
+        locked {
+            for line in lines {
+                while waitForOwner() {
+                    state.send(line?[...])
+                    if socket?.writeAll((line ?? Self.tooLong) + [0x0A]) == true { break }
+                    state.unsend(line?[...])
+                    socket = nil
+                }
+            }
+        }
+    }
+
+    /// Stands for a line that is too long, which the owner refuses.
+    private static let tooLong = [UInt8](repeating: 0x20, count: LineError.longestLine + 1)
+
+    /// Sends nothing more, to no owner. Waits until there is none any more.
+    func end() {
+        locked {
+            while waitForOwner() {
+                socket?.finishWriting()
+                // The next owner must hear it, too.
+                socket = nil
+            }
+        }
+    }
+
+    /// Waits for an owner; returns `false` if there will be none.
+    private func waitForOwner() -> Bool {
+        while socket == nil, !isOver { lock.wait() }
+        return !isOver
+    }
+}

@@ -1,0 +1,58 @@
+"""`telex show`: a view as text or JSON, through the telex that owns the profile, or as its owner."""
+
+import contextlib
+import json
+
+import pytest
+
+from conftest import received
+from piped import Pipe
+
+LINES = [
+    {"event": "chat.synced", "chats": [{"chatId": "ada", "title": "Ada"}, {"chatId": "bo", "title": "Bo"}]},
+    received("ada", "a1", "Hello."),
+    {"event": "contact.adding", "firstName": "Ada", "lastName": "Lovelace"},
+]
+
+
+@pytest.fixture(params=["alone", "joined"])
+def profile(telex, request):
+    assert telex.run("pipe", lines=LINES)[0] == 0
+    with contextlib.ExitStack() as stack:
+        if request.param == "joined":
+            pipe = Pipe(telex, "--subscribe", "connection")
+            stack.callback(pipe.close)
+            pipe.wait(lambda p: p.models.get("connection", {}).get("connectionState") == "online", "a connection")
+        yield telex
+
+
+def shown(telex, *arguments):
+    code, out, err = telex.run("show", *arguments)
+    assert (code, err) == (0, "")
+    return out
+
+
+def test_shows_views_as_the_repl_does(profile):
+    assert "Hello." in shown(profile, "messages", "Ada").splitlines()[-1]
+    assert shown(profile, "chatList").splitlines()[0] == "Chats"
+    assert "Ada Lovelace" in shown(profile, "contactList")
+    assert "FN:Ada Lovelace" in shown(profile, "contactExport")
+    assert shown(profile, "badge") == "1\n"
+    assert shown(profile, "upcoming").startswith("Nothing is due")
+    assert shown(profile, "connection").startswith("Online")
+    # Nothing was marked as read.
+    assert profile.run("unread")[1] == "1\n"
+
+
+def test_shows_a_view_as_one_json_line(profile):
+    out = shown(profile, "messages", "ada", "--json")
+    assert out.count("\n") == 1 and [row["text"] for row in json.loads(out)["messages"]] == ["Hello."]
+    assert json.loads(shown(profile, "badge", "--json")) == {"unreadCount": 1, "mentionCount": 0}
+    assert [row["chatId"] for row in json.loads(shown(profile, "chatList", "--json"))["chats"]] == ["ada", "bo"]
+
+
+@pytest.mark.parametrize("arguments, code", [
+    (["messages", "Nobody"], 67), (["messages"], 64), (["badge", "ada"], 64), (["inbox"], 64), ([], 64),
+])
+def test_refuses_what_it_cannot_show(profile, arguments, code):
+    assert profile.run("show", *arguments)[0] == code
