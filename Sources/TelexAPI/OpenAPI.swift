@@ -119,6 +119,13 @@ extension EditRequest: Constrained {
     static let constraints = ["text": PostRequest.text]
 }
 
+extension SpanInfo: Constrained {
+    /// Wider than what the server accepts: a span must fit its text (409).
+    static let constraints: [String: JSONTree] = [
+        "start": ["minimum": 0], "length": ["minimum": 1], "style": ["enum": .list(styles.map { .text($0) })],
+    ]
+}
+
 extension MarkRequest: Constrained {
     private static func one(_ name: String) -> JSONTree {
         ["required": [.text(name)], "properties": .object([name: ["type": "string"]])]

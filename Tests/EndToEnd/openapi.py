@@ -13,7 +13,7 @@ from server import UPGRADE, Response
 # Sample values by the name of a parameter or member. A missing name makes the tests fail, so that it gets added here.
 SAMPLES = {"chatId": "ada+bob", "recipient": "dan", "transactionId": "new", "text": "hello", "readId": "ada/m1",
            "deliveredId": "ada/m1", "invitation": "none", "since": 0, "limit": 10, "after": 0, "before": 2, "query": "a", "recipients": ["dan"],
-           "messageId": "ada%2Fm1"}
+           "messageId": "ada%2Fm1", "key": "%F0%9F%91%8D"}
 
 
 class Operation(collections.namedtuple("Operation", "method path description")):

@@ -32,7 +32,7 @@ def test_our_edit_applies_for_everybody(chat):
     original, replacement = bob.messages(room)
     content = replacement["content"]
     assert content["m.relates_to"] == {"rel_type": "m.replace", "event_id": original["event_id"]}
-    assert content["m.new_content"] == {"msgtype": "m.text", "body": "All right"} and content["body"].startswith("* ")
+    assert content["m.new_content"] == {"msgtype": "m.text", "body": "All right", "m.mentions": {}} and content["body"].startswith("* ")
     edit(pipe, "All right", "All right then").shows("All right then")
     assert bob.messages(room)[2]["content"]["m.relates_to"]["event_id"] == original["event_id"]
     assert pipe.chats[room]["previewText"] == "You: All right then" and pipe.total == 1
@@ -205,7 +205,7 @@ def test_edited_message_has_the_kind_of_its_edit(chat):
     assert caption["kind"] == "unshowable" and "Our cat" in caption["text"] and "image" in caption["text"]
     assert (notice["kind"], notice["text"], emote["kind"], emote["text"]) == ("notice", "A notice", "emote", "bows")
     content = bob.messages(room)[-1]["content"]
-    assert content["msgtype"] == "m.emote" and content["m.new_content"] == {"msgtype": "m.emote", "body": "bows"}
+    assert content["msgtype"] == "m.emote" and content["m.new_content"] == {"msgtype": "m.emote", "body": "bows", "m.mentions": {}}
 
 
 def test_edit_that_is_deleted_while_offline_does_not_apply(matrix):

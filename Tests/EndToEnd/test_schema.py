@@ -123,7 +123,8 @@ def at(value, path):
 
 SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "firstNewId", "progressText", "liveChatId", "actions",
           "lastMessage", "senderId", "sinceDate", "mutedCount", "userId", "membersText", "name", "standing", "change",
-          "successorId", "oldValue", "newValue", "window", "draftText"}
+          "successorId", "oldValue", "newValue", "window", "draftText", "reply", "reactions", "spans", "replyToId",
+          "key", "url", "language"}
 
 
 def optional(member, owner, path):
@@ -133,7 +134,7 @@ def optional(member, owner, path):
     if "outcome" in owner and member not in ("seq", "settled", "outcome", "id"):
         return True
     if "event" in owner:
-        return member in ("messageId", "title", "date", "reason", "chatId") or owner.get("screen") == "contactForm"
+        return member in ("messageId", "title", "date", "reason", "chatId", "replyToId", "spans") or owner.get("screen") == "contactForm"
     if "excerpt" in owner:
         return member == "senderName"
     if member == "reason":

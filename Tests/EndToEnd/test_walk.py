@@ -46,7 +46,9 @@ class Walker:
 
     def press(self, view, member, event, text):
         self.pressed[view, member] = self.pressed.get((view, member), 0) + 1
-        self.send({name: text if value is None else value for name, value in event.items()})
+        # An empty id is no id.
+        self.send({name: (text or "a1" if name.endswith("Id") else text) if value is None else value
+                   for name, value in event.items()})
 
     def send(self, event):
         self.number += 1

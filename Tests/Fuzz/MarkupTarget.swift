@@ -15,7 +15,8 @@ enum MarkupTarget {
         hold(MarkdownReader.read(source))
         hold(MarkdownReader.read(read.markdown))
         let lines = SpanText.lines(read, .plain, showsSpoilers: true)
-        promise(!lines.isEmpty && lines.allSatisfy { !$0.rendered(paint: .none).contains("\u{1B}") }, "an escape sequence")
+        promise(
+            !lines.isEmpty && lines.allSatisfy { !$0.rendered(paint: .none).contains("\u{1B}") }, "an escape sequence")
     }
 
     /// Each span fits its text, and leads nowhere dangerous.

@@ -58,7 +58,7 @@ public struct MessagesViewModel: ListViewModel {
     public static let blank = MessagesViewModel(
         chat: "", title: "", isEncrypted: false, shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false,
         inputRevision: 0, totalCount: 0, messages: [], send: .blank, reply: .blank,
-            react: .blank, draft: .blank, typing: .blank, addReminder: .blank,
+        react: .blank, draft: .blank, typing: .blank, addReminder: .blank,
         close: .blank)
 
     public var rows: [Shown<Row>] { messages }

@@ -65,10 +65,9 @@ extension ServerError {
         switch self {
         case .noChat, .noInvitation, .noMessage, .nobody, .noUser: .notFound
         case .severalPeople, .otherText, .userExists, .botName, .notYours, .isDeleted, .isMember, .tooManyInvitations,
-            .badReply, .tooManyReactions:
+            .badReply, .tooManyReactions, .badSpan, .tooManySpans:
             .conflict
-        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction, .badSpan,
-            .tooManySpans:
+        case .yourself, .badName, .badID, .noText, .noMark, .noPeople, .tooManyPeople, .badKind, .badReaction:
             .unprocessableContent
         case .textTooLong: .contentTooLarge
         case .badInvitation: .unauthorized
