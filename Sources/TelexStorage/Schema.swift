@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a store, and the check of a file's version.
 enum Schema {
     /// The version of the tables that this program reads and writes (`PRAGMA user_version`).
-    static let version = 2
+    static let version = 3
     /// Marks a file as a Telex store (`PRAGMA application_id`): "Telx".
     private static let application = 0x5465_6C78
 
@@ -45,8 +45,9 @@ enum Schema {
     /// Values that SQL searches, counts or sorts by have columns. The rest of a chat (`details`, a `ChatDetails`, and
     /// `members`) and of a message's content (`content`, a `MessageContent`) is JSON, as on the wire.
     ///
-    /// A chat's unread counts are not stored: they follow from `readUpTo`. A row of `gap` is a position before which
-    /// messages are missing that the server has; its token identifies them for the backend.
+    /// A chat's `unread` and `mentions` follow from its messages and `readUpTo`. They are kept because counting them at
+    /// each start took longer than everything else. A row of `gap` is a position before which messages are missing that
+    /// the server has; its token identifies them for the backend.
     ///
     /// A message's `delivery`, `kind` and `attention` are values of `MessageRecord`, and `due` is when it is to be
     /// deleted. Its `arrival` counts up with each new message, and down with each older one. The row of the table
@@ -63,6 +64,8 @@ enum Schema {
             id TEXT NOT NULL UNIQUE,
             title TEXT NOT NULL,
             readUpTo INTEGER NOT NULL DEFAULT 0,
+            unread INTEGER NOT NULL DEFAULT 0,
+            mentions INTEGER NOT NULL DEFAULT 0,
             deliveredUpTo INTEGER NOT NULL DEFAULT 0,
             otherReadUpTo INTEGER NOT NULL DEFAULT 0,
             lastOrder INTEGER,
@@ -90,7 +93,7 @@ enum Schema {
         CREATE TABLE arrival (store TEXT NOT NULL, last INTEGER NOT NULL);
         CREATE UNIQUE INDEX messageByID ON message (chat, id);
         CREATE INDEX messageUnsent ON message (position) WHERE delivery > 0 AND delivery != 3;
-        CREATE INDEX messageMentioning ON message (chat, position) WHERE attention = 2;
+        CREATE INDEX messageSystem ON message (position) WHERE kind = 5;
         CREATE TABLE gap (
             chat INTEGER NOT NULL REFERENCES chat (key),
             position INTEGER NOT NULL,
