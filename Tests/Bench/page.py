@@ -38,9 +38,9 @@ def write(figures, machine, others, folder):
 
 def page(figures, machine, others):
     today = datetime.datetime.now(datetime.timezone.utc)
-    state = "The machine was idle otherwise." if others is None else (
-        f"**The machine was busy:** other programs used up to {others:.1f} cores meanwhile. All times are longer than on "
-        "an idle machine.")
+    state = "The machine was idle otherwise."
+    if others is not None:
+        state = f"**The machine was busy:** other programs used up to {others:.1f} cores, so all times are too long."
     rows = "\n".join(
         f"| {figure.name} | {shown(figure.telex, figure.unit)} | {shown(figure.other, figure.unit)} | {figure.title} "
         f"| {words(figure)} |" for figure in figures)
