@@ -183,6 +183,6 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
             pieces = []
             lock.broadcast()
         }
-        return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
+        return pieces.dropFirst().reduce(into: pieces[0]) { $0 += $1 }
     }
 }

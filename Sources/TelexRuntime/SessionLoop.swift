@@ -39,20 +39,25 @@ public struct SessionLoop<Line: Sendable> {
     ) throws -> Ending {
         var goesOn = true
         var failure: InputFailure?
-        var waiting: ArraySlice<Line> = []
+        var lines: [Line] = []
+        // The place of the first line that waits.
+        var place = 0
         func takeLines() throws {
-            while goesOn, let line = waiting.first, !holds(line) { goesOn = try take(waiting.removeFirst()) }
+            while goesOn, place < lines.count, !holds(lines[place]) {
+                place += 1
+                goesOn = try take(lines[place - 1])
+            }
             try session.flush()
         }
         while goesOn {
-            switch mailbox.next(until: session.nextDue, takesLines: waiting.isEmpty) {
+            switch mailbox.next(until: session.nextDue, takesLines: place == lines.count) {
             case .answers:
                 try session.flush()
-                if !waiting.isEmpty { try takeLines() }
+                if place < lines.count { try takeLines() }
             case .due: try session.fireDue()
-            case .lines(let lines):
-                try prepare(lines)
-                waiting = lines[...]
+            case .lines(let new):
+                try prepare(new)
+                (lines, place) = (new, 0)
                 try takeLines()
             case .end: goesOn = false
             case .failed(let reason):

@@ -7,9 +7,13 @@ import TelexWire
 enum ChatRecord {
     static func save(_ chat: Chat, key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
-            sql: "UPDATE chat SET title = ?, readUpTo = ?, lastOrder = ?, details = ? WHERE key = ?")
+            sql: """
+                UPDATE chat SET title = ?, readUpTo = ?, unread = ?, mentions = ?, lastOrder = ?, details = ?
+                WHERE key = ?
+                """)
         try statement.execute(arguments: [
-            StoredText.encode(chat.title), chat.readUpTo, chat.lastOrder, ChatDetails(chat: chat).json, key,
+            StoredText.encode(chat.title), chat.readUpTo, chat.unread, chat.mentions, chat.lastOrder,
+            ChatDetails(chat: chat).json, key,
         ])
     }
 
@@ -26,14 +30,18 @@ enum ChatRecord {
 
     /// Returns all chats, the most recent first.
     static func all(_ database: Database) throws -> [Chat] {
-        return try Row.fetchAll(database, sql: "\(select) ORDER BY key").map { try chat($0, database) }
-            .sorted { $0.recency > $1.recency }
+        let rows = try Row.fetchCursor(database, sql: "\(select) ORDER BY key")
+        var chats: [Chat] = []
+        while let row = try rows.next() { chats.append(try chat(row, database)) }
+        // Not the chats themselves: they are large, and sorting moves them often.
+        let places = chats.map(\.recency).enumerated().sorted { $0.element > $1.element }
+        return places.map { chats[$0.offset] }
     }
 
     /// Selects the rows that `chat(_:_:)` reads.
     static let select = """
-        SELECT *, \(unread) AS unread, \(mentions) AS mentions,
-            (SELECT max(position) FROM gap WHERE gap.chat = chat.key) AS gap
+        SELECT key, id, title, details, members, lastOrder, readUpTo, unread, mentions,
+            (SELECT max(position) FROM gap WHERE gap.chat = chat.key)
         FROM chat
         """
 
@@ -58,32 +66,20 @@ enum ChatRecord {
             arguments: [key, position, StoredText.encode(token)])
     }
 
-    /// Counts the unread messages, which come after the read mark.
-    private static let unread = """
-        (SELECT count(*) FROM message
-         WHERE message.chat = chat.key AND message.position > chat.readUpTo AND \(MessageRecord.counts))
-        """
-
-    /// Counts the unread messages that mention us.
-    private static let mentions = """
-        (SELECT count(*) FROM message INDEXED BY messageMentioning
-         WHERE message.chat = chat.key AND message.position > chat.readUpTo
-             AND \(MessageRecord.counts) AND \(MessageRecord.mentions))
-        """
-
     /// Reads the chat of a row. If its details are unreadable, derives what it can from the messages.
     static func chat(_ row: Row, _ database: Database) throws -> Chat {
-        let details = (row["details"] as String?).flatMap(ChatDetails.init(json:))
+        // By number: to find a column by its name takes as long as all else here.
+        let details = (row[3] as String?).flatMap(ChatDetails.init(json:))
         var chat = details?.chat ?? .blank
-        chat.id = ChatID(StoredText.decode(row["id"]))
-        chat.title = StoredText.decode(row["title"])
-        chat.lastOrder = row["lastOrder"] ?? 0
-        chat.readUpTo = row["readUpTo"]
-        chat.unread = row["unread"]
-        chat.mentions = row["mentions"]
-        chat.gap = row["gap"] ?? 0
-        chat.members = (row["members"] as String?).flatMap(Members.init(json:)) ?? Members()
-        if details == nil { try summarize(&chat, row["key"], database) }
+        chat.id = ChatID(StoredText.decode(row[1]))
+        chat.title = StoredText.decode(row[2])
+        chat.members = (row[4] as String?).flatMap(Members.init(json:)) ?? Members()
+        chat.lastOrder = row[5] ?? 0
+        chat.readUpTo = row[6]
+        chat.unread = row[7]
+        chat.mentions = row[8]
+        chat.gap = row[9] ?? 0
+        if details == nil { try summarize(&chat, row[0], database) }
         return chat
     }
 
@@ -107,6 +103,8 @@ enum ChatRecord {
             return try Row.fetchOne(statement, arguments: [key]).map { try MessageRecord.message($0, in: id) }
         }
         chat.total = try count(key, database)
+        let unread = try unread(in: key, after: chat.readUpTo, database)
+        (chat.unread, chat.mentions) = (unread.messages, unread.mentions)
         if let message = try last(MessageRecord.isWritten) {
             chat.last = Chat.LastMessage(message)
             chat.lastOrder = max(chat.lastOrder, Place.order(of: message.position))
@@ -119,6 +117,17 @@ enum ChatRecord {
             chat.received = message.id
             chat.receivedUpTo = message.position
         }
+    }
+
+    /// Counts the received messages after a position that count as unread.
+    static func unread(in key: Int64, after position: Int64, _ database: Database) throws -> UnreadCount {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT count(*), count(*) FILTER (WHERE \(MessageRecord.mentions))
+                FROM message WHERE chat = ? AND position > ? AND \(MessageRecord.counts)
+                """)
+        let row = try Row.fetchOne(statement, arguments: [key, position])
+        return UnreadCount(messages: row?[0] ?? 0, mentions: row?[1] ?? 0)
     }
 
     /// Finds the titles of chats, the most recent first, in which a word begins with the query. Ignores case and

@@ -37,6 +37,9 @@ enum MessageRecord {
     /// The condition for messages that somebody wrote.
     static let isWritten = "kind != \(column(.system))"
 
+    /// The condition for messages that report a change of the chat, which is also that of the index `messageSystem`.
+    static let isSystem = "kind = \(column(.system))"
+
     /// The condition for messages that mention us.
     static let mentions = "attention = \(column(.mention))"
 

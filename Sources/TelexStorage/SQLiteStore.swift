@@ -95,11 +95,14 @@ package final class SQLiteStore: ChatStore {
 
     package func lastPosition() throws -> Int64 { try read(Self.lastPosition) }
 
+    /// Looks at the messages only of chats that were not saved: a chat has the position of the last written one.
     private static func lastPosition(_ database: Database) throws -> Int64 {
         let sql = """
-            SELECT max(max(coalesce(lastOrder, 0), coalesce(
-                (SELECT max(position) FROM message WHERE chat = chat.key AND position <= \(Place.last)), 0)))
-            FROM chat
+            SELECT max(
+                coalesce((SELECT max(position) FROM message WHERE \(MessageRecord.isSystem)), 0),
+                (SELECT coalesce(max(lastOrder), 0) FROM chat),
+                (SELECT coalesce(max((SELECT max(position) FROM message
+                    WHERE chat = chat.key AND position <= \(Place.last))), 0) FROM chat WHERE details IS NULL))
             """
         return try Int64.fetchOne(database, sql: sql) ?? 0
     }
@@ -113,19 +116,14 @@ package final class SQLiteStore: ChatStore {
                     SELECT position, isOwn, sender, kind, attention, content FROM message
                     WHERE chat = ? AND id = ?
                     """)
-            let after = try database.cachedStatement(
-                sql: """
-                    SELECT count(*) AS unread, count(*) FILTER (WHERE \(MessageRecord.mentions)) AS mentions
-                    FROM message WHERE chat = ? AND position > ? AND \(MessageRecord.counts)
-                    """)
             for message in messages {
                 guard let row = try Row.fetchOne(found, arguments: [key, StoredText.encode(message.text)]) else {
                     continue
                 }
-                let count = try Row.fetchOne(after, arguments: [key, row["position"] as Int64])
+                let after = try ChatRecord.unread(in: key, after: row["position"], database)
                 known[message] = KnownMessage(
-                    position: row["position"], unreadAfter: count?["unread"] ?? 0,
-                    mentionsAfter: count?["mentions"] ?? 0, isOwn: row["isOwn"],
+                    position: row["position"], unreadAfter: after.messages, mentionsAfter: after.mentions,
+                    isOwn: row["isOwn"],
                     content: try MessageRecord.content(row))
             }
             return known

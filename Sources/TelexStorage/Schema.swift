@@ -45,8 +45,9 @@ enum Schema {
     /// Values that SQL searches, counts or sorts by have columns. The rest of a chat (`details`, a `ChatDetails`, and
     /// `members`) and of a message's content (`content`, a `MessageContent`) is JSON, as on the wire.
     ///
-    /// A chat's unread counts are not stored: they follow from `readUpTo`. A row of `gap` is a position before which
-    /// messages are missing that the server has; its token identifies them for the backend.
+    /// A chat's `unread` and `mentions` follow from its messages and `readUpTo`. They are kept because counting them at
+    /// each start took longer than everything else. A row of `gap` is a position before which messages are missing that
+    /// the server has; its token identifies them for the backend.
     ///
     /// A row of `earlyReaction` is a reaction, as JSON, to a message that is not stored.
     ///
@@ -65,6 +66,8 @@ enum Schema {
             id TEXT NOT NULL UNIQUE,
             title TEXT NOT NULL,
             readUpTo INTEGER NOT NULL DEFAULT 0,
+            unread INTEGER NOT NULL DEFAULT 0,
+            mentions INTEGER NOT NULL DEFAULT 0,
             deliveredUpTo INTEGER NOT NULL DEFAULT 0,
             otherReadUpTo INTEGER NOT NULL DEFAULT 0,
             lastOrder INTEGER,
@@ -99,7 +102,7 @@ enum Schema {
             UNIQUE (message, chat, reaction)
         );
         CREATE INDEX messageUnsent ON message (position) WHERE delivery > 0 AND delivery != 3;
-        CREATE INDEX messageMentioning ON message (chat, position) WHERE attention = 2;
+        CREATE INDEX messageSystem ON message (position) WHERE kind = 5;
         CREATE TABLE gap (
             chat INTEGER NOT NULL REFERENCES chat (key),
             position INTEGER NOT NULL,

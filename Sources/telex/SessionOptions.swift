@@ -65,7 +65,7 @@ struct SessionOptions: ParsableArguments {
 
     var region: Region {
         let zone = zone.flatMap { TimeZone(identifier: $0) } ?? (isVirtual ? Region.fixed.timeZone : TimeZone.current)
-        let name = locale ?? (isVirtual ? Region.fixed.locale.identifier : Self.localeName)
+        let name = locale ?? (isVirtual ? Region.fixedLocale : Self.localeName)
         return Region(timeZone: zone, locale: Locale(identifier: name), timeFormat: timeFormat)
     }
 
@@ -74,7 +74,7 @@ struct SessionOptions: ParsableArguments {
         let environment = ProcessInfo.processInfo.environment
         let value = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
         let name = String(value.prefix { $0 != "." && $0 != "@" })
-        return name == "C" || name == "POSIX" ? Region.fixed.locale.identifier : name
+        return name == "C" || name == "POSIX" ? Region.fixedLocale : name
     }
 }
 

@@ -57,16 +57,16 @@ struct TelexCommand: ParsableCommand {
 
     /// Parses the arguments, after the options of the configuration file.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-        guard isConfigured(arguments, named) else { return try parseAsRoot(arguments) }
+        let named = subcommand(named: arguments.first)
+        guard isConfigured(arguments, named) else { return try parse(arguments) }
         let file = try Configuration(environment: ProcessInfo.processInfo.environment)
-        guard file.entries != nil else { return try parseAsRoot(arguments) }
+        guard file.entries != nil else { return try parse(arguments) }
         try file.check()
         let command = named ?? ReplCommand.self
         let name = command.configuration.commandName ?? ""
         let given = Array(named == nil ? arguments[...] : arguments.dropFirst())
         let entries = file.entries(beside: given, of: command)
-        do { return try parseAsRoot([name] + entries.map(\.argument) + given) } catch {
+        do { return try parse([name] + entries.map(\.argument) + given) } catch {
             // An error in the file is reported as such.
             for entry in entries {
                 do { _ = try ReplCommand.parse([entry.argument]) } catch {
@@ -76,6 +76,21 @@ struct TelexCommand: ParsableCommand {
             }
             throw error
         }
+    }
+
+    private static func subcommand(named name: String?) -> (any ParsableCommand.Type)? {
+        configuration.subcommands.first { $0.configuration.commandName == name }
+    }
+
+    /// Parses the arguments of one command without looking at the others, which takes half as long. Help, completions,
+    /// and errors, which show how the command is used, need them all.
+    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        if let command = subcommand(named: arguments.first) {
+            if let parsed = try? command.parse(Array(arguments.dropFirst())) { return parsed }
+        } else if arguments.first?.hasPrefix("-") != false, let parsed = try? ReplCommand.parse(arguments) {
+            return parsed
+        }
+        return try parseAsRoot(arguments)
     }
 
     /// Whether the configuration file applies: not to help and completions, nor to a deterministic run.

@@ -96,10 +96,14 @@ Delta Chat runs without a server: its messages are stored, and marked as not sen
         print("The time of a clean build was left out; --build measures it.")
     for failure in bench.failures:
         print(f"NOT MEASURED: {failure}")
-    busy = {name: shares["others"] for name, shares in bench.shares.items() if shares["others"] > BUSY}
-    if busy:
+    if busy := busy_cases(bench):
         cases = ", ".join(f"{name} ({share:.2f} of a core)" for name, share in busy.items())
         print(f"The machine was busy with something else, and these figures do not count: {cases}.")
+
+
+def busy_cases(bench):
+    """The cases during which other programs used much of a core, and how much."""
+    return {name: shares["others"] for name, shares in bench.shares.items() if shares["others"] > BUSY}
 
 
 def note(path, bench):
@@ -144,7 +148,7 @@ def main():
     if options.json:
         note(options.json, bench)
     if options.page:
-        page.write(bench.figures, in_words(machine()), options.page)
+        page.write(bench.figures, in_words(machine()), max(busy_cases(bench).values(), default=None), options.page)
     return 1 if bench.failures else 0
 
 

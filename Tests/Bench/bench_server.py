@@ -1,13 +1,15 @@
-"""Benchmarks telex-server against Synapse, under the same load, in the same run.
+"""Benchmarks telex-server against Synapse, ejabberd and Prosody, under the same load, in the same run.
 
     Scripts/bench server [--quick] [--json FILE]
 """
 
 import argparse
 import asyncio
+import contextlib
 import dataclasses
 import datetime
 import gc
+import itertools
 import json
 import os
 import pathlib
@@ -22,11 +24,12 @@ from importlib import metadata
 import load
 import report
 from filling import fill
-from peers import Matrix, Telex
+from peers import EjabberdPeer, Matrix, ProsodyPeer, Telex
 from program import ROOT
 from report import Figure
 from telex_server import SERVER, version
 from wire import Connection
+from xmpp import packaged
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,7 +37,8 @@ class Scale:
     """The sizes of the workload."""
 
     people: int = 500
-    sockets: int = 1000
+    # The largest number of idle channels.
+    idle: int = 10_000
     rounds: int = 5
     # In each round: how many messages are sent one at a time, and for how long messages are sent without a pause.
     single: int = 200
@@ -48,7 +52,7 @@ class Scale:
     posts: int = 50
 
 
-QUICK = Scale(people=100, sockets=200, rounds=3, single=60, seconds=3, many=(100_000, 50), turns=10)
+QUICK = Scale(people=100, idle=2_000, rounds=3, single=60, seconds=3, many=(100_000, 50), turns=10)
 
 # The share of a core that other processes may use.
 BUSY = 0.2
@@ -66,35 +70,56 @@ def in_megabytes(size):
     return size / 1e6
 
 
+def kinds():
+    """The servers to measure: those of XMPP only where they are installed."""
+    missing = [package for package in ("ejabberd", "prosody") if not packaged(package)]
+    if missing:
+        say(f"left out, since apt has not installed it: {', '.join(missing)}")
+    return [Telex, Matrix] + [kind for kind in (EjabberdPeer, ProsodyPeer) if kind.Server.version()]
+
+
 class Beside:
-    """Both servers with the same users: delays, throughput and memory."""
+    """All servers with the same users: delays, throughput and memory."""
 
     def __init__(self, folder, scale):
         self.scale, self.chance = scale, random.Random(1)
         self.peers = []
-        for kind in (Telex, Matrix):
-            say(f"{scale.people} people, in chats of two, on {kind.title}")
+        for kind in kinds():
+            say(f"{scale.people} people, in chats of two, on {kind.__name__}")
             self.peers.append(kind(folder / kind.__name__.lower(), scale.people))
-        self.delivery, self.response, self.rates, self.shares, self.started, self.connected = (
+        self.delivery, self.response, self.rates, self.shares, self.started, self.idle = (
             {peer.title: [] for peer in self.peers} for _ in range(6))
 
     async def run(self):
-        telex, synapse = self.peers
-        with telex.server, synapse.server:
-            for peer, other in ((telex, synapse), (synapse, telex)):
-                with other.server.paused():
+        with contextlib.ExitStack() as running:
+            for peer in self.peers:
+                running.enter_context(peer.server)
+            for peer in self.peers:
+                with self.alone(peer):
                     await self.connect(peer)
             for number in range(self.scale.rounds):
                 say(f"round {number + 1} of {self.scale.rounds}")
-                for peer, other in ((telex, synapse), (synapse, telex)):
-                    with other.server.paused():
+                for peer in self.peers:
+                    with self.alone(peer):
                         await self.measure(peer)
 
+    @contextlib.contextmanager
+    def alone(self, peer):
+        """Suspends the other servers."""
+        with contextlib.ExitStack() as paused:
+            for other in self.peers:
+                if other is not peer:
+                    paused.enter_context(other.server.paused())
+            yield
+
     async def connect(self, peer):
-        say(f"{self.scale.sockets:,} sockets on {peer.title}")
-        self.started[peer.title].append(in_megabytes(load.memory(peer)))
-        async with load.listening(peer, load.Ledger(), self.scale.sockets):
-            self.connected[peer.title].append(in_megabytes(load.memory(peer)))
+        count = min(peer.idle or self.scale.idle, self.scale.idle)
+        say(f"{count:,} idle channels on {peer.title}")
+        await load.settled(peer)
+        before = load.memory(peer)
+        self.started[peer.title].append(in_megabytes(before))
+        async with load.listening(peer, load.Ledger(), count):
+            self.idle[peer.title].append((load.memory(peer) - before) / count / 1e3)
 
     async def measure(self, peer):
         ledger = load.Ledger()
@@ -108,24 +133,28 @@ class Beside:
         self.shares[peer.title].append(shares)
 
     def figures(self):
+        """The figures of telex-server beside each of the others."""
+        return [figure for other in self.peers[1:] for figure in self._figures(other)]
+
+    def _figures(self, other):
+        aims = other.aims
         return [
-            self._delay("post to delivery, p50", self.delivery, 0.5, ("at most", 0.1)),
-            self._delay("post to delivery, p99", self.delivery, 0.99),
-            self._delay("post to response, p50", self.response, 0.5),
-            self._delay("post to response, p99", self.response, 0.99),
-            self._figure("throughput", "/s", self.rates, ("at least", 20)),
-            self._figure("memory, started", "MB", self.started),
-            self._figure(f"memory, {self.scale.sockets:,} sockets", "MB", self.connected),
+            self._delay(other, "post to delivery, p50", self.delivery, 0.5, aims["delivery"]),
+            self._delay(other, "post to delivery, p99", self.delivery, 0.99),
+            self._delay(other, "post to response, p50", self.response, 0.5),
+            self._delay(other, "post to response, p99", self.response, 0.99),
+            self._figure(other, "throughput", "/s", self.rates, aims["rate"]),
+            self._figure(other, "memory, started", "MB", self.started),
+            self._figure(other, "memory of an idle channel", "kB", self.idle, aims.get("idle")),
         ]
 
-    def _delay(self, name, rounds, share, aim=None):
+    def _delay(self, other, name, rounds, share, aim=None):
         values = {title: [in_milliseconds(report.percentile(delays, share)) for delays in rounds[title]]
                   for title in rounds}
-        return self._figure(name, "ms", values, aim)
+        return self._figure(other, name, "ms", values, aim)
 
-    def _figure(self, name, unit, values, aim=None):
-        telex, synapse = (values[peer.title] for peer in self.peers)
-        return Figure(name, unit, telex, synapse, aim=aim)
+    def _figure(self, other, name, unit, values, aim=None):
+        return Figure(name, unit, values[Telex.title], values[other.title], aim=aim, peer=other.title)
 
     def cores(self):
         """The share of a core that each server used during throughput."""
@@ -165,7 +194,7 @@ class Stored:
         for number in range(self.scale.posts):
             chat = self.chance.choice(side.chats)
             text = f"Are you coming? It starts at eight. {number}"
-            answer = await connection.exchange(Telex.post(chat, self.chance.choice(chat.people), text))
+            answer = await connection.exchange(Telex.request(chat, self.chance.choice(chat.people), text))
             assert answer.status == 201, answer
             delays.append(answer.received - answer.sent)
         return statistics.median(delays)
@@ -201,12 +230,12 @@ def measured(folder, scale):
 
 
 def tell(figures, cores, scale):
-    print(report.table([["", Telex.title, Matrix.title, "ratio", "aim"], *(figure.row() for figure in figures)]))
+    for peer, rows in itertools.groupby(figures, lambda figure: figure.peer):
+        print(report.table([["", Telex.title, peer, "ratio", "aim"], *(figure.row() for figure in rows)]), end="\n\n")
     taken = "; ".join("{} {server:.2f}, the load {generator:.2f}, all else {others:.2f}".format(title, **shares)
                       for title, shares in cores.items())
     people = f"{scale.people} people in chats of two, all of whom listen"
-    print(f"""
-{version()} ({os.path.relpath(SERVER, ROOT)}), and Synapse {metadata.version("matrix-synapse")} on SQLite.
+    print(f"""{version()} ({os.path.relpath(SERVER, ROOT)}), {", ".join(others())}.
 {people}; medians of {scale.rounds} rounds, in which the servers take turns.
 Stored: posts one by one, medians of {scale.turns} turns of {scale.posts}; the ratio is to the fewer messages.
 Taken of {os.cpu_count()} cores during throughput: {taken}.""")
@@ -214,12 +243,19 @@ Taken of {os.cpu_count()} cores during throughput: {taken}.""")
         print("The machine was busy with something else: these figures do not count.")
 
 
+def others():
+    """The other servers, with their versions and where they keep messages."""
+    stores = [f"{kind.Server.title} {kind.Server.version()} with the archive {store}"
+              for kind, store in ((EjabberdPeer, "in Mnesia"), (ProsodyPeer, "in files")) if kind.Server.version()]
+    return [f"Synapse {metadata.version('matrix-synapse')} on SQLite", *stores]
+
+
 def note(path, figures, cores, scale):
     path.write_text(json.dumps({
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "system": platform.platform(), "cores": os.cpu_count(),
         "telex-server": version(), "program": os.path.relpath(SERVER, ROOT),
-        "synapse": metadata.version("matrix-synapse"), "scale": dataclasses.asdict(scale),
+        "others": others(), "scale": dataclasses.asdict(scale),
         "figures": [figure.json() for figure in figures], "taken during throughput": cores,
     }, indent=2) + "\n")
 

@@ -10,8 +10,6 @@ import time
 
 import psutil
 
-from wire import Connection
-
 PATIENCE = 60
 # Pause before the next message in `latency`, so that the previous responses and polls have finished.
 PAUSE = 0.01
@@ -137,41 +135,43 @@ class Meter:
 
 async def latency(peer, ledger, count, chance):
     """Sends one message at a time; returns the delays in nanoseconds."""
-    connection = await Connection.connect(peer.server.port)
+    poster = await peer.poster([person for chat in peer.chats for person in chat.people])
+    await settled(peer)
     delays = Delays([], [])
     for _ in range(count):
         chat = chance.choice(peer.chats)
         sender, other = chance.sample(chat.people, 2)
-        answer = await connection.exchange(peer.post(chat, sender, ledger.message(chat)))
+        answer = await poster.post(chat, sender, ledger.message(chat))
         assert answer.status in (200, 201), answer
         await ledger.complete()
         delays.delivery.append(ledger.arrived[other.name] - answer.sent)
         delays.response.append(answer.received - answer.sent)
         await asyncio.sleep(PAUSE)
     await ledger.check()
-    connection.close()
+    poster.close()
     return delays
 
 
 async def throughput(peer, ledger, senders, seconds):
-    """Posts on several connections as fast as possible; returns messages per second and the shares of a core."""
-    connections = [await Connection.connect(peer.server.port) for _ in range(senders)]
+    """Posts from several sides as fast as possible; returns messages per second and the shares of a core."""
+    parts = [peer.chats[number::senders] or peer.chats for number in range(senders)]
+    posters = [await peer.poster([chat.people[0] for chat in part]) for part in parts]
+    await settled(peer)
     meter, start = Meter(peer), time.perf_counter_ns()
     end = start + seconds * 10**9
 
-    async def send(connection, chats):
+    async def send(poster, chats):
         """Posts to its chats in turn until the time is up; returns the number of messages."""
         for count, chat in enumerate(itertools.cycle(chats)):
             if time.perf_counter_ns() >= end:
                 return count
-            answer = await connection.exchange(peer.post(chat, chat.people[0], ledger.message(chat)))
+            answer = await poster.post(chat, chat.people[0], ledger.message(chat))
             assert answer.status in (200, 201), answer
 
-    counts = await asyncio.gather(*(
-        send(connection, peer.chats[number::senders] or peer.chats) for number, connection in enumerate(connections)))
+    counts = await asyncio.gather(*(send(poster, part) for poster, part in zip(posters, parts)))
     await ledger.complete()
     shares = meter.shares()
     await ledger.check()
-    for connection in connections:
-        connection.close()
+    for poster in posters:
+        poster.close()
     return sum(counts) * 10**9 / (max(ledger.arrived.values()) - start), shares

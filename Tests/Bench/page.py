@@ -23,18 +23,24 @@ text { font: 13px ui-monospace, Menlo, Consolas, monospace; fill: #57606a }
 """
 
 
-def write(figures, machine, folder):
-    """Writes the page and the plot."""
+def write(figures, machine, others, folder):
+    """Writes the page and the plot.
+
+    `others`: the largest share of a core that other programs used meanwhile; `None` if the machine was idle.
+    """
     figures = [figure for figure in figures if figure.other and figure.title not in OWN]
     if not figures:
         return
     folder.mkdir(exist_ok=True)
-    (folder / PAGE).write_text(page(figures, machine))
+    (folder / PAGE).write_text(page(figures, machine, others))
     (folder / PLOT).write_text(plot(figures))
 
 
-def page(figures, machine):
+def page(figures, machine, others):
     today = datetime.datetime.now(datetime.timezone.utc)
+    state = "The machine was idle otherwise."
+    if others is not None:
+        state = f"**The machine was busy:** other programs used up to {others:.1f} cores, so all times are too long."
     rows = "\n".join(
         f"| {figure.name} | {shown(figure.telex, figure.unit)} | {shown(figure.other, figure.unit)} | {figure.title} "
         f"| {words(figure)} |" for figure in figures)
@@ -42,8 +48,10 @@ def page(figures, machine):
 
 How fast and how big `telex` is beside other programs.
 
-Measured on {today.day} {today:%B %Y}, on {machine}. `Scripts/bench pipe --page FOLDER` measures, and writes this page and its
-plot: the programs take turns, and each figure is the median of its rounds. [Tests and tools](Tools.md) says what is measured.
+Measured on {today.day} {today:%B %Y}, on {machine}. {state}
+
+`Scripts/bench pipe --page FOLDER` measures, and writes this page and its plot: the programs take turns, and each figure is
+the median of its rounds. [Tests and tools](Tools.md) says what is measured.
 
 ![Bars to the right: telex is better than the other program. Bars to the left: it is worse.]({PLOT})
 

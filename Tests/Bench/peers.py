@@ -1,4 +1,4 @@
-"""The two servers as the load sees them: users, two-person chats, a way to post, and a channel with messages."""
+"""The servers as the load sees them: users, two-person chats, a way to post, and a channel with messages."""
 
 import asyncio
 import collections
@@ -9,6 +9,7 @@ import urllib.parse
 import wire
 from homeserver import CLIENT, Synapse, quoted
 from telex_server import TelexServer
+from xmpp import ACKNOWLEDGE, Ejabberd, Prosody, Stream
 
 Person = collections.namedtuple("Person", "name token")
 Chat = collections.namedtuple("Chat", "address people")
@@ -18,10 +19,32 @@ def names(count):
     return [f"user{number:04}" for number in range(count)]
 
 
-class Telex:
+class HTTPPoster:
+    """Posts over a connection of its own, for anybody."""
+
+    def __init__(self, connection, request):
+        self.connection, self.request = connection, request
+
+    def post(self, chat, sender, text):
+        """Posts a message; returns a future of the response."""
+        return self.connection.exchange(self.request(chat, sender, text))
+
+    def close(self):
+        self.connection.close()
+
+
+class HTTPPeer:
+    """A server to which messages are posted over HTTP."""
+
+    async def poster(self, people):
+        return HTTPPoster(await wire.Connection.connect(self.server.port), self.request)
+
+
+class Telex(HTTPPeer):
     """telex-server, with a WebSocket for each channel."""
 
     title = "telex-server"
+    idle = None
 
     def __init__(self, folder, people):
         self.server = TelexServer(folder)
@@ -31,7 +54,7 @@ class Telex:
                           for one, other in zip(people[::2], people[1::2])]
 
     @staticmethod
-    def post(chat, sender, text):
+    def request(chat, sender, text):
         """Returns the request that posts a message."""
         body = json.dumps({"transactionId": secrets.token_hex(16), "text": text}).encode()
         return wire.request("POST", f"/v1/chats/{chat.address}/messages", sender.token, body)
@@ -49,10 +72,14 @@ class Telex:
         return socket
 
 
-class Matrix:
+class Matrix(HTTPPeer):
     """Synapse, with a long poll for each channel."""
 
     title = "Synapse"
+    # Its aims: the times and the rate as parts of telex-server's.
+    aims = {"delivery": ("at most", 0.1), "rate": ("at least", 20)}
+    # The largest number of idle channels: more first polls would take an hour.
+    idle = 1_000
     # The least that a client can ask for: messages without presence, typing or receipts.
     FILTER = urllib.parse.quote(json.dumps({
         "room": {"timeline": {"limit": 50, "types": ["m.room.message"]}, "ephemeral": {"types": []},
@@ -73,7 +100,7 @@ class Matrix:
         return Chat(room, (Person(user, token), Person(other_user, other_token)))
 
     @staticmethod
-    def post(chat, sender, text):
+    def request(chat, sender, text):
         """Returns the request that posts a message."""
         body = json.dumps({"msgtype": "m.text", "body": text}).encode()
         target = f"{CLIENT}/rooms/{quoted(chat.address)}/send/m.room.message/{secrets.token_hex(16)}"
@@ -87,6 +114,62 @@ class Matrix:
             await poll.ask(timeout=0)
         poll.listen(take)
         return poll
+
+
+class XMPP:
+    """A server for XMPP, with a stream for each channel. A message counts as stored once the server acknowledges it."""
+
+    aims = {"delivery": ("at most", 0.5), "rate": ("at least", 2), "idle": ("at most", 0.5)}
+    idle = None
+
+    def __init__(self, folder, people):
+        self.server = self.Server(folder)
+        self.title = self.Server.title
+        with self.server:
+            self.server.create(names(people))
+            people = [Person(name, None) for name in names(people)]
+            self.chats = [Chat(None, pair) for pair in zip(people[::2], people[1::2])]
+
+    async def poster(self, people):
+        streams = {}
+        for person in people:
+            streams[person.name] = await Stream.connect(self.server.port)
+            await streams[person.name].log_in(person.name)
+            await streams[person.name].prepare()
+        return XMPPPoster(streams)
+
+    async def channel(self, chat, person, take):
+        """Opens a channel that passes each text and its time of arrival to `take`."""
+        stream = await Stream.connect(self.server.port)
+        await stream.log_in(person.name)
+        await stream.listen(take)
+        return stream
+
+
+class ProsodyPeer(XMPP):
+    Server = Prosody
+
+
+class EjabberdPeer(XMPP):
+    Server = Ejabberd
+
+
+class XMPPPoster:
+    """Posts over the streams of the senders."""
+
+    def __init__(self, streams):
+        self.streams = streams
+
+    def post(self, chat, sender, text):
+        """Posts a message; returns a future of the acknowledgement."""
+        other, = (person for person in chat.people if person != sender)
+        message = (f"<message to='{other.name}@localhost' type='chat' id='{secrets.token_hex(16)}'>"
+                   f"<body>{text}</body></message>")
+        return self.streams[sender.name].ask(message.encode() + ACKNOWLEDGE, b"<a ")
+
+    def close(self):
+        for stream in self.streams.values():
+            stream.close()
 
 
 class LongPoll:

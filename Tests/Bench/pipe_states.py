@@ -1,7 +1,6 @@
 """What depends on the size of the store: start, chat list, growth and memory; and the size of the program."""
 
 import os
-import platform
 import shutil
 import statistics
 import subprocess
@@ -228,9 +227,9 @@ def build(bench):
     """Measures a clean build of the client, with its dependencies already built."""
     with bench.folder() as folder:
         common = ["--package-path", str(ROOT), "--scratch-path", str(folder)]
-        static = ["--static-swift-stdlib"] if platform.system() == "Linux" else []
+        options = subprocess.check_output([ROOT / "Scripts/release-options"], text=True, timeout=60).split()
         swift("package", *common, "resolve")
-        took = swift("build", *common, "-c", "release", *static, "--product", "telex")
+        took = swift("build", *common, *options, "--product", "telex")
     bench.add("clean build of the program", "s", [took])
 
 

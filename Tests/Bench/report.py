@@ -22,7 +22,7 @@ class Figure:
     # The target of the ratio: "at most" or "at least", and a number.
     aim: tuple = None
     # The name of the peer.
-    peer: str = "synapse"
+    peer: str = ""
 
     @property
     def ratio(self):

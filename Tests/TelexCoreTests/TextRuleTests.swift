@@ -39,7 +39,9 @@ import Testing
         (String(repeating: "a", count: 121), String(repeating: "a", count: 120) + "…"),
         (String(repeating: "é", count: 120), String(repeating: "é", count: 120)),
         (String(repeating: "é", count: 121), String(repeating: "é", count: 120) + "…"),
-        ("a\nb", "a b"), ("a\r\nb\u{2028}c", "a b c"), ("a\u{1F}b ~\u{7F}", "a\u{1F}b ~\u{7F}"), ("", ""),
+        ("a\nb", "a b"), ("a\u{B}b\u{C}c\td\re", "a b c\td e"), ("é\nb", "é b"), ("a\r\nb\u{2028}c", "a b c"),
+        (String(repeating: "a\n", count: 61), String(repeating: "a ", count: 60) + "…"),
+        ("a\u{1F}b ~\u{7F}", "a\u{1F}b ~\u{7F}"), ("", ""),
     ])
     func previewsTheBeginningOnOneLine(text: String, line: String) {
         #expect(PreviewText.line(of: text) == line)

@@ -104,8 +104,6 @@ import Testing
         #expect(
             try page(store)?.messages.map(\.content) == [.text("text a"), edited, MessageContent(kind: .deleted)])
         // A deleted message is not unread.
-        guard case .chat(.loaded(let chats)) = try store.load(.chats) else { throw CancellationError() }
-        #expect(chats.map(\.unread) == [2])
         #expect(
             try store.known(["a", "c"], in: "ada") == [
                 "a": KnownMessage(position: 1, unreadAfter: 1, content: .text("text a")),
@@ -204,12 +202,14 @@ import Testing
 
     @Test func neverCountsSystemMessages() throws {
         let store = try SQLiteStore()
-        var joined = message("j", 1)
+        var joined = message("j", 2)
         joined.content = .system(.joined, by: "@bob:x")
         joined.attention = .mention
-        try store.commit([.message(joined), .message(message("a", 2)), .chat(Chat(id: "ada", title: "Ada"))])
-        guard case .chat(.loaded(let chats)) = try store.load(.chats) else { return #expect(Bool(false)) }
-        #expect(chats.map(\.unread) == [1] && chats.map(\.mentions) == [0])
+        try store.commit([.message(message("a", 1)), .message(joined), .message(message("b", 3))])
+        #expect(
+            try store.known(["a"], in: "ada") == [
+                "a": KnownMessage(position: 1, unreadAfter: 1, content: .text("text a"))
+            ])
     }
 
     @Test func returnsAnEmptyPageForAnUnknownChat() throws {
@@ -235,15 +235,26 @@ import Testing
         #expect(try store.known(["a"], in: "nobody") == [:])
     }
 
-    @Test func derivesUnreadCountsFromTheReadMark() throws {
+    @Test func keepsTheUnreadCountsOfAChat() throws {
         let store = try SQLiteStore()
+        let chat = Chat(id: "ada", title: "Ada", readUpTo: 1, unread: 77, mentions: 7)
+        try store.commit([.message(message("a", 1)), .chat(chat)])
+        #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
+    }
+
+    @Test func derivesUnreadCountsFromTheReadMarkIfTheDetailsAreUnreadable() throws {
+        let store = try SQLiteStore()
+        var mention = message("b", 3)
+        mention.attention = .mention
         for readUpTo in [0, 1, 2, 3, 99] as [Int64] {
             try store.commit([
-                .message(message("a", 1)), .message(message("own", 2, isOwn: true)), .message(message("b", 3)),
-                .chat(Chat(id: "ada", title: "Ada", readUpTo: readUpTo, unread: 77)),
+                .message(message("a", 1)), .message(message("own", 2, isOwn: true)), .message(mention),
+                .chat(Chat(id: "ada", title: "Ada", readUpTo: readUpTo, unread: 77, mentions: 7)),
             ])
+            try store.database.write { try $0.execute(sql: "UPDATE chat SET details = NULL") }
             guard case .chat(.loaded(let chats)) = try store.load(.chats) else { return #expect(Bool(false)) }
             #expect(chats.map(\.unread) == [[1, 3].count { $0 > readUpTo }])
+            #expect(chats.map(\.mentions) == [readUpTo < 3 ? 1 : 0])
         }
     }
 

@@ -32,6 +32,16 @@ import Testing
         #expect(throws: JSONParser.Failure.self) { try parse(json).get() }
     }
 
+    @Test(arguments: [2, 16, 17, 18, 1000])
+    func rejectsARepeatedMemberAmongMany(count: Int) throws {
+        let members = (0..<count).map { "\"m\($0)\":\($0)" }
+        #expect(throws: Never.self) { try parse("{\(members.joined(separator: ","))}").get() }
+        for repeated in [0, count - 1] {
+            let all = (members + [members[repeated]]).joined(separator: ",")
+            #expect(throws: JSONParser.Failure.self) { try parse("{\(all)}").get() }
+        }
+    }
+
     @Test func readsEscapesAndWritesThemAsRFC8785Does() throws {
         let json = #""\u0041\u00e9\ud83d\ude00\/\"\\\b\f\n\r\t\u0000\u001f\u007f""#
         #expect(try parse(json).get() == .string("Aé😀/\"\\\u{8}\u{C}\n\r\t\0\u{1F}\u{7F}"))

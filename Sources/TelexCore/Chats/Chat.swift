@@ -13,7 +13,7 @@ public struct Chat: Hashable, Sendable {
     public var total: Int
     /// The position of the last message that we have read; 0 if there is none.
     public var readUpTo: Int64
-    /// How many received messages after `readUpTo` count as unread. The store derives it and never saves it.
+    /// How many received messages after `readUpTo` count as unread.
     public var unread: Int
     /// How many of them mention us.
     public var mentions: Int

@@ -36,6 +36,13 @@ enum PreviewText {
             bytes.count <= longest && bytes.allSatisfy { $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }
         }
         if isPreview == true { return text }
+        // In ASCII without carriage returns, each byte is a character.
+        let shortened = text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+            guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return nil }
+            let line = bytes.prefix(longest).map { 0x0A...0x0C ~= $0 ? 0x20 : $0 }
+            return String(decoding: line, as: UTF8.self) + (bytes.count > longest ? "…" : "")
+        }
+        if let shortened = shortened ?? nil { return shortened }
         let start = text.prefix(longest + 1)
         let line = String(start.prefix(longest).map { $0.isNewline ? " " : $0 })
         return start.count > longest ? line + "…" : line

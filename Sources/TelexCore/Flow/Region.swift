@@ -15,12 +15,19 @@ public struct Region: Hashable, Sendable {
         calendar.timeZone = timeZone
         calendar.locale = locale
         self.calendar = calendar
-        let has12Hours = [.oneToTwelve, .zeroToEleven].contains(locale.hourCycle)
-        self.timeFormat = timeFormat ?? (has12Hours ? .hours12 : .hours24)
+        self.timeFormat = timeFormat ?? (Self.has12Hours(locale) ? .hours12 : .hours24)
+    }
+
+    /// Whether a locale has 12 hours. To ask for that is slow, so the most frequent answer is known.
+    private static func has12Hours(_ locale: Locale) -> Bool {
+        locale.identifier != fixedLocale && [.oneToTwelve, .zeroToEleven].contains(locale.hourCycle)
     }
 
     /// The region of deterministic runs: UTC, British English (24-hour clock, weeks begin on Monday).
-    public static let fixed = Region(timeZone: TimeZone(secondsFromGMT: 0)!, locale: Locale(identifier: "en_GB"))
+    public static let fixed = Region(timeZone: TimeZone(secondsFromGMT: 0)!, locale: Locale(identifier: fixedLocale))
+
+    /// British English.
+    public static let fixedLocale = "en_GB"
 
     /// The user's local time at a date.
     ///

@@ -9,7 +9,8 @@ extension WireValue {
 
     /// Reads a value; `nil` if the text is not JSON or does not fit the type.
     package init?(json: String) {
-        guard case .success(let value) = JSONParser.parse(Array(json.utf8)[...]).0, let read = try? Self.read(value)
+        var json = json
+        guard case .success(let value) = json.withUTF8({ JSONParser.parse($0).0 }), let read = try? Self.read(value)
         else { return nil }
         self = read
     }

@@ -3,8 +3,8 @@ struct JSONParser {
     /// The maximum nesting depth of arrays and objects.
     static let deepest = 64
 
-    private let bytes: ArraySlice<UInt8>
-    private var index: Int
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var index = 0
     private var depth = 0
     private var outermost = JSONObject()
 
@@ -18,7 +18,11 @@ struct JSONParser {
     /// - Returns: the value or the failure, and the members of the outermost object that were read, even after a
     ///   failure.
     static func parse(_ bytes: ArraySlice<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
-        var parser = JSONParser(bytes: bytes, index: bytes.startIndex)
+        bytes.withUnsafeBufferPointer(parse)
+    }
+
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> (Result<JSONValue, Failure>, JSONObject) {
+        var parser = JSONParser(bytes)
         let result = Result { () throws(Failure) in try parser.text() }
         return (result, parser.outermost)
     }
@@ -30,16 +34,12 @@ struct JSONParser {
         return value
     }
 
-    private init(bytes: ArraySlice<UInt8>, index: Int) {
-        self.bytes = bytes
-        self.index = index
-    }
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    private var peek: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+    /// The next byte. Only this and the slices of bytes that it has seen read from the buffer.
+    private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private func malformed(_ reason: String) -> Failure {
-        .malformed(byte: index - bytes.startIndex + 1, reason)
-    }
+    private func malformed(_ reason: String) -> Failure { .malformed(byte: index + 1, reason) }
 
     private mutating func skipSpace() {
         while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
@@ -71,7 +71,7 @@ struct JSONParser {
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
         let count = word.utf8CodeUnitCount
         let text = UnsafeBufferPointer(start: word.utf8Start, count: count)
-        guard bytes[index...].prefix(count).elementsEqual(text) else { throw malformed("expected a value") }
+        guard bytes.dropFirst(index).prefix(count).elementsEqual(text) else { throw malformed("expected a value") }
         index += count
         return value
     }
@@ -82,19 +82,35 @@ struct JSONParser {
         // Keeps the members of the outermost object for the caller, in case the rest is not JSON.
         let isOutermost = depth == 1
         var object = JSONObject()
-        var names: Set<String> = []
+        var names = Names()
         if take(UInt8(ascii: "}")) { return object }
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member's name in quotes") }
             let name = try string()
-            guard names.insert(name).inserted else { throw malformed("the member \"\(name.prefix(64))\" is repeated") }
+            guard names.insert(name) else { throw malformed("the member \"\(name.prefix(64))\" is repeated") }
             guard take(UInt8(ascii: ":")) else { throw malformed("expected ':'") }
             let value = try value()
             if isOutermost { outermost.append(name, value) } else { object.append(name, value) }
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw malformed("expected ',' or '}'") }
         return isOutermost ? outermost : object
+    }
+
+    /// The names of an object's members so far.
+    private struct Names {
+        /// Objects with so few members are searched faster than hashed.
+        private static let few = 16
+        private var first: [String] = []
+        private var rest: Set<String> = []
+
+        /// Returns whether the name is new.
+        mutating func insert(_ name: String) -> Bool {
+            if first.contains(name) { return false }
+            if first.count == Self.few { return rest.insert(name).inserted }
+            first.append(name)
+            return true
+        }
     }
 
     private mutating func array() throws(Failure) -> [JSONValue] {
@@ -189,7 +205,7 @@ struct JSONParser {
     private mutating func scalar() throws(Failure) -> Unicode.Scalar {
         let first = try codeUnit()
         if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
-        guard UTF16.isLeadSurrogate(first), peek == UInt8(ascii: "\\"), index + 1 < bytes.endIndex,
+        guard UTF16.isLeadSurrogate(first), peek == UInt8(ascii: "\\"), index + 1 < bytes.count,
             bytes[index + 1] == UInt8(ascii: "u")
         else { throw malformed("an unpaired surrogate is not a character") }
         index += 2
@@ -199,7 +215,7 @@ struct JSONParser {
     }
 
     private mutating func codeUnit() throws(Failure) -> UInt16 {
-        let digits = bytes[index...].prefix(4)
+        let digits = bytes.dropFirst(index).prefix(4)
         // Checked separately, since `UInt16(_:radix:)` also accepts a sign.
         guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
             let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)

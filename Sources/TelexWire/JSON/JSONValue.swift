@@ -1,5 +1,5 @@
 /// A parsed JSON value (RFC 8259).
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     /// A number without fraction or exponent that 64 bits can hold.
