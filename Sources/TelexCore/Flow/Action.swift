@@ -23,4 +23,12 @@ public enum Blank: String, Hashable, Sendable, CaseIterable {
     case text, key, recipient, query, firstName, lastName, vcard, summary, dueText
     case messageID = "messageId"
     case replyTo = "replyToId"
+
+    /// What the event has until the blank is filled in. An id cannot be empty.
+    package var filler: String {
+        switch self {
+        case .messageID, .replyTo: "?"
+        case .text, .key, .recipient, .query, .firstName, .lastName, .vcard, .summary, .dueText: ""
+        }
+    }
 }

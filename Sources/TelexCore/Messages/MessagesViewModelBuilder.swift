@@ -32,8 +32,12 @@ enum MessagesViewModelBuilder {
             latest: slide(.latest, chat),
             send: Action(.message(.sending(chat: chat.id, text: "", message: nil)), blanks: [.text]),
             reply: Action(
-                .message(.sending(chat: chat.id, text: "", message: nil, replyTo: "")), blanks: [.replyTo, .text]),
-            react: Action(.reaction(.adding(chat: chat.id, message: "", key: "")), blanks: [.messageID, .key]),
+                .message(
+                    .sending(chat: chat.id, text: "", message: nil, replyTo: MessageID(Blank.replyTo.filler))),
+                blanks: [.replyTo, .text]),
+            react: Action(
+                .reaction(.adding(chat: chat.id, message: MessageID(Blank.messageID.filler), key: "")),
+                blanks: [.messageID, .key]),
             draft: Action(.chat(.drafting(chat: chat.id, text: "")), blanks: [.text]),
             typing: Action(.presence(.typing(chat: chat.id))),
             markRead: chat.isLoaded && heading?.hasUnread == true

@@ -185,7 +185,7 @@ extension Action: WireValue {
         for member in object.members {
             let blank = member.value == .null ? Blank(rawValue: member.name) : nil
             if let blank { blanks.append(blank) }
-            event.append(member.name, blank == nil ? member.value : "")
+            event.append(member.name, blank.map { .string($0.filler) } ?? member.value)
         }
         return Action(try Event.read(.object(event)), blanks: blanks)
     }
