@@ -121,13 +121,13 @@ public final class Session: RequestListening {
             loaded = []
             if answers.isEmpty { break }
             // Effects of an answer start after all answers that arrived with it are handled.
-            try holding { for answer in answers { try take(answer) } }
+            try holding { for answer in answers { try handle(answer) } }
             while !works.isEmpty { try works.removeFirst()() }
         }
         for outlet in outlets { try outlet.idle() }
     }
 
-    private func take(_ delivery: Delivery) throws {
+    private func handle(_ delivery: Delivery) throws {
         switch delivery {
         case .event(let event, let effect):
             let cause = telex.cause(of: effect)

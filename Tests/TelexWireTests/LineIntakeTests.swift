@@ -57,7 +57,7 @@ import Testing
         }
 
         func take(_ text: String, number: Int = 1) throws {
-            try intake.take(LineDecoder.decode(Array(text.utf8)[...], number: number))
+            try intake.handle(LineDecoder.decode(Array(text.utf8)[...], number: number))
         }
     }
 
