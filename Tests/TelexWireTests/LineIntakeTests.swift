@@ -251,7 +251,7 @@ import Testing
         #expect(
             stage.sink.texts == [
                 "w: view badge", "w: settled s", "w: view messages", "w: view messages", "w: settled o", "settled main",
-                "w: unknownView 4 e", "w: closed messages", "w: closed badge", "end w", "w: settled c",
+                "w: unknownView 4 e", "w: closed badge", "w: closed messages", "end w", "w: settled c",
                 "w: unknownWindow 6 again",
             ])
     }
