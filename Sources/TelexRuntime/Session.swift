@@ -206,7 +206,6 @@ public final class Session: RequestListening {
     /// Commits and releases output. Starts no effects.
     public func commit() throws {
         if !batch.isEmpty {
-            if !absent.isEmpty { absent.subtract(batch.messages) }
             do { try store.commit(batch.take()) } catch { throw failure(error) }
         }
         for outlet in outlets { try outlet.release() }
