@@ -25,7 +25,7 @@ extension WireViewModel where Self: ListViewModel {
 }
 
 /// The views on the wire.
-public enum WireViews {
+enum WireViews {
     /// All views of the core, in the order of its modules. Each must have a form.
     static let all: [any WireViewModel.Type] = Telex(region: .fixed).views.map { view in
         guard let view = view as? any WireViewModel.Type else {
