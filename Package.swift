@@ -28,9 +28,9 @@ let package = Package(
         .target(
             name: "TelexRuntime",
             dependencies: ["TelexCore", .product(name: "HeapModule", package: "swift-collections")]),
-        .target(name: "TelexWire", dependencies: ["TelexCore", "TelexRuntime", "CZlib"]),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CMarkdown"),
+        .target(name: "TelexWire", dependencies: ["TelexCore", "TelexRuntime", "CZlib"]),
         .target(name: "CEditLine", linkerSettings: [.linkedLibrary("edit")]),
         .target(name: "TelexTerminal", dependencies: ["TelexCore", "TelexRuntime", "CEditLine", "CMarkdown"]),
         .target(
@@ -148,6 +148,17 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// One room, what it imports, and its tests: TELEX_ROOM=TelexCore swift test --disable-xctest
+if let room = Context.environment["TELEX_ROOM"] {
+    var needed: Set = ["\(room)Tests"]
+    // Each target comes after those that it depends on.
+    for target in package.targets.reversed() where needed.contains(target.name) {
+        for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
+}
 
 // What Scripts/fuzz and Scripts/sanitize build, and nobody else: they name libFuzzer's archive.
 if let libFuzzer = Context.environment["TELEX_LIBFUZZER"] {

@@ -12,7 +12,7 @@ import Foundation
 public final class Door {
     private let path: String
     private let welcome: @Sendable (PeerSocket) -> Void
-    private var descriptor: CInt = -1
+    private var descriptor: CInt?
 
     /// - Parameters:
     ///   - path: the path of the socket; one that exists is replaced.
@@ -27,8 +27,8 @@ public final class Door {
     /// If the system cannot make the socket, as when its path is too long, nobody can attach.
     public func open() {
         unlink(path)
+        // If the system makes no socket, the calls below fail.
         let descriptor = Self.makeSocket()
-        guard descriptor >= 0 else { return }
         let isBound = Self.withAddress(path) { bind(descriptor, $0, $1) == 0 }
         guard isBound, chmod(path, 0o600) == 0, listen(descriptor, Self.backlog) == 0 else {
             _ = systemClose(descriptor)
@@ -42,7 +42,7 @@ public final class Door {
 
     /// Lets nobody in any more, and removes the socket.
     public func close() {
-        guard descriptor >= 0 else { return }
+        guard let descriptor else { return }
         unlink(path)
         shutdown(descriptor, CInt(SHUT_RDWR))
     }
@@ -109,7 +109,6 @@ public final class Door {
             throw .unsafe(path: path, folder: folder)
         }
         let descriptor = makeSocket()
-        guard descriptor >= 0 else { throw .closed }
         guard withAddress(path, { systemConnect(descriptor, $0, $1) == 0 }) else {
             _ = systemClose(descriptor)
             throw .closed

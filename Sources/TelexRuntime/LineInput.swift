@@ -58,7 +58,7 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
             self.number += 1
             lines.append(self.decode(bytes, self.number))
         }
-        if count == 0 { splitter.finish(take) } else { splitter.take(buffer[..<count], take) }
+        if count == 0 { splitter.finish(take) } else { splitter.split(buffer[..<count], take) }
         return (lines, count == 0 ? .end : count >= Self.pieceLength / 2 ? .backlog : .open)
     }
 
@@ -85,8 +85,8 @@ public struct LineSplitter {
 
     public init(longest: Int) { self.longest = longest }
 
-    /// Takes more bytes and calls `line` with each line that they complete; with `nil` for one that was too long.
-    public mutating func take(_ bytes: ArraySlice<UInt8>, _ line: (ArraySlice<UInt8>?) -> Void) {
+    /// Calls `line` with each line that the bytes complete; with `nil` for one that was too long.
+    public mutating func split(_ bytes: ArraySlice<UInt8>, _ line: (ArraySlice<UInt8>?) -> Void) {
         var start = bytes.startIndex
         while let end = bytes[start...].firstIndex(of: 0x0A) {
             if isSkipping || rest.count + (end - start) > longest {

@@ -60,7 +60,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
     func deliver(_ piece: [Line], then rest: LineInput<Line>.Rest = .open) {
         lock.lock()
         while pieces.count >= capacity { lock.wait() }
-        take(piece, rest)
+        append(piece, rest)
         wakeOwner()
         lock.unlock()
     }
@@ -148,13 +148,13 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
             lock.unlock()
             let (lines, rest) = input.read()
             lock.lock()
-            take(lines, input.isLast ? rest : .open)
+            append(lines, input.isLast ? rest : .open)
             if rest != .open { self.inputs.removeAll { $0 === input } }
             if rest == .backlog { readAhead(input) }
         }
     }
 
-    private func take(_ piece: [Line], _ rest: LineInput<Line>.Rest) {
+    private func append(_ piece: [Line], _ rest: LineInput<Line>.Rest) {
         if !piece.isEmpty { pieces.append(piece) }
         switch rest {
         case .open, .backlog: break

@@ -124,13 +124,13 @@ public final class Session: RequestListening {
             loaded = []
             if answers.isEmpty { break }
             // Effects of an answer start after all answers that arrived with it are handled.
-            try holding { for answer in answers { try take(answer) } }
+            try holding { for answer in answers { try handle(answer) } }
             while !works.isEmpty { try works.removeFirst()() }
         }
         for outlet in outlets { try outlet.idle() }
     }
 
-    private func take(_ delivery: Delivery) throws {
+    private func handle(_ delivery: Delivery) throws {
         switch delivery {
         case .event(let event, let effect):
             let cause = telex.cause(of: effect)
@@ -226,7 +226,6 @@ public final class Session: RequestListening {
     /// Commits and releases output. Starts no effects.
     public func commit() throws {
         if !batch.isEmpty {
-            if !absent.isEmpty { absent.subtract(batch.messages) }
             do { try store.commit(batch.take()) } catch { throw failure(error) }
         }
         for outlet in outlets { try outlet.release() }

@@ -14,7 +14,7 @@ package struct FrameReader {
     package enum Deed: Equatable {
         /// Nothing to do.
         case none
-        case take(WebSocketMessage)
+        case message(WebSocketMessage)
         /// Answer a ping.
         case pong(ByteBuffer)
         /// Close the connection, with this code if there is one.
@@ -34,7 +34,7 @@ package struct FrameReader {
         self.longest = longest
     }
 
-    package mutating func take(_ frame: WebSocketFrame) -> Deed {
+    package mutating func handle(_ frame: WebSocketFrame) -> Deed {
         guard (frame.maskKey != nil) == expectsMask, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
             return .close(.protocolError)
         }
@@ -42,8 +42,8 @@ package struct FrameReader {
         switch frame.opcode {
         case .text where begun == nil, .binary where begun == nil:
             begun = (frame.opcode == .text, ByteBuffer())
-            return take(data, isLast: frame.fin)
-        case .continuation where begun != nil: return take(data, isLast: frame.fin)
+            return append(data, isLast: frame.fin)
+        case .continuation where begun != nil: return append(data, isLast: frame.fin)
         case .ping: return .pong(data)
         case .pong: return .none
         case .connectionClose: return Self.answer(toClose: data)
@@ -51,14 +51,14 @@ package struct FrameReader {
         }
     }
 
-    private mutating func take(_ data: ByteBuffer, isLast: Bool) -> Deed {
+    private mutating func append(_ data: ByteBuffer, isLast: Bool) -> Deed {
         var data = data
         begun?.data.writeBuffer(&data)
         guard let begun, begun.data.readableBytes <= longest else { return .close(.messageTooLarge) }
         guard isLast else { return .none }
         self.begun = nil
-        if !begun.isText { return .take(.binary(begun.data)) }
-        return Self.text(begun.data).map { .take(.text($0)) } ?? .close(.dataInconsistentWithMessage)
+        if !begun.isText { return .message(.binary(begun.data)) }
+        return Self.text(begun.data).map { .message(.text($0)) } ?? .close(.dataInconsistentWithMessage)
     }
 
     /// Answers a close frame with its own code (section 5.5.1), if that code may be sent (section 7.4).

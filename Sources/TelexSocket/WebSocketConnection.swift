@@ -102,9 +102,9 @@ package struct WebSocketConnection: Sendable {
         var reader = FrameReader(expectsMask: role == .server, longest: longest)
         for try await frame in inbound {
             await life.note()
-            switch reader.take(frame) {
+            switch reader.handle(frame) {
             case .none: break
-            case .take(let message):
+            case .message(let message):
                 do { try await take(message) } catch {
                     try await out.close(error.code)
                     return .closing

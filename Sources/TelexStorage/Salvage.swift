@@ -38,7 +38,7 @@ struct Salvage {
         {
             try search(low..<high, depth: 0)
         }
-        try take(rest, before: .max)
+        try readTail(rest, before: .max)
         return false
     }
 
@@ -50,7 +50,7 @@ struct Salvage {
         let before = try tail(keys.lowerBound..<middle)
         let start = before.lowest ?? middle
         if !before.isWhole { try search(keys.lowerBound..<start, depth: depth + 1) }
-        try take(before, before: middle)
+        try readTail(before, before: middle)
         let read = try read(middle..<keys.upperBound)
         if read.isWhole { return }
         try search((read.last.map { $0 + 1 } ?? middle)..<keys.upperBound, depth: depth + 1)
@@ -85,7 +85,7 @@ struct Salvage {
     }
 
     /// Reads the rows of a tail. The first may be on an inner page, which only a descending query reaches.
-    private func take(_ tail: Tail, before end: Int64) throws {
+    private func readTail(_ tail: Tail, before end: Int64) throws {
         guard let lowest = tail.lowest else { return }
         _ = try step(lowest..<(tail.next ?? end), "DESC LIMIT 1", take)
         if let next = tail.next { _ = try read(next..<end) }

@@ -20,7 +20,9 @@ extension SQLiteStore {
     /// - Parameter next: returns the next item, and `nil` at the end.
     /// - Throws: the error of `next`; `StoreError.taken` for the item that it returned last; or
     ///   `StoreError.notWritten`.
-    package func take(owner: (name: String, value: String)?, _ next: () throws -> StoredItem?) throws -> ImportCount {
+    package func importItems(owner: (name: String, value: String)?, _ next: () throws -> StoredItem?) throws
+        -> ImportCount
+    {
         do {
             return try database.write { database in
                 if let owner { try BookmarkRecord.save(owner.name, owner.value, database) }

@@ -34,7 +34,7 @@ final class JoinedPipe: @unchecked Sendable {  // `lock` guards what changes
                 let count = read(STDIN_FILENO, &buffer, buffer.count)
                 var lines: [[UInt8]?] = []
                 if count > 0 {
-                    splitter.take(buffer[..<count]) { lines.append($0.map(Array.init)) }
+                    splitter.split(buffer[..<count]) { lines.append($0.map(Array.init)) }
                     link.send(lines)
                 } else if count < 0, errno == EINTR || errno == EAGAIN {
                     var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

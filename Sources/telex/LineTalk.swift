@@ -25,11 +25,11 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
 
     private init(_ connection: OwnerConnection) {
         socket = connection.socket
-        take(connection.beginning)
+        receive(connection.beginning)
     }
 
-    private func take(_ bytes: ArraySlice<UInt8>) {
-        splitter.take(bytes) { line in if let line { lines.append(Array(line)) } }
+    private func receive(_ bytes: ArraySlice<UInt8>) {
+        splitter.split(bytes) { line in if let line { lines.append(Array(line)) } }
     }
 
     /// Sends a line.
@@ -52,7 +52,7 @@ final class LineTalk: @unchecked Sendable {  // one thread at a time uses it
         while lines.isEmpty {
             guard socket.waits(until: deadline) else { return nil }
             guard let bytes = socket.read(), !bytes.isEmpty else { throw OwnerLeft() }
-            take(bytes)
+            receive(bytes)
         }
         let line = JSONValue(text: lines.removeFirst()[...]) ?? .null
         switch line["bye"]?.string {

@@ -40,7 +40,7 @@ final class ProtocolSkin: ReplProtocol {
 
     func take(_ line: [UInt8]?, number: Int) throws -> String? {
         refusals.last = nil
-        try intake.take(LineDecoder.decode(line?[...], number: number))
+        try intake.handle(LineDecoder.decode(line?[...], number: number))
         return isShowing ? nil : refusals.last
     }
 
@@ -87,7 +87,7 @@ final class MirrorSkin: LineTaker {
 
     /// Always returns `nil`: errors go to the readers of the mirror.
     func take(_ line: [UInt8]?, number: Int) throws -> String? {
-        try intake.take(LineDecoder.decode(line?[...], number: number))
+        try intake.handle(LineDecoder.decode(line?[...], number: number))
         return nil
     }
 

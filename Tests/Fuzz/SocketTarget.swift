@@ -18,10 +18,10 @@ enum SocketTarget {
             let frame = WebSocketFrame(
                 fin: head & 0x80 != 0, rsv1: head & 0x40 != 0, rsv2: head & 0x20 != 0, rsv3: false,
                 opcode: opcode, maskKey: head & 0x10 != 0 ? [1, 2, 3, 4] : nil, data: ByteBuffer(bytes: data))
-            switch reader.take(frame) {
+            switch reader.handle(frame) {
             case .none: break
-            case .take(.text(let text)): promise(text.utf8.count <= longest, "too long a text was taken")
-            case .take(.binary(let data)): promise(data.readableBytes <= longest, "too much data was taken")
+            case .message(.text(let text)): promise(text.utf8.count <= longest, "too long a text was taken")
+            case .message(.binary(let data)): promise(data.readableBytes <= longest, "too much data was taken")
             case .pong(let answer): promise(answer.readableBytes == data.count, "a pong unlike its ping")
             case .close(let code):
                 let number = code.map { UInt16(webSocketErrorCode: $0) } ?? 1000

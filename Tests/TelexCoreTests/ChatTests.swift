@@ -389,7 +389,7 @@ import Testing
     // MARK: Rules
 
     @Test func sortsChatsByTheirLastMessages() {
-        var order = ChatOrder()
+        var order = RecencyList<ChatID, Chat>()
         func chat(_ id: ChatID, _ position: Int64?) -> Chat {
             Chat(id: id, title: id.text, lastOrder: position ?? 0)
         }

@@ -21,7 +21,7 @@ import Testing
     @Test func sendsAnAnswerAndShowsWhatItAnswers() throws {
         let flow = flow(showing: [question])
         let action = try #require(flow.messages.model?.reply)
-        let event = action.filled("a1", "Here")
+        let event = action.filled("Here", "a1")
         #expect(event == .message(.sending(chat: "ada", text: "Here", message: nil, replyTo: "a1")))
         flow.send(event, id: "a", answered: [answered(question)])
         let m = Message.own("fresh-\(flow.order)", at: flow.order)

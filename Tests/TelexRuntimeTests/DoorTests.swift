@@ -56,8 +56,10 @@ import Testing
             #expect(outside.write(&answer) && text(inside.read()) == "answer")
             inside.finishWriting()
             #expect(text(outside.read()) == "" && outside.write(&answer))
+            #expect(outside.writeAll(Array("more".utf8)) && text(inside.read()) == "more")
             outside.hangUp()
             #expect(text(inside.read()) == "")
+            #expect(!inside.writeAll([0]))
             door.close()
             #expect(throws: Door.Refusal.closed) { try Door.connect(to: path) }
             #expect(!FileManager.default.fileExists(atPath: path))

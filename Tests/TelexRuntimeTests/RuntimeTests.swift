@@ -12,7 +12,7 @@ import Testing
         var lines: [String?] = []
         func keep(_ line: ArraySlice<UInt8>?) { lines.append(line.map { String(decoding: $0, as: UTF8.self) }) }
         for start in stride(from: 0, to: bytes.count, by: size) {
-            splitter.take(bytes[start..<min(start + size, bytes.count)], keep)
+            splitter.split(bytes[start..<min(start + size, bytes.count)], keep)
         }
         splitter.finish(keep)
         #expect(lines == ["one", "", "two é\r", nil, "last"])
@@ -22,7 +22,7 @@ import Testing
         var splitter = LineSplitter(longest: 4)
         var lines: [Int?] = []
         for piece in ["1234\n12345\n", "1234", "\n", "12345", "\n", "12", "345", "6\n", "12", "34\n"] {
-            splitter.take(Array(piece.utf8)[...]) { lines.append($0?.count) }
+            splitter.split(Array(piece.utf8)[...]) { lines.append($0?.count) }
         }
         #expect(lines == [4, nil, 4, nil, nil, 4])
     }

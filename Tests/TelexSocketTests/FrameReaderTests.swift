@@ -23,24 +23,24 @@ import Testing
 
     @Test func assemblesFragmentsAroundPings() {
         var reader = FrameReader(expectsMask: true, longest: 100)
-        #expect(reader.take(frame(.text, "one ", fin: false)) == .none)
-        #expect(reader.take(frame(.ping, "p")) == .pong(ByteBuffer(string: "p")))
-        #expect(reader.take(frame(.continuation, "two ", fin: false)) == .none)
-        #expect(reader.take(frame(.pong)) == .none)
-        #expect(reader.take(frame(.continuation, "three")) == .take(.text("one two three")))
-        #expect(reader.take(frame(.text, "")) == .take(.text("")))
+        #expect(reader.handle(frame(.text, "one ", fin: false)) == .none)
+        #expect(reader.handle(frame(.ping, "p")) == .pong(ByteBuffer(string: "p")))
+        #expect(reader.handle(frame(.continuation, "two ", fin: false)) == .none)
+        #expect(reader.handle(frame(.pong)) == .none)
+        #expect(reader.handle(frame(.continuation, "three")) == .message(.text("one two three")))
+        #expect(reader.handle(frame(.text, "")) == .message(.text("")))
     }
 
     @Test func assemblesBinaryMessages() {
         var reader = FrameReader(expectsMask: true, longest: 100)
-        #expect(reader.take(frame(.binary, "by", fin: false)) == .none)
-        #expect(reader.take(frame(.continuation, "tes")) == .take(.binary(ByteBuffer(string: "bytes"))))
+        #expect(reader.handle(frame(.binary, "by", fin: false)) == .none)
+        #expect(reader.handle(frame(.continuation, "tes")) == .message(.binary(ByteBuffer(string: "bytes"))))
     }
 
     @Test func refusesProtocolViolations() {
         func first(_ frames: WebSocketFrame...) -> FrameReader.Deed? {
             var reader = FrameReader(expectsMask: true, longest: 8)
-            return frames.map { reader.take($0) }.last
+            return frames.map { reader.handle($0) }.last
         }
         #expect(first(frame(.text, "x", masked: false)) == .close(.protocolError))
         #expect(first(frame(.text, "x", rsv1: true)) == .close(.protocolError))
@@ -49,7 +49,7 @@ import Testing
         #expect(first(frame(.binary, "x", fin: false), frame(.text, "y")) == .close(.protocolError))
         #expect(first(frame(.binary, "123456789")) == .close(.messageTooLarge))
         #expect(first(frame(.text, "12345", fin: false), frame(.continuation, "6789")) == .close(.messageTooLarge))
-        #expect(first(frame(.text, "12345678")) == .take(.text("12345678")))
+        #expect(first(frame(.text, "12345678")) == .message(.text("12345678")))
         var half = ByteBuffer(bytes: [0xC3])
         half.webSocketMask(key)
         let cut = WebSocketFrame(fin: true, opcode: .text, maskKey: key, data: half)
@@ -64,6 +64,6 @@ import Testing
         ] as [([UInt8], WebSocketErrorCode?)])
     func answersACloseFrame(bytes: [UInt8], code: WebSocketErrorCode?) {
         var reader = FrameReader(expectsMask: true, longest: 8)
-        #expect(reader.take(close(bytes)) == .close(code))
+        #expect(reader.handle(close(bytes)) == .close(code))
     }
 }

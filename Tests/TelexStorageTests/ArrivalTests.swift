@@ -66,7 +66,7 @@ import Testing
         var items = ["y", "there", "x"].enumerated().map { place, id in
             StoredItem.message(message(MessageID(id), Int64(9 - place)))
         }[...]
-        _ = try store.take(owner: nil) { items.popFirst() }
+        _ = try store.importItems(owner: nil) { items.popFirst() }
         try store.commit([.earlier(message("old", 2)), .message(message("next", 20)), .earlier(message("older", 1))])
         #expect(try arrived(store) == ["older", "old", "x", "y", "there", "next"])
         #expect(try arrival(of: "there", store) == 1 && arrival(of: "next", store) == 2)

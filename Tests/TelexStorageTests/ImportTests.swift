@@ -21,7 +21,7 @@ import Testing
     @discardableResult
     private func take(_ items: [StoredItem], into store: SQLiteStore, owner: String? = nil) throws -> ImportCount {
         var rest = items[...]
-        return try store.take(owner: owner.map { ("owner", $0) }) { rest.popFirst() }
+        return try store.importItems(owner: owner.map { ("owner", $0) }) { rest.popFirst() }
     }
 
     private func numbers(_ count: ImportCount) -> [Int] {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TelexStorage
@@ -55,4 +56,10 @@ import Testing
         ),
     ])
     func saysWhatToDo(error: StoreError, sentence: String) { #expect(error.description == sentence) }
+
+    /// A copy of nothing is an empty store, which hides that there is none.
+    @Test func readsNoCopyUnlessItMay() {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("none-\(UUID())/store").path
+        #expect(throws: StoreError.self) { try StoreReader.current(path, mayCopy: false) { _ in 1 } }
+    }
 }

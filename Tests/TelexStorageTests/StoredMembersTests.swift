@@ -98,7 +98,7 @@ import Testing
             #expect(try StoreExport(path: path).read { items.append($0) } == .whole)
             let other = try SQLiteStore()
             var rest = items[...]
-            _ = try other.take(owner: nil) { rest.popFirst() }
+            _ = try other.importItems(owner: nil) { rest.popFirst() }
             var expected = chat
             // This follows from the messages.
             expected.received = "b"

@@ -58,7 +58,7 @@ import Testing
         }
 
         func take(_ text: String, number: Int = 1) throws {
-            try intake.take(LineDecoder.decode(Array(text.utf8)[...], number: number))
+            try intake.handle(LineDecoder.decode(Array(text.utf8)[...], number: number))
         }
     }
 
@@ -255,7 +255,7 @@ import Testing
         #expect(
             stage.sink.texts == [
                 "w: view badge", "w: settled s", "w: view messages", "w: view messages", "w: settled o", "settled main",
-                "w: unknownView 4 e", "w: closed messages", "w: closed badge", "end w", "w: settled c",
+                "w: unknownView 4 e", "w: closed badge", "w: closed messages", "end w", "w: settled c",
                 "w: unknownWindow 6 again",
             ])
     }

@@ -3,7 +3,7 @@ enum ActivityEventRouter {
     static func route(_ event: ActivityEvent, _ module: ChatModule, _ inbox: InboxModule) -> Consequences {
         switch event {
         case .messaged(let message, let title, let windows):
-            let taken = module.model.take(message, title: title, notifying: windows)
+            let taken = module.model.receive(message, title: title, notifying: windows)
             return inbox.model.isFollowed ? taken + inbox.model.arrive() : taken
         case .placed(let chat, let message, let position, let waiting):
             return module.model.place(message, in: chat, at: position, waiting)

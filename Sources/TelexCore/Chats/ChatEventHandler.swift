@@ -7,7 +7,7 @@ final class ChatEventHandler: EventHandler {
     let chatForm = ViewHandler<ChatFormViewModel>()
     let members = ViewHandler<MembersViewModel>()
     let badge = ViewHandler<BadgeViewModel>()
-    var views: [AnyObject] { [chatList, chatForm, members, badge] }
+    var views: [any ShownView] { [chatList, chatForm, members, badge] }
     private var rows = RowCache<ChatListViewModel.Row>()
 
     func show(_ model: ChatModel, revision: Int, in context: ViewContext) {

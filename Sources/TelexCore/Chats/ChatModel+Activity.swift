@@ -1,6 +1,6 @@
 /// Changes that messages make to their chats.
 extension ChatModel {
-    mutating func take(_ message: Message, title: String?, notifying windows: [WindowID]) -> Consequences {
+    mutating func receive(_ message: Message, title: String?, notifying windows: [WindowID]) -> Consequences {
         var chat = chats[message.chat] ?? Chat(id: message.chat, title: title ?? message.chat.text)
         chat.total += 1
         if message.kind != .system {

@@ -1,6 +1,7 @@
 /// The chats and their unread counts. Only this model changes them.
 struct ChatModel: WindowKeeping {
-    private(set) var chats = ChatOrder()
+    /// By latest message or invitation; chats without either come last.
+    private(set) var chats = RecencyList<ChatID, Chat>()
     private(set) var isLoaded = false
     private(set) var loadError: String?
     /// The sum of all unread counts.
@@ -185,4 +186,10 @@ struct ChatWindow {
     var limit = RowLimit()
     var memberLimit = RowLimit()
     var form = CreateChatForm()
+}
+
+extension RecencyList<ChatID, Chat> {
+    /// Inserts or updates a chat and moves it to its position; returns the old value.
+    @discardableResult
+    mutating func update(_ chat: Chat) -> Chat? { update(chat.id, chat, at: chat.recency) }
 }

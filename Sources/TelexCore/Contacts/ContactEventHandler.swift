@@ -6,7 +6,7 @@ final class ContactEventHandler: EventHandler {
     let contactList = ViewHandler<ContactListViewModel>()
     let contactForm = ViewHandler<ContactFormViewModel>()
     let contactExport = ViewHandler<ContactExportViewModel>()
-    var views: [AnyObject] { [contactList, contactForm, contactExport] }
+    var views: [any ShownView] { [contactList, contactForm, contactExport] }
 
     func show(_ model: ContactModel, revision: Int, in context: ViewContext) {
         contactList.show(revision: revision, cause: context.cause) {

@@ -13,7 +13,7 @@ enum ContactEventRouter {
         case .deleting(let person): return module.model.remove(person, stamp)
         case .opening(let person): return module.model.tap(person, stamp)
         case .met(let chat, let title): return module.model.meet(chat, title: title, in: window)
-        case .importing(let vcard): return module.model.take(vcard: vcard, stamp)
+        case .importing(let vcard): return module.model.importContacts(vcard: vcard, stamp)
         }
         return .none
     }

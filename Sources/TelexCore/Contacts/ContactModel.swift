@@ -144,7 +144,7 @@ struct ContactModel: WindowKeeping {
 
     // MARK: Import
 
-    mutating func take(vcard: String, _ stamp: Stamp) -> Consequences {
+    mutating func importContacts(vcard: String, _ stamp: Stamp) -> Consequences {
         if let later = afterLoading(.importing(vcard: vcard), stamp) { return later }
         let cards = VCard.read(vcard)
         var contacts: [Contact] = []
@@ -157,7 +157,7 @@ struct ContactModel: WindowKeeping {
         var newest: Int?
         if contacts.count == 1 { newest = book.update(contacts[0]) } else { book.load(contacts) }
         let notice = VCard.notice(cards)
-        windows[stamp.window].take(notice: notice, newest: newest)
+        windows[stamp.window].endImport(notice: notice, newest: newest)
         if contacts.isEmpty { return .refused(notice) }
         return Consequences(
             saves: contacts.map { .contact($0) },

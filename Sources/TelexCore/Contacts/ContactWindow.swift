@@ -27,7 +27,7 @@ struct ContactWindow {
         return waiting
     }
 
-    mutating func take(notice: String, newest: Int?) {
+    mutating func endImport(notice: String, newest: Int?) {
         form.isBusy = false
         self.notice = notice
         self.newest = newest

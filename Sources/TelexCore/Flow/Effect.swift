@@ -72,3 +72,9 @@ public enum EffectID: Hashable, Sendable {
         }
     }
 }
+
+/// The work of an effect, with the number for its answers.
+public struct EffectOrder: Hashable, Sendable {
+    public let number: Int
+    public let work: Effect.Work
+}

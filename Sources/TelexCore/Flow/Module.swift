@@ -15,6 +15,8 @@ final class Module<Handler: EventHandler>: ShownModule {
 
     init(_ model: Handler.Model) { self.model = model }
 
+    var views: [any ViewModel.Type] { Handler().views.map { type(of: $0).model } }
+
     private func index(of window: WindowID) -> Int {
         if let place = places[window] { return place }
         places[window] = entries.count
@@ -56,6 +58,8 @@ extension Module where Handler.Model: WindowKeeping {
 
 /// A module with any model.
 protocol ShownModule: AnyObject {
+    /// The models of its views.
+    var views: [any ViewModel.Type] { get }
     /// The handler of a view in a window; `nil` if the view belongs to another module.
     func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>?
 }
@@ -67,7 +71,7 @@ protocol EventHandler: AnyObject {
     init()
 
     /// The `ViewHandler` of each view.
-    var views: [AnyObject] { get }
+    var views: [any ShownView] { get }
 
     /// Shows the views that changed.
     ///

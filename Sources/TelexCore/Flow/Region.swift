@@ -34,8 +34,9 @@ public struct Region: Hashable, Sendable {
     /// Computed from the time zone alone: `Calendar` would take microseconds, and views ask for every row.
     func local(_ date: Date) -> LocalTime {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
-        let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-        return LocalTime(day: day, second: seconds - day * 86_400)
+        // The remainder of a date before 1970 is negative.
+        let second = (seconds % 86_400 + 86_400) % 86_400
+        return LocalTime(day: (seconds - second) / 86_400, second: second)
     }
 
     /// The calendar date in the user's time zone.

@@ -6,19 +6,7 @@ import Foundation
 /// releases the output of the listeners, and has the ports perform what `takeOrders` returns. The ports' answers are
 /// passed in as events.
 public final class Telex {
-    public let region: Region
-    private var screens = Windows(ScreenModel())
-    private let chats = ChatModule(ChatModel())
-    private let search = SearchModule(SearchModel())
-    private let inbox = InboxModule(InboxModel())
-    private let contacts = ContactModule(ContactModel())
-    private let reminders = ReminderModule(ReminderModel())
-    private let messages = MessageModule(MessageModel())
-    private let notifications = NotificationModule(NotificationModel())
-    private let connection = ConnectionModule(ConnectionModel())
-    private let modules: [any ShownModule]
-    private var today = Today()
-
+    private let modules: Modules
     private var requests = Requests()
     private var saves: [StoreChange] = []
     private var orders: [EffectOrder] = []
@@ -35,10 +23,9 @@ public final class Telex {
     private var requestListeners: [any RequestListening] = []
     private weak var intake: (any IntakeListening)?
 
-    public init(region: Region) {
-        self.region = region
-        modules = [chats, search, inbox, contacts, reminders, messages, notifications, connection]
-    }
+    public init(region: Region) { modules = Modules(region: region) }
+
+    public var region: Region { modules.region }
 
     // MARK: Events
 
@@ -83,7 +70,7 @@ public final class Telex {
             let window = step.window ?? stamp.window
             let stamp =
                 window == stamp.window && step.cause == nil ? stamp : stamp.of(window, step.cause ?? stamp.cause)
-            let consequences = routeOne(step.event, stamp)
+            let consequences = modules.route(step.event, stamp)
             saves += consequences.saves
             for effect in consequences.effects { order(effect, stamp.cause, stamp.window) }
             // A follow-up with nothing to do does not make the request count as ignored.
@@ -112,59 +99,11 @@ public final class Telex {
         cancelled = []
     }
 
-    /// Passes the event to the router of its subject. Only this switch knows all subjects.
-    private func routeOne(_ event: Event, _ stamp: Stamp) -> Consequences {
-        switch event {
-        case .chat(let event):
-            let consequences = ChatEventRouter.route(event, stamp, chats)
-            guard case .loaded = event, inbox.model.isFollowed else { return consequences }
-            return consequences + inbox.model.arrive()
-        case .activity(let event):
-            return ActivityEventRouter.route(event, chats, inbox)
-        case .invitation(let event):
-            return InvitationEventRouter.route(event, stamp, chats)
-        case .member(let event):
-            return MemberEventRouter.route(event, stamp, chats)
-        case .message(let event):
-            return MessageEventRouter.route(event, stamp, heading: heading, isMissing: isMissing, messages)
-        case .history(let event):
-            return HistoryEventRouter.route(event, stamp, newsAfter: { chats.model.chats[$0]?.newsAfter }, messages)
-        case .outbox(let event):
-            return OutboxEventRouter.route(event, stamp, barrier: { heading(of: $0)?.barrier }, messages)
-        case .revision(let event):
-            return RevisionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
-        case .reaction(let event):
-            return ReactionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
-        case .presence(let event):
-            return PresenceEventRouter.route(event, stamp, messages)
-        case .search(let event):
-            return SearchEventRouter.route(event, stamp, search)
-        case .inbox(let event):
-            return InboxEventRouter.route(event, stamp, hasChats: chats.model.isLoaded, inbox)
-        case .screen(let event):
-            return ScreenEventRouter.route(event, stamp, isMissing: isMissing, &screens)
-        case .contact(let event):
-            return ContactEventRouter.route(event, stamp, contacts)
-        case .contactForm(let event):
-            return ContactFormEventRouter.route(event, stamp, contacts)
-        case .reminder(let event):
-            return ReminderEventRouter.route(event, stamp, region: region, isMissing: isMissing, reminders)
-        case .reminderForm(let event):
-            return ReminderFormEventRouter.route(event, stamp, reminders)
-        case .notification(let event):
-            return NotificationEventRouter.route(event, stamp, notifications)
-        case .connection(let event):
-            return ConnectionEventRouter.route(event, stamp, connection)
-        case .clock(let event):
-            return ClockEventRouter.route(event, stamp, region: region, &today)
-        }
-    }
-
     // MARK: Effects
 
     private func order(_ effect: Effect, _ cause: Cause?, _ window: WindowID) {
         // A closed window starts no effects.
-        if let window = effect.id.window, !screens.isOpen(window) { return }
+        if let window = effect.id.window, !modules.isOpen(window) { return }
         if effect.work.isShared, let running = requests.number(of: effect.id) {
             if let cause { requests.join(running, cause) }
             return
@@ -204,9 +143,9 @@ public final class Telex {
     /// Whether no finite effect is running.
     public var isIdle: Bool { requests.isIdle }
     /// The messages of ours that are to be deleted and can still be kept, in the order in which that was wished.
-    public var undoableDeletions: [MessageKey] { messages.model.deletions.undoable }
+    public var undoableDeletions: [MessageKey] { modules.messages.model.deletions.undoable }
     /// Whether the server is to delete messages of ours.
-    public var hasDeletions: Bool { !messages.model.deletions.entries.isEmpty }
+    public var hasDeletions: Bool { !modules.messages.model.deletions.entries.isEmpty }
     /// The unfinished requests, oldest first.
     public var unfinished: [Cause] { requests.unfinished }
 
@@ -227,53 +166,40 @@ public final class Telex {
 
     /// Opens a window with screens, forms and lists of its own; an open one is unchanged.
     public func open(_ window: WindowID) {
-        if screens.isOpen(window) || window == .closed { return }
-        screens.open(window)
-        chats.open(window)
-        search.open(window)
-        inbox.open(window)
-        contacts.open(window)
-        reminders.open(window)
-        messages.open(window)
-        notifications.open(window)
+        if !modules.isOpen(window), window != .closed { modules.open(window) }
     }
 
     /// Closes a window, and cancels the effects that it owns. The main window stays open.
     public func close(_ window: WindowID) {
-        guard window != .main, screens.isOpen(window) else { return }
+        guard window != .main, modules.isOpen(window) else { return }
         for id in requests.effects(of: window) { cancel(id) }
-        for effect in messages.model.letGo(window) { order(effect, nil, .main) }
+        for effect in modules.messages.model.letGo(window) { order(effect, nil, .main) }
         requests.close(window)
         listening.remove(window)
-        screens.close(window)
-        chats.close(window)
-        search.close(window)
-        inbox.close(window)
-        contacts.close(window)
-        reminders.close(window)
-        messages.close(window)
-        notifications.close(window)
-        connection.forget(window)
+        modules.close(window)
         settleCancelled()
     }
 
     // MARK: Views
 
+    /// The models of all views.
+    public var views: [any ViewModel.Type] { modules.views }
+
     /// Shows a listener the view of a window, now and whenever it changes, until it is unbound or deallocated.
     public func bind<Listener: Listening>(_ listener: Listener, in window: WindowID = .main, cause: Cause? = nil) {
         listening.insert(window)
-        handler(of: Listener.Model.self, in: window).bind(listener)
+        modules.handler(of: Listener.Model.self, in: window).bind(listener)
         show(cause: cause)
     }
 
     /// Stops showing the view to a listener.
     public func unbind<Listener: Listening>(_ listener: Listener, in window: WindowID = .main) {
-        handler(of: Listener.Model.self, in: window).unbind(listener)
+        modules.handler(of: Listener.Model.self, in: window).unbind(listener)
     }
 
     /// Whether the view of an open window has listeners.
     public func isShown<Model: ViewModel>(_ model: Model.Type, in window: WindowID) -> Bool {
-        screens.isOpen(window) && handler(of: model, in: window).hasListeners
+        modules.isOpen(window) && modules.handler(of: model, in: window).hasListeners
     }
 
     /// Reports the outcomes of requests, and gaps, to the listener.
@@ -285,38 +211,9 @@ public final class Telex {
     /// Sets the listener that records everything that comes in.
     public func bind(intake listener: any IntakeListening) { intake = listener }
 
-    private func handler<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model> {
-        for module in modules { if let handler = module.view(of: model, in: window) { return handler } }
-        preconditionFailure("No module shows the view \(Model.view.rawValue)")
-    }
-
     private func show(cause: Cause?) {
-        for window in screens.ids where listening.contains(window) {
-            let context = ViewContext(
-                now: now, region: region, window: window, top: screens[window].top,
-                revision: today.revision + screens.revision(of: window), cause: cause, heading: heading)
-            // One by one: calls through `any ShownModule` cannot be specialized, and took a fifth of an event's time.
-            chats.show(in: context)
-            search.show(in: context)
-            inbox.show(in: context)
-            contacts.show(in: context)
-            reminders.show(in: context, chats.model.names)
-            messages.show(in: context, chats.revision)
-            notifications.show(in: context)
-            connection.show(in: context)
+        for window in modules.windows where listening.contains(window) {
+            modules.show(window, now: now, cause: cause)
         }
     }
-
-    /// Whether the chat is known not to exist. While there are no chats, that is unknown until the first connection.
-    private func isMissing(_ chat: ChatID) -> Bool {
-        chats.model.chats[chat] == nil && (chats.model.chats.count > 0 || messages.model.hasConnected)
-    }
-
-    private func heading(of chat: ChatID) -> ChatHeading? { chats.model.heading(of: chat) }
-}
-
-/// The work of an effect, with the number for its answers.
-public struct EffectOrder: Hashable, Sendable {
-    public let number: Int
-    public let work: Effect.Work
 }

@@ -1,7 +1,7 @@
 /// Keeps one view's listeners and the view model that they were last shown.
 ///
 /// A new listener is shown the current model immediately; a deallocated one is forgotten.
-public final class ViewHandler<Model: ViewModel> {
+public final class ViewHandler<Model: ViewModel>: ShownView {
     private struct Entry {
         weak var listener: (any Listening<Model>)?
         var isCurrent: Bool
@@ -13,6 +13,8 @@ public final class ViewHandler<Model: ViewModel> {
     private var current: Model?
     /// The revision of what the model was built from.
     private var revision: Int?
+
+    static var model: any ViewModel.Type { Model.self }
 
     init() {}
 
@@ -52,4 +54,10 @@ public final class ViewHandler<Model: ViewModel> {
         }
         entries.removeAll { $0.listener == nil }
     }
+}
+
+/// The handler of any view.
+protocol ShownView: AnyObject {
+    /// The type of the view's models.
+    static var model: any ViewModel.Type { get }
 }

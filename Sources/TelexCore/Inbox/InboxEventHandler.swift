@@ -4,7 +4,7 @@ typealias InboxModule = Module<InboxEventHandler>
 /// Shows the inbox in one window.
 final class InboxEventHandler: EventHandler {
     let inbox = ViewHandler<InboxViewModel>()
-    var views: [AnyObject] { [inbox] }
+    var views: [any ShownView] { [inbox] }
 
     func show(_ model: InboxModel, revision: Int, in context: ViewContext) {
         let window = model.windows[context.window]

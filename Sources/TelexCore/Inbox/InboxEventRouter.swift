@@ -7,7 +7,7 @@ enum InboxEventRouter {
         switch event {
         case .following(let cursor): module.model.follow(after: cursor, hasChats: hasChats, in: stamp.window)
         case .leaving: module.model.leave(stamp.window)
-        case .loaded(let page): module.model.take(page, in: stamp.window)
+        case .loaded(let page): module.model.receive(page, in: stamp.window)
         case .loadFailed(let reason): module.model.fail(reason, in: stamp.window)
         }
     }

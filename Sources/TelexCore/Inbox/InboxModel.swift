@@ -35,10 +35,10 @@ struct InboxModel: WindowKeeping {
         return Effect(.inbox(window), .load(.inbox(after: windows[window].cursor, limit: RowLimit.page)))
     }
 
-    mutating func take(_ page: InboxPage, in window: WindowID) -> Consequences {
+    mutating func receive(_ page: InboxPage, in window: WindowID) -> Consequences {
         guard windows[window].isFollowing else { return .none }
         let hasMore = page.hasMore || windows[window].hasArrivals
-        windows[window].take(page)
+        windows[window].receive(page)
         var consequences = Consequences.none
         if hasMore { consequences.effects = [load(in: window)] }
         if page.isAfterGap { consequences.gap = .inbox(window) }
@@ -75,7 +75,7 @@ struct InboxWindow {
         self.pages = pages
     }
 
-    mutating func take(_ page: InboxPage) {
+    mutating func receive(_ page: InboxPage) {
         isLoading = false
         cursor = page.cursor
         // An empty page is shown only first, or after an error.

@@ -4,7 +4,7 @@ typealias MessageModule = Module<MessageEventHandler>
 /// Shows the open chat in one window.
 final class MessageEventHandler: EventHandler {
     let messages = ViewHandler<MessagesViewModel>()
-    var views: [AnyObject] { [messages] }
+    var views: [any ShownView] { [messages] }
     private var rows = MessageRows()
     private var heading: ChatHeading?
     /// Counts the changes of the heading.

@@ -34,7 +34,7 @@ enum MessagesViewModelBuilder {
             reply: Action(
                 .message(
                     .sending(chat: chat.id, text: "", message: nil, replyTo: MessageID(Blank.replyTo.filler))),
-                blanks: [.replyTo, .text]),
+                blanks: [.text, .replyTo]),
             react: Action(
                 .reaction(.adding(chat: chat.id, message: MessageID(Blank.messageID.filler), key: "")),
                 blanks: [.messageID, .key]),

@@ -4,7 +4,7 @@ typealias NotificationModule = Module<NotificationEventHandler>
 /// Shows the notifications in one window.
 final class NotificationEventHandler: EventHandler {
     let notification = ViewHandler<NotificationViewModel>()
-    var views: [AnyObject] { [notification] }
+    var views: [any ShownView] { [notification] }
     private var rows = RowCache<NotificationViewModel.Row>()
 
     func show(_ model: NotificationModel, revision: Int, in context: ViewContext) {

@@ -6,7 +6,7 @@ final class ReminderEventHandler: EventHandler {
     let upcoming = ViewHandler<UpcomingViewModel>()
     let reminderForm = ViewHandler<ReminderFormViewModel>()
     let reminderExport = ViewHandler<ReminderExportViewModel>()
-    var views: [AnyObject] { [upcoming, reminderForm, reminderExport] }
+    var views: [any ShownView] { [upcoming, reminderForm, reminderExport] }
 
     func show(_ model: ReminderModel, revision: Int, in context: ViewContext) {
         upcoming.show(revision: revision, cause: context.cause) {

@@ -4,7 +4,7 @@ typealias SearchModule = Module<SearchEventHandler>
 /// Shows the autocomplete in one window.
 final class SearchEventHandler: EventHandler {
     let recipients = ViewHandler<RecipientsViewModel>()
-    var views: [AnyObject] { [recipients] }
+    var views: [any ShownView] { [recipients] }
 
     func show(_ model: SearchModel, revision: Int, in context: ViewContext) {
         let search = model.windows[context.window]

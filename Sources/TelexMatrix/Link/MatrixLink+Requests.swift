@@ -152,7 +152,8 @@ extension MatrixLink {
 
     private mutating func askForOlder(_ effect: Int, _ chat: ChatID, token: String, from: String, tries: Int) {
         request(
-            .messages(chat.text, from: from, limit: 50), .older(effect: effect, chat, token: token, tries: tries))
+            .messages(chat.text, from: from, limit: RowLimit.page),
+            .older(effect: effect, chat, token: token, tries: tries))
     }
 
     private mutating func gotOlder(_ effect: Int, _ chat: ChatID, _ token: String, _ tries: Int, _ answer: JSON) {

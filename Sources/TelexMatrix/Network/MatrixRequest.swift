@@ -1,4 +1,5 @@
 import Foundation
+import TelexCore
 
 /// A request of the client-server API (https://spec.matrix.org/v1.11/client-server-api/).
 struct MatrixRequest: Hashable, Sendable {
@@ -59,7 +60,7 @@ extension MatrixRequest {
         var request = MatrixRequest(
             .get, ["sync"],
             query: [
-                ("since", since), ("timeout", "\(wait * 1000)"), ("filter", filter(limit: 50).text),
+                ("since", since), ("timeout", "\(wait * 1000)"), ("filter", filter(limit: RowLimit.page).text),
             ])
         request.wait = wait
         return request

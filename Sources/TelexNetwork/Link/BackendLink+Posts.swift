@@ -30,7 +30,7 @@ extension BackendLink {
 
     /// Records that the server has accepted a message. Its position is reported once it comes back.
     package mutating func posted(_ number: Int, _ reply: Reply) {
-        guard let entry = connection.poster.take(number) else { return }
+        guard let entry = connection.poster.accept(number) else { return }
         connection.backoff.reset()
         sent(entry, reply)
         pump()

@@ -64,7 +64,7 @@ package struct Poster: Sendable {
     func taken(in chat: ChatID) -> [MessageID] { taken.filter { $0.message.chat == chat }.map(\.message.id) }
 
     /// Records that the server has accepted the post in progress; `nil` if the reply is late.
-    mutating func take(_ number: Int) -> Entry? {
+    mutating func accept(_ number: Int) -> Entry? {
         guard let entry = finish(number) else { return nil }
         if !entry.isPlaced { taken.append(entry) }
         return entry

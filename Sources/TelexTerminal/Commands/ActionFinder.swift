@@ -84,7 +84,7 @@ struct ActionFinder {
         if argument.isEmpty { throw .needsArgument(.reply) }
         let (row, text) = try target(argument, .reply) { !$0.isOwn }
         guard let reply = skin.messages.current?.reply else { throw .nothingToDo(.reply) }
-        return composed(reply.filled(row.message.text, text))
+        return composed(reply.filled(text, row.message.text))
     }
 
     /// Returns the event of `/react`: of the message with that number, or else of the last one.

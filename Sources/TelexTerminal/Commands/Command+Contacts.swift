@@ -46,7 +46,7 @@ extension Command {
             "FILE has vCards (RFC 6350, or older versions). Invalid cards are reported by line and skipped.",
         actions: ["contactList.importContacts"]
     ) {
-        try $0.contacts.take($0.argument)
+        try $0.contacts.importContacts($0.argument)
     }
 
     static let export = Command(
@@ -55,6 +55,6 @@ extension Command {
             "Overwrites FILE. The cards have version 4.0 and keep everything that was imported.",
         actions: ["contactList.exportContacts", "contactExport.close"]
     ) {
-        try $0.contacts.give($0.argument)
+        try $0.contacts.exportContacts($0.argument)
     }
 }

@@ -46,7 +46,7 @@ struct ContactCommands {
         try session.receive(find(argument, .talk).open.event)
     }
 
-    func take(_ path: String) throws {
+    func importContacts(_ path: String) throws {
         if path.isEmpty { throw Complaint.needsArgument(.import) }
         let text = try UserFile(path).read()
         try begin()
@@ -54,7 +54,7 @@ struct ContactCommands {
         try session.receive(action.filled(text))
     }
 
-    func give(_ path: String) throws {
+    func exportContacts(_ path: String) throws {
         if path.isEmpty { throw Complaint.needsArgument(.export) }
         let model = try Excursion(skin: skin, session: session).contacts()
         try UserFile(path).write(model.vcard)

@@ -132,91 +132,6 @@ final class EditorThread {
         }
     }
 
-    // MARK: Keys
-
-    /// Passes the next key to libedit. Returns 1, or -1 to abandon the line.
-    func readKey(_ key: UnsafeMutablePointer<wchar_t>?) -> CInt {
-        edit.mend()
-        repairCharacters()
-        tellTyping()
-        tellDraft()
-        if edit.cut() {
-            settled = nil
-            complain("A line can have at most \(EditLine.longest) characters.")
-        }
-        while true {
-            if pending != nil, offers < 3 {
-                offers += 1
-                key?.pointee = EditorKeys.pasteCode
-                return 1
-            }
-            guard let next = nextKey() else { break }
-            // A lone escape is held back: it prefixes the next character, and is dropped before any other key.
-            if !edit.isVi, next == .character("\u{1B}"), keys.wasLate {
-                holdsEscape = true
-                continue
-            }
-            if holdsEscape {
-                holdsEscape = false
-                if case .character(let scalar) = next, scalar != "\u{3}" {
-                    keys.pushBack(next)
-                    key?.pointee = 0x1B
-                    return 1
-                }
-            }
-            switch next {
-            case .character("\u{3}"):
-                giveUp()
-                edit.isGivenUp = true
-                return -1
-            case .character(let scalar):
-                recentKeys = recentKeys.suffix(1) + [scalar]
-                key?.pointee = wchar_t(bitPattern: scalar.value)
-                return 1
-            case .named(let named, let sequence):
-                // In vi's insert mode, escape is a key of its own, so named keys are sent as private codes.
-                if edit.isVi {
-                    key?.pointee = EditorKeys.code(of: named)
-                    return 1
-                }
-                keys.push(sequence)
-            case .paste(let text): offer(.paste(PastedText.clean(text)))
-            case .written(let text): offer(.insertion(text))
-            case .arrival: offer(.arrival)
-            case .garbage: complain("Ignored: the input is not valid UTF-8.")
-            }
-        }
-        edit.isGivenUp = true
-        return -1
-    }
-
-    /// Waits for the next key and keeps the screen up to date. Returns `nil` if the line gets no more keys.
-    func nextKey() -> Key? {
-        while true {
-            if isLeaving || isGone { return nil }
-            if let text = runExcursion() { return .written(text) }
-            runPager()
-            if isEditing, !isAsking, drafting.takeArrival() { return .arrival }
-            if let key = keys.next() {
-                choices = []
-                note = nil
-                switch key {
-                case .character("\u{1A}"): suspend()
-                case .character("\u{1C}"): quit()
-                default: return key
-                }
-                continue
-            }
-            if keys.hasEnded {
-                isGone = true
-                tellDraft(edit.text)
-                return nil
-            }
-            if drafting.isDue { tellDraft(edit.text) }
-            follow()
-        }
-    }
-
     /// Handles signals and orders, paints the screen, and waits for keys or orders.
     func follow() {
         takeSignals()
@@ -227,37 +142,17 @@ final class EditorThread {
         keys.wait(wake: wake, isBusy: face.hasOrders, until: drafting.due)
     }
 
-    /// Extends libedit's last deletion to whole characters, and moves the cursor between characters.
-    func repairCharacters() {
-        defer { settled = edit.state }
-        guard let settled else { return skipMarks() }
-        let now = edit.state
-        let isChange = recentKeys.last == "s" || recentKeys.first == "c"
-        guard let repair = ClusterRepair.of(settled, now, staysOnCharacter: edit.isVi && !isChange) else {
-            return now.line.count > settled.line.count ? skipMarks() : ()
+    /// Keeps the screen up to date after the end of input, until the session ends. Nothing can be edited.
+    func waitForLeave() {
+        while !isLeaving, !isGone {
+            while let key = keys.next() { if key == .character("\u{3}") { tell(.interrupt) } }
+            if keys.hasEnded { isGone = true }
+            follow()
         }
-        if let deletion = repair.deletion {
-            // In Emacs mode, a key that deletes one scalar before the cursor leaves the yank buffer unchanged.
-            let isBackspace = !edit.isVi && deletion.cut.count == 1 && deletion.cut.upperBound == settled.cursor
-            if isBackspace {
-                edit.remove(deletion.whole.lowerBound..<deletion.cut.lowerBound)
-            } else {
-                edit.redo(deletion, of: settled.line)
-            }
-        }
-        edit.move(repair.cursor - edit.state.cursor)
-    }
-
-    /// Moves the cursor past combining marks that follow the inserted text.
-    private func skipMarks() {
-        let (line, cursor) = (edit.state.line, edit.state.cursor)
-        guard cursor > 0 else { return }
-        let marks = line[cursor...].prefix { $0.value >= 0x20 && TextWidth.of($0) == 0 }
-        edit.move(marks.count)
     }
 
     /// Reports that a message is being typed, unless the line is a command.
-    private func tellTyping() {
+    func tellTyping() {
         let line = edit.current.line
         guard let first = line.first, first != "/" || line.dropFirst().first == "/" else { return }
         // A draft that is put into the line, or only looked at, is not typed.
@@ -287,15 +182,6 @@ final class EditorThread {
     func insert(_ text: String) {
         if !edit.insert(text) {
             complain("Cut off: a line can have at most \(EditLine.longest) characters.")
-        }
-    }
-
-    /// Keeps the screen up to date after the end of input, until the session ends. Nothing can be edited.
-    func waitForLeave() {
-        while !isLeaving, !isGone {
-            while let key = keys.next() { if key == .character("\u{3}") { tell(.interrupt) } }
-            if keys.hasEnded { isGone = true }
-            follow()
         }
     }
 }

@@ -59,7 +59,7 @@ struct KeyDecoder {
                 case .some(.key(let key)): return key
                 case .some(.nothing): continue
                 }
-            case ..<0x80: return .character(Unicode.Scalar(take(1)[0]))
+            case ..<0x80: return .character(Unicode.Scalar(consume(1)[0]))
             default:
                 guard let key = wide(isLate) else { return nil }
                 // Drop C1 controls: they control terminals, and Telex uses them as codes of named keys.
@@ -74,7 +74,7 @@ struct KeyDecoder {
         return nil
     }
 
-    private mutating func take(_ count: Int) -> [UInt8] {
+    private mutating func consume(_ count: Int) -> [UInt8] {
         defer { start += count }
         return Array(bytes[start..<start + count])
     }
@@ -116,7 +116,7 @@ struct KeyDecoder {
                 return isLate ? escape() : nil
             }
             guard (0x40...0x7E).contains(bytes[end]) else { return escape() }
-            let sequence = take(end + 1 - start)
+            let sequence = consume(end + 1 - start)
             if sequence == Array("\u{1B}[200~".utf8) {
                 pasted = []
                 return .nothing
@@ -125,15 +125,15 @@ struct KeyDecoder {
                 .map { .key(.named($0, sequence: sequence)) } ?? .nothing
         case 0x4F:  // SS3: one byte
             guard bytes.count - start > 2 else { return isLate ? escape() : nil }
-            let sequence = take(3)
+            let sequence = consume(3)
             return Self.names[String(decoding: sequence.dropFirst(), as: UTF8.self)]
                 .map { .key(.named($0, sequence: sequence)) } ?? .nothing
-        case 0x0A, 0x0D: return .key(.named(.newLine, sequence: take(2)))
+        case 0x0A, 0x0D: return .key(.named(.newLine, sequence: consume(2)))
         default: return escape()
         }
     }
 
-    private mutating func escape() -> Escaped { .key(.character(Unicode.Scalar(take(1)[0]))) }
+    private mutating func escape() -> Escaped { .key(.character(Unicode.Scalar(consume(1)[0]))) }
 
     private mutating func takePaste(_ isLate: Bool) -> Key? {
         while start < bytes.count {

@@ -42,7 +42,7 @@ public final class Guests: Outlet, @unchecked Sendable {
                 if bytes.isEmpty {
                     splitter.finish { lines.append($0.map(Array.init)) }
                 } else {
-                    splitter.take(bytes) { lines.append($0.map(Array.init)) }
+                    splitter.split(bytes) { lines.append($0.map(Array.init)) }
                 }
                 var decoded: [InLine] = []
                 for line in lines {
@@ -58,7 +58,7 @@ public final class Guests: Outlet, @unchecked Sendable {
                 guard let guest else { if hasAsked || bytes.isEmpty { break } else { continue } }
                 let isLast = bytes.isEmpty
                 let taken = decoded
-                perform { try self.take(taken, from: guest, isLast: isLast) }
+                perform { try self.handle(taken, from: guest, isLast: isLast) }
                 if isLast {
                     // Nobody hears what comes of its last lines.
                     if socket.isGone { perform { try self.leave(guest) } }
@@ -134,9 +134,9 @@ public final class Guests: Outlet, @unchecked Sendable {
         socket.hangUp()
     }
 
-    private func take(_ lines: [InLine], from number: Int, isLast: Bool) throws {
+    private func handle(_ lines: [InLine], from number: Int, isLast: Bool) throws {
         guard let guest = guests[number] else { return }
-        try guest.take(lines)
+        try guest.handle(lines)
         guard isLast else { return }
         guest.isEnding = true
         let limit = session.clock.now.addingTimeInterval(TimeInterval(guest.drain) / 1000)
@@ -221,12 +221,12 @@ private final class Guest {
     /// Whether its requests have ended.
     var isDone: Bool { intake.unfinished.isEmpty }
 
-    func take(_ lines: [InLine]) throws {
+    func handle(_ lines: [InLine]) throws {
         let lines = lines.map { $0.of(guest: number) }
         try intake.prepare(lines)
-        func take() throws { for line in lines { try intake.take(line) } }
-        if isPaced { return try session.together(take) }
-        try take()
+        func handleAll() throws { for line in lines { try intake.handle(line) } }
+        if isPaced { return try session.together(handleAll) }
+        try handleAll()
         try session.flush()
     }
 

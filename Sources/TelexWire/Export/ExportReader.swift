@@ -73,7 +73,7 @@ public final class ExportReader {
         if hasEnded { return false }
         var found: [[UInt8]?] = []
         if let bytes = try piece() {
-            splitter.take(bytes[...]) { found.append($0.map(Array.init)) }
+            splitter.split(bytes[...]) { found.append($0.map(Array.init)) }
         } else {
             hasEnded = true
             splitter.finish { found.append($0.map(Array.init)) }

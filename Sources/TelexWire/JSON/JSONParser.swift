@@ -45,7 +45,7 @@ struct JSONParser {
         while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
+    private mutating func consume(_ byte: UInt8) -> Bool {
         skipSpace()
         guard peek == byte else { return false }
         index += 1
@@ -83,17 +83,17 @@ struct JSONParser {
         let isOutermost = depth == 1
         var object = JSONObject()
         var names = Names()
-        if take(UInt8(ascii: "}")) { return object }
+        if consume(UInt8(ascii: "}")) { return object }
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("expected a member's name in quotes") }
             let name = try string()
             guard names.insert(name) else { throw malformed("the member \"\(name.prefix(64))\" is repeated") }
-            guard take(UInt8(ascii: ":")) else { throw malformed("expected ':'") }
+            guard consume(UInt8(ascii: ":")) else { throw malformed("expected ':'") }
             let value = try value()
             if isOutermost { outermost.append(name, value) } else { object.append(name, value) }
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw malformed("expected ',' or '}'") }
+        } while consume(UInt8(ascii: ","))
+        guard consume(UInt8(ascii: "}")) else { throw malformed("expected ',' or '}'") }
         return isOutermost ? outermost : object
     }
 
@@ -117,9 +117,9 @@ struct JSONParser {
         try enter()
         defer { depth -= 1 }
         var array: [JSONValue] = []
-        if take(UInt8(ascii: "]")) { return array }
-        repeat { array.append(try value()) } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw malformed("expected ',' or ']'") }
+        if consume(UInt8(ascii: "]")) { return array }
+        repeat { array.append(try value()) } while consume(UInt8(ascii: ","))
+        guard consume(UInt8(ascii: "]")) else { throw malformed("expected ',' or ']'") }
         return array
     }
 

@@ -89,7 +89,7 @@ public final class LineIntake {
     }
 
     /// Handles one line.
-    public func take(_ line: InLine) throws {
+    public func handle(_ line: InLine) throws {
         if let cause = line.cause { session.begin(cause) }
         switch line.content {
         case .blank: break
@@ -100,7 +100,7 @@ public final class LineIntake {
         case .refused(let error): fail(error, line)
         case .control(let control):
             do {
-                try take(control, in: line.window, cause: line.cause)
+                try handle(control, in: line.window, cause: line.cause)
                 if let cause = line.cause { settle(cause) }
             } catch let error as LineError {
                 fail(error, line)
@@ -124,7 +124,7 @@ public final class LineIntake {
         try subscriptions.open(window)
     }
 
-    private func take(_ control: Control, in window: WindowID, cause: Cause?) throws {
+    private func handle(_ control: Control, in window: WindowID, cause: Cause?) throws {
         switch control {
         case .subscribe(let views, let cursor):
             try open(window)

@@ -25,16 +25,14 @@ extension WireViewModel where Self: ListViewModel {
 }
 
 /// The views on the wire.
-public enum WireViews {
-    /// All views, in the order in which they are listed.
-    static let all: [any WireViewModel.Type] = [
-        ChatListViewModel.self, ChatFormViewModel.self, RecipientsViewModel.self,
-        ContactListViewModel.self, ContactFormViewModel.self, ContactExportViewModel.self,
-        UpcomingViewModel.self, ReminderFormViewModel.self, ReminderExportViewModel.self,
-        MessagesViewModel.self, InboxViewModel.self, MembersViewModel.self, NotificationViewModel.self,
-        BadgeViewModel.self,
-        ConnectionViewModel.self,
-    ]
+package enum WireViews {
+    /// All views of the core, in the order of its modules. Each must have a form.
+    static let all: [any WireViewModel.Type] = Telex(region: .fixed).views.map { view in
+        guard let view = view as? any WireViewModel.Type else {
+            preconditionFailure("The view \(view.view.rawValue) has no form on the wire")
+        }
+        return view
+    }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.view, $0) })
 

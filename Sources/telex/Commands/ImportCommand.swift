@@ -35,7 +35,7 @@ struct ImportCommand: ParsableCommand {
         var progress = Progress("lines imported")
         defer { progress.finish() }
         do {
-            let count = try store.take(owner: owner.map { (Account.bookmark, $0) }) {
+            let count = try store.importItems(owner: owner.map { (Account.bookmark, $0) }) {
                 progress.step()
                 return try reader.next()
             }

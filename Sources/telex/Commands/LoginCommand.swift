@@ -69,7 +69,7 @@ struct LoginCommand: AsyncParsableCommand {
             let account = try await Account.logIn(
                 url: address, invitation: try secret("Invitation", invitation, or: .noInvitation),
                 authority: try authority())
-            try await seat.take(account, file, user: account.user) { try? await $0.logOut() }
+            try await seat.assign(account, file, user: account.user) { try? await $0.logOut() }
             return account
         }
         if let before { try? await before.logOut() }
@@ -91,7 +91,7 @@ struct LoginCommand: AsyncParsableCommand {
             let account = try await MatrixAccount.logIn(
                 url: address, proof, device: before?.device ?? seat.device, authority: try authority())
             // Do not log out of a token that another client has created.
-            try await seat.take(account, file, user: account.user) { if !token { try? await $0.logOut() } }
+            try await seat.assign(account, file, user: account.user) { if !token { try? await $0.logOut() } }
             return account
         }
         try seat.note(device: account.device)

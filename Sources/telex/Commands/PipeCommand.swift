@@ -105,7 +105,7 @@ struct PipeCommand: ParsableCommand {
             mailbox.read(LineInput(STDIN_FILENO, longest: LineError.longestLine, decode: LineDecoder.decode))
             let loop = SessionLoop(session, assembly.mailbox, drain: options.drain)
             let ending = try loop.run(prepare: intake.prepare) { line in
-                try intake.take(line)
+                try intake.handle(line)
                 return true
             }
             switch ending {

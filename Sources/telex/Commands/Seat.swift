@@ -36,7 +36,7 @@ struct Seat {
     /// Assigns the profile to the account, and saves the login.
     ///
     /// - Parameter logOut: logs out of an account that cannot be saved.
-    func take<Kept: ProfileAccount>(
+    func assign<Kept: ProfileAccount>(
         _ account: Kept, _ file: AccountFile<Kept>, user: String, logOut: (Kept) async -> Void
     ) async throws {
         if let owner, owner != account.owner {

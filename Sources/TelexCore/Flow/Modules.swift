@@ -1,0 +1,135 @@
+import Foundation
+
+/// The modules of the core, with the screens on which their views are.
+final class Modules {
+    let region: Region
+    private var screens = Windows(ScreenModel())
+    private let chats = ChatModule(ChatModel())
+    private let search = SearchModule(SearchModel())
+    private let inbox = InboxModule(InboxModel())
+    private let contacts = ContactModule(ContactModel())
+    private let reminders = ReminderModule(ReminderModel())
+    let messages = MessageModule(MessageModel())
+    private let notifications = NotificationModule(NotificationModel())
+    private let connection = ConnectionModule(ConnectionModel())
+    private let all: [any ShownModule]
+    private var today = Today()
+
+    init(region: Region) {
+        self.region = region
+        all = [chats, search, inbox, contacts, reminders, messages, notifications, connection]
+    }
+
+    // MARK: Events
+
+    /// Passes the event to the router of its subject. Only this switch knows all subjects.
+    func route(_ event: Event, _ stamp: Stamp) -> Consequences {
+        switch event {
+        case .chat(let event):
+            let consequences = ChatEventRouter.route(event, stamp, chats)
+            guard case .loaded = event, inbox.model.isFollowed else { return consequences }
+            return consequences + inbox.model.arrive()
+        case .activity(let event):
+            return ActivityEventRouter.route(event, chats, inbox)
+        case .invitation(let event):
+            return InvitationEventRouter.route(event, stamp, chats)
+        case .member(let event):
+            return MemberEventRouter.route(event, stamp, chats)
+        case .message(let event):
+            return MessageEventRouter.route(event, stamp, heading: heading, isMissing: isMissing, messages)
+        case .history(let event):
+            return HistoryEventRouter.route(event, stamp, newsAfter: { chats.model.chats[$0]?.newsAfter }, messages)
+        case .outbox(let event):
+            return OutboxEventRouter.route(event, stamp, barrier: { heading(of: $0)?.barrier }, messages)
+        case .revision(let event):
+            return RevisionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
+        case .reaction(let event):
+            return ReactionEventRouter.route(event, stamp, title: { heading(of: $0)?.title }, messages)
+        case .presence(let event):
+            return PresenceEventRouter.route(event, stamp, messages)
+        case .search(let event):
+            return SearchEventRouter.route(event, stamp, search)
+        case .inbox(let event):
+            return InboxEventRouter.route(event, stamp, hasChats: chats.model.isLoaded, inbox)
+        case .screen(let event):
+            return ScreenEventRouter.route(event, stamp, isMissing: isMissing, &screens)
+        case .contact(let event):
+            return ContactEventRouter.route(event, stamp, contacts)
+        case .contactForm(let event):
+            return ContactFormEventRouter.route(event, stamp, contacts)
+        case .reminder(let event):
+            return ReminderEventRouter.route(event, stamp, region: region, isMissing: isMissing, reminders)
+        case .reminderForm(let event):
+            return ReminderFormEventRouter.route(event, stamp, reminders)
+        case .notification(let event):
+            return NotificationEventRouter.route(event, stamp, notifications)
+        case .connection(let event):
+            return ConnectionEventRouter.route(event, stamp, connection)
+        case .clock(let event):
+            return ClockEventRouter.route(event, stamp, region: region, &today)
+        }
+    }
+
+    /// Whether the chat is known not to exist. While there are no chats, that is unknown until the first connection.
+    private func isMissing(_ chat: ChatID) -> Bool {
+        chats.model.chats[chat] == nil && (chats.model.chats.count > 0 || messages.model.hasConnected)
+    }
+
+    private func heading(of chat: ChatID) -> ChatHeading? { chats.model.heading(of: chat) }
+
+    // MARK: Windows
+
+    /// The main window, then the others in the order in which they were opened.
+    var windows: [WindowID] { screens.ids }
+
+    func isOpen(_ window: WindowID) -> Bool { screens.isOpen(window) }
+
+    func open(_ window: WindowID) {
+        screens.open(window)
+        chats.open(window)
+        search.open(window)
+        inbox.open(window)
+        contacts.open(window)
+        reminders.open(window)
+        messages.open(window)
+        notifications.open(window)
+    }
+
+    func close(_ window: WindowID) {
+        screens.close(window)
+        chats.close(window)
+        search.close(window)
+        inbox.close(window)
+        contacts.close(window)
+        reminders.close(window)
+        messages.close(window)
+        notifications.close(window)
+        connection.forget(window)
+    }
+
+    // MARK: Views
+
+    /// The models of all views.
+    var views: [any ViewModel.Type] { all.flatMap(\.views) }
+
+    func handler<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model> {
+        for module in all { if let handler = module.view(of: model, in: window) { return handler } }
+        preconditionFailure("No module shows the view \(Model.view.rawValue)")
+    }
+
+    /// Shows the views of a window that changed.
+    func show(_ window: WindowID, now: Date, cause: Cause?) {
+        let context = ViewContext(
+            now: now, region: region, window: window, top: screens[window].top,
+            revision: today.revision + screens.revision(of: window), cause: cause, heading: heading)
+        // One by one: calls through `any ShownModule` cannot be specialized, and took a fifth of an event's time.
+        chats.show(in: context)
+        search.show(in: context)
+        inbox.show(in: context)
+        contacts.show(in: context)
+        reminders.show(in: context, chats.model.names)
+        messages.show(in: context, chats.revision)
+        notifications.show(in: context)
+        connection.show(in: context)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+@testable import TelexCore
+@testable import TelexRuntime
+import Testing
+
+@testable import TelexWire
+
+@Suite struct GuestOutputTests {
+    @Test func countsTheLinesThatALateReaderMisses() throws {
+        let (near, far) = try Self.pair()
+        let output = GuestOutput(near, .whole, coalesces: true)
+        func write(_ line: OutLine) {
+            output.write(line)
+            output.release()
+        }
+        // More than a socket holds. Some of the lines below still come in time; in the end, none does.
+        write(.settled(String(repeating: "x", count: 8 << 20)))
+        #expect(far.waits(until: Date().addingTimeInterval(20)))
+        let models = 100
+        for number in 1...models {
+            let badge = BadgeViewModel(unreadCount: number, mentionCount: 0, mutedCount: nil)
+            write(.view(badge, cause: nil, isFirst: false))
+            usleep(10_000)
+        }
+        let others = 10_010
+        for number in 1...others { write(.settled("\(number)")) }
+        write(.bye(.quit))
+        output.finish()
+
+        var bytes: [UInt8] = []
+        while let piece = far.read(), !piece.isEmpty { bytes += piece }
+        let lines = bytes.split(separator: 0x0A).compactMap { JSONValue(text: $0[...]) }
+        func count(_ member: String) -> Int { lines.count { $0[member] != nil } }
+        let gaps = lines.compactMap { try? Int.read($0["gap"]?["lineCount"]) }
+        #expect(lines.compactMap { try? Int64.read($0["seq"]) } == Array(0..<Int64(lines.count)))
+        #expect(gaps.count == 1 && gaps.allSatisfy { $0 >= 10 })
+        #expect(count("view") >= 1 && count("view") + count("settled") - 1 + gaps.reduce(0, +) == models + others)
+        #expect(lines.last?["bye"] != nil)
+    }
+
+    /// Returns the two ends of a connection.
+    private static func pair() throws -> (PeerSocket, PeerSocket) {
+        var ends: [CInt] = [0, 0]
+        #if canImport(Glibc)
+            let stream = CInt(SOCK_STREAM.rawValue)
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        try #require(socketpair(AF_UNIX, stream, 0, &ends) == 0)
+        return (PeerSocket(ends[0]), PeerSocket(ends[1]))
+    }
+}
