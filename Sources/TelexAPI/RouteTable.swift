@@ -161,7 +161,7 @@ extension Route {
         RouteDescription(
             .delete, "/v1/chats/{chatId}/messages/{messageId}/reactions/{key}",
             "Take your reaction back. Changes nothing if you have not reacted with the key.",
-            answers: [(200, .json(MessageInfo.self))], refusals: [404]
+            answers: [(200, .json(MessageInfo.self))], refusals: [404, 422]
         ) { .unreact(chat: $0["chatId"], message: $0["messageId"], key: $0["key"]) },
         RouteDescription(
             .get, "/v1/revisions",

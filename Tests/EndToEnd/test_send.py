@@ -119,3 +119,13 @@ def test_a_person_sees_it_at_once(telex):
         t.wait_for("No chats yet.").type("/new Echo", ENTER).wait_for("── Echo ──").type("half a li")
         assert telex.run("send", "echo", "hello") == (0, "", "")
         t.wait_for("You: hello").wait_for_line("half a li", "Echo> ")
+
+
+def test_answers_a_message(telex, owner):
+    owner.send({"event": "message.sending", "chatId": "ada", "text": "Ready?", "messageId": "m1"})
+    owner.wait(lambda p: p.texts == ["Ready?"], "the message")
+    assert telex.run("send", "Ada", "Yes", "--reply-to", "m1") == (0, "", "")
+    owner.wait(lambda p: p.texts == ["Ready?", "Yes"], "the answer")
+    assert owner.models["messages"]["messages"][1]["reply"]["excerpt"] == "Ready?"
+    assert telex.run("send", "Ada", "Yes", "--reply-to", "m2") == (
+        77, "", 'telex: The message to Ada was not sent. The chat has no message "m2".\n')

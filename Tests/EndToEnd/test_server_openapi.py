@@ -70,6 +70,9 @@ def test_invalid_ids_are_refused_as_documented(town):
     with nothing_happens(town):
         for operation in town.document.operations:
             for parameter, value in itertools.product(operation.parameters("path"), NO_IDS):
+                # Most of these are valid keys of reactions.
+                if parameter["name"] == "key" and value not in ("", "%00", "%FF", "%", "%zz", "x" * 4000):
+                    continue
                 answer = ask_for(town.server, operation, town.ada.token, {**SAMPLES, parameter["name"]: value})
                 town.document.check(operation, answer)
                 assert 400 <= answer.status < 500, (operation.name, value, answer)

@@ -26,7 +26,11 @@ def test_profile_is_readable_only_by_its_owner(telex):
 def test_second_process_is_told_which_process_uses_the_profile(telex):
     first = telex.start("pipe")
     first.stdout.readline()
-    code, out, err = telex.run("repl")
+    # It joins the first, unless it asks for what only the owner can do.
+    code, out, err = telex.run("repl", "--json")
+    assert code == 69 and "--json" in err, (code, out, err)
+    assert telex.run("repl", text="/status\n/quit\n")[0] == 0
+    code, out, err = telex.run("pipe", "--record", telex.home / "recording")
     assert (code, out) == (69, "") and f"process {first.pid}" in err and "--profile" in err
     assert telex.run("unread")[:2] == (0, "0\n")
     assert telex.run("pipe", "--profile", "other")[0] == 0

@@ -70,7 +70,7 @@ def test_up_offers_no_text_that_would_be_a_number(chat):
 
 
 def test_tab_completes_names_and_emoji(chat):
-    t = chat.type("ad", TAB).wait_for_line("Ada: ", "Ada> ").type("and @a", TAB).wait_for_line("Ada: and Ada ", "Ada> ")
+    t = chat.type("ad", TAB).wait_for_line("Ada: ", "Ada> ").type("and @a", TAB).wait_for_line("Ada: and @Ada ", "Ada> ")
     t.type(control("u"), "nice :tada", TAB).wait(lambda t: "Ada> nice 🎉" in t.text.replace("🎉 ", "🎉"))
     t.type(control("u"), ":heart", TAB).wait_for(":heart_hands:").type(":", TAB).wait(lambda t: ":heart" not in t.text)
     t.type(control("u"), "nobody", TAB, ":nothing_of_the_kind", TAB).wait_for_line("nobody:nothing_of_the_kind", "Ada> ")

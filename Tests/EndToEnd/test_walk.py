@@ -99,6 +99,9 @@ def test_reaches_every_screen_and_presses_every_action(telex, schema):
         lambda n: {"advance": "1s"},
         lambda n: {"advance": "1m"},
         lambda n: received("c1", f"m{n}"),
+        lambda n: {**received("c1", f"r{n}"), "replyToId": "long 1"},
+        lambda n: {"event": "reaction.added", "chatId": "c1", "messageId": f"r{n - 1}", "key": "+1", "senderId": "u1"},
+        lambda n: {"event": "reaction.added", "chatId": "c1", "messageId": "long 129", "key": "+1", "senderId": "u1"},
         lambda n: {"event": "chat.createFailed", "reason": "No.", "canKnock": True},
         lambda n: {"event": "chat.synced", "chats": [{"chatId": f"c{n % 9}", "title": f"c{n % 9}", "successorId": "c1"}]},
     ]

@@ -37,10 +37,11 @@ extension ChatService {
 
     /// Removes a reaction of the user. If there is none, nothing changes.
     ///
-    /// - Throws: `ServerError.noChat` and `.noMessage`.
+    /// - Throws: `ServerError.noChat`, `.noMessage` and `.badReaction`.
     func unreact(_ key: String, to id: String, in address: String, by user: User) throws -> MessageInfo {
         try changeReactions(of: id, in: address, by: user) { message, chat, database in
-            try ReactionTable.remove(key, from: message.seq, by: user, in: chat, database)
+            guard ReactionInfo.isKey(key) else { throw ServerError.badReaction }
+            return try ReactionTable.remove(key, from: message.seq, by: user, in: chat, database)
         }
     }
 

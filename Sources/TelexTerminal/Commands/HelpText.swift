@@ -28,7 +28,7 @@ enum HelpText {
                         + StyledText(group.commands.map { "/\($0.name)" }.joined(separator: ", "))
                 ], indent: width)
         }
-        return [Entry(lines: ["Text goes to the open chat. To send /text, type //text."])] + lines
+        return [Entry(lines: ["Text goes to the open chat; // sends /."])] + lines
             + [
                 Entry(lines: [
                     "/help GROUP or COMMAND explains. /help keys lists the keys. Tab completes."

@@ -38,7 +38,9 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     public subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 
-    mutating func append(_ name: String, _ value: JSONValue) { members.append(Member(name: name, value: value)) }
+    package mutating func append(_ name: String, _ value: JSONValue) {
+        members.append(Member(name: name, value: value))
+    }
 
     /// Replaces a member, or appends it if there is none of that name.
     mutating func set(_ name: String, _ value: JSONValue) {

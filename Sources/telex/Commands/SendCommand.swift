@@ -25,20 +25,25 @@ struct SendCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The message.", valueName: "text"))
     var text: String?
 
+    @Option(
+        help: ArgumentHelp("Answer the message with this id, which telex wait prints.", valueName: "message-id"))
+    var replyTo: String?
+
     @OptionGroup(title: "Store") var choice: ProfileOptions
 
     func run() throws {
         let text = try text ?? Self.input()
         if text.allSatisfy(\.isWhitespace) { throw ValidationError("The message is empty.") }
-        let name = chat
+        let (name, replyTo) = (chat, replyTo)
         // With the same id, the message is sent once, even if it has to be asked for again.
         let id = RandomIDs().next(order: 0)
         try LineTalk.hold(choice) { talk in
             let chat = try talk.chat(name)
-            let answer = try talk.ask([
+            var line: JSONObject = [
                 "event": "message.sending", "chatId": .string(chat.id), "text": .string(text), "messageId": .string(id),
-            ])
-            try Self.conclude(answer, chat.title)
+            ]
+            if let replyTo { line.append("replyToId", .string(replyTo)) }
+            try Self.conclude(try talk.ask(.object(line)), chat.title)
         }
     }
 
