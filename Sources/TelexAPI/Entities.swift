@@ -93,6 +93,15 @@ public struct MessageInfo: Codable, Hashable, Sendable {
     /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
     public let spans: [SpanInfo]?
 
+    /// About how many bytes it takes on a page.
+    public var size: Int {
+        let spans = (spans ?? []).reduce(0) { sum, span in
+            sum + 64 + [span.url, span.user, span.language, span.reason].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        }
+        return text.utf8.count + spans
+            + (reactions ?? []).reduce(0) { $0 + 32 + $1.key.utf8.count + $1.user.utf8.count }
+    }
+
     public static let joined = "joined"
     public static let left = "left"
 

@@ -1,3 +1,4 @@
+import TelexCore
 import TelexTerminal
 import TelexWire
 
@@ -16,7 +17,9 @@ enum InboxText {
             default: "\(sender): "
             }
         let place = member("title") == sender ? "" : "[\(member("title"))] "
-        let lines = "\(member("dateText")) \(place)\(said)\(member("text"))"
+        let spans = message["spans"].flatMap { try? [TextSpan].read($0) } ?? []
+        let text = FormattedText(member("text"), spans).visible
+        let lines = "\(member("dateText")) \(place)\(said)\(text)"
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return lines.map { HarmlessText.of(String($0)) }.joined(separator: "\n  ")
     }

@@ -154,6 +154,35 @@ import Testing
         #expect(flow.notification.model?.notifications.map(\.previewText) == ["And now?"])
     }
 
+    @Test func notifiesOnceOfAReactionThatIsTakenBackAndMadeAgain() {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        let ada = Reaction(key: "👍", sender: "ada")
+        for isAdded in [true, false, true] {
+            let event = ReactionEvent.added(chat: "ada", message: "m", ada)
+            let known = MessageContent(text: "hi", reactions: isAdded ? [] : [ada])
+            flow.send(
+                .reaction(isAdded ? event : .removed(chat: "ada", message: "m", ada)),
+                known: .known("m", at: 1, isOwn: true, known))
+        }
+        #expect(flow.notification.model?.totalCount == 0)
+    }
+
+    @Test func keepsOnlySoManyReactionsOfOnePerson() {
+        let flow = Flow(chats: [.ada], isStrict: false)
+        var content = MessageContent(text: "hi")
+        for number in 0..<30 {
+            flow.send(
+                .reaction(.added(chat: "ada", message: "a1", Reaction(key: "\(number)", sender: "ada"))),
+                known: .known("a1", at: 1, content))
+            for case .revised(_, _, let new) in flow.takeSaves() { content = new }
+        }
+        flow.send(
+            .reaction(.added(chat: "ada", message: "a1", Reaction(key: "0", sender: "bob"))),
+            known: .known("a1", at: 1, content))
+        for case .revised(_, _, let new) in flow.takeSaves() { content = new }
+        #expect(content.reactions.count == Reaction.mostOfPerson + 1)
+    }
+
     @Test func showsWhyTheServerRefusedAReaction() {
         let flow = flow(.stored("a1", at: 1))
         flow.send(.reaction(.adding(chat: "ada", message: "a1", key: "👍")), id: "a", known: .known("a1", at: 1))

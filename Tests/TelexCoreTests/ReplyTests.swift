@@ -94,6 +94,16 @@ import Testing
         #expect(reply(of: "a2", in: flow)?.excerpt == "[deleted]")
     }
 
+    /// The answered message is still known when it has left the shown part.
+    @Test func keepsWhatIsAnsweredAfterItHasLeftTheScreen() {
+        var messages = (1...50).map { Message.stored(MessageID("a\($0)"), at: Int64($0)) }
+        messages[39].replyTo = "a1"
+        let flow = flow(showing: messages)
+        flow.receive("ada", "new")
+        #expect(flow.messages.model?.messages.first?.message == "a2")
+        #expect(reply(of: "a40", in: flow)?.place == .here)
+    }
+
     @Test func showsTheMessagesAroundTheAnsweredOne() {
         let flow = flow(showing: [.stored("z", at: 90)])
         flow.send(.history(.seeking(chat: "ada", message: "a1")), known: .known("a1", at: 1))

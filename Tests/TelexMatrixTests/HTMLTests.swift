@@ -40,6 +40,12 @@ import Testing
                 [span(.spoiler, 0..<3, reason: "the & end")]
             ),
             ("<div data-mx-spoiler>\u{301}b", "\u{301}b", [span(.spoiler, 0..<2)]),
+            ("a<br><br>b<br>", "a\n\nb", []),
+            ("<ul>\n<li>a</li>\n<li><b>b</b></li>\n</ul>\nc", "• a\n• b\nc", [span(.bold, 6..<7)]),
+            (
+                "<a href=\"https://x\"><span data-mx-spoiler>a</span></a>", "a",
+                [span(.spoiler, 0..<1), span(.link, 0..<1, url: "https://x")]
+            ),
             ("<script>x</script><b></b><b>\n</b>", "x", []),
             ("<mx-reply>quoted <mx-reply>twice</mx-reply></mx-reply><b>a</b>", "a", [span(.bold, 0..<1)]),
             ("<b>a</i></b>c</b>", "ac", [span(.bold, 0..<1)]),

@@ -46,11 +46,12 @@ import Testing
                 annotation("$2", of: "$1", "\"+1\""), annotation("$3", of: "$1", "\"+1\""),
                 annotation("$4", of: "$1", "👍", from: "@ada:x"),
             ]))
-        #expect(driven.takeEvents() == [added("\"+1\""), added("👍", by: nil)])
+        #expect(driven.takeEvents() == [added("\"+1\""), added("\"+1\""), added("👍", by: nil)])
         driven.sync(Driven.room([redaction("$5", of: "$2")]))
         #expect(driven.takeEvents() == [])
         driven.sync(Driven.room([redaction("$6", of: "$3"), redaction("$7", of: "$3"), redaction("$8", of: "$4")]))
-        #expect(driven.takeEvents() == [removed("\"+1\""), removed("👍", by: nil)])
+        // What is not stored may be reported again.
+        #expect(driven.takeEvents() == [removed("\"+1\""), removed("\"+1\""), removed("👍", by: nil)])
     }
 
     @Test func knowsReactionsOfAnEarlierRun() {
@@ -58,7 +59,10 @@ import Testing
         driven(kept: kept).sync(Driven.room([annotation("$2", of: "$1", "👍")]))
         let again = Driven(kept: kept, isOnline: false)
         again.sync(Driven.room([annotation("$2", of: "$1", "👍"), redaction("$3", of: "$2")]))
-        #expect(again.takeEvents().filter { if case .connection = $0 { false } else { true } } == [removed("👍")])
+        #expect(
+            again.takeEvents().filter { if case .connection = $0 { false } else { true } } == [
+                added("👍"), removed("👍"),
+            ])
     }
 
     @Test func skipsReactionsOfIgnoredUsersAndToEditsAndReactions() {
@@ -95,7 +99,7 @@ import Testing
         #expect(driven.takeEvents() == [added("👍", by: nil)] && driven.ended == [5])
         // It comes back with the next sync.
         driven.sync(Driven.room([annotation("$2", of: "$1", "👍", from: "@ada:x")]))
-        #expect(driven.takeEvents() == [])
+        #expect(driven.takeEvents() == [added("👍", by: nil)])
         driven.take(.perform(.react("!r:x", "$1", key: "👍", isAdding: false), effect: 6))
         #expect(driven.paths.last?.hasPrefix("rooms/%21r%3Ax/redact/%242/") == true)
         driven.answer(["event_id": "$3"], at: driven.requests.count - 1)

@@ -53,6 +53,22 @@ import Testing
             ])
     }
 
+    /// The author of an older message is looked up, so that they are notified.
+    @Test func looksUpTheAuthorOfWhatItAnswers() {
+        let driven = Driven()
+        _ = post(MessageContent(text: "Bob", replyTo: "$old"), to: driven)
+        #expect(driven.paths.last == "rooms/%21r%3Ax/event/%24old")
+        driven.answer(Driven.text("$old", "Bob?"), at: driven.requests.count - 1)
+        #expect(driven.requests.last?.request.body?["m.mentions"] == ["user_ids": ["@bob:x"]])
+    }
+
+    @Test func answersWhatItMayNotSee() {
+        let driven = Driven()
+        _ = post(MessageContent(text: "Bob", replyTo: "$old"), to: driven)
+        driven.fail(.refused("", isMissing: true), at: driven.requests.count - 1)
+        #expect(driven.requests.last?.request.body?["m.mentions"] == [:])
+    }
+
     @Test func mentionsNobodyByName() {
         let driven = Driven()
         #expect(

@@ -64,6 +64,10 @@ struct RoomTests {
         (["body": "", "formatted_body": "<p>a &lt;b&gt;</p><p>c &amp; d &#x41;</p>"], "a <b>\nc & d A"),
         (["formatted_body": "1 < 2 &nosuch; 3"], "1 < 2 &nosuch; 3"),
         (["body": "> <@bob:x> hi\n> there\n\nyes", "m.relates_to": ["m.in_reply_to": ["event_id": "$a"]]], "yes"),
+        (
+            ["body": "> <br> does nothing\n\nUse <p>", "m.relates_to": ["m.in_reply_to": ["event_id": "$a"]]],
+            "> <br> does nothing\n\nUse <p>"
+        ),
         (["body": "> <@bob:x> hi\n\nyes"], "> <@bob:x> hi\n\nyes"),
         (["body": 7], nil),
         (

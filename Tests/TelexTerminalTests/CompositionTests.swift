@@ -27,6 +27,8 @@ import Testing
             ("# a **b**", "# a b", [span(.bold, 4..<5)]),
             ("**<b>a</b>**", "<b>a</b>", [span(.bold, 0..<8)]),
             ("\\*a\\*", "*a*", []),
+            ("**a** ![b](https://x/c.png)", "a b (https://x/c.png)", [span(.bold, 0..<1)]),
+            ("**a** [](https://x)", "a https://x", [span(.bold, 0..<1), span(.link, 2..<11, url: "https://x")]),
         ] as [(String, String, [TextSpan])])
     func readsMarkdown(typed: String, text: String, spans: [TextSpan]) {
         #expect(MarkdownReader.read(typed) == FormattedText(text, spans))
@@ -35,7 +37,7 @@ import Testing
     /// Text without marks stays as it was typed.
     @Test(arguments: [
         "C:\\new\\!file", "2 * 3 * 4", "snake_case_name", "1. first", "- item", "# title", "  indented", "a\n\n\nb",
-        "<b>no</b>", "&amp;", "---", "*.txt and *.md", "", "\0**a**", "a  \nb",
+        "<b>no</b>", "&amp;", "---", "*.txt and *.md", "[a]: https://x\n\n**b**", "", "\0**a**", "a  \nb",
     ])
     func leavesOtherTextAlone(typed: String) {
         #expect(MarkdownReader.read(typed) == FormattedText(typed))
@@ -88,6 +90,9 @@ import Testing
         #expect(rendered(spoiler) == ["It is [spoiler: end]."])
         #expect(rendered(spoiler, showsSpoilers: true) == ["It is me."])
         #expect(spoiler.visible == "It is [spoiler: end].")
+        // The address of a hidden link is hidden, too.
+        let both = FormattedText("who", [Self.span(.link, 0..<3, url: "https://x"), Self.span(.spoiler, 0..<3)])
+        #expect(rendered(both) == ["[spoiler]"])
         let quote = FormattedText("a\nb\nc", [Self.span(.quote, 0..<3)])
         #expect(rendered(quote) == ["│ a", "│ b", "c"])
         let link = FormattedText(

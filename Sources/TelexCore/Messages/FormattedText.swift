@@ -20,9 +20,11 @@ package struct FormattedText: Hashable, Sendable {
     package var pieces: [Piece] {
         if spans.isEmpty { return [.text(text)] }
         let scalars = Array(text.unicodeScalars)
-        // Lines enclose what is within them; of two that begin together, the longer one encloses the other.
+        // Lines enclose what is within them; of two that begin together, the longer one encloses the other, and a
+        // spoiler hides all that has its place.
         let sorted = spans.valid(in: text).sorted {
-            ($0.isBlock ? 0 : 1, $0.start, -$0.length) < ($1.isBlock ? 0 : 1, $1.start, -$1.length)
+            ($0.isBlock ? 0 : 1, $0.start, -$0.length, $0.style == .spoiler ? 0 : 1)
+                < ($1.isBlock ? 0 : 1, $1.start, -$1.length, $1.style == .spoiler ? 0 : 1)
         }
         let places = Set(sorted.flatMap { [$0.start, $0.end] } + [0, scalars.count]).sorted()
         var pieces: [Piece] = []

@@ -38,7 +38,10 @@ extension MessageModel {
             return Consequences(saves: [.earlyReaction(chat, id, reaction, isAdded: true)])
         }
         let reactions = known.content.reactions
-        if reactions.contains(reaction) || reactions.count >= Reaction.most { return .none }
+        let others = reactions.count { ($0.sender, $0.isOwn) == (reaction.sender, reaction.isOwn) }
+        if reactions.contains(reaction) || reactions.count >= Reaction.most || others >= Reaction.mostOfPerson {
+            return .none
+        }
         return list(reactions + [reaction], of: id, in: chat, title: title, stamp)
     }
 
@@ -61,7 +64,7 @@ extension MessageModel {
         guard known.isOwn, hasConnected else { return consequences }
         let windows = windows.all { !$0.showsEnd(of: chat) }
         let new = distinct.last { !$0.isOwn && !known.content.reactions.contains($0) }
-        if let new, !windows.isEmpty {
+        if let new, !windows.isEmpty, notified.insert(MessageKey(chat: chat, message: id), new) {
             var content = known.content
             content.reactions = [new]
             let said = IncomingMessage(chat: chat, message: id, title: title, content: content)

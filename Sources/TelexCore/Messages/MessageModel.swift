@@ -2,6 +2,8 @@
 struct MessageModel: WindowKeeping {
     private(set) var outbox = Outbox()
     var deletions = Deletions()
+    /// The reactions that have notified in this run, so that none does it again after it was taken back.
+    var notified = NotifiedReactions()
     /// Whether there has been a connection in this run.
     private(set) var hasConnected = false
     var windows = Windows(MessageWindow())

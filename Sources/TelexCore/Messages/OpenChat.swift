@@ -217,6 +217,9 @@ struct OpenChat: Hashable {
     private mutating func trim(toEnd: Bool) {
         let surplus = messages.count - limit
         guard surplus > 0 else { return }
+        let removed = toEnd ? messages.prefix(surplus) : messages.suffix(surplus)
+        let asked = Set(messages.compactMap(\.replyTo))
+        if !asked.isEmpty { learn(removed.filter { asked.contains($0.id) }.map(AnsweredMessage.init)) }
         if toEnd {
             messages.removeFirst(surplus)
             hasOlder = true

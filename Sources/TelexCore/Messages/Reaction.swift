@@ -15,4 +15,6 @@ public struct Reaction: Hashable, Sendable {
 
     /// The most reactions that a message keeps. Those that come later are dropped.
     static let most = 1000
+    /// The most of them by one person.
+    static let mostOfPerson = 20
 }

@@ -31,7 +31,7 @@ enum NotificationViewModelBuilder {
         if let reaction = pending.reaction {
             let members = pending.chat.flatMap(context.heading)?.members
             let name = reaction.sender.map { members?.displayName(of: $0) ?? $0.text } ?? pending.title
-            return "\(name) reacted \(reaction.key) to \"\(text)\""
+            return "\(name) reacted \(reaction.key.prefix(20)) to \"\(text)\""
         }
         return PreviewText.said(
             text, pending.content.kind, by: pending.content.senderName ?? pending.title, in: pending.title)

@@ -11,6 +11,9 @@ struct Annotations {
         fileprivate var bookmark: String { "annotated/\(JSON.array([target, sender, key].map(JSON.string)).text)" }
     }
 
+    /// The most events that are remembered for a reaction.
+    private static let most = 10
+
     private var bookmarks: RecentBookmarks
 
     init(_ environment: LinkEnvironment) { bookmarks = RecentBookmarks(environment) }
@@ -32,18 +35,14 @@ struct Annotations {
 
     /// Notes that an event makes a reaction.
     ///
-    /// - Returns: whether the reaction is new, and the bookmarks to store.
-    mutating func add(_ event: String, _ annotation: Annotation) -> (isNew: Bool, [(name: String, value: String)]) {
+    /// - Returns: the bookmarks to store.
+    mutating func add(_ event: String, _ annotation: Annotation) -> [(name: String, value: String)] {
         let events = events(of: annotation)
-        if events.contains(event) { return (false, []) }
+        if events.contains(event) || events.count >= Self.most { return [] }
         let parts = JSON.array([annotation.target, annotation.sender, annotation.key].map(JSON.string))
-        return (
-            events.isEmpty,
-            set([
-                (Self.bookmark(of: event), parts.text),
-                (annotation.bookmark, (events + [event]).joined(separator: " ")),
-            ])
-        )
+        return set([
+            (Self.bookmark(of: event), parts.text), (annotation.bookmark, (events + [event]).joined(separator: " ")),
+        ])
     }
 
     /// Notes that an event was redacted.
@@ -53,7 +52,8 @@ struct Annotations {
         guard let annotation = annotation(of: event) else { return (nil, []) }
         let before = events(of: annotation)
         let after = before.filter { $0 != event }
-        if before.count == after.count { return (nil, []) }
+        // It may have been reported, and not stored.
+        if before.count == after.count { return (after.isEmpty ? annotation : nil, []) }
         return (after.isEmpty ? annotation : nil, set([(annotation.bookmark, after.joined(separator: " "))]))
     }
 

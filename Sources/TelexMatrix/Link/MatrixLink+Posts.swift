@@ -20,7 +20,26 @@ extension MatrixLink {
             let path = ["rooms", chat, "state", "m.room.encryption", ""]
             return request(MatrixRequest(.get, path), .encryption(message.chat, number: number))
         }
+        if let answered = message.replyTo {
+            let event = sent.event(of: answered, in: message.chat)
+            // Whom to mention.
+            if author(of: event, in: chat) == nil {
+                return request(.event(event, in: chat), .answered(event: event, number: number))
+            }
+        }
         request(.send(content(of: message), to: chat, transaction: message.id.text), .post(number: number))
+    }
+
+    /// Who sent an event; empty if we may not know, and `nil` if it has to be looked up.
+    private func author(of event: String, in room: String) -> String? {
+        logs[room]?.sender(of: event) ?? authors[event]
+    }
+
+    /// Notes who sent the event that a message of ours answers, and sends the message.
+    mutating func note(author: String, of event: String, number: Int) {
+        if authors.count >= 1000 { authors = [:] }
+        authors[event] = author
+        repost(number)
     }
 
     private func content(of message: Message) -> JSON {
@@ -31,7 +50,7 @@ extension MatrixLink {
             let event = sent.event(of: answered, in: message.chat)
             content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event)]]
             // An answer mentions at most the author of what it answers (MSC4142).
-            if let author = logs[message.chat.text]?.sender(of: event), author != account.user {
+            if let author = author(of: event, in: message.chat.text), author != account.user, !author.isEmpty {
                 mentions.users.insert(author)
             }
         }

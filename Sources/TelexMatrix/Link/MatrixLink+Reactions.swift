@@ -31,7 +31,7 @@ extension MatrixLink {
 
     mutating func reacted(_ wish: ReactionWish, _ answer: JSON) {
         // If the server had our reaction already, it does not say in which event.
-        if let event = answer["event_id"].string { note(annotations.add(event, annotation(of: wish)).1) }
+        if let event = answer["event_id"].string { note(annotations.add(event, annotation(of: wish))) }
         finish(
             wish.effect,
             .reaction(.added(chat: wish.chat, message: wish.message, Reaction(key: wish.key, isOwn: true))))
@@ -66,21 +66,18 @@ extension MatrixLink {
 
     // MARK: Everybody's
 
-    /// Returns the event that reports a reaction; `nil` if it is known, or does not count.
+    /// Returns the event that reports a reaction; `nil` if it does not count. It may have been reported before: what was
+    /// reported is not always stored.
     mutating func added(_ event: RoomEvent, to target: String, key: String, in room: Room) -> Event? {
         // Edits and reactions are no messages, though they can be reacted to.
         guard !ignored.contains(event.sender), original(of: target) == nil, annotations.annotation(of: target) == nil
         else { return nil }
         let annotation = Annotations.Annotation(target: target, sender: event.sender, key: key)
-        let (isNew, bookmarks) = annotations.add(event.id, annotation)
-        note(bookmarks)
-        return isNew
-            ? .reaction(
-                .added(chat: ChatID(room.id), message: sent.message(of: target), reaction(annotation)))
-            : nil
+        note(annotations.add(event.id, annotation))
+        return .reaction(.added(chat: ChatID(room.id), message: sent.message(of: target), reaction(annotation)))
     }
 
-    /// Returns the event that reports that a reaction was taken back; `nil` if it is known, or was made twice.
+    /// Returns the event that reports that a reaction was taken back; `nil` if it was made twice.
     mutating func redacted(reaction event: String, in room: Room) -> Event? {
         let (annotation, bookmarks) = annotations.remove(event)
         note(bookmarks)

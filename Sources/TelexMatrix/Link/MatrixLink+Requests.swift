@@ -54,6 +54,7 @@ extension MatrixLink {
         case .text(let room): restore(answer, in: room)
         case .older(let effect, let chat, let token, let tries): gotOlder(effect, chat, token, tries, answer)
         case .encryption(_, let number): refuse(number, MatrixReason.encrypted)
+        case .answered(let event, let number): note(author: answer["sender"].string ?? "", of: event, number: number)
         case .post(let number): posted(number, answer)
         case .markRead(let effect, let chat, let message):
             finish(effect, .message(.read(chat: chat, message: message)))
@@ -85,6 +86,7 @@ extension MatrixLink {
         case (.encryption(let chat, let number), .refused(_, isMissing: true)):
             plain.insert(chat.text)
             repost(number)
+        case (.answered(let event, let number), .refused): note(author: "", of: event, number: number)
         case (.join(let effect, let chat), _):
             guard joining.removeValue(forKey: chat) != nil else { break }
             fail(effect, connection.explanation(failure))
@@ -179,6 +181,7 @@ extension MatrixLink {
         let isBeginning = events.first?.isCreation == true
         let end = answer["chunk"].array.isEmpty || isBeginning ? nil : answer["end"].string
         if messages.isEmpty, let end, tries < Self.mostEmptyPages {
+            for reaction in reactions { tell(reaction) }
             return askForOlder(effect, chat, token: token, from: end, tries: tries + 1)
         }
         self.answer(effect, .history(.fetched(chat: chat, before: token, messages: messages, next: end)))

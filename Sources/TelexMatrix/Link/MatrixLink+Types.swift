@@ -31,6 +31,8 @@ extension MatrixLink {
         case older(effect: Int, ChatID, token: String, tries: Int)
         /// Looks up whether a room is encrypted, before posting to it.
         case encryption(ChatID, number: Int)
+        /// Looks up who sent the message that one of ours answers.
+        case answered(event: String, number: Int)
         case post(number: Int)
         case markRead(effect: Int, ChatID, MessageID)
         /// Looks up a message of ours that is to be edited.
@@ -52,7 +54,7 @@ extension MatrixLink {
         var asker: RequestAsker {
             switch self {
             case .sync, .joinedRooms, .beginning, .messages, .fill, .sender, .text: .connection
-            case .post(let number), .encryption(_, let number): .post(number: number)
+            case .post(let number), .encryption(_, let number), .answered(_, let number): .post(number: number)
             case .older(let effect, _, _, _), .markRead(let effect, _, _), .original(let effect, _, _, _, _),
                 .revise(let effect, _), .join(let effect, _), .leave(let effect, _),
                 .search(let effect, _), .create(let effect, _):
@@ -71,7 +73,7 @@ extension MatrixLink.Purpose {
         case .sync, .beginning: "next_batch"
         case .joinedRooms: "joined_rooms"
         case .messages, .fill, .older, .reactions: "chunk"
-        case .sender, .text, .original: "sender"
+        case .sender, .text, .original, .answered: "sender"
         case .post, .revise: "event_id"
         case .create(_, .making), .create(_, .joining), .create(_, .knocking): "room_id"
         default: nil

@@ -29,6 +29,8 @@ struct MatrixLink: BackendLink {
     var rules = PushRules()
     var sent: SentNames
     var annotations: Annotations
+    /// Who sent events that were looked up, because messages of ours answer them.
+    var authors: [String: String] = [:]
     /// The users whose reactions do not count, by `m.ignored_user_list`.
     var ignored: Set<String> = []
     var typing = Typing()

@@ -35,6 +35,8 @@ struct HTMLReader {
     private var spans: [TextSpan] = []
     private var open: [Element] = []
     private var rest: Scalars
+    /// Whether the last thing read was a tag that begins or ends a line.
+    private var isAfterTag = false
     /// How many elements with the quoted message of a reply are open.
     private var fallbacks = 0
 
@@ -66,7 +68,7 @@ struct HTMLReader {
 
     private mutating func read() {
         while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
-            append(rest[..<mark])
+            appendRun(rest[..<mark])
             rest = rest[mark...]
             if let (tag, after) = Self.tag(rest) {
                 take(tag)
@@ -79,8 +81,15 @@ struct HTMLReader {
                 rest = rest.dropFirst()
             }
         }
-        append(rest)
+        appendRun(rest)
         while !open.isEmpty { close() }
+    }
+
+    /// Appends text between tags. A line break in the source after one that a tag makes is no other line.
+    private mutating func appendRun(_ run: Scalars) {
+        let isAfterBreak = isAfterTag && text.last == "\n" && !open.contains { $0.name == "pre" }
+        append(isAfterBreak ? run.drop { $0 == "\n" } : run)
+        isAfterTag = false
     }
 
     private mutating func append(_ more: some Sequence<Unicode.Scalar>) {
@@ -88,6 +97,7 @@ struct HTMLReader {
     }
 
     private mutating func take(_ tag: Tag) {
+        isAfterTag = tag.name != "br" && Self.lines.contains(tag.name)
         if tag.name == "mx-reply" {
             fallbacks = max(0, fallbacks + (tag.isEnd ? -1 : 1))
             return
@@ -104,6 +114,7 @@ struct HTMLReader {
     }
 
     private mutating func breakLine(_ tag: Tag) {
+        if tag.name == "br" { return append(["\n"]) }
         if Self.lines.contains(tag.name), !text.isEmpty, text.last != "\n" { append(["\n"]) }
     }
 

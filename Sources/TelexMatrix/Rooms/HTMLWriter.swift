@@ -5,6 +5,8 @@ enum HTMLWriter {
     static func html(of text: FormattedText) -> String {
         var html = ""
         var codeBlocks = 0
+        // The line break after a block is part of its end.
+        var isAfterBlock = false
         for piece in text.pieces {
             switch piece {
             case .open(let span):
@@ -12,9 +14,11 @@ enum HTMLWriter {
                 html += tag(span)
             case .close(let span):
                 if span.style == .codeBlock { codeBlocks -= 1 }
+                isAfterBlock = span.style == .codeBlock || span.style == .quote
                 html += endTag(span)
             case .text(let text):
-                let escaped = escaped(text)
+                let escaped = escaped(isAfterBlock && text.hasPrefix("\n") ? String(text.dropFirst()) : text)
+                isAfterBlock = false
                 html += codeBlocks > 0 ? escaped : escaped.replacing("\n", with: "<br>")
             }
         }

@@ -118,7 +118,10 @@ struct MessageReader {
 
     /// A message that cannot be shown, with its caption or file name.
     private static func named(_ what: String, _ content: JSON) -> MessageContent {
-        guard let name = content["body"].string, !name.isEmpty else { return unshowable(what) }
+        guard content["body"].string?.isEmpty == false, let text = PlainText.of(content) else {
+            return unshowable(what)
+        }
+        let name = text.visible
         return unshowable("\(what), \(name)")
     }
 

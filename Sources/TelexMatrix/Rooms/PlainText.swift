@@ -18,9 +18,9 @@ enum PlainText {
 
     /// A reply without the quoted message (`> ` lines and an empty line) that older clients add.
     private static func withoutQuote(_ body: String) -> String {
-        guard body.hasPrefix("> <") || body.hasPrefix("> * <") else { return body }
+        guard body.hasPrefix("> <@") || body.hasPrefix("> * <@") else { return body }
         let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
         let rest = lines.drop { $0.hasPrefix("> ") || $0 == ">" }
-        return (rest.first?.isEmpty == true ? rest.dropFirst() : rest).joined(separator: "\n")
+        return rest.first?.isEmpty == true ? rest.dropFirst().joined(separator: "\n") : body
     }
 }

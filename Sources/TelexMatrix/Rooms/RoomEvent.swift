@@ -41,11 +41,15 @@ struct RoomEvent: Hashable, Sendable {
         return relation["rel_type"].string == "m.replace" ? relation["event_id"].string : nil
     }
 
+    /// The longest key of a reaction that counts, in bytes of UTF-8. The specification has no limit.
+    private static let longestKey = 256
+
     /// The event that this one reacts to, and the key.
     var annotates: (event: String, key: String)? {
         let relation = content["m.relates_to"]
         guard type == "m.reaction", relation["rel_type"].string == "m.annotation",
-            let event = relation["event_id"].string, let key = relation["key"].string, !key.isEmpty
+            let event = relation["event_id"].string, let key = relation["key"].string,
+            (1...Self.longestKey).contains(key.utf8.count)
         else { return nil }
         return (event, key)
     }

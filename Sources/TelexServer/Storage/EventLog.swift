@@ -83,7 +83,7 @@ enum EventLog {
             chats[key] = chat
             guard let frame = try frame(row, in: chat, for: user, database) else { continue }
             switch frame {
-            case .message(let message), .revision(let message): size += message.text.utf8.count
+            case .message(let message), .revision(let message): size += message.size
             default: break
             }
             guard size <= Limits.pageSize else { return nil }

@@ -119,7 +119,7 @@ enum MessageTable {
             if messages.count == limit || size >= Limits.pageSize { return (messages, true) }
             let next = message(row)
             messages.append(next)
-            size += next.text.utf8.count
+            size += next.size
         }
         return (messages, false)
     }

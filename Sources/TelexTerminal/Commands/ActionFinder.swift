@@ -89,7 +89,8 @@ struct ActionFinder {
 
     /// Returns the event of `/react`: of the message with that number, or else of the last one.
     func react(_ argument: String) throws(Complaint) -> Event {
-        if argument.isEmpty { throw .needsArgument(.react) }
+        // A number is a message, and its emoji is missing.
+        if argument.allSatisfy({ $0.isASCII && $0.isNumber }) { throw .needsArgument(.react) }
         let (row, typed) = try target(argument, .react) { _ in true }
         guard let key = Shortcodes.emoji(typed) else { throw .noEmoji(typed) }
         if let known = row.reactions?.first(where: { $0.key == key }), let toggle = known.toggle { return toggle.event }
@@ -154,7 +155,11 @@ struct ActionFinder {
     /// taken for the number of a message.
     var editing: String? {
         guard let row = try? lastOwn(.edit), row.edit != nil, Self.number(in: row.text) == nil else { return nil }
-        return "/\(Command.edit.name) \(FormattedText(row.text, row.spans ?? []).markdown)"
+        // A spoiler, or a mark that stands for itself, cannot be typed as it is.
+        let text = FormattedText(row.text, row.spans ?? [])
+        let again = Composition(skin.messages.current).read(text.markdown)
+        guard again.text == text.text, Set(again.spans) == Set(text.spans) else { return nil }
+        return "/\(Command.edit.name) \(text.markdown)"
     }
 
     /// The event with its text as it is sent.
@@ -198,7 +203,11 @@ struct ActionFinder {
         guard let chat = skin.messages.current else { throw .nothingToDo(command) }
         if chat.latest != nil { throw .notAtEnd(command) }
         return try skin.numbers.messages.row(
-            number, in: chat.messages.reversed(), gone: { .gone(number, String($0.text.prefix(40)), .numbers) })
+            number, in: chat.messages.reversed(),
+            gone: {
+                let text = FormattedText($0.text, $0.spans ?? []).visible
+                return .gone(number, String(text.prefix(40)), .numbers)
+            })
     }
 
     /// Returns the notification with that number, counted back from the last one printed; without a number, the last

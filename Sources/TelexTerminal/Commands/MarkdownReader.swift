@@ -13,7 +13,9 @@ struct MarkdownReader {
 
     static func read(_ source: String) -> FormattedText {
         // The parser replaces a NUL, and looks at the whole text for each mark that stays open.
-        guard source.contains(where: { "*_`~[>-+\\0123456789".contains($0) }), !source.contains("\0") else {
+        guard source.contains(where: { "*_`~[>-+\\0123456789".contains($0) }), !source.contains("\0"),
+            !hasDefinition(source)
+        else {
             return FormattedText(source)
         }
         var reader = MarkdownReader()
@@ -21,6 +23,13 @@ struct MarkdownReader {
         let isMarked = !reader.spans.isEmpty || hasEscapedMark(source)
         return isMarked
             ? FormattedText(String(String.UnicodeScalarView(reader.text)), reader.spans) : FormattedText(source)
+    }
+
+    /// Whether a line may define a link for other lines, which would disappear.
+    private static func hasDefinition(_ source: String) -> Bool {
+        source.split(whereSeparator: \.isNewline).contains {
+            $0.drop { $0 == " " }.hasPrefix("[") && $0.contains("]:")
+        }
     }
 
     /// Whether a mark is to stand for itself.
@@ -109,11 +118,12 @@ struct MarkdownReader {
         case CMARK_NODE_EMPH: add(.italic, from: start)
         case CMARK_NODE_BLOCK_QUOTE: add(.quote, from: start)
         case CMARK_NODE_LIST: items.removeLast()
-        case CMARK_NODE_LINK:
+        case CMARK_NODE_LINK, CMARK_NODE_IMAGE:
             let url = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
-            if TextSpan.isSafe(url) {
+            if text.count == start { append(url) }
+            if cmark_node_get_type(node) == CMARK_NODE_LINK, TextSpan.isSafe(url), text.count > start {
                 spans.append(TextSpan(.link, start: start, length: text.count - start, url: url))
-            } else {
+            } else if !url.isEmpty, !text[start...].elementsEqual(url.unicodeScalars) {
                 append(" (\(url))")
             }
         default:

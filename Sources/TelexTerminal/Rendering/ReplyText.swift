@@ -7,6 +7,7 @@ enum ReplyText {
     /// The longest key and the most names that are printed.
     private static let longestKey = 20
     private static let mostNames = 3
+    private static let mostKeys = 10
 
     /// The line above a message about what it answers.
     static func line(_ reply: MessagesViewModel.Reply) -> StyledText {
@@ -22,7 +23,9 @@ enum ReplyText {
 
     /// The line below a message with the reactions to it.
     static func line(_ reactions: [MessagesViewModel.Reactions]) -> StyledText {
-        let texts = reactions.map { "\(key($0)) \(names($0))" }
+        let more = reactions.count - mostKeys
+        let texts =
+            reactions.prefix(mostKeys).map { "\(key($0)) \(names($0))" } + (more > 0 ? ["and \(more) more"] : [])
         return StyledText(margin + texts.joined(separator: "  "), .dim)
     }
 

@@ -28,11 +28,12 @@ struct SpanText {
             if span.style == .spoiler, !isHidden, !showsSpoilers {
                 add(StyledText(FormattedText.placeholder(span), .dim))
             }
+            if span.style == .link { isLinkVisible = false }
             active.append(span)
         case .close(let span):
             active.removeLast()
             // What a link says is not where it leads.
-            if span.style == .link, let url = span.url, !isHidden, lastText != url {
+            if span.style == .link, let url = span.url, !isHidden, lastText != url, isLinkVisible {
                 add(StyledText(" (", .dim) + StyledText(url, .dim, link: url) + StyledText(")", .dim))
             }
         case .text(let text): if !isHidden { add(text) }
@@ -40,11 +41,14 @@ struct SpanText {
     }
 
     private var isHidden: Bool { !showsSpoilers && active.contains { $0.style == .spoiler } }
+    /// Whether any of the text of the last link is shown.
+    private var isLinkVisible = false
     /// The text added last.
     private var lastText = ""
 
     private mutating func add(_ text: String) {
         lastText = text
+        isLinkVisible = true
         let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, part) in parts.enumerated() {
             if index > 0 { endLine() }
