@@ -25,7 +25,7 @@ enum ReactionRecord {
             arguments: [key, StoredText.encode(message.text), reaction.json])
     }
 
-    /// Deletes the reactions to a message, which has them now.
+    /// Deletes the reactions that waited for a message, once they have been added to it.
     static func removeAll(of message: MessageID, chat key: Int64, _ database: Database) throws {
         try database.cachedStatement(sql: "DELETE FROM earlyReaction WHERE chat = ? AND message = ?")
             .execute(arguments: [key, StoredText.encode(message.text)])

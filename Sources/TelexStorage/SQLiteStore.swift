@@ -95,7 +95,8 @@ package final class SQLiteStore: ChatStore {
 
     package func lastPosition() throws -> Int64 { try read(Self.lastPosition) }
 
-    /// Looks at the messages only of chats that were not saved: a chat has the position of the last written one.
+    /// The highest position in the store. A saved chat knows that of its last written message, so only the messages of
+    /// chats that were never saved are searched.
     private static func lastPosition(_ database: Database) throws -> Int64 {
         let sql = """
             SELECT max(

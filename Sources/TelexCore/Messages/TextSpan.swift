@@ -55,7 +55,7 @@ public struct TextSpan: Hashable, Sendable {
             && !url.unicodeScalars.contains { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
     }
 
-    /// Whether it fits a text of that many code points, and has the members that its style needs.
+    /// Whether the span lies within a text of `count` code points and has the members that its style needs.
     package func isValid(in count: Int) -> Bool {
         guard start >= 0, length > 0, start <= count, length <= count - start else { return false }
         return switch style {

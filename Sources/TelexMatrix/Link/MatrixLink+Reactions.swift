@@ -92,7 +92,7 @@ extension MatrixLink {
     }
 }
 
-/// What the core asked for: to add our reaction, or to take it back.
+/// A request of the core to add or remove our reaction to a message.
 struct ReactionWish: Hashable, Sendable {
     let effect: Int
     let chat: ChatID

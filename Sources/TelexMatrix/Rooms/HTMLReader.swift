@@ -85,7 +85,7 @@ struct HTMLReader {
         while !open.isEmpty { close() }
     }
 
-    /// Appends text between tags. A line break in the source after one that a tag makes is no other line.
+    /// Appends text between tags. A line break in the source right after one that a tag made is dropped.
     private mutating func appendRun(_ run: Scalars) {
         let isAfterBreak = isAfterTag && text.last == "\n" && !open.contains { $0.name == "pre" }
         append(isAfterBreak ? run.drop { $0 == "\n" } : run)

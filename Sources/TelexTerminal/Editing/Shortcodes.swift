@@ -22,7 +22,8 @@ enum Shortcodes {
             + named
     }()
 
-    /// The emoji that a text like `:tada:` names; any other text stays. `nil` if there is no emoji of that name.
+    /// Returns the emoji that a shortcode such as `:tada:` names, or `nil` if there is none. Other text is returned
+    /// unchanged.
     static func emoji(_ text: String) -> String? {
         guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":") else { return text }
         return all.first { $0.text == text.lowercased() }?.what

@@ -39,7 +39,7 @@ struct ShowCommand: ParsableCommand {
 
         var needsChat: Bool { self == .messages || self == .members }
 
-        /// The screen that has the view; `nil` if it is always there.
+        /// The screen to open for the view; `nil` if the view is always shown.
         var screen: String? {
             switch self {
             case .chatList, .notification, .badge, .connection: nil
@@ -72,7 +72,7 @@ extension LineTalk {
     /// Waits for a view that shows all that is there.
     ///
     /// - Parameters:
-    ///   - screen: the screen that has the view; `nil` if it is always there.
+    ///   - screen: the screen to open for the view; `nil` if the view is always shown.
     ///   - chat: the chat that the screen is about.
     fileprivate func model(of view: ViewName, _ screen: String?, chat: String?) throws -> JSONValue {
         // The others are complete once the chats are loaded.
