@@ -66,7 +66,7 @@ struct SessionOptions: ParsableArguments {
     var region: Region {
         let zone = zone.flatMap { TimeZone(identifier: $0) } ?? (isVirtual ? Region.fixed.timeZone : TimeZone.current)
         let name = locale ?? (isVirtual ? Region.fixedLocale : Self.localeName)
-        return Region(timeZone: zone, locale: Locale(identifier: name), timeFormat: timeFormat)
+        return Region(timeZone: zone, locale: name, timeFormat: timeFormat)
     }
 
     /// The locale for times, in the order of POSIX: `LC_ALL`, `LC_TIME`, `LANG`. `C` uses 24 hours, as `en_GB` does.

@@ -6,7 +6,7 @@ import Foundation
 /// A due date as typed, and a date of the protocol.
 enum DateTarget {
     private static let regions = [
-        Region.fixed, Region(timeZone: TimeZone(identifier: "America/St_Johns")!, locale: Locale(identifier: "en_US")),
+        Region.fixed, Region(timeZone: TimeZone(identifier: "America/St_Johns")!, locale: "en_US"),
     ]
     private static let now = Date(timeIntervalSince1970: 1_767_603_600)
 

@@ -5,11 +5,9 @@ import Testing
 
 /// The boundaries of the accepted dates and times, and of the calendar beneath them.
 @Suite struct DateRuleTests {
-    private static let rome = Region(
-        timeZone: TimeZone(identifier: "Europe/Rome")!, locale: Locale(identifier: "en_GB"))
+    private static let rome = Region(timeZone: TimeZone(identifier: "Europe/Rome")!, locale: "en_GB")
     /// Its weeks begin on Sunday.
-    private static let newYork = Region(
-        timeZone: TimeZone(identifier: "America/New_York")!, locale: Locale(identifier: "en_US"))
+    private static let newYork = Region(timeZone: TimeZone(identifier: "America/New_York")!, locale: "en_US")
 
     /// The due date that is read at a local time of the region, as `2026-01-05 09:00`; `nil` if there is none.
     private func read(_ text: String, at now: String, _ region: Region = rome) throws -> String? {

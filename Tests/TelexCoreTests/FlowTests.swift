@@ -211,7 +211,7 @@ import Testing
     func formatsDates(text: String, locale: String, time: String, short: String, day: String) throws {
         let date = try Date(text, strategy: .iso8601)
         let now = try Date("2026-01-05T18:00:00Z", strategy: .iso8601)
-        let region = Region(timeZone: .gmt, locale: Locale(identifier: locale))
+        let region = Region(timeZone: .gmt, locale: locale)
         #expect(DateText.time(date, region) == time)
         #expect(DateText.short(date, now: now, region) == short)
         #expect(DateText.day(date, now: now, region) == day)
@@ -220,7 +220,7 @@ import Testing
     @Test(arguments: ["Europe/Rome", "America/Sao_Paulo", "Asia/Kathmandu", "Pacific/Apia"])
     func computesLocalTimeLikeTheCalendar(zone: String) throws {
         let zone = try #require(TimeZone(identifier: zone))
-        let region = Region(timeZone: zone, locale: Locale(identifier: "en_GB"))
+        let region = Region(timeZone: zone, locale: "en_GB")
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         for step in 0..<2000 {

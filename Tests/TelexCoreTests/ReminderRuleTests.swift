@@ -7,9 +7,9 @@ import Testing
     /// Monday, 5 January 2026, 10:30 in Rome.
     private static let now = Date(timeIntervalSince1970: 1_767_605_400)
     private static let rome = Region(
-        timeZone: TimeZone(identifier: "Europe/Rome")!, locale: Locale(identifier: "en_GB"))
+        timeZone: TimeZone(identifier: "Europe/Rome")!, locale: "en_GB")
     private static let newYork = Region(
-        timeZone: TimeZone(identifier: "America/New_York")!, locale: Locale(identifier: "en_US"))
+        timeZone: TimeZone(identifier: "America/New_York")!, locale: "en_US")
 
     private static func text(_ date: Date, _ region: Region = rome) -> String {
         let format = Date.ISO8601FormatStyle(timeZone: region.timeZone).year().month().day().time(

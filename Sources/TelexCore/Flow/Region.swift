@@ -1,37 +1,41 @@
 import Foundation
 
 /// The user's time zone, locale and format of times, by which dates are formatted.
+///
+/// The calendar is that of C: Foundation's takes a millisecond to make, and microseconds for each date.
 public struct Region: Hashable, Sendable {
     public let timeZone: TimeZone
-    public let locale: Locale
-    private let calendar: Calendar
+    /// The identifier of a locale, such as `en_GB`.
+    public let locale: String
     public let timeFormat: TimeFormat
+    /// The first day of the week; 0 is Sunday.
+    let firstWeekday: Int
 
     /// - Parameter timeFormat: how times are shown; `nil` for 12 or 24 hours, as the locale has it.
-    public init(timeZone: TimeZone, locale: Locale, timeFormat: TimeFormat? = nil) {
+    public init(timeZone: TimeZone, locale: String, timeFormat: TimeFormat? = nil) {
         self.timeZone = timeZone
         self.locale = locale
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = timeZone
-        calendar.locale = locale
-        self.calendar = calendar
-        self.timeFormat = timeFormat ?? (Self.has12Hours(locale) ? .hours12 : .hours24)
-    }
-
-    /// Whether a locale has 12 hours. To ask for that is slow, so the most frequent answer is known.
-    private static func has12Hours(_ locale: Locale) -> Bool {
-        locale.identifier != fixedLocale && [.oneToTwelve, .zeroToEleven].contains(locale.hourCycle)
+        // To ask for a locale's customs is slow, so those of the most frequent one are known.
+        if locale == Self.fixedLocale {
+            self.timeFormat = timeFormat ?? .hours24
+            firstWeekday = 1
+        } else {
+            let customs = Locale(identifier: locale)
+            let has12Hours = [.oneToTwelve, .zeroToEleven].contains(customs.hourCycle)
+            self.timeFormat = timeFormat ?? (has12Hours ? .hours12 : .hours24)
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.locale = customs
+            firstWeekday = calendar.firstWeekday - 1
+        }
     }
 
     /// The region of deterministic runs: UTC, British English (24-hour clock, weeks begin on Monday).
-    public static let fixed = Region(timeZone: TimeZone(secondsFromGMT: 0)!, locale: Locale(identifier: fixedLocale))
+    public static let fixed = Region(timeZone: TimeZone(secondsFromGMT: 0)!, locale: fixedLocale)
 
     /// British English.
     public static let fixedLocale = "en_GB"
 
     /// The user's local time at a date.
-    ///
-    /// Computed from the time zone alone: `Calendar` would take microseconds, and views ask for every row.
     func local(_ date: Date) -> LocalTime {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
         // The remainder of a date before 1970 is negative.
@@ -40,26 +44,26 @@ public struct Region: Hashable, Sendable {
     }
 
     /// The calendar date in the user's time zone.
-    func yearMonthDay(_ date: Date) -> (year: Int, month: Int, day: Int) {
-        let parts = calendar.dateComponents([.year, .month, .day], from: date)
-        return (parts.year ?? 1970, parts.month ?? 1, parts.day ?? 1)
-    }
-
-    /// The first day of the week; 0 is Sunday.
-    var firstWeekday: Int { calendar.firstWeekday - 1 }
+    func yearMonthDay(_ date: Date) -> (year: Int, month: Int, day: Int) { yearMonthDay(local(date)) }
 
     /// The calendar date of a local time.
     func yearMonthDay(_ local: LocalTime) -> (year: Int, month: Int, day: Int) {
-        yearMonthDay(date(day: local.day, minute: local.minute).date)
+        var seconds = time_t(local.day * 86_400)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
     }
 
     /// The number of a day, counted from 1 January 1970; `nil` for a date that does not exist, such as 30 February.
     func day(year: Int, month: Int, day: Int) -> Int? {
-        var utc = Calendar(identifier: .gregorian)
-        utc.timeZone = TimeZone(secondsFromGMT: 0)!
-        let parts = DateComponents(year: year, month: month, day: day)
-        guard parts.isValidDate(in: utc), let date = utc.date(from: parts) else { return nil }
-        return Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+        guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        var parts = tm()
+        parts.tm_year = Int32(year) - 1900
+        parts.tm_mon = Int32(month) - 1
+        parts.tm_mday = Int32(day)
+        let seconds = timegm(&parts)
+        // 30 February became 1 or 2 March.
+        return parts.tm_mday == day ? seconds / 86_400 : nil
     }
 
     /// The moment at which the user's clock shows a time. If there are two, the first; if the clock skips the time, a
@@ -77,10 +81,7 @@ public struct Region: Hashable, Sendable {
     }
 
     /// The start of the day after that of `date`.
-    func nextDay(after date: Date) -> Date {
-        let start = calendar.startOfDay(for: date)
-        return calendar.date(byAdding: .day, value: 1, to: start) ?? start.addingTimeInterval(86_400)
-    }
+    func nextDay(after date: Date) -> Date { self.date(day: local(date).day + 1, minute: 0).date }
 }
 
 /// A time on the user's clock.

@@ -42,7 +42,7 @@ public struct RecordingHeader: Hashable, Sendable {
         _ hello: Hello, region: Region, subscribe: [ViewName], arguments: [String], updates: Updates = .whole
     ) {
         self.init(
-            hello: hello, zone: region.timeZone.identifier, locale: region.locale.identifier,
+            hello: hello, zone: region.timeZone.identifier, locale: region.locale,
             timeFormat: region.timeFormat, subscribe: subscribe, arguments: arguments, updates: updates)
     }
 

@@ -55,7 +55,7 @@ extension RecordingHeader {
             guard let timeZone = TimeZone(identifier: zone) else {
                 throw .malformed("unknown time zone \"\(zone)\"")
             }
-            return Region(timeZone: timeZone, locale: Locale(identifier: locale), timeFormat: timeFormat)
+            return Region(timeZone: timeZone, locale: locale, timeFormat: timeFormat)
         }
     }
 }
