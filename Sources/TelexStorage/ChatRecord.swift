@@ -8,12 +8,13 @@ enum ChatRecord {
     static func save(_ chat: Chat, key: Int64, _ database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
-                UPDATE chat SET title = ?, readUpTo = ?, unread = ?, mentions = ?, lastOrder = ?, details = ?
+                UPDATE chat SET title = ?, readUpTo = ?, unread = ?, mentions = ?, unloaded = ?, unloadedMentions = ?,
+                    recency = ?, lastOrder = ?, details = ?
                 WHERE key = ?
                 """)
         try statement.execute(arguments: [
-            StoredText.encode(chat.title), chat.readUpTo, chat.unread, chat.mentions, chat.lastOrder,
-            ChatDetails(chat: chat).json, key,
+            StoredText.encode(chat.title), chat.readUpTo, chat.unread, chat.mentions, chat.unloaded.messages,
+            chat.unloaded.mentions, chat.recency, chat.lastOrder, ChatDetails(chat: chat).json, key,
         ])
     }
 
@@ -28,6 +29,40 @@ enum ChatRecord {
         try statement.execute(arguments: [position, key])
     }
 
+    /// Loads the chats, the most recent first: so many, or all of them.
+    static func load(first limit: Int?, _ database: Database) throws -> Event {
+        guard let limit else { return .chat(.loaded(chats: try all(database))) }
+        let statement = try database.cachedStatement(sql: "\(select) ORDER BY recency DESC, key LIMIT ?")
+        let rows = try Row.fetchCursor(statement, arguments: [limit])
+        var chats: [Chat] = []
+        while let row = try rows.next() { chats.append(try chat(row, database)) }
+        return .chat(.loaded(chats: chats, others: try others(chats, database)))
+    }
+
+    /// Counts the chats besides these.
+    private static func others(_ chats: [Chat], _ database: Database) throws -> OtherChats {
+        let sums = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT count(*), CAST(total(unread + unloaded) AS INTEGER),
+                    CAST(total(mentions + unloadedMentions) AS INTEGER)
+                FROM chat
+                """)
+        guard let sums, let total = sums[0] as Int?, total > chats.count else { return OtherChats() }
+        let messages = chats.reduce(0) { $0 + Int64($1.unreadInAll.messages) }
+        let mentions = chats.reduce(0) { $0 + Int64($1.unreadInAll.mentions) }
+        return OtherChats(
+            count: total - chats.count, unread: count((sums[1] ?? 0) - messages, (sums[2] ?? 0) - mentions))
+    }
+
+    /// A stored count. A damaged store may have any numbers.
+    static func count(_ messages: Int64, _ mentions: Int64) -> UnreadCount {
+        let valid = 0...Int64(Int32.max)
+        return UnreadCount(
+            messages: valid.contains(messages) ? Int(messages) : 0,
+            mentions: valid.contains(mentions) ? Int(mentions) : 0)
+    }
+
     /// Returns all chats, the most recent first.
     static func all(_ database: Database) throws -> [Chat] {
         let rows = try Row.fetchCursor(database, sql: "\(select) ORDER BY key")
@@ -40,7 +75,7 @@ enum ChatRecord {
 
     /// Selects the rows that `chat(_:_:)` reads.
     static let select = """
-        SELECT key, id, title, details, members, lastOrder, readUpTo, unread, mentions,
+        SELECT key, id, title, details, members, lastOrder, readUpTo, unread, mentions, unloaded, unloadedMentions,
             (SELECT max(position) FROM gap WHERE gap.chat = chat.key)
         FROM chat
         """
@@ -78,7 +113,8 @@ enum ChatRecord {
         chat.readUpTo = row[6]
         chat.unread = row[7]
         chat.mentions = row[8]
-        chat.gap = row[9] ?? 0
+        chat.unloaded = count(row[9], row[10])
+        chat.gap = row[11] ?? 0
         if details == nil { try summarize(&chat, row[0], database) }
         return chat
     }

@@ -40,11 +40,11 @@ package final class SQLiteStore: ChatStore {
     ) throws(StoreError) {
         try Self.checkVersion(path)
         database = try StoreError.opening(path) {
-            var configuration = Self.configuration
-            configuration.journalMode = .wal
-            let database = try DatabaseQueue(path: path, configuration: configuration)
-            // Set after opening, since GRDB sets NORMAL together with WAL.
+            let database = try DatabaseQueue(path: path, configuration: Self.configuration)
+            // Not by GRDB's configuration, which writes a table at each start, and waits for the disk, only so that the
+            // log exists.
             try database.inDatabase {
+                try $0.execute(sql: "PRAGMA journal_mode = WAL")
                 try $0.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
             }
             return database
@@ -190,7 +190,7 @@ package final class SQLiteStore: ChatStore {
     package func load(_ query: StoreQuery) throws -> Event {
         try read { database in
             switch query {
-            case .chats: .chat(.loaded(chats: try ChatRecord.all(database)))
+            case .chats(let limit): try ChatRecord.load(first: limit, database)
             case .outbox: .outbox(.loaded(messages: try MessageRecord.unsent(database)))
             case .history(let chat, let position, let limit):
                 try HistoryRecord.page(of: chat, before: position, limit: limit, database)

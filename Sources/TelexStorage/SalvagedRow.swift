@@ -44,7 +44,9 @@ extension SalvagedRow {
         return StoredChat(
             id: id, title: text("title") ?? id.text, readUpTo: number("readUpTo") ?? 0,
             deliveredUpTo: number("deliveredUpTo") ?? 0, otherReadUpTo: number("otherReadUpTo") ?? 0,
-            untold: known.untold, unloaded: known.unloaded, isEncrypted: known.isEncrypted, successor: known.successor,
+            untold: known.untold,
+            unloaded: ChatRecord.count(number("unloaded") ?? 0, number("unloadedMentions") ?? 0),
+            isEncrypted: known.isEncrypted, successor: known.successor,
             members: text("members").flatMap(Members.init(json:)) ?? Members(), invitation: known.invitation,
             draft: known.draft)
     }

@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a store, and the check of a file's version.
 enum Schema {
     /// The version of the tables that this program reads and writes (`PRAGMA user_version`).
-    static let version = 3
+    static let version = 4
     /// Marks a file as a Telex store (`PRAGMA application_id`): "Telx".
     private static let application = 0x5465_6C78
 
@@ -68,6 +68,9 @@ enum Schema {
             readUpTo INTEGER NOT NULL DEFAULT 0,
             unread INTEGER NOT NULL DEFAULT 0,
             mentions INTEGER NOT NULL DEFAULT 0,
+            unloaded INTEGER NOT NULL DEFAULT 0,
+            unloadedMentions INTEGER NOT NULL DEFAULT 0,
+            recency INTEGER NOT NULL DEFAULT 0,
             deliveredUpTo INTEGER NOT NULL DEFAULT 0,
             otherReadUpTo INTEGER NOT NULL DEFAULT 0,
             lastOrder INTEGER,

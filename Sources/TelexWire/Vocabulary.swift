@@ -112,6 +112,7 @@ enum Vocabulary {
                 "notifications": "Notifications, newest first.",
                 "oldValue": "The name before a change; missing for none.",
                 "otherReadUpTo": "The position up to which the other person has read.",
+                "others": "The chats that are stored and not loaded yet.",
                 "page": "Messages of one chat, from the store.",
                 "people": "Those who reacted, the first one first, 20 at most.",
                 "place":
@@ -152,6 +153,7 @@ enum Vocabulary {
                     + "placeholder for that and for `deleted`. For `emote` and `system`, print it after the sender's name.",
                 "token": "The backend's token for a position in its history.",
                 "unloaded": "The counts of unread messages that only the server has.",
+                "unread": "The counts of their unread messages.",
                 "url": "The address of a link.",
                 "vcard": "Contacts as vCards (RFC 6350).",
                 "vcardLines": "The content lines of a contact's vCard, without the name.",

@@ -11,9 +11,9 @@ import Testing
         #expect(flow.chatList.model?.shouldShowBusy == true)
         flow.send(.chat(.loading))
         flow.expect(works: [
-            .load(.chats), .load(.outbox), .wake(at: .midnight, .clock(.dayChanged)), .load(.reminders),
+            .load(.chats(first: 50)), .load(.outbox), .wake(at: .midnight, .clock(.dayChanged)), .load(.reminders),
         ])
-        flow.answer(.load(.chats), .chat(.loaded(chats: [Chat(id: "ada", title: "Ada", unread: 2)])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [Chat(id: "ada", title: "Ada", unread: 2)])))
         flow.expect(
             works: [.hold(.push), .ask(.sync)],
             changes: """
@@ -24,11 +24,55 @@ import Testing
                 """)
     }
 
+    @Test func showsTheFirstChatsBeforeTheOthersAreLoaded() {
+        let flow = Flow(isStarted: false)
+        flow.send(.chat(.loading))
+        let ada = Chat(id: "ada", title: "Ada", lastOrder: 9, unread: 2)
+        let bob = Chat(id: "bob", title: "Bob", unread: 7, mentions: 1)
+        flow.forget()
+        flow.answer(
+            .load(.chats(first: 50)),
+            .chat(.loaded(chats: [ada], others: OtherChats(count: 1, unread: bob.unreadInAll))))
+        flow.expect(
+            works: [.load(.chats(first: nil))],
+            changes: """
+                chatList: shouldShowBusy = false, totalCount = 2
+                chatList[ada] comes: title = Ada, unreadCount = 2, open = screen.opening.messages(ada)
+                badge: unreadCount = 9, mentionCount = 1
+                """)
+        flow.answer(.load(.chats(first: nil)), .chat(.loaded(chats: [ada, bob])))
+        flow.expect(
+            works: [.hold(.push), .ask(.sync)],
+            changes: """
+                chatList[bob] comes: title = Bob, unreadCount = 7, mentionCount = 1, open = screen.opening.messages(bob)
+                connection: since = 2026-01-05T09:00:00Z, sinceText = 09:00
+                """)
+    }
+
+    @Test func addsUpWhateverServersCount() {
+        let chats = ["ada", "bob"].map { Chat(id: $0, title: $0.text) }
+        let flow = Flow(chats: chats)
+        for chat in chats {
+            flow.send(.activity(.counted(chat: chat.id, unread: UnreadCount(messages: .max, mentions: .min))))
+        }
+        flow.expect(
+            saves: chats.map { chat in
+                var chat = chat
+                chat.unloaded.messages = 1_000_000
+                return .chat(chat)
+            },
+            changes: """
+                chatList[ada]: unreadCount = 1000000
+                chatList[bob]: unreadCount = 1000000
+                badge: unreadCount = 2000000
+                """)
+    }
+
     @Test func offersToRetryAfterALoadingError() throws {
         let flow = Flow(isStarted: false)
         flow.send(.chat(.loading))
         flow.forget()
-        flow.answer(.load(.chats), .chat(.loadFailed(reason: "No disk.")))
+        flow.answer(.load(.chats(first: 50)), .chat(.loadFailed(reason: "No disk.")))
         flow.expect(
             changes: """
                 chatList: shouldShowBusy = false, shouldShowError = true, errorText = No disk., retry = chat.loading
@@ -36,7 +80,7 @@ import Testing
         flow.send(try #require(flow.chatList.model?.retry).event)
         flow.expect(
             works: [
-                .load(.chats), .cancel, .load(.outbox), .cancel, .wake(at: .midnight, .clock(.dayChanged)),
+                .load(.chats(first: 50)), .cancel, .load(.outbox), .cancel, .wake(at: .midnight, .clock(.dayChanged)),
             ],
             changes: "chatList: shouldShowBusy = true, shouldShowError = false, errorText = nil, retry = nil")
     }

@@ -18,7 +18,7 @@ struct DeletionTests {
     private func restarted(deletingAt due: Date) -> Flow {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.chat(.loading))
-        flow.answer(.load(.chats), .chat(.loaded(chats: [.ada])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [.ada])))
         flow.answer(
             .load(.outbox), .outbox(.loaded(messages: [.own("m", at: 1, .deleting(at: due))])))
         flow.forget()

@@ -145,7 +145,7 @@ import Testing
         flow.send(.inbox(.following(after: cursor(3))))
         #expect(flow.takeWorks() == [])
         flow.answer(.load(.outbox), .outbox(.loaded(messages: [])))
-        flow.answer(.load(.chats), .chat(.loaded(chats: [.ada])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [.ada])))
         #expect(flow.takeWorks().contains(load(after: 3)))
         flow.answer(.load(.reminders), .reminder(.loaded(reminders: [])))
         _ = (flow.takeSaves(), flow.takeChanges(), flow.takeWorks())

@@ -278,7 +278,7 @@ import Testing
         flow.send(.chat(.loading))
         flow.forget()
         flow.answer(.load(.outbox), .outbox(.loaded(messages: [.own("m", at: 5)])))
-        flow.answer(.load(.chats), .chat(.loaded(chats: [])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [])))
         flow.expect(
             works: [.hold(.push), .ask(.sync)],
             changes: """

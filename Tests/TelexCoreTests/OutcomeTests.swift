@@ -41,7 +41,7 @@ import Testing
             Event.contact(.loadFailed(reason: "No."))
         ),
         (.reminder(.completing(reminder: "r")), .load(.reminders), .reminder(.loadFailed(reason: "No."))),
-        (.chat(.loading), .load(.chats), .chat(.loadFailed(reason: "No."))),
+        (.chat(.loading), .load(.chats(first: 50)), .chat(.loadFailed(reason: "No."))),
     ])
     func failsWhenLoadingFails(request: Event, work: Effect.Work, answer: Event) {
         let recorder = Recorder()

@@ -60,7 +60,7 @@ import Testing
     func notifiesOfSyncedMessagesOnlyAfterTheFirstConnection(isConnected: Bool) {
         let flow = Flow(isStarted: false, isStrict: false)
         flow.send(.chat(.loading))
-        flow.answer(.load(.chats), .chat(.loaded(chats: [])))
+        flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [])))
         if isConnected { flow.answer(.ask(.sync), .connection(.connected)) }
         flow.send(.history(.synced(chat: "ada", messages: [message("a")], before: nil)))
         #expect(flow.notification.model?.totalCount == (isConnected ? 1 : 0) && flow.badge.model?.unreadCount == 1)

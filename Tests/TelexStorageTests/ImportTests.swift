@@ -29,7 +29,7 @@ import Testing
     }
 
     private func chats(_ store: SQLiteStore) throws -> [Chat] {
-        if case .chat(.loaded(let chats)) = try store.load(.chats) { chats } else { [] }
+        if case .chat(.loaded(let chats, _)) = try store.load(.chats(first: nil)) { chats } else { [] }
     }
 
     private func withPath<Value>(_ body: (String) throws -> Value) throws -> Value {
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(2, StoreError.older(path: "")), (3, nil), (4, .newer(path: ""))] as [(Int, StoreError?)])
+    @Test(arguments: [(3, StoreError.older(path: "")), (4, nil), (5, .newer(path: ""))] as [(Int, StoreError?)])
     func opensOnlyStoresOfItsVersion(version: Int, error: StoreError?) throws {
         try withPath { path throws in
             var store: SQLiteStore? = try SQLiteStore(path: path, durability: .normal)
@@ -198,7 +198,7 @@ import Testing
             let store = try SQLiteStore(path: path, durability: .normal)
             try take(items, into: store, owner: "me")
             let full = try StoreCheckup(path: path, bookmark: "owner")
-            #expect(full.version == 3 && full.chats == 2 && full.messages == 3 && full.bookmark == "me")
+            #expect(full.version == 4 && full.chats == 2 && full.messages == 3 && full.bookmark == "me")
             #expect(full.damage == [])
         }
     }

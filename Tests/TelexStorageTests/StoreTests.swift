@@ -39,7 +39,7 @@ import Testing
         #expect(try store.load(.outbox) == .outbox(.loaded(messages: [])))
         // A chat that is gone does not come back.
         try store.commit([.chatRemoved("ada"), .marked("ada", "m", .sent)])
-        #expect(try store.load(.chats) == .chat(.loaded(chats: [])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [])))
     }
 
     /// From every position, a page has all messages up to the next gap, or begins behind one.
@@ -91,7 +91,25 @@ import Testing
         let chat = Chat(id: "ada", title: "Club", last: last, total: 4, unread: 4)
         try store.commit(messages.map { .message($0) } + [.chat(chat)])
         #expect(try page(store)?.messages == messages)
-        #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [chat])))
+    }
+
+    @Test func loadsTheFirstChatsAndCountsTheOthers() throws {
+        let store = try SQLiteStore()
+        let chats = [
+            Chat(id: "invited", title: "I", invitation: Invitation(inviter: "Bob", position: 9)),
+            Chat(id: "recent", title: "R", lastOrder: 8, unread: 1),
+            Chat(
+                id: "older", title: "O", lastOrder: 2, unread: 4, mentions: 1,
+                unloaded: UnreadCount(messages: 3, mentions: 2)),
+            Chat(id: "empty", title: "E"),
+        ]
+        try store.commit([chats[3], chats[1], chats[0], chats[2]].map { .chat($0) })
+        let others = OtherChats(count: 2, unread: UnreadCount(messages: 7, mentions: 3))
+        #expect(try store.load(.chats(first: 2)) == .chat(.loaded(chats: Array(chats[..<2]), others: others)))
+        for limit in [4, 5, nil] {
+            #expect(try store.load(.chats(first: limit)) == .chat(.loaded(chats: chats)))
+        }
     }
 
     @Test func revisesStoredMessages() throws {
@@ -120,7 +138,7 @@ import Testing
         try store.commit(
             messages.map { .message($0) } + [.chat(chat), .delivered("ada", upTo: 4), .otherRead("ada", upTo: 2)])
         try store.commit([.otherRead("ada", upTo: 1)])
-        #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [chat])))
         #expect(
             try page(store)
                 == HistoryPage(
@@ -239,7 +257,7 @@ import Testing
         let store = try SQLiteStore()
         let chat = Chat(id: "ada", title: "Ada", readUpTo: 1, unread: 77, mentions: 7)
         try store.commit([.message(message("a", 1)), .chat(chat)])
-        #expect(try store.load(.chats) == .chat(.loaded(chats: [chat])))
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [chat])))
     }
 
     @Test func derivesUnreadCountsFromTheReadMarkIfTheDetailsAreUnreadable() throws {
@@ -252,7 +270,9 @@ import Testing
                 .chat(Chat(id: "ada", title: "Ada", readUpTo: readUpTo, unread: 77, mentions: 7)),
             ])
             try store.database.write { try $0.execute(sql: "UPDATE chat SET details = NULL") }
-            guard case .chat(.loaded(let chats)) = try store.load(.chats) else { return #expect(Bool(false)) }
+            guard case .chat(.loaded(let chats, _)) = try store.load(.chats(first: nil)) else {
+                return #expect(Bool(false))
+            }
             #expect(chats.map(\.unread) == [[1, 3].count { $0 > readUpTo }])
             #expect(chats.map(\.mentions) == [readUpTo < 3 ? 1 : 0])
         }

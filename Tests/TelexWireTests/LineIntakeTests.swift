@@ -78,7 +78,7 @@ import Testing
         func commit(_ changes: [StoreChange]) throws {}
         func load(_ query: StoreQuery) throws -> Event {
             if case .inbox(let cursor, _) = query { places.append(cursor?.text) }
-            if query == .chats { return .chat(.loaded(chats: [])) }
+            if query == .chats(first: 50) { return .chat(.loaded(chats: [])) }
             return query.failure("none")
         }
         func perform(_ request: BackendRequest, _ answer: Answer) {}

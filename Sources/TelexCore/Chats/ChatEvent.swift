@@ -2,8 +2,8 @@
 public enum ChatEvent: Hashable, Sendable {
     /// Load the chats from the store, at startup or on retry.
     case loading
-    /// These chats were loaded from the store.
-    case loaded(chats: [Chat])
+    /// These chats were loaded from the store, which has others that are not loaded yet.
+    case loaded(chats: [Chat], others: OtherChats = OtherChats())
     /// The store could not be read.
     case loadFailed(reason: String)
     /// The server lists these chats.

@@ -3,7 +3,7 @@ enum ChatEventRouter {
     static func route(_ event: ChatEvent, _ stamp: Stamp, _ module: ChatModule) -> Consequences {
         switch event {
         case .loading: return module.model.start()
-        case .loaded(let chats): return module.model.load(chats)
+        case .loaded(let chats, let others): return module.model.load(chats, others)
         case .synced(let chats): return module.model.sync(chats)
         case .loadFailed(let reason): return module.model.failLoading(reason)
         case .listing(let rows): module.model.list(rows: rows, in: stamp.window)

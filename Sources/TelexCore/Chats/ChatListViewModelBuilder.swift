@@ -3,9 +3,9 @@ enum ChatListViewModelBuilder {
     static func build(
         _ model: ChatModel, _ window: ChatWindow, _ rows: [Shown<ChatListViewModel.Row>]
     ) -> ChatListViewModel {
-        let total = model.chats.count
+        let total = model.count
         return ChatListViewModel(
-            shouldShowBusy: !model.isLoaded && model.loadError == nil,
+            shouldShowBusy: !model.isLoaded && total == 0 && model.loadError == nil,
             shouldShowEmpty: model.isLoaded && total == 0 && model.loadError == nil,
             shouldShowError: model.loadError != nil,
             errorText: model.loadError,

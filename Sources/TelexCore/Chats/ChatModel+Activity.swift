@@ -99,7 +99,8 @@ extension ChatModel {
     mutating func count(_ counted: UnreadCount, in id: ChatID) -> Consequences {
         guard var chat = chats[id], chat.untold == nil else { return .none }
         chat.unloaded = UnreadCount(
-            messages: max(0, counted.messages - chat.unread), mentions: max(0, counted.mentions - chat.mentions))
+            messages: Self.excess(counted.messages, over: chat.unread),
+            mentions: Self.excess(counted.mentions, over: chat.mentions))
         // Messages that the server does not count were read before this device learned of them.
         let isMissing = chat.gap > chat.readUpTo
         var followUps: [Event] = []
@@ -112,6 +113,11 @@ extension ChatModel {
         guard chat != chats[id] else { return .none }
         update(chat)
         return Consequences(saves: [.chat(chat)], followUps: followUps)
+    }
+
+    /// A server may count anything: what it says is kept small enough to be added up.
+    private static func excess(_ counted: Int, over known: Int) -> Int {
+        max(0, min(counted, 1_000_000) - known)
     }
 
     /// Adds messages loaded from before a gap. The server has already counted the unread ones.

@@ -4,24 +4,42 @@ struct ChatModel: WindowKeeping {
     private(set) var chats = RecencyList<ChatID, Chat>()
     private(set) var isLoaded = false
     private(set) var loadError: String?
-    /// The sum of all unread counts.
-    private(set) var totalUnread = UnreadCount()
+    /// What is not in `chats` yet, while the program starts.
+    private var others = OtherChats()
+    /// The sum of the unread counts of `chats`.
+    private var unread = UnreadCount()
     /// The chats with a read receipt that the server has not confirmed.
     private(set) var untold: Set<ChatID> = []
     /// Counts the changes of chat titles, including those of chats that were added or removed.
     private(set) var names = 0
     var windows = Windows(ChatWindow())
 
+    /// The number of all chats.
+    var count: Int { chats.count + others.count }
+
+    /// The sum of all unread counts.
+    var totalUnread: UnreadCount {
+        UnreadCount(
+            messages: unread.messages + others.unread.messages, mentions: unread.mentions + others.unread.mentions)
+    }
+
+    /// Loads what the list shows, so that it can be seen at once; `load` asks for the rest.
     mutating func start() -> Consequences {
         loadError = nil
         return Consequences(
-            effects: [Effect(.loadChats, .load(.chats)), Effect(.loadOutbox, .load(.outbox))],
+            effects: [
+                Effect(.loadChats, .load(.chats(first: RowLimit.page))), Effect(.loadOutbox, .load(.outbox)),
+            ],
             followUps: [.clock(.began)])
     }
 
-    mutating func load(_ loaded: [Chat]) -> Consequences {
+    mutating func load(_ loaded: [Chat], _ others: OtherChats) -> Consequences {
         for chat in loaded where chats[chat.id] == nil { update(chat) }
+        self.others = others
         loadError = nil
+        if others.count > 0 {
+            return Consequences(effects: [Effect(.loadOtherChats, .load(.chats(first: nil)))])
+        }
         guard !isLoaded else { return .none }
         isLoaded = true
         return Consequences(followUps: [.connection(.connecting)])
@@ -164,8 +182,8 @@ struct ChatModel: WindowKeeping {
     mutating func remove(_ id: ChatID) {
         guard let chat = chats[id] else { return }
         names += 1
-        totalUnread.messages -= chat.unreadInAll.messages
-        totalUnread.mentions -= chat.unreadInAll.mentions
+        unread.messages -= chat.unreadInAll.messages
+        unread.mentions -= chat.unreadInAll.mentions
         untold.remove(id)
         chats.remove(id)
     }
@@ -173,8 +191,8 @@ struct ChatModel: WindowKeeping {
     mutating func update(_ chat: Chat) {
         let old = chats.update(chat)
         let (before, now) = (old?.unreadInAll ?? UnreadCount(), chat.unreadInAll)
-        totalUnread.messages += now.messages - before.messages
-        totalUnread.mentions += now.mentions - before.mentions
+        unread.messages += now.messages - before.messages
+        unread.mentions += now.mentions - before.mentions
         if old?.title != chat.title { names += 1 }
         if old?.untold != nil, chat.untold == nil { untold.remove(chat.id) }
         if chat.untold != nil { untold.insert(chat.id) }

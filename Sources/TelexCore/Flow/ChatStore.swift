@@ -59,8 +59,8 @@ public enum StoreChange: Hashable, Sendable {
 
 /// A query to the store.
 public enum StoreQuery: Hashable, Sendable {
-    /// All chats, most recent first; answered by `chat.loaded`.
-    case chats
+    /// The chats, most recent first: so many, or all of them; answered by `chat.loaded`.
+    case chats(first: Int?)
     /// Our unsent messages, and those that are to be deleted; answered by `outbox.loaded`.
     case outbox
     /// The last messages of a chat, before a position if one is given; answered by `history.loaded`.

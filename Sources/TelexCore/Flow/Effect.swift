@@ -48,7 +48,7 @@ public struct Effect: Hashable, Sendable {
 
 /// Identifies an effect while it is running.
 public enum EffectID: Hashable, Sendable {
-    case loadChats, loadOutbox, loadContacts, loadReminders
+    case loadChats, loadOtherChats, loadOutbox, loadContacts, loadReminders
     case connect, push
     case dayChange, nextReminder, nextDeletion
     case post(MessageKey)
@@ -66,8 +66,8 @@ public enum EffectID: Hashable, Sendable {
         case .loadHistory(let window), .socket(let window), .typing(let window), .create(let window),
             .search(let window), .suggestions(let window), .inbox(let window):
             window
-        case .loadChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange, .nextReminder,
-            .nextDeletion, .post, .revise, .react, .markRead, .invitation:
+        case .loadChats, .loadOtherChats, .loadOutbox, .loadContacts, .loadReminders, .connect, .push, .dayChange,
+            .nextReminder, .nextDeletion, .post, .revise, .react, .markRead, .invitation:
             nil
         }
     }

@@ -8,10 +8,13 @@ extension ChatEvent {
             $0 == .chat(.loading) ? () : nil
         }
         .looking,
-        EventForm("chat.loaded", "The store has these chats.", Member<[Chat]>("chats")) {
-            .chat(.loaded(chats: $0))
+        EventForm(
+            "chat.loaded", "The store has these chats, and others that are not loaded yet.", Member<[Chat]>("chats"),
+            Member<OtherChats?>("others")
+        ) {
+            .chat(.loaded(chats: $0, others: $1 ?? OtherChats()))
         } take: {
-            if case .chat(.loaded(let chats)) = $0 { chats } else { nil }
+            if case .chat(.loaded(let chats, let others)) = $0 { (chats, others.count > 0 ? others : nil) } else { nil }
         }
         .fromInside,
         EventForm("chat.loadFailed", "The store cannot be read.", Member<String>("reason")) {

@@ -11,6 +11,7 @@ extension Chat: WireRecord {
         try visitor.visit("readUpTo", &readUpTo)
         try visitor.visit("unreadCount", &unread)
         try visitor.visit("mentionCount", &mentions, default: 0)
+        try visitor.visit("unloaded", &unloaded, default: UnreadCount())
         try visitor.visit("gapPosition", &gap, default: 0)
         try visitor.visit("members", &members, default: Members())
         try visitDetails(&visitor)
@@ -23,7 +24,6 @@ extension Chat: WireRecord {
         try visitor.visit("receivedId", &received)
         try visitor.visit("receivedUpTo", &receivedUpTo, default: 0)
         try visitor.visit("untoldReadId", &untold)
-        try visitor.visit("unloaded", &unloaded, default: UnreadCount())
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("successorId", &successor)
         try visitor.visit("invitation", &invitation)
@@ -63,6 +63,15 @@ extension ServerChat: WireRecord {
         try visitor.visit("title", &title)
         try visitor.visit("isEncrypted", &isEncrypted, default: false)
         try visitor.visit("successorId", &successor)
+    }
+}
+
+extension OtherChats: WireRecord {
+    public static var blank: OtherChats { OtherChats() }
+
+    public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
+        try visitor.visit("totalCount", &count)
+        try visitor.visit("unread", &unread)
     }
 }
 

@@ -23,7 +23,7 @@ struct Seat {
         lock = try StoreLock(profile.storePath)
         store = try SQLiteStore(path: profile.storePath, durability: .full)
         owner = try store.bookmark(Account.bookmark)
-        if owner == nil, case .chat(.loaded(let chats)) = try store.load(.chats), !chats.isEmpty {
+        if owner == nil, case .chat(.loaded(let chats, _)) = try store.load(.chats(first: 1)), !chats.isEmpty {
             throw AccountError.otherChats(profile: choice.profile)
         }
     }
