@@ -19,7 +19,7 @@ extension DiskTests {
 
         /// The command that opens the store first after the kill.
         enum Visitor: CaseIterable {
-            case start, export, checkup, unread
+            case start, export, checkup, unread, names
 
             func visit(_ path: String) throws {
                 switch self {
@@ -27,8 +27,15 @@ extension DiskTests {
                 case .export: #expect(try StoreExport(path: path).read { _ in } == .whole)
                 case .checkup: #expect(try StoreCheckup(path: path, bookmark: "").damage.isEmpty)
                 case .unread: #expect(try UnreadTotal.total(path: path) == 0)
+                case .names: #expect(try StoredNames.names(path: path).chats.isEmpty)
                 }
             }
+        }
+
+        @Test(arguments: [Visitor.unread, .names]) func readersMakeNoStore(visitor: Visitor) throws {
+            let path = temporary()
+            try visitor.visit(path)
+            #expect(!FileManager.default.fileExists(atPath: path))
         }
 
         /// - Parameter percent: how much of the unsynced data survives: all of it after a kill, less after a power cut.

@@ -70,6 +70,7 @@ import Testing
                 // There is no such chat.
                 .earlyReaction("bob", "m", two, isAdded: true),
             ])
+            #expect(try store.earlyReactions(to: ["m"], in: "ada") == ["m": [one, two]])
             store.close()
         }
         let store = try SQLiteStore(path: path, durability: .normal)

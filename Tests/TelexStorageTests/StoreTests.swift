@@ -211,10 +211,13 @@ import Testing
             .chat(Chat(id: "ada", title: "Ada", lastOrder: 3)), .chat(Chat(id: "bo", title: "Bo", lastOrder: 2)),
         ])
         #expect(try store.lastPosition() == 3)
-        // A system message does not move its chat in the list, but its position still counts.
-        var joined = message("j", 7, in: "bo")
-        joined.content = .system(.joined, by: "@bob:x")
-        try store.commit([.message(joined), .message(message("own", (1 << 52) + 9, isOwn: true))])
+        // System messages do not move their chat in the list, but their positions still count.
+        let system = [5, 7, 6].map { position in
+            var joined = message("j\(position)", position, in: "bo")
+            joined.content = .system(.joined, by: "@bob:x")
+            return StoreChange.message(joined)
+        }
+        try store.commit(system + [.message(message("own", (1 << 52) + 9, isOwn: true))])
         #expect(try store.lastPosition() == 7)
     }
 
