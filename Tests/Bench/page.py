@@ -10,7 +10,7 @@ from report import shown
 PAGE = "Measurements.md"
 PLOT = "measurements.svg"
 # What is compared with itself, or with another build, says nothing about a peer.
-OWN = ("the other build", "its p50", "its own intake", "the least of these")
+OWN = ("the other build", "its p50", "its own intake", "the least of these", "as many bytes alone", "the aim")
 # The plot, in pixels: the height of a row, where bars may begin and end, and where the text of a row begins.
 ROW, LEFT, RIGHT, TEXT = 40, 400, 800, 10
 # Bars end at this factor.

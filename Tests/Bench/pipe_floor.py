@@ -24,7 +24,10 @@ def build(folder):
 
 
 def floor(bench, lines, sizes):
-    """Adds the lower bounds: lines inserted per second, and lines per second with as much output as telex writes."""
+    """Adds the lower bounds: lines inserted per second, and lines per second with as much output as telex writes.
+
+    Returns the rates of the latter.
+    """
     scale = bench.scale
     with bench.folder() as folder:
         program = build(folder)
@@ -40,6 +43,7 @@ def floor(bench, lines, sizes):
                     file.unlink()
     for name, values in rates.items():
         bench.add(f"floor: {name}", "/s", values, [], "")
+    return {name: rates[f"bytes alone, {name}"] for name in sizes}
 
 
 def seconds(program, arguments, folder):
