@@ -212,12 +212,28 @@ import Testing
         ])
         #expect(try store.lastPosition() == 3)
         // System messages do not move their chat in the list, but their positions still count.
-        let system = [5, 7, 6].map { position in
+        let system = ([5, 7, 6] as [Int64]).map { position in
             var joined = message("j\(position)", position, in: "bo")
             joined.content = .system(.joined, by: "@bob:x")
             return StoreChange.message(joined)
         }
         try store.commit(system + [.message(message("own", (1 << 52) + 9, isOwn: true))])
+        #expect(try store.lastPosition() == 7)
+    }
+
+    /// A waiting message counts with the number at which it was written.
+    @Test(arguments: [(3, 7), (9, 9)] as [(Int64, Int64)])
+    func ordersAChatThatWasNeverSavedByItsMessages(waiting: Int64, order: Int64) throws {
+        let store = try SQLiteStore()
+        try store.commit([
+            .message(message("a", 6)), .message(message("b", 7)),
+            .message(message("w", Place.last + waiting, isOwn: true, delivery: .waiting)),
+            .message(message("c", 2, in: "bo")),
+        ])
+        guard case .chat(.loaded(let chats, _)) = try store.load(.chats(first: nil)) else {
+            return #expect(Bool(false))
+        }
+        #expect(chats.map(\.id) == ["ada", "bo"] && chats.map(\.lastOrder) == [order, 2])
         #expect(try store.lastPosition() == 7)
     }
 
