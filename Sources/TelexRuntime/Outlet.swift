@@ -6,7 +6,7 @@ public protocol Outlet: AnyObject {
     func release() throws
     /// Discards the held output, as if it had not been written.
     func discard()
-    /// Reports that there is nothing more to do for now: the output released last is up to date.
+    /// Reports that there is nothing more to do for now, or only what takes long: the output released last is up to date.
     func idle() throws
     /// Whether so much output is held that it should be released soon.
     var isFull: Bool { get }

@@ -115,7 +115,9 @@ public final class Session: RequestListening {
     public func flush() throws {
         while true {
             try commit()
-            for order in telex.takeOrders() { perform(order) }
+            let orders = telex.takeOrders()
+            if orders.contains(where: \.work.isLong) { try tellIdle() }
+            for order in orders { perform(order) }
             if let marker = readMarkers.first(where: \.hasSeen), let seen = marker.take() {
                 try holding { try receive(seen, in: marker.window) }
                 continue
@@ -127,8 +129,10 @@ public final class Session: RequestListening {
             try holding { for answer in answers { try handle(answer) } }
             while !works.isEmpty { try works.removeFirst()() }
         }
-        for outlet in outlets { try outlet.idle() }
+        try tellIdle()
     }
+
+    private func tellIdle() throws { for outlet in outlets { try outlet.idle() } }
 
     private func handle(_ delivery: Delivery) throws {
         switch delivery {

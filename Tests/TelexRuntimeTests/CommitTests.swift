@@ -42,16 +42,32 @@ import Testing
         #expect(outlet.discards == (fails ? 1 : 0))
     }
 
-    /// Records how many changes were stored each time that output was released.
+    @Test func showsTheFirstChatsBeforeItLoadsTheOthers() throws {
+        let store = Store()
+        let session = try Session(
+            region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
+            mailbox: Mailbox<Int>())
+        let outlet = Watcher(store)
+        session.add(outlet)
+        try session.receive(.chat(.loading))
+        try session.flush()
+        let idle = outlet.loaded.map { queries in queries.filter { if case .chats = $0 { true } else { false } } }
+        #expect(idle.prefix(2) == [[.chats(first: 50)], [.chats(first: 50), .chats(first: nil)]])
+    }
+
+    /// Records how many changes were stored each time that output was released, and what was loaded each time that there
+    /// was nothing more to do.
     private final class Watcher: Outlet {
         let store: Store
         var stored: [Int] = []
         var discards = 0
+        var loaded: [[StoreQuery]] = []
 
         init(_ store: Store) { self.store = store }
 
         func release() { stored.append(store.changes.count) }
         func discard() { discards += 1 }
+        func idle() { loaded.append(store.loaded) }
     }
 
     /// Answers a sync with a token, and acknowledges the tokens that are stored by then.
@@ -77,6 +93,7 @@ import Testing
 
         var fails = false
         var changes: [StoreChange] = []
+        var loaded: [StoreQuery] = []
         /// The tokens that were stored at each acknowledgement.
         var acknowledged: [[String]] = []
 
@@ -94,6 +111,10 @@ import Testing
         func earlyReactions(to messages: [MessageID], in chat: ChatID) throws -> [MessageID: [Reaction]] { [:] }
         func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] { [:] }
         func stored(_ messages: [MessageKey]) throws -> Set<MessageKey> { [] }
-        func load(_ query: StoreQuery) throws -> Event { query.failure("none") }
+        func load(_ query: StoreQuery) throws -> Event {
+            loaded.append(query)
+            guard case .chats(let limit) = query else { return query.failure("none") }
+            return .chat(.loaded(chats: [], others: OtherChats(count: limit == nil ? 0 : 1)))
+        }
     }
 }

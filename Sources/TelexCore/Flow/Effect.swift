@@ -31,6 +31,9 @@ public struct Effect: Hashable, Sendable {
         /// Whether several requests can wait for it: while it is running, the same work is not started again.
         var isShared: Bool { self == .load(.allContacts) || self == .load(.reminders) }
 
+        /// Whether it takes so long that what is known should be shown before.
+        public var isLong: Bool { self == .load(.chats(first: nil)) }
+
         /// Whether it belongs to no request, and can be batched with later work.
         var isBackground: Bool {
             if case .load(.inbox) = self { true } else { false }
