@@ -45,7 +45,7 @@ struct ChatNotFound: Error, CustomStringConvertible {
     var description: String {
         if !matches.isEmpty {
             return
-                "\"\(name)\" matches \(matches.joined(separator: ", ")). Write more of the title, or the id of the chat."
+                "\"\(name)\" matches \(matches.listed). Write more of the title, or the id of the chat."
         }
         let hint = nearest.map { " Did you mean \"\($0)\"?" } ?? ""
         return "There is no chat \"\(name)\".\(hint)"

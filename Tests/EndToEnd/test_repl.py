@@ -349,6 +349,17 @@ def test_failed_login_creates_no_profile(telex):
     assert (telex.home / "data" / "telex" / "work" / "telex.sqlite").exists()
 
 
+def test_finds_chats_by_name_beyond_those_shown(telex):
+    telex.run("pipe", "--store", "many.sqlite", text="".join(
+        json.dumps({"event": "message.received", "chatId": f"p{number}", "title": f"Person {number}.", "text": "Hi"}) + "\n"
+        for number in range(1, 71)))
+    text = "\n".join(["/open Person 3.", "/msg person 4. So long", "/open Person 99", "/chats", "/q"])
+    out = telex.run("repl", "--store", "many.sqlite", text=text)[1]
+    assert "── Person 3. ──" in out and "To Person 4.: So long" in out
+    assert 'No chat is called "Person 99". Did you mean "Person 9."?' in out
+    assert out.count("50 of 70 chats; /more shows more.") == 2
+
+
 def test_sends_a_message_to_a_chat_that_is_not_open(telex):
     out = repl(telex, "/new Book club", "/close", "/new Bo", "/close", "/msg book club See you", "/msg 2 twice",
                "/msg bo", "/msg zoe hi", "/chats", "/open book", "/q")

@@ -24,7 +24,8 @@ extension Command {
         actions: ["chatList.open", "inbox.open"],
         candidates: { $0.chats }
     ) {
-        try $0.repl.openChat($0.actions.open($0.argument))
+        let typed = $0
+        try typed.repl.openChat(typed.excursion.amongAllChats { try typed.actions.open(typed.argument) })
     }
 
     static let chats = Command(
@@ -111,7 +112,8 @@ extension Command {
             "NUMBER is the number in /chats. NAME is the name, or its beginning without spaces: /msg ada See you.",
         candidates: { $0.chats }
     ) {
-        let (row, text) = try $0.actions.addressed($0.argument)
+        let typed = $0
+        let (row, text) = try typed.excursion.amongAllChats { try typed.actions.addressed(typed.argument) }
         if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
         let event = Event.message(.sending(chat: row.chat, text: text, message: nil))
         try $0.receive(Composition(people: []).composed(event))

@@ -75,6 +75,7 @@ struct Invocation {
     var contacts: ContactCommands { ContactCommands(skin: skin, session: repl.session) }
     var reminders: ReminderCommands { ReminderCommands(skin: skin, session: repl.session) }
 
+    var excursion: Excursion { Excursion(skin: skin, session: repl.session) }
     var history: HistoryCommands { HistoryCommands(skin: skin, session: repl.session) }
 
     func receive(_ event: Event) throws { try repl.session.receive(event) }

@@ -25,6 +25,22 @@ struct Excursion {
         return try visit(.members(chat), .names, skin.members) { _ in false }
     }
 
+    /// Runs a body while the list has all chats, and not only those that are shown.
+    func amongAllChats<Found>(_ body: () throws -> Found) throws -> Found {
+        guard let list = skin.chatList.current, list.loadMore != nil else { return try body() }
+        return try skin.aside {
+            try show(list.totalCount)
+            let found = Result { try body() }
+            try show(list.chats.count)
+            return try found.get()
+        }
+    }
+
+    private func show(_ chats: Int) throws {
+        try session.receive(.chat(.listing(rows: chats)))
+        try session.flush()
+    }
+
     private func visit<Model>(
         _ screen: Screen, _ command: Command, _ renderer: Renderer<Model>, isBusy: (Model) -> Bool
     ) throws -> Model {
