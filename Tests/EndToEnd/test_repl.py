@@ -350,11 +350,11 @@ def test_failed_login_creates_no_profile(telex):
 
 
 def test_finds_chats_by_name_beyond_those_shown(telex):
-    telex.run("pipe", "--store", "many.sqlite", text="".join(
+    telex.run("pipe", "--store", telex.home / "many.sqlite", text="".join(
         json.dumps({"event": "message.received", "chatId": f"p{number}", "title": f"Person {number}.", "text": "Hi"}) + "\n"
         for number in range(1, 71)))
     text = "\n".join(["/open Person 3.", "/msg person 4. So long", "/open Person 99", "/chats", "/q"])
-    out = telex.run("repl", "--store", "many.sqlite", text=text)[1]
+    out = telex.run("repl", "--store", telex.home / "many.sqlite", text=text)[1]
     assert "── Person 3. ──" in out and "To Person 4.: So long" in out
     assert 'No chat is called "Person 99". Did you mean "Person 9."?' in out
     assert out.count("50 of 70 chats; /more shows more.") == 2
