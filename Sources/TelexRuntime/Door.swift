@@ -133,12 +133,8 @@ public final class Door {
                 bytes = Array("/proc/self/fd/\(folder)/\(url.lastPathComponent)".utf8)
             }
         #endif
-        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { room in
-            guard bytes.count < room.count else { return false }
-            room.copyBytes(from: bytes)
-            return true
-        }
-        guard isShort else { return false }
+        if bytes.count >= MemoryLayout.size(ofValue: address.sun_path) { return false }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
