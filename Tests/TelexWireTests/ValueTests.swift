@@ -166,8 +166,6 @@ import Testing
                 "search", "inbox",
                 "screen", "contact", "reminder", "notification", "connection", "clock",
             ])
-        let inside = Set(EventForms.all.map(\.name)).subtracting(EventForms.lines.map(\.name))
-        #expect(inside.contains("clock.dayChanged") && !inside.contains("chat.listing") && inside.count < 20)
     }
 
     /// Every action in the schema of a view belongs to the view, however deeply it is nested.

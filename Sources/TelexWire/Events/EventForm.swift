@@ -41,7 +41,7 @@ extension EventForm {
         case user
         /// A server. A line can send such an event only if `Hello.playsNetwork` is true.
         case network
-        /// The store or a timer. Recordings contain these events; lines cannot send them.
+        /// The store, a timer or the session. Recordings contain these events; lines cannot send them.
         case inside
     }
 
@@ -55,7 +55,7 @@ extension EventForm {
     /// The form of an event that a server sends.
     var fromNetwork: EventForm { from(.network) }
 
-    /// The form of an event that the store or a timer sends.
+    /// The form of an event that the store, a timer or the session sends.
     var fromInside: EventForm { from(.inside) }
 
     private func from(_ origin: Origin) -> EventForm {
