@@ -6,7 +6,7 @@ import TelexCore
 /// A session and everything in it belong to one thread.
 public final class Session: RequestListening {
     public let telex: Telex
-    public let clock: any SessionClock
+    public let clock: SessionClock
     private let store: any ChatStore
     private let backend: any ChatBackend
     private let ids: any IDSource
@@ -37,7 +37,7 @@ public final class Session: RequestListening {
 
     /// - Throws: the store's error if it cannot be read.
     public init<Line>(
-        region: Region, store: any ChatStore, backend: any ChatBackend, clock: any SessionClock,
+        region: Region, store: any ChatStore, backend: any ChatBackend, clock: SessionClock,
         ids: any IDSource, mailbox: Mailbox<Line>
     ) throws {
         telex = Telex(region: region)

@@ -93,7 +93,7 @@ struct Assembly<Line: Sendable> {
     /// Returns the backend of the profile's server. Without a server, or under a virtual clock, it is the embedded
     /// backend.
     private static func backend(
-        _ options: SessionOptions, _ store: SQLiteStore, _ clock: any SessionClock, _ account: (any ProfileAccount)?
+        _ options: SessionOptions, _ store: SQLiteStore, _ clock: SessionClock, _ account: (any ProfileAccount)?
     ) throws -> (any ChatBackend, Company) {
         let isVirtual = options.isVirtual
         if !isVirtual {

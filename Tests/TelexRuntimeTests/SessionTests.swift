@@ -34,7 +34,7 @@ import Testing
         let stage = try Stage(lastPosition: 5)
         let message = Message(
             id: "waiting", chat: "ada", position: brought, isOwn: true, content: .text("hello"),
-            date: VirtualClock.start,
+            date: SessionClock.start,
             delivery: .waiting)
         try stage.session.receive(.outbox(.loaded(messages: [message])))
         try stage.session.receive(Stage.received("m"))
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func firesOnlyDueCallbacksOnARealClock() throws {
-        let clock = WallClock()
+        let clock = SessionClock.wall()
         let stage = try Stage(clock: clock)
         var calls = 0
         for _ in 0..<3 { _ = clock.schedule(at: .distantPast) { calls += 1 } }
