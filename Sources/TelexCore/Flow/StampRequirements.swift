@@ -47,9 +47,7 @@ extension Event {
         case .search(let event): event.requirements
         case .contact(let event): event.requirements
         case .reminder(let event): event.requirements
-        case .activity, .inbox, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
-            .connection,
-            .clock:
+        case .activity, .inbox, .invitation, .member, .presence, .screen, .notification, .connection, .clock:
             .none
         }
     }
@@ -66,9 +64,7 @@ extension Event {
         case .search(let event): .search(event.filled(values))
         case .contact(let event): .contact(event.filled(values))
         case .reminder(let event): .reminder(event.filled(values))
-        case .activity, .inbox, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
-            .connection,
-            .clock:
+        case .activity, .inbox, .invitation, .member, .presence, .screen, .notification, .connection, .clock:
             self
         }
     }

@@ -146,7 +146,6 @@ enum EventForms {
         case .notification: NotificationEvent.forms
         case .connection: ConnectionEvent.forms
         case .clock: ClockEvent.forms
-        case .contactForm, .reminderForm: []
         }
     }
 }
