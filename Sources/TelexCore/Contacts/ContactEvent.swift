@@ -25,7 +25,7 @@ public enum ContactEvent: Hashable, Sendable {
     case formClosed
 }
 
-extension ContactEvent: SubjectEvent {
+extension ContactEvent {
     var requirements: StampRequirements {
         switch self {
         // `loaded` runs the events that waited for the contacts, which may need an id.

@@ -29,7 +29,7 @@ public enum ReminderEvent: Hashable, Sendable {
     case formClosed
 }
 
-extension ReminderEvent: SubjectEvent {
+extension ReminderEvent {
     var requirements: StampRequirements {
         switch self {
         // `loaded` runs the events that waited for the reminders, which may need an id.
