@@ -155,9 +155,7 @@ extension Event: WireValue {
     public static var kind: String { "an event" }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Event {
-        guard case .object(let object) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .object(let object) = value else { throw mismatch(value) }
         guard case .string(let name) = object["event"], let form = EventForms.named(name) else {
             throw .within(member: "event", .wrong(expected: "the name of an event"))
         }
@@ -177,9 +175,7 @@ extension Action: WireValue {
     public static var kind: String { "an action" }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Action {
-        guard case .object(let object) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .object(let object) = value else { throw mismatch(value) }
         var (event, blanks) = (JSONObject(), [Blank]())
         for member in object.members {
             let blank = member.value == .null ? Blank(rawValue: member.name) : nil

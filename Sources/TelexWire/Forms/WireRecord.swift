@@ -165,9 +165,7 @@ extension WireRecord {
     }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
-        guard case .object(let object) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .object(let object) = value else { throw mismatch(value) }
         return try read(object)
     }
 
