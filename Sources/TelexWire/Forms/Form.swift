@@ -64,12 +64,8 @@ extension Form {
 /// A member of a form.
 struct Member<Value: WireValue>: Sendable {
     let name: String
-    private let encodedName: JSONWriter.Name
 
-    init(_ name: String) {
-        self.name = name
-        encodedName = JSONWriter.Name(name)
-    }
+    init(_ name: String) { self.name = name }
 
     var schema: MemberSchema {
         MemberSchema(name: name, isOptional: Value.isOptional) { Value.schema }
@@ -83,7 +79,7 @@ struct Member<Value: WireValue>: Sendable {
     func write(_ value: Value, _ blanks: [Blank], _ writer: inout JSONWriter) {
         let isBlank = blanks.contains { $0.rawValue == name }
         if value.isAbsent, !isBlank { return }
-        writer.name(encodedName)
+        writer.name(plain: name)
         if isBlank { writer.writeNull() } else { value.write(to: &writer) }
     }
 }
