@@ -5,15 +5,7 @@ struct MemberSchema: Sendable {
     let name: String
     let isOptional: Bool
     /// Makes the schema. Only `telex schema` needs it, and looking up the names of types is slow.
-    private let makeSchema: @Sendable () -> JSONValue
-
-    init(name: String, isOptional: Bool, schema: @escaping @Sendable () -> JSONValue) {
-        self.name = name
-        self.isOptional = isOptional
-        makeSchema = schema
-    }
-
-    var schema: JSONValue { makeSchema() }
+    let schema: @Sendable () -> JSONValue
 }
 
 /// Describes an object that is both read and written. Reader, writer and schema all follow from this description.
