@@ -62,12 +62,7 @@ extension ExportedLine {
     static func read(_ bytes: ArraySlice<UInt8>) throws(ExportedLineError) -> ExportedLine {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .malformed(.notUTF8) }
         let object: JSONObject
-        switch JSONParser.parse(bytes).0 {
-        case .success(.object(let value)): object = value
-        case .success(let other): throw .malformed(.notObject(kind: other.kind))
-        case .failure(.malformed(let byte, let reason)): throw .malformed(.notJSON(byte: byte, reason: reason))
-        case .failure(.tooDeep): throw .malformed(.tooDeep)
-        }
+        do { object = try LineDecoder.object(JSONParser.parse(bytes).0) } catch { throw .malformed(error) }
         guard let form = forms.first(where: { object[$0.members[0].name] != nil }) else { throw .unknown }
         do { return try form.read(object) } catch {
             throw .malformed(LineDecoder.refusal(error, of: "a line of an export"))

@@ -84,6 +84,9 @@ extension JSONValue {
         return writer.bytes
     }
 
+    /// The value as JSON text on one line.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
     /// The member of an object; `nil` if it has none of that name, or if this is no object.
     package subscript(name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
 
