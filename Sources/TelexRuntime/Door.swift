@@ -35,9 +35,7 @@ public final class Door {
             return
         }
         self.descriptor = descriptor
-        let thread = Thread { [welcome] in Self.accept(descriptor, welcome) }
-        thread.stackSize = 1 << 20
-        thread.start()
+        Thread.launch { [welcome] in Self.accept(descriptor, welcome) }
     }
 
     /// Lets nobody in any more, and removes the socket.

@@ -27,14 +27,12 @@ final class JoinedPipe: @unchecked Sendable {  // `lock` guards what changes
         defer { lock.unlock() }
         if isReading { return }
         isReading = true
-        let thread = Thread { [self] in
+        Thread.launch { [self] in
             let input = LineInput<[UInt8]?>(STDIN_FILENO, longest: LineError.longestLine) { bytes, _ in
                 bytes.map { Array($0) }
             }
             do throws(InputFailure) { try input.readAll(link.send) } catch { lock.withLock { failure = error } }
             link.end()
         }
-        thread.stackSize = 1 << 20
-        thread.start()
     }
 }

@@ -1,5 +1,6 @@
 import CEditLine
 import Foundation
+import TelexRuntime
 
 /// Owns the terminal: reads keys, passes them to libedit, and paints the screen. Everything here runs on one thread.
 final class EditorThread {
@@ -92,9 +93,7 @@ final class EditorThread {
     func start() {
         // From here on, only the new thread uses it.
         nonisolated(unsafe) let owner = self
-        let thread = Thread { owner.run() }
-        thread.stackSize = 1 << 20
-        thread.start()
+        Thread.launch { owner.run() }
     }
 
     func run() {

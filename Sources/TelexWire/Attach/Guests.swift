@@ -31,7 +31,7 @@ public final class Guests: Outlet, @unchecked Sendable {
 
     /// Reads from a program that has connected, on a thread of its own, until it leaves.
     public func welcome(_ socket: PeerSocket) {
-        let thread = Thread { [self] in
+        Thread.launch { [self] in
             var splitter = LineSplitter(longest: JoinRequest.longestLine)
             // The number of the last line from it.
             var number = 0
@@ -72,8 +72,6 @@ public final class Guests: Outlet, @unchecked Sendable {
             }
             perform { try self.leave(guest) }
         }
-        thread.stackSize = 1 << 20
-        thread.start()
     }
 
     /// Does something on the thread of the session, and waits for it.
