@@ -97,7 +97,7 @@ struct Assembly<Line: Sendable> {
     ) throws -> (any ChatBackend, Company) {
         let isVirtual = options.isVirtual
         if !isVirtual {
-            let owner = try store.bookmarks()[Account.bookmark]
+            let owner = try store.bookmark(Account.bookmark)
             if let account {
                 try claim(store, of: owner, for: account)
                 let environment = LinkEnvironment(bookmark: store.bookmark, bookmarks: store.bookmarks)

@@ -134,7 +134,7 @@ import Testing
         try store.commit([
             .bookmark(name: "a", value: "1"), .bookmark(name: "b", value: "x"), .bookmark(name: "a", value: "2"),
         ])
-        #expect(try store.bookmarks() == ["a": "2", "b": "x"])
+        #expect(try store.bookmarks("") == ["a": "2", "b": "x"])
     }
 
     @Test func keepsReminders() throws {

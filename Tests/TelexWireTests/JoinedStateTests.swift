@@ -111,7 +111,7 @@ import Testing
         let sent = [#"{"unsubscribe":[],"id":"1"}"#, #"{"window":"w","unsubscribe":[],"id":"2"}"#]
         let lines = state(sent: sent, received: [#"{"seq":1,"settled":"1","outcome":"done"}"#]).end(.signal)
         let read = lines.split(separator: 0x0A).compactMap { JSONValue(text: $0) }
-        #expect(read.map { $0["seq"]?.integer } == [2, 3] && read[1]["bye"] == "signal")
+        #expect(read.map { $0["seq"] } == [2, 3] && read[1]["bye"] == "signal")
         #expect(read[0]["cause"] == "2" && read[0]["window"] == "w" && read[0]["error"]?["line"] == 2)
     }
 

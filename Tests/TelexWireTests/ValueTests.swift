@@ -167,12 +167,4 @@ import Testing
                 "screen", "contact", "reminder", "notification", "connection", "clock",
             ])
     }
-
-    /// Every action in the schema of a view belongs to the view, however deeply it is nested.
-    @Test func findsTheActionsOfAllViews() {
-        let all = WireActions.all
-        #expect(Set(all.map { $0.prefix { $0 != "." } }).count > 5)
-        #expect(all.contains("connection.retry") && all.contains("notification.open"))
-        #expect(!all.contains { $0.hasPrefix("badge.") })
-    }
 }

@@ -96,9 +96,6 @@ extension JSONValue {
     /// Whether this is `true`; `nil` if this is neither `true` nor `false`.
     package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
-    /// The whole number; `nil` if this is none.
-    package var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
-
     /// The values of an array; none if this is no array.
     package var values: [JSONValue] { if case .array(let values) = self { values } else { [] } }
 
