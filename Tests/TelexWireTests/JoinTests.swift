@@ -13,7 +13,7 @@ import Testing
         JoinRequest(subscribe: [], isReadOnly: true, command: "pipe"),
     ])
     func isReadAsItWasWritten(request: JoinRequest) throws {
-        let line = request.line
+        let line = request.jsonLine
         #expect(line.last == 0x0A)
         #expect(try JoinRequest.read(line: Array(line.dropLast())) == request)
     }

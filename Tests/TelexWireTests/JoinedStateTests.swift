@@ -30,7 +30,7 @@ import Testing
         #expect(resumption.seq == 2 && resumption.lineCount == 2)
         let next = state().next
         #expect(next.subscribe == [] && next.after == nil && next.updates == .patch)
-        #expect(try JoinRequest.read(line: Array(next.line.dropLast())) == next)
+        #expect(try JoinRequest.read(line: Array(next.jsonLine.dropLast())) == next)
     }
 
     @Test func remembersRequestsUntilTheyAreAnswered() throws {

@@ -127,7 +127,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             }
             try end(request.detach, .detached)
         }
-        var bytes = programs.flatMap(\.line)[...]
+        var bytes = programs.flatMap(\.jsonLine)[...]
         _ = socket.write(&bytes)
         socket.hangUp()
     }

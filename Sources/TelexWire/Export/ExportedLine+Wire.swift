@@ -52,12 +52,7 @@ extension ExportedLine {
     }
 
     /// Writes the line and its newline.
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        Self.forms.first { $0.fits(self) }?.write(self, [], &writer)
-        writer.endObject()
-        writer.newLine()
-    }
+    func write(to writer: inout JSONWriter) { Form.writeLine(self, in: Self.forms, to: &writer) }
 
     static func read(_ bytes: ArraySlice<UInt8>) throws(ExportedLineError) -> ExportedLine {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .malformed(.notUTF8) }

@@ -53,6 +53,16 @@ extension Form {
     }
 }
 
+extension Form {
+    /// Writes a value as a line, newline included, in the one of these forms that it has.
+    static func writeLine(_ value: Value, in forms: [Form], to writer: inout JSONWriter) {
+        writer.beginObject()
+        forms.first { $0.fits(value) }?.write(value, [], &writer)
+        writer.endObject()
+        writer.newLine()
+    }
+}
+
 /// A member of a form.
 struct Member<Value: WireValue>: Sendable {
     let name: String
