@@ -11,7 +11,8 @@ public final class Session: RequestListening {
     private let backend: any ChatBackend
     private let ids: any IDSource
     private let takeAnswers: () -> [Delivery]
-    private let deliver: @Sendable (Delivery) -> Void
+    /// Hands answers and work to the thread of the session. It can be called on any thread.
+    package let deliver: @Sendable (Delivery) -> Void
 
     private var outlets: [any Outlet] = []
     private var batch = Batch()
@@ -242,7 +243,7 @@ public final class Session: RequestListening {
         for outlet in outlets { outlet.discard() }
         afterCommit = []
         let requests = open.sorted { $0.number < $1.number }
-        return .storeFailed(
+        return SessionFailure(
             reason: "\(error)", causes: requests.filter(stirred.contains),
             others: requests.filter { !stirred.contains($0) })
     }

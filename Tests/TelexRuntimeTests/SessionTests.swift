@@ -165,9 +165,9 @@ import Testing
             try stage.session.receive(Stage.bookmark("a"))
             try stage.session.flush()
             Issue.record("that could not be stored")
-        } catch SessionFailure.storeFailed(let reason, let stirred, let others) {
-            #expect(reason == "full" && stirred == Array(causes[8...]))
-            #expect(others == Array(causes[..<2] + causes[3..<8]))
+        } catch let failure as SessionFailure {
+            #expect(failure.reason == "full" && failure.causes == Array(causes[8...]))
+            #expect(failure.others == Array(causes[..<2] + causes[3..<8]))
         }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 @testable import TelexCore
-import TelexRuntime
+@testable import TelexRuntime
 import Testing
 
 @testable import TelexWire
@@ -237,7 +237,7 @@ import Testing
             ([], ["unfinished 2 r", "unfinished 3 r", "storeFailed 0 -"]),
         ] {
             let stage = try Stage()
-            stage.intake.fail(.storeFailed(reason: "full", causes: stirred, others: Array(causes[1...])))
+            stage.intake.fail(SessionFailure(reason: "full", causes: stirred, others: Array(causes[1...])))
             #expect(stage.sink.texts == texts + ["bye storeFailed"])
         }
     }

@@ -9,24 +9,19 @@ public final class Guests: Outlet, @unchecked Sendable {
     private let session: Session
     private let hello: Hello
     private let owner: AttachedProgram
-    private let deliver: @Sendable (Delivery) -> Void
     private var guests: [Int: Guest] = [:]
     private var last = 0
 
     /// - Parameters:
     ///   - hello: what lines can do in this session.
     ///   - command: the command that this process runs.
-    ///   - deliver: hands work to the thread of the session.
-    public init(
-        _ session: Session, _ hello: Hello, command: String, deliver: @escaping @Sendable (Delivery) -> Void
-    ) {
+    public init(_ session: Session, _ hello: Hello, command: String) {
         self.session = session
         // What speaks for the network is refused.
         self.hello = Hello(
             isVirtual: false, hasWindows: true, hasCommands: false, user: hello.user, playsNetwork: false)
         owner = AttachedProgram(
             number: 0, command: command, process: Int(getpid()), since: session.clock.now, isReadOnly: hello.isReadOnly)
-        self.deliver = deliver
     }
 
     /// Reads from a program that has connected, on a thread of its own, until it leaves.
@@ -79,7 +74,7 @@ public final class Guests: Outlet, @unchecked Sendable {
     private func perform<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result?) -> Result? {
         let done = DispatchSemaphore(value: 0)
         let box = Box<Result>()
-        deliver(
+        session.deliver(
             .work {
                 defer { done.signal() }
                 box.result = try work()
@@ -139,7 +134,7 @@ public final class Guests: Outlet, @unchecked Sendable {
         guest.isEnding = true
         let limit = session.clock.now.addingTimeInterval(TimeInterval(guest.drain) / 1000)
         session.clock.schedule(at: limit) { [self] in
-            deliver(.work { try self.end(number, .drainExpired) })
+            session.deliver(.work { try self.end(number, .drainExpired) })
         }
         try endIfDone(number)
     }
