@@ -37,7 +37,7 @@ let package = Package(
             name: "TelexStorage",
             dependencies: ["TelexCore", "TelexWire", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "TelexBot", resources: [.embedInCode("eliza.json")]),
-        .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexBot"]),
+        .target(name: "TelexEmbedded", dependencies: ["TelexCore", "TelexWire", "TelexBot"]),
         .target(name: "TelexAPI"),
         .target(
             name: "TelexSocket",

@@ -24,7 +24,7 @@ enum SchemaReader {
         // Even if decoding fails, the type has requested its members.
         _ = try? type.init(from: NotingDecoder(notes: notes))
         let constraints = (type as? any Constrained.Type)?.constraints ?? [:]
-        let properties = notes.members.mapValues { $0 }.merging(constraints.filter { $0.key != "" }) {
+        let properties = notes.members.merging(constraints.filter { $0.key != "" }) {
             $0.with($1.members)
         }
         return JSONTree.object([

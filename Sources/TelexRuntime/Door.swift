@@ -35,9 +35,7 @@ public final class Door {
             return
         }
         self.descriptor = descriptor
-        let thread = Thread { [welcome] in Self.accept(descriptor, welcome) }
-        thread.stackSize = 1 << 20
-        thread.start()
+        Thread.launch { [welcome] in Self.accept(descriptor, welcome) }
     }
 
     /// Lets nobody in any more, and removes the socket.
@@ -56,7 +54,7 @@ public final class Door {
             if peer >= 0 {
                 _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
                 let socket = PeerSocket(peer)
-                if user(of: peer) == geteuid() { welcome(socket) }
+                if socket.user == geteuid() { welcome(socket) }
             } else if errno == EMFILE || errno == ENFILE {
                 // Out of descriptors for now.
                 usleep(100_000)
@@ -64,20 +62,6 @@ public final class Door {
                 return
             }
         }
-    }
-
-    /// The user of the program on the other side; `nil` if unknown.
-    private static func user(of descriptor: CInt) -> uid_t? {
-        #if canImport(Glibc)
-            // `struct ucred` of unix(7), which Glibc declares only with extensions.
-            var credentials = (process: pid_t(), user: uid_t(), group: gid_t())
-            var length = socklen_t(MemoryLayout.size(ofValue: credentials))
-            let isKnown = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0
-            return isKnown ? credentials.user : nil
-        #else
-            var (user, group) = (uid_t(), gid_t())
-            return getpeereid(descriptor, &user, &group) == 0 ? user : nil
-        #endif
     }
 
     // MARK: The other side
@@ -114,7 +98,7 @@ public final class Door {
             throw .closed
         }
         let socket = PeerSocket(descriptor)
-        guard user(of: descriptor) == geteuid() else { throw .unsafe(path: path, folder: folder) }
+        guard socket.user == geteuid() else { throw .unsafe(path: path, folder: folder) }
         return socket
     }
 

@@ -36,8 +36,8 @@ public struct FileOutput: ByteSink {
             switch errno {
             case EINTR: continue
             case EAGAIN:
-                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                systemPoll(&poll)
+                var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&state, 1, -1)
             case EPIPE: throw .closed
             default: throw .failed(reason: String(cString: strerror(errno)))
             }
@@ -50,9 +50,5 @@ public struct FileOutput: ByteSink {
         #else
             Darwin.write(descriptor, bytes, count)
         #endif
-    }
-
-    private func systemPoll(_ descriptor: inout pollfd) {
-        _ = poll(&descriptor, 1, -1)
     }
 }

@@ -62,6 +62,20 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
         return (lines, count == 0 ? .end : count >= Self.pieceLength / 2 ? .backlog : .open)
     }
 
+    /// Reads to the end, waiting for lines. Calls `take` with those that arrive together.
+    public func readAll(_ take: ([Line]) -> Void) throws(InputFailure) {
+        while true {
+            let (lines, rest) = read()
+            take(lines)
+            switch rest {
+            case .open: if lines.isEmpty { _ = isReady(within: -1) }
+            case .backlog: break
+            case .end: return
+            case .failed(let reason): throw InputFailure(reason: reason)
+            }
+        }
+    }
+
     /// Waits until there is something to read; returns `false` after this many milliseconds without.
     func isReady(within milliseconds: CInt) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

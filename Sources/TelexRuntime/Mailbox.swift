@@ -165,7 +165,7 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
 
     /// Reads an input on another thread, while the owner handles lines, until the sender pauses.
     private func readAhead(_ input: LineInput<Line>) {
-        let thread = Thread { [self] in
+        Thread.launch { [self] in
             while input.isReady(within: Self.silence) {
                 let (lines, rest) = input.read()
                 deliver(lines, then: input.isLast ? rest : .open)
@@ -173,8 +173,6 @@ public final class Mailbox<Line: Sendable>: @unchecked Sendable {  // `lock` gua
             }
             read(input)
         }
-        thread.stackSize = 1 << 20
-        thread.start()
     }
 
     /// Takes all waiting pieces. Lines that arrive together are stored together.

@@ -17,9 +17,11 @@ extension Outlet {
     public var isFull: Bool { false }
 }
 
-/// Why a session cannot go on.
-public enum SessionFailure: Error {
-    /// The store failed. Changes by the requests in `causes` since the last commit were neither stored nor shown. The
-    /// requests in `others` had stored all their changes, and continue at the next start.
-    case storeFailed(reason: String, causes: [Cause], others: [Cause])
+/// The store failed, so that the session cannot go on.
+public struct SessionFailure: Error {
+    public let reason: String
+    /// The requests whose changes since the last commit were neither stored nor shown.
+    public let causes: [Cause]
+    /// The open requests that had stored all their changes. They continue at the next start.
+    public let others: [Cause]
 }

@@ -18,16 +18,31 @@ public final class PeerSocket: Sendable {
     /// The id of the process on the other side; `nil` if unknown.
     public var process: Int32? {
         #if canImport(Glibc)
-            // `struct ucred` of unix(7), which Glibc declares only with extensions.
-            var credentials = (process: pid_t(), user: uid_t(), group: gid_t())
-            var length = socklen_t(MemoryLayout.size(ofValue: credentials))
-            return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0
-                ? credentials.process : nil
+            return credentials?.process
         #else
             var (process, length) = (pid_t(), socklen_t(MemoryLayout<pid_t>.size))
             return getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, &process, &length) == 0 ? process : nil
         #endif
     }
+
+    /// The user of the process on the other side; `nil` if unknown.
+    var user: uid_t? {
+        #if canImport(Glibc)
+            return credentials?.user
+        #else
+            var (user, group) = (uid_t(), gid_t())
+            return getpeereid(descriptor, &user, &group) == 0 ? user : nil
+        #endif
+    }
+
+    #if canImport(Glibc)
+        /// `struct ucred` of unix(7), which Glibc declares only with extensions.
+        private var credentials: (process: pid_t, user: uid_t, group: gid_t)? {
+            var credentials = (process: pid_t(), user: uid_t(), group: gid_t())
+            var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+            return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials : nil
+        }
+    #endif
 
     /// Whether the other side has closed the connection, rather than only said that it sends no more.
     public var isGone: Bool {

@@ -6,12 +6,13 @@ import TelexCore
 /// A session and everything in it belong to one thread.
 public final class Session: RequestListening {
     public let telex: Telex
-    public let clock: any SessionClock
+    public let clock: SessionClock
     private let store: any ChatStore
     private let backend: any ChatBackend
     private let ids: any IDSource
     private let takeAnswers: () -> [Delivery]
-    private let deliver: @Sendable (Delivery) -> Void
+    /// Hands answers and work to the thread of the session. It can be called on any thread.
+    package let deliver: @Sendable (Delivery) -> Void
 
     private var outlets: [any Outlet] = []
     private var batch = Batch()
@@ -37,7 +38,7 @@ public final class Session: RequestListening {
 
     /// - Throws: the store's error if it cannot be read.
     public init<Line>(
-        region: Region, store: any ChatStore, backend: any ChatBackend, clock: any SessionClock,
+        region: Region, store: any ChatStore, backend: any ChatBackend, clock: SessionClock,
         ids: any IDSource, mailbox: Mailbox<Line>
     ) throws {
         telex = Telex(region: region)
@@ -246,7 +247,7 @@ public final class Session: RequestListening {
         for outlet in outlets { outlet.discard() }
         afterCommit = []
         let requests = open.sorted { $0.number < $1.number }
-        return .storeFailed(
+        return SessionFailure(
             reason: "\(error)", causes: requests.filter(stirred.contains),
             others: requests.filter { !stirred.contains($0) })
     }

@@ -1,65 +1,43 @@
 import Foundation
 import TelexCore
 
-/// The clock of a session, real or virtual.
-public protocol SessionClock: Clock {
-    /// When the next callback is due; `nil` if there is none.
-    var nextDue: Date? { get }
-    /// Whether time moves only on request.
-    var isVirtual: Bool { get }
-    /// Fires the next callback if it is due by `time`. A virtual clock first moves to the time at which it was due.
-    ///
-    /// - Returns: whether a callback was fired.
-    func fireNext(by time: Date) -> Bool
-    /// Moves a virtual clock forward to this time, never back. Does nothing on a real clock.
-    func set(_ time: Date)
-}
-
-/// The real clock of the system.
-public final class WallClock: SessionClock {
-    private var timers = TimerQueue()
-
-    public init() {}
-
-    /// In whole milliseconds, the unit in which times are stored and recorded.
-    public var now: Date { Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000) }
-    public var nextDue: Date? { timers.nextDue() }
-    public var isVirtual: Bool { false }
-
-    public func schedule(at time: Date, _ callBack: @escaping () -> Void) -> TimerID {
-        timers.add(at: time, callBack)
-    }
-
-    public func cancel(_ timer: TimerID) { timers.cancel(timer) }
-
-    public func fireNext(by time: Date) -> Bool {
-        guard let due = timers.popDue(by: time) else { return false }
-        due.callBack()
-        return true
-    }
-
-    public func set(_ time: Date) {}
-}
-
-/// A clock that moves only on request, and never waits.
-public final class VirtualClock: SessionClock {
-    /// Monday, 5 January 2026, 09:00 UTC.
+/// The clock of a session: that of the system, or a virtual one, which moves only on request and never waits.
+public final class SessionClock: Clock {
+    /// When virtual time starts: Monday, 5 January 2026, 09:00 UTC.
     public static let start = Date(timeIntervalSince1970: 1_767_603_600)
 
     private var timers = TimerQueue()
-    public private(set) var now: Date
+    /// The time of a virtual clock; `nil` for the system's.
+    private var virtualNow: Date?
 
-    public init(now: Date = VirtualClock.start) { self.now = now }
+    private init(_ virtualNow: Date?) { self.virtualNow = virtualNow }
 
+    /// Makes a clock that shows the time of the system.
+    public static func wall() -> SessionClock { SessionClock(nil) }
+
+    public static func virtual(from start: Date = SessionClock.start) -> SessionClock { SessionClock(start) }
+
+    /// In whole milliseconds, the unit in which times are stored and recorded.
+    public var now: Date {
+        virtualNow ?? Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
+    }
+
+    /// When the next callback is due; `nil` if there is none.
     public var nextDue: Date? { timers.nextDue() }
-    public var isVirtual: Bool { true }
 
+    /// Whether time moves only on request.
+    public var isVirtual: Bool { virtualNow != nil }
+
+    @discardableResult
     public func schedule(at time: Date, _ callBack: @escaping () -> Void) -> TimerID {
         timers.add(at: time, callBack)
     }
 
     public func cancel(_ timer: TimerID) { timers.cancel(timer) }
 
+    /// Fires the next callback if it is due by `time`. A virtual clock first moves to the time at which it was due.
+    ///
+    /// - Returns: whether a callback was fired.
     public func fireNext(by time: Date) -> Bool {
         guard let due = timers.popDue(by: time) else { return false }
         set(due.time)
@@ -67,5 +45,6 @@ public final class VirtualClock: SessionClock {
         return true
     }
 
-    public func set(_ time: Date) { now = max(now, time) }
+    /// Moves a virtual clock forward to this time, never back. Does nothing on a real clock.
+    public func set(_ time: Date) { virtualNow = virtualNow.map { max($0, time) } }
 }

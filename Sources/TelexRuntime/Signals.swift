@@ -32,26 +32,22 @@ public enum Signals {
         signal(SIGXFSZ, SIG_IGN)
         let set = set(of: numbers)
         block(set, SIG_BLOCK)
-        let thread = Thread {
+        Thread.launch {
             var set = set
             var number: CInt = 0
             sigwait(&set, &number)
             take(number)
             // Kills a process that is stuck, for example in a write to a reader that does not read.
             let last = number
-            let watch = Thread {
+            Thread.launch {
                 Thread.sleep(forTimeInterval: patience)
                 parting()
                 end(by: last)
             }
-            watch.stackSize = 1 << 19
-            watch.start()
             sigwait(&set, &number)
             parting()
             end(by: number)
         }
-        thread.stackSize = 1 << 19
-        thread.start()
     }
 
     /// Ends the process with the default action of the signal.

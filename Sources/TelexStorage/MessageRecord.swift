@@ -76,27 +76,15 @@ enum MessageRecord {
         INSERT INTO message (chat, position, id, arrival, serverOrder, isOwn, sender, kind, attention, date, delivery,
             reason, due, content)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO NOTHING
         """
-
-    private static let saving = """
-        \(insertion)
-        ON CONFLICT (chat, id) DO UPDATE SET delivery = excluded.delivery, reason = excluded.reason
-        ON CONFLICT (chat, position) DO NOTHING
-        """
-
-    private static let adding = "\(insertion) ON CONFLICT DO NOTHING"
-
-    /// Adds a message, or updates the delivery of one that is already stored.
-    static func save(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws {
-        try insert(saving, message, chat: key, arrival: arrival, database)
-    }
 
     /// Adds a message unless its id is already stored.
     ///
     /// - Returns: whether the message was added.
     /// - Throws: `StoreError.taken` if another message already has its position.
     static func add(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws -> Bool {
-        try insert(adding, message, chat: key, arrival: arrival, database)
+        try save(message, chat: key, arrival: arrival, database)
         if database.changesCount > 0 { return true }
         let isThere = try Bool.fetchOne(
             database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM message WHERE chat = ? AND id = ?)"),
@@ -105,10 +93,9 @@ enum MessageRecord {
         return false
     }
 
-    private static func insert(
-        _ sql: String, _ message: Message, chat key: Int64, arrival: Int64, _ database: Database
-    ) throws {
-        let statement = try database.cachedStatement(sql: sql)
+    /// Adds a message unless its id is already stored, or its position is.
+    static func save(_ message: Message, chat key: Int64, arrival: Int64, _ database: Database) throws {
+        let statement = try database.cachedStatement(sql: insertion)
         let (delivery, reason, due) = columns(message.delivery)
         let content = message.content
         try statement.execute(arguments: [

@@ -44,7 +44,10 @@ package struct Profile: Sendable {
     }
 
     /// The option that names the profile on a command line, with a space before it; empty for the standard profile.
-    package var option: String { name == Self.standardName ? "" : " --profile \(name)" }
+    package var option: String { Self.option(name) }
+
+    /// The same option for a profile of this name.
+    package static func option(_ name: String) -> String { name == standardName ? "" : " --profile \(name)" }
 
     /// Whether the profile has a folder.
     package var exists: Bool { FileManager.default.fileExists(atPath: folder) }

@@ -179,7 +179,7 @@ package final class SQLiteStore: ChatStore {
 
     /// Returns the backend's bookmarks, by name, whose names begin with `prefix`. Like `bookmark(_:)`, it can be called
     /// on any thread.
-    package func bookmarks(_ prefix: String = "") throws -> [String: String] {
+    package func bookmarks(_ prefix: String) throws -> [String: String] {
         try database.unsafeRead { try BookmarkRecord.all(prefix, $0) }
     }
 

@@ -12,9 +12,9 @@ package enum ReplLine: Hashable, Sendable {
     case draft(String, in: ChatID)
     /// A line of the JSON protocol from a connected program; `nil` if it was too long.
     case wire([UInt8]?, number: Int)
-    /// Tab was pressed after the beginning of a name.
+    /// Tab was pressed after the beginning of a name. The completions should soon include the people who match.
     case lookUp(String)
-    /// The user is typing a message.
+    /// The user is typing a message; repeated every few seconds.
     case typing
     /// The screen was cleared and is to be painted anew.
     case repaint

@@ -19,7 +19,7 @@ public enum ProtocolReference {
         for (title, origin) in [
             ("Events that anybody can send", EventForm.Origin.user),
             ("Events that a server sends, or a line that plays one", .network),
-            ("Events of the store and of timers, which only recordings have", .inside),
+            ("Events of the store, of timers and of the session, which only recordings have", .inside),
         ] {
             page.add("## \(title)")
             for form in EventForms.all where form.origin == origin { page.define(form.typeName, as: "`\(form.name)`") }

@@ -83,9 +83,10 @@ public enum ProtocolSchema {
     private static var out: [JSONValue] {
         let cause = ("cause", Schema.nullable(String.schema), false)
         let views = ViewName.allCases.map { view in
-            let changes = WireViews.type(of: view).hasRows ? [("changes", RowChanges.schema, false)] : []
+            let type = WireViews.type(of: view)
+            let changes = type is any ListViewModel.Type ? [("changes", RowChanges.schema, false)] : []
             return outLine(
-                view.rawValue, WireViews.type(of: view).meaning,
+                view.rawValue, type.meaning,
                 [("view", Schema.const(view.rawValue), false), cause] + changes + [
                     ("model", WireViews.schema(of: view), false)
                 ])
@@ -115,7 +116,7 @@ public enum ProtocolSchema {
     }
 
     private static var outcome: [(String, JSONValue, Bool)] {
-        Outcome.members.map { ($0.name, $0.schema, $0.isOptional) }
+        Outcome.members.map { ($0.name, $0.schema(), $0.isOptional) }
     }
 
     private static var gap: JSONValue {

@@ -167,9 +167,6 @@ enum Vocabulary {
                 "lineCount": "How many lines could not be delivered.",
                 "mentionCount": "How many unread messages mention us.",
                 "mentionsAfterCount": "How many messages after this one mention us.",
-                "mutedCount":
-                    "How many messages in muted chats are unread, which `unreadCount` does not include; missing "
-                    + "if there are none. Chats cannot be muted yet.",
                 "newestIndex": "The index of the contact added last, from 0 in the full list; `null` if there is none.",
                 "noticeRevision": "Counts the notices, as `errorRevision` does errors.",
                 "queuedCount": "How many messages are waiting to be sent.",

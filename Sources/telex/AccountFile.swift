@@ -105,7 +105,7 @@ extension AccountError: CustomStringConvertible {
             "Cannot write \(path): \(reason). Check that its folder is writable."
         case .loggedIn(let owner, let profile):
             "The profile \"\(profile)\" is logged in as \(owner). "
-                + "Log out first with telex logout\(profile == Profile.standardName ? "" : " --profile \(profile)"), "
+                + "Log out first with telex logout\(Profile.option(profile)), "
                 + "or choose another profile with --profile."
         case .notLoggedIn(let profile): "The profile \"\(profile)\" is not logged in."
         case .otherChats(let profile):

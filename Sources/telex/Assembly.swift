@@ -12,7 +12,6 @@ import TelexWire
 struct Assembly<Line: Sendable> {
     let mailbox: Mailbox<Line>
     let session: Session
-    let region: Region
     let recorder: Recorder?
     /// The hello line, which says what lines can do in this session.
     let hello: Hello
@@ -36,8 +35,7 @@ struct Assembly<Line: Sendable> {
         isReadOnly: Bool = false, mailbox: Mailbox<Line> = Mailbox()
     ) throws {
         self.mailbox = mailbox
-        let isVirtual = options.clock != .wall
-        region = options.region
+        let isVirtual = options.isVirtual
         let path = options.storage.path(isVirtual: isVirtual)
         lock = try path.map { path throws(StoreError) in try StoreLock(path) }
         // Under a virtual clock, the same run must give the same cursors.
@@ -59,7 +57,7 @@ struct Assembly<Line: Sendable> {
             user: account?.user,
             playsNetwork: (options.playNetwork || company == .bots) && !isReadOnly, isReadOnly: isReadOnly)
         session = try Session(
-            region: region, store: store, backend: backend, clock: clock,
+            region: options.region, store: store, backend: backend, clock: clock,
             ids: isVirtual ? CountedIDs() : RandomIDs(), mailbox: mailbox)
         recorder = try options.record.map { [hello] path in
             let header = RecordingHeader(
@@ -74,7 +72,7 @@ struct Assembly<Line: Sendable> {
             (guests, door) = (nil, nil)
             return
         }
-        let guests = Guests(session, hello, command: TelexCommand.running) { mailbox.deliver($0) }
+        let guests = Guests(session, hello, command: TelexCommand.running)
         session.add(guests)
         self.guests = guests
         door = Door(options.storage.choice.place.socketPath) { guests.welcome($0) }
@@ -93,11 +91,11 @@ struct Assembly<Line: Sendable> {
     /// Returns the backend of the profile's server. Without a server, or under a virtual clock, it is the embedded
     /// backend.
     private static func backend(
-        _ options: SessionOptions, _ store: SQLiteStore, _ clock: any SessionClock, _ account: (any ProfileAccount)?
+        _ options: SessionOptions, _ store: SQLiteStore, _ clock: SessionClock, _ account: (any ProfileAccount)?
     ) throws -> (any ChatBackend, Company) {
         let isVirtual = options.isVirtual
         if !isVirtual {
-            let owner = try store.bookmarks()[Account.bookmark]
+            let owner = try store.bookmark(Account.bookmark)
             if let account {
                 try claim(store, of: owner, for: account)
                 let environment = LinkEnvironment(bookmark: store.bookmark, bookmarks: store.bookmarks)

@@ -56,8 +56,8 @@ enum Failures {
         case FileOutput.Failure.failed(let reason):
             end("Cannot write the output: \(reason).", ExitCodes.inputOutput)
         case let error as InputFailure: end(error.description, ExitCodes.inputOutput)
-        case SessionFailure.storeFailed(let reason, _, _):
-            end("The last changes were not stored: \(reason)", ExitCodes.inputOutput)
+        case let error as SessionFailure:
+            end("The last changes were not stored: \(error.reason)", ExitCodes.inputOutput)
         default: other(error)
         }
     }

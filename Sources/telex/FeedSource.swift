@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import TelexRuntime
 import TelexStorage
@@ -11,12 +10,7 @@ struct FeedSource {
 
     /// - Parameter text: a file, a FIFO, or `fd:N`.
     init(_ text: String) throws {
-        if text.hasPrefix("fd:") {
-            guard let number = CInt(text.dropFirst(3)), fcntl(number, F_GETFD) >= 0 else {
-                throw ValidationError(
-                    "\"\(text)\" is not an open file descriptor. Open one first, as in: telex repl --lines fd:3 3<lines.jsonl"
-                )
-            }
+        if let number = try NamedDescriptor.parse(text, example: "telex repl --lines fd:3 3<lines.jsonl") {
             descriptor = number
             return
         }

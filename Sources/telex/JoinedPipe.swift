@@ -27,28 +27,12 @@ final class JoinedPipe: @unchecked Sendable {  // `lock` guards what changes
         defer { lock.unlock() }
         if isReading { return }
         isReading = true
-        let thread = Thread { [self] in
-            var splitter = LineSplitter(longest: LineError.longestLine)
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            while true {
-                let count = read(STDIN_FILENO, &buffer, buffer.count)
-                var lines: [[UInt8]?] = []
-                if count > 0 {
-                    splitter.split(buffer[..<count]) { lines.append($0.map(Array.init)) }
-                    link.send(lines)
-                } else if count < 0, errno == EINTR || errno == EAGAIN {
-                    var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-                    _ = Foundation.poll(&poll, 1, -1)
-                } else {
-                    let failure = count < 0 ? InputFailure(reason: String(cString: strerror(errno))) : nil
-                    splitter.finish { lines.append($0.map(Array.init)) }
-                    link.send(lines)
-                    lock.withLock { self.failure = failure }
-                    return link.end()
-                }
+        Thread.launch { [self] in
+            let input = LineInput<[UInt8]?>(STDIN_FILENO, longest: LineError.longestLine) { bytes, _ in
+                bytes.map { Array($0) }
             }
+            do throws(InputFailure) { try input.readAll(link.send) } catch { lock.withLock { failure = error } }
+            link.end()
         }
-        thread.stackSize = 1 << 20
-        thread.start()
     }
 }

@@ -67,7 +67,7 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
     private func begin(_ interruption: Interruption) {
         if hasBegun { return }
         hasBegun = true
-        let thread = Thread { [self] in
+        Thread.launch { [self] in
             do {
                 try repl.begin(nil)
                 keyboard.begin()
@@ -85,7 +85,5 @@ final class JoinedRepl: @unchecked Sendable {  // `run` hands everything over to
             }
             end.signal()
         }
-        thread.stackSize = 1 << 20
-        thread.start()
     }
 }

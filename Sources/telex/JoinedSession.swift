@@ -65,9 +65,7 @@ final class JoinedSession: ChatSession {
 
     func finish() throws {
         let link = link
-        let thread = Thread { link.end() }
-        thread.stackSize = 1 << 19
-        thread.start()
+        Thread.launch { link.end() }
     }
 
     // MARK: To the owner

@@ -25,28 +25,12 @@ final class Keyboard {
             pager: environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 } ?? "less",
             // The Linux console prints sequences that it does not support.
             hasTitle: environment["TERM"] != "linux")
-        let counter = Counter()
         editor = LineEditor.open(options) { deed in
             switch deed {
-            case .line(let line, let chat): mailbox.type(.text(line, number: counter.next(), draftOf: chat))
-            case .press(let command): mailbox.type(.press(command))
-            case .scroll(let command): mailbox.type(.scroll(command))
-            case .draft(let text, let chat): mailbox.type(.draft(text, in: chat))
-            case .lookUp(let query): mailbox.type(.lookUp(query))
-            case .typing: mailbox.type(.typing)
-            case .repaint: mailbox.type(.repaint)
+            case .type(let line): mailbox.type(line)
             case .end: mailbox.leave()
             case .interrupt: mailbox.interrupt(SIGINT)
             }
-        }
-    }
-
-    /// Numbers the lines.
-    private final class Counter: @unchecked Sendable {  // only the editor's thread calls it
-        private var number = 0
-        func next() -> Int {
-            number += 1
-            return number
         }
     }
 

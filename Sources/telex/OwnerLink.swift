@@ -20,12 +20,6 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
         state = JoinedState(request)
     }
 
-    private func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body()
-    }
-
     /// Passes lines back until an owner has said `bye` because all is done.
     ///
     /// - Parameters:
@@ -39,13 +33,13 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
         take: @escaping @Sendable ([UInt8]) throws -> Void
     ) throws {
         defer {
-            locked {
+            lock.withLock {
                 isOver = true
                 lock.broadcast()
             }
         }
         let member = ProfileMember(
-            options: options, request: { self.locked { self.state.next } },
+            options: options, request: { self.lock.withLock { self.state.next } },
             talk: { connection in
                 begin()
                 try self.converse(connection, take)
@@ -54,7 +48,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     }
 
     /// The lines that end those for the program when a signal comes.
-    var lastLines: [UInt8] { locked { state.end(.signal) } }
+    var lastLines: [UInt8] { lock.withLock { state.end(.signal) } }
 
     // MARK: From the owner
 
@@ -63,14 +57,14 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
         // What has come of a line that is not yet whole.
         var rest: ArraySlice<UInt8> = []
         var bytes: ArraySlice<UInt8>? = connection.beginning
-        locked {
+        lock.withLock {
             socket = connection.socket
             lock.broadcast()
         }
-        defer { locked { socket = nil } }
+        defer { lock.withLock { socket = nil } }
         while let some = bytes, !some.isEmpty {
             rest += some
-            let (end, bye) = locked { follow(rest) }
+            let (end, bye) = lock.withLock { follow(rest) }
             try take(Array(rest[..<end]))
             rest = rest[end...]
             switch bye {
@@ -102,7 +96,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
     ///
     /// - Parameter lines: each without its newline; `nil` stands for one that is too long.
     func send(_ lines: [[UInt8]?]) {
-        locked {
+        lock.withLock {
             for line in lines {
                 while waitForOwner() {
                     state.send(line?[...])
@@ -119,7 +113,7 @@ final class OwnerLink: @unchecked Sendable {  // `lock` guards everything that c
 
     /// Sends nothing more, to no owner. Waits until there is none any more.
     func end() {
-        locked {
+        lock.withLock {
             while waitForOwner() {
                 socket?.finishWriting()
                 // The next owner must hear it, too.

@@ -60,7 +60,7 @@ struct OwnerConnection {
     /// - Throws: `OwnerRefused`, or why its socket cannot be trusted.
     static func open(_ profile: Profile, _ request: JoinRequest) throws -> OwnerConnection? {
         guard let socket = try socket(of: profile) else { return nil }
-        guard socket.writeAll(request.line) else { return nil }
+        guard socket.writeAll(request.jsonLine) else { return nil }
         var beginning: ArraySlice<UInt8> = []
         while !beginning.contains(0x0A) {
             guard let bytes = socket.read(), !bytes.isEmpty else { return nil }

@@ -46,7 +46,7 @@ struct ProfileMember: Sendable {
         try assembly.session.receive(.chat(.loading))
         try assembly.session.flush()
         let work = Work()
-        let thread = Thread {
+        Thread.launch {
             do {
                 guard let connection = try OwnerConnection.open(options.storage.choice.place, request()) else {
                     throw Door.Refusal.closed
@@ -56,8 +56,6 @@ struct ProfileMember: Sendable {
             mailbox.leave()
             work.end.signal()
         }
-        thread.stackSize = 1 << 20
-        thread.start()
         let ending = try SessionLoop(assembly.session, mailbox, drain: options.drain).run { _ in true }
         assembly.close()
         work.end.wait()

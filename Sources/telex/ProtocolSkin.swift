@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import TelexCore
 import TelexRuntime
@@ -108,18 +107,13 @@ enum MirrorTarget: Sendable {
     case path(String)
 
     init(_ text: String) throws {
-        guard text.hasPrefix("fd:") else {
-            self = .path(text)
-            // Create a file now, to report a failure early. A FIFO is opened once it has a reader.
-            if !FileManager.default.fileExists(atPath: text) { close(try FileOutput.creating(text).descriptor) }
+        if let number = try NamedDescriptor.parse(text, example: "telex repl --views fd:3 3>views.jsonl") {
+            self = .descriptor(number)
             return
         }
-        guard let number = CInt(text.dropFirst(3)), fcntl(number, F_GETFD) >= 0 else {
-            throw ValidationError(
-                "\"\(text)\" is not an open file descriptor. Open one first, as in: telex repl --views fd:3 3>views.jsonl"
-            )
-        }
-        self = .descriptor(number)
+        self = .path(text)
+        // Create a file now, to report a failure early. A FIFO is opened once it has a reader.
+        if !FileManager.default.fileExists(atPath: text) { close(try FileOutput.creating(text).descriptor) }
     }
 
     /// Opens the destination. Blocks until a FIFO has a reader.

@@ -109,7 +109,7 @@ enum ClockChoice: ExpressibleByArgument, Equatable {
     init?(argument: String) {
         switch argument {
         case "wall": self = .wall
-        case "virtual": self = .virtual(VirtualClock.start)
+        case "virtual": self = .virtual(SessionClock.start)
         default:
             guard argument.hasPrefix("virtual:"),
                 let date = try? Date(String(argument.dropFirst(8)), strategy: .iso8601)
@@ -120,10 +120,10 @@ enum ClockChoice: ExpressibleByArgument, Equatable {
 
     var defaultValueDescription: String { "wall" }
 
-    func make() -> any SessionClock {
+    func make() -> SessionClock {
         switch self {
-        case .wall: WallClock()
-        case .virtual(let date): VirtualClock(now: date)
+        case .wall: .wall()
+        case .virtual(let date): .virtual(from: date)
         }
     }
 }

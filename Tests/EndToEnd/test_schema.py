@@ -122,7 +122,7 @@ def at(value, path):
 
 
 SELDOM = {"errorRevision", "noticeRevision", "invitationText", "gapText", "firstNewId", "progressText", "liveChatId", "actions",
-          "lastMessage", "senderId", "sinceDate", "mutedCount", "userId", "membersText", "name", "standing", "change",
+          "lastMessage", "senderId", "sinceDate", "userId", "membersText", "name", "standing", "change",
           "successorId", "oldValue", "newValue", "window", "draftText", "reply", "reactions", "spans", "replyToId",
           "key", "url", "language"}
 

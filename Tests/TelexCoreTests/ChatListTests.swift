@@ -83,7 +83,7 @@ import Testing
         flow.forget()
         flow.answer(.load(.chats(first: 50)), .chat(.loaded(chats: [chat])))
         #expect(flow.takeSaves() == [] && flow.takeWorks() == [.hold(.push), .ask(.sync)])
-        #expect(flow.badge.model == BadgeViewModel(unreadCount: 5, mentionCount: 1, mutedCount: nil))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: 5, mentionCount: 1))
     }
 
     // MARK: The form

@@ -115,9 +115,9 @@ import Testing
     @Test func removesTheUnreadCountsOfADeclinedChat() {
         let flow = invited()
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
-        #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2, mutedCount: nil))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2))
         flow.send(.invitation(.declined(chat: "ada")))
-        #expect(flow.badge.model == BadgeViewModel(unreadCount: 0, mentionCount: 0, mutedCount: nil))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: 0, mentionCount: 0))
         flow.forget()
     }
 

@@ -8,11 +8,11 @@ import Testing
 
     /// The changes saved when the server has our message, the only one in its chat.
     private func placed(_ message: Message, at position: Int64, title: String) -> [StoreChange] {
-        var (sent, last) = (message, message)
-        sent.delivery = .sent
+        var last = message
         last.position = position
         return [
-            .message(sent), .moved(message.chat, message.id, to: position), .chat(.ending(with: last, title: title)),
+            .marked(message.chat, message.id, .sent), .moved(message.chat, message.id, to: position),
+            .chat(.ending(with: last, title: title)),
         ]
     }
 
@@ -50,14 +50,14 @@ import Testing
         flow.forget()
         flow.answer(.ask(.post(m)), .message(.sendFailed(chat: "ada", message: "m", reason: "Too many.")))
         flow.expect(
-            saves: [.message(.own("m", at: m.position, .failed(reason: "Too many.")))],
+            saves: [.marked("ada", "m", .failed(reason: "Too many."))],
             changes: """
                 messages[m]: statusText = Too many., state = failed, reason = Too many., retry = outbox.retrying(ada, m)
                 connection: queuedCount = 0
                 """)
         flow.send(try #require(flow.messages.model?.messages.first?.retry).event)
         flow.expect(
-            saves: [.message(m)],
+            saves: [.marked("ada", "m", .sending)],
             works: [.ask(.post(m))],
             changes: """
                 messages[m]: statusText = Sending…, state = sending, reason = nil, retry = nil
@@ -157,7 +157,7 @@ import Testing
         let m = Message.own("m", at: flow.order)
         flow.forget()
         flow.answer(.ask(.post(m)), .outbox(.queued(chat: "ada", message: "m")))
-        flow.expect(saves: [.message(.own("m", at: m.position, .waiting))], settled: ["a waiting"])
+        flow.expect(saves: [.marked("ada", "m", .waiting)], settled: ["a waiting"])
     }
 
     @Test func queuesBehindWaitingMessages() {
@@ -203,7 +203,7 @@ import Testing
         flow.forget()
         flow.send(.outbox(.retrying(chat: "ada", message: "m1")))
         flow.expect(
-            saves: [.message(.own("m1", at: m1.position, .waiting))],
+            saves: [.marked("ada", "m1", .waiting)],
             changes: "connection: queuedCount = 2")
     }
 
@@ -216,7 +216,7 @@ import Testing
         flow.forget()
         flow.send(.connection(.connected))
         flow.expect(
-            saves: [.message(m1), .message(m2), .message(m3)],
+            saves: [m1, m2, m3].map { .marked("ada", $0.id, .sending) },
             works: [.resend(.post(m1)), .resend(.post(m2)), .resend(.post(m3))])
     }
 
@@ -287,7 +287,7 @@ import Testing
                 """)
         flow.answer(.ask(.sync), .connection(.connected))
         flow.expect(
-            saves: [.message(.own("m", at: 5))],
+            saves: [.marked("ada", "m", .sending)],
             works: [.resend(.post(.own("m", at: 5)))],
             changes: "connection: state = online, statusText = Online")
     }

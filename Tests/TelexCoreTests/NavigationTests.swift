@@ -18,7 +18,7 @@ import Testing
         #expect(
             consequences
                 == Consequences(followUps: [
-                    .reminderForm(.left), .history(.opening(chat: "bo")), .notification(.dismissing(chat: "bo")),
+                    .reminder(.formClosed), .history(.opening(chat: "bo")), .notification(.dismissing(chat: "bo")),
                 ]))
     }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(model.remove(.messages("bo")) == .none)
         #expect(
             model.remove(.messages("ada"))
-                == Consequences(followUps: [.reminderForm(.left), .contactForm(.opening)]))
+                == Consequences(followUps: [.reminder(.formClosed), .contact(.loading)]))
         #expect(model.stack == [.chatList, .contactList])
     }
 
@@ -86,7 +86,7 @@ import Testing
     @Test func addressesFollowUpsToTheirWindow() {
         let window = WindowID("7")
         let own = Consequences(followUps: [.connection(.retrying)])
-        let other = Consequences(followUps: [.contactForm(.left)]).of(window)
+        let other = Consequences(followUps: [.contact(.formClosed)]).of(window)
         #expect((own + other).followUps.map(\.window) == [nil, window])
         let stamp = Stamp(time: .start, order: 3, freshID: "fresh", cause: Cause(id: "a", number: 1))
         let addressed = stamp.of(window)

@@ -45,7 +45,7 @@ import Testing
         flow.send(.message(.received(message("a1", attention, kind))))
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(unread, mentions) && chat.total == 1 && chat.received == "a1")
-        #expect(flow.badge.model == BadgeViewModel(unreadCount: unread, mentionCount: mentions, mutedCount: nil))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: unread, mentionCount: mentions))
     }
 
     @Test func doesNotCountOurMessages() throws {
@@ -90,7 +90,7 @@ import Testing
         flow.send(.message(.received(message("a1", .mention))))
         flow.send(.activity(.counted(chat: "ada", unread: UnreadCount(messages: 3, mentions: 2))))
         #expect(Counts(try #require(saved(flow))) == Counts(1, 1, 2, 1))
-        #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2, mutedCount: nil))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: 3, mentionCount: 2))
     }
 
     @Test func aZeroServerCountReadsUpToTheGapIfNothingWasReceived() throws {
@@ -118,7 +118,7 @@ import Testing
             .history(.fetched(chat: "ada", before: "token", messages: messages, next: nil)))
         let chat = try #require(saved(flow))
         #expect(Counts(chat) == Counts(counts.0, counts.1, counts.2, counts.3))
-        #expect(flow.badge.model == BadgeViewModel(unreadCount: badge.0, mentionCount: badge.1, mutedCount: nil))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: badge.0, mentionCount: badge.1))
         #expect(chat.gap == 0 && chat.total == 1 + older.count && chat.received == "a9" && chat.last?.message == "a9")
     }
 
@@ -227,7 +227,7 @@ import Testing
                 id: KnownMessage(
                     position: places[Int(place)], isOwn: isOwn, content: MessageContent(attention: attention))
             ])
-        #expect(flow.badge.model == BadgeViewModel(unreadCount: counts.0, mentionCount: counts.1, mutedCount: nil))
+        #expect(flow.badge.model == BadgeViewModel(unreadCount: counts.0, mentionCount: counts.1))
         #expect(flow.saves.first == .revised("ada", id, MessageContent(kind: .deleted, attention: attention)))
         let chat = saved(flow)
         #expect(chat?.total == total && (total == nil || chat?.last?.kind == (place == 3 ? .deleted : .text)))

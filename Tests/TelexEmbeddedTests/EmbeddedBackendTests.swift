@@ -29,13 +29,26 @@ import Testing
                     chat: "a",
                     content: MessageContent(kind: .emote, text: "t", sender: "@bo:example.org", senderName: "Bo")))
         ),
+        (
+            #"{"hold":{"chatId":"a","kind":"system","text":"","change":{"changeKind":"joined"}}}"#,
+            .hold(IncomingMessage(chat: "a", content: MessageContent(kind: .system, text: "", change: .joined)))
+        ),
+        (#"{"invite":{"chatId":"a","title":"A"}}"#, .invite("a", title: "A", inviter: "")),
+        (
+            #"{"keep":{"beforeToken":"1","messages":[{"chatId":"a","text":"t","attention":"silent"}],"nextToken":"2"}}"#,
+            .keep(
+                before: "1",
+                [IncomingMessage(chat: "a", content: MessageContent(text: "t", attention: .silent))],
+                next: "2")
+        ),
     ])
     func parsesFaults(json: String, fault: Fault) throws { #expect(try Fault.parse(json) == fault) }
 
     @Test(arguments: [
         "{}", "7", "[]", #"{"refuse":1}"#, #"{"delay":"soon"}"#, #"{"online":false}"#,
         #"{"duplicate":true,"reorder":true}"#, #"{"say":{"chatId":"a"}}"#,
-        #"{"say":{"chatId":"a","text":"t","kind":"shout"}}"#,
+        #"{"say":{"chatId":"a","text":"t","kind":"shout"}}"#, #"{"say":{"chatId":"","text":"t"}}"#, #"{"say":true}"#,
+        #"{"invite":{"chatId":"a"}}"#, #"{"keep":{"beforeToken":"1"}}"#, "no JSON",
     ])
     func refusesInvalidFaults(json: String) {
         #expect(throws: BackendControlError.self) { try Fault.parse(json) }

@@ -10,7 +10,7 @@ import Testing
     func notifiesTheBackendOnlyAfterACommit(fails: Bool) throws {
         let (store, mailbox) = (Store(), Mailbox<Int>())
         let session = try Session(
-            region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
+            region: .fixed, store: store, backend: Backend(store), clock: .virtual(), ids: CountedIDs(),
             mailbox: mailbox)
         store.fails = fails
         try? session.receive(.connection(.connecting))
@@ -23,7 +23,7 @@ import Testing
     func releasesOutputOnlyAfterItsChangesAreStored(fails: Bool) throws {
         let (store, mailbox) = (Store(), Mailbox<Int>())
         let session = try Session(
-            region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
+            region: .fixed, store: store, backend: Backend(store), clock: .virtual(), ids: CountedIDs(),
             mailbox: mailbox)
         let outlet = Watcher(store)
         session.add(outlet)
@@ -45,7 +45,7 @@ import Testing
     @Test func showsTheFirstChatsBeforeItLoadsTheOthers() throws {
         let store = Store()
         let session = try Session(
-            region: .fixed, store: store, backend: Backend(store), clock: VirtualClock(), ids: CountedIDs(),
+            region: .fixed, store: store, backend: Backend(store), clock: .virtual(), ids: CountedIDs(),
             mailbox: Mailbox<Int>())
         let outlet = Watcher(store)
         session.add(outlet)

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func firesCallbacksInTheOrderInWhichTheyAreDue() {
-        let clock = VirtualClock()
+        let clock = SessionClock.virtual()
         var calls: [String] = []
         let start = clock.now
         func call(_ name: String, after seconds: TimeInterval) -> TimerID {

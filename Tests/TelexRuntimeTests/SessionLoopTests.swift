@@ -70,7 +70,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func reportsThatTheInputCannotBeRead(isVirtual: Bool) throws {
-        let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
+        let stage = try Stage(clock: isVirtual ? .virtual() : .wall())
         stage.mailbox.deliver([], then: .failed("Is a directory"))
         let ending = try loop(stage).run { _ in true }
         #expect(ending == .failed(InputFailure(reason: "Is a directory")))
@@ -78,14 +78,14 @@ import Testing
 
     @Test(arguments: [false, true])
     func reportsUnfinishedWorkWhenTheDrainTimeIsOver(isVirtual: Bool) throws {
-        let stage = try Stage(clock: isVirtual ? VirtualClock() : WallClock())
+        let stage = try Stage(clock: isVirtual ? .virtual() : .wall())
         stage.backend.isBusy = true
         stage.mailbox.deliver([], then: .end)
         #expect(try loop(stage).run { _ in true } == .ended(isDone: false))
     }
 
     @Test func handlesAnswersThatArriveWhileItDrains() throws {
-        let stage = try Stage(clock: WallClock())
+        let stage = try Stage(clock: .wall())
         stage.mailbox.deliver([], then: .end)
         try stage.session.receive(.connection(.retrying))
         let answer = try #require(stage.backend.requests.first?.answer)
@@ -99,7 +99,7 @@ import Testing
 
     /// Work delivers its answer before it ends.
     @Test func handlesTheAnswersOfWorkThatHasJustEnded() throws {
-        let stage = try Stage(clock: WallClock())
+        let stage = try Stage(clock: .wall())
         stage.mailbox.deliver([], then: .end)
         stage.backend.onAskedWhetherBusy = { [mailbox = stage.mailbox, backend = stage.backend] in
             backend.onAskedWhetherBusy = {}
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func firesCallbacksWhileItDrains() throws {
-        let clock = WallClock()
+        let clock = SessionClock.wall()
         let stage = try Stage(clock: clock)
         stage.backend.isBusy = true
         stage.mailbox.deliver([], then: .end)
@@ -122,7 +122,7 @@ import Testing
 
     @Test(arguments: [(0.0, 1), (60.0, 0)])
     func reportsASlowDrainOnce(patience: TimeInterval, times: Int) throws {
-        let clock = WallClock()
+        let clock = SessionClock.wall()
         let stage = try Stage(clock: clock)
         stage.backend.isBusy = true
         stage.mailbox.deliver([], then: .end)
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func quitsImmediatelyIfAskedAgain() throws {
-        let stage = try Stage(clock: WallClock())
+        let stage = try Stage(clock: .wall())
         stage.backend.isBusy = true
         stage.mailbox.leave()
         let ending = try loop(stage, drain: 60, patience: 0).run(

@@ -34,7 +34,7 @@ import Testing
         let stage = try Stage(lastPosition: 5)
         let message = Message(
             id: "waiting", chat: "ada", position: brought, isOwn: true, content: .text("hello"),
-            date: VirtualClock.start,
+            date: SessionClock.start,
             delivery: .waiting)
         try stage.session.receive(.outbox(.loaded(messages: [message])))
         try stage.session.receive(Stage.received("m"))
@@ -165,9 +165,9 @@ import Testing
             try stage.session.receive(Stage.bookmark("a"))
             try stage.session.flush()
             Issue.record("that could not be stored")
-        } catch SessionFailure.storeFailed(let reason, let stirred, let others) {
-            #expect(reason == "full" && stirred == Array(causes[8...]))
-            #expect(others == Array(causes[..<2] + causes[3..<8]))
+        } catch let failure as SessionFailure {
+            #expect(failure.reason == "full" && failure.causes == Array(causes[8...]))
+            #expect(failure.others == Array(causes[..<2] + causes[3..<8]))
         }
     }
 
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func firesOnlyDueCallbacksOnARealClock() throws {
-        let clock = WallClock()
+        let clock = SessionClock.wall()
         let stage = try Stage(clock: clock)
         var calls = 0
         for _ in 0..<3 { _ = clock.schedule(at: .distantPast) { calls += 1 } }

@@ -11,7 +11,7 @@ final class Stage {
     let session: Session
 
     init(
-        clock: any SessionClock = VirtualClock(), ids: any IDSource = CountedIDs(), lastPosition: Int64 = 0,
+        clock: SessionClock = .virtual(), ids: any IDSource = CountedIDs(), lastPosition: Int64 = 0,
         stored: [MessageKey: KnownMessage] = [:]
     ) throws {
         store.position = lastPosition

@@ -112,7 +112,7 @@ import Testing
         #expect(page == InboxPage(cursor: InboxCursor(store: "s", arrival: 1), isAfterGap: true))
     }
 
-    /// A message that is saved again, as sent or refused, must not advance the cursor beyond what the next start finds.
+    /// A message that is saved again must not advance the cursor beyond what the next start finds.
     @Test func givesNoCursorBeyondTheStoredMessages() throws {
         defer { remove() }
         var store = try SQLiteStore(path: path, durability: .normal)

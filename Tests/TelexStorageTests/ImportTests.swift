@@ -133,7 +133,7 @@ import Testing
         let store = try SQLiteStore()
         try store.commit([.message(message("other", 2)), .chat(Chat(id: "ada", title: "Ada"))])
         #expect(throws: StoreError.taken("b", in: "ada")) { try take(items, into: store, owner: "me") }
-        #expect(try chats(store).map(\.id) == ["ada"] && store.bookmarks() == [:])
+        #expect(try chats(store).map(\.id) == ["ada"] && store.bookmarks("") == [:])
         // A message that is already stored keeps its position.
         try take([.message(message("other", 7))], into: store)
         #expect(

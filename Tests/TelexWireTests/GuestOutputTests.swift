@@ -18,7 +18,7 @@ import Testing
         #expect(far.waits(until: Date().addingTimeInterval(20)))
         let models = 100
         for number in 1...models {
-            let badge = BadgeViewModel(unreadCount: number, mentionCount: 0, mutedCount: nil)
+            let badge = BadgeViewModel(unreadCount: number, mentionCount: 0)
             write(.view(badge, cause: nil, isFirst: false))
             usleep(10_000)
         }

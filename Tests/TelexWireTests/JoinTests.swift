@@ -13,7 +13,7 @@ import Testing
         JoinRequest(subscribe: [], isReadOnly: true, command: "pipe"),
     ])
     func isReadAsItWasWritten(request: JoinRequest) throws {
-        let line = request.line
+        let line = request.jsonLine
         #expect(line.last == 0x0A)
         #expect(try JoinRequest.read(line: Array(line.dropLast())) == request)
     }
@@ -64,7 +64,7 @@ import Testing
             requests.settled(cause, Outcome())
             requests.concluded(cause, Outcome(.sent))
             let view = ViewWriter<BadgeViewModel>(writer, WindowID("w").of(guest: 2))
-            view.show(BadgeViewModel(unreadCount: 1, mentionCount: 0, mutedCount: 0), cause: cause)
+            view.show(BadgeViewModel(unreadCount: 1, mentionCount: 0), cause: cause)
         }
         #expect(lines.lines.count == 2)
         let causes = writer.lines.map { line in

@@ -30,7 +30,7 @@ import Testing
         #expect(resumption.seq == 2 && resumption.lineCount == 2)
         let next = state().next
         #expect(next.subscribe == [] && next.after == nil && next.updates == .patch)
-        #expect(try JoinRequest.read(line: Array(next.line.dropLast())) == next)
+        #expect(try JoinRequest.read(line: Array(next.jsonLine.dropLast())) == next)
     }
 
     @Test func remembersRequestsUntilTheyAreAnswered() throws {
@@ -111,7 +111,7 @@ import Testing
         let sent = [#"{"unsubscribe":[],"id":"1"}"#, #"{"window":"w","unsubscribe":[],"id":"2"}"#]
         let lines = state(sent: sent, received: [#"{"seq":1,"settled":"1","outcome":"done"}"#]).end(.signal)
         let read = lines.split(separator: 0x0A).compactMap { JSONValue(text: $0) }
-        #expect(read.map { $0["seq"]?.integer } == [2, 3] && read[1]["bye"] == "signal")
+        #expect(read.map { $0["seq"] } == [2, 3] && read[1]["bye"] == "signal")
         #expect(read[0]["cause"] == "2" && read[0]["window"] == "w" && read[0]["error"]?["line"] == 2)
     }
 

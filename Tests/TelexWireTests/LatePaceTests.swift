@@ -33,7 +33,7 @@ import Testing
         gate.isEntered.wait()
         for total in 0..<100 {
             output.write(
-                .view(BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: nil, isFirst: false))
+                .view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: nil, isFirst: false))
         }
         try output.release()
         gate.opening.signal()

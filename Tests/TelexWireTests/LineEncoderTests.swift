@@ -14,7 +14,7 @@ import Testing
     }
 
     private func badge(_ total: Int, isFirst: Bool = false) -> OutLine {
-        .view(BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: nil, isFirst: isFirst)
+        .view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: nil, isFirst: isFirst)
     }
 
     /// A whole model, then 255 patches on it, every 32nd of them with a checksum, then a whole model again.

@@ -1,6 +1,6 @@
 import Foundation
 @testable import TelexCore
-import TelexRuntime
+@testable import TelexRuntime
 import Testing
 
 @testable import TelexWire
@@ -43,7 +43,7 @@ import Testing
         let intake: LineIntake
 
         init(
-            clock: any SessionClock = VirtualClock(), playsNetwork: Bool = true, hasWindows: Bool = true,
+            clock: SessionClock = .virtual(), playsNetwork: Bool = true, hasWindows: Bool = true,
             isReadOnly: Bool = false
         ) throws {
             session = try Session(
@@ -117,7 +117,7 @@ import Testing
                 "settled a", "view badge", "settled b", "settled c", "settled d", "missingMember 5 e",
                 "mistypedMember 6 f", "unsupported 7 g", "view badge", "notJSON 10 -",
             ])
-        #expect(stage.session.clock.now == VirtualClock.start.addingTimeInterval(1))
+        #expect(stage.session.clock.now == SessionClock.start.addingTimeInterval(1))
     }
 
     @Test func followsTheInboxFromTheLastRequestedCursor() throws {
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test func refusesToAdvanceARealClock() throws {
-        let stage = try Stage(clock: WallClock())
+        let stage = try Stage(clock: .wall())
         try stage.take(#"{"advance":"1s","id":"a"}"#)
         #expect(stage.sink.texts == ["notVirtual 1 a"])
     }
@@ -237,7 +237,7 @@ import Testing
             ([], ["unfinished 2 r", "unfinished 3 r", "storeFailed 0 -"]),
         ] {
             let stage = try Stage()
-            stage.intake.fail(.storeFailed(reason: "full", causes: stirred, others: Array(causes[1...])))
+            stage.intake.fail(SessionFailure(reason: "full", causes: stirred, others: Array(causes[1...])))
             #expect(stage.sink.texts == texts + ["bye storeFailed"])
         }
     }

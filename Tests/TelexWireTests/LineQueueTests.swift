@@ -6,7 +6,7 @@ import Testing
 @Suite struct LineQueueTests {
     private func badge(_ total: Int, isFirst: Bool = false) -> OutLine {
         .view(
-            BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: "c\(total)", isFirst: isFirst)
+            BadgeViewModel(unreadCount: total, mentionCount: 0), cause: "c\(total)", isFirst: isFirst)
     }
 
     private func text(_ lines: [OutLine]) -> [String] {

@@ -17,7 +17,7 @@ import Testing
         }
         func badge(_ total: Int) {
             mirror.write(
-                .view(BadgeViewModel(unreadCount: total, mentionCount: 0, mutedCount: nil), cause: nil, isFirst: false))
+                .view(BadgeViewModel(unreadCount: total, mentionCount: 0), cause: nil, isFirst: false))
         }
         mirror.write(.hello(.blank))
         for total in 1...100 { badge(total) }
@@ -51,7 +51,7 @@ import Testing
             if number > Mirror.capacity {
                 mirror.write(
                     .view(
-                        BadgeViewModel(unreadCount: number, mentionCount: 0, mutedCount: nil), cause: nil,
+                        BadgeViewModel(unreadCount: number, mentionCount: 0), cause: nil,
                         isFirst: false))
             }
         }

@@ -166,15 +166,5 @@ import Testing
                 "search", "inbox",
                 "screen", "contact", "reminder", "notification", "connection", "clock",
             ])
-        let inside = Set(EventForms.all.map(\.name)).subtracting(EventForms.lines.map(\.name))
-        #expect(inside.contains("clock.dayChanged") && !inside.contains("chat.listing") && inside.count < 20)
-    }
-
-    /// Every action in the schema of a view belongs to the view, however deeply it is nested.
-    @Test func findsTheActionsOfAllViews() {
-        let all = WireActions.all
-        #expect(Set(all.map { $0.prefix { $0 != "." } }).count > 5)
-        #expect(all.contains("connection.retry") && all.contains("notification.open"))
-        #expect(!all.contains { $0.hasPrefix("badge.") })
     }
 }

@@ -5,9 +5,6 @@ public struct BadgeViewModel: ViewModel {
     public package(set) var unreadCount: Int
     /// How many of them mention us.
     public package(set) var mentionCount: Int
-    /// How many messages are unread in muted chats, which `unreadCount` excludes. Always `nil`, because chats cannot be
-    /// muted yet.
-    public package(set) var mutedCount: Int?
 
     public static let blank = BadgeViewModel(unreadCount: 0, mentionCount: 0)
 }

@@ -1,7 +1,6 @@
 /// Formats the badge.
 enum BadgeViewModelBuilder {
     static func build(_ model: ChatModel) -> BadgeViewModel {
-        BadgeViewModel(
-            unreadCount: model.totalUnread.messages, mentionCount: model.totalUnread.mentions, mutedCount: nil)
+        BadgeViewModel(unreadCount: model.totalUnread.messages, mentionCount: model.totalUnread.mentions)
     }
 }

@@ -27,15 +27,7 @@ public enum ChatEvent: Hashable, Sendable {
     case createCancelled
 }
 
-extension ChatEvent: SubjectEvent {
-    var requirements: StampRequirements {
-        switch self {
-        case .loading, .loaded, .loadFailed, .synced, .listing, .drafting, .creating, .created, .createFailed,
-            .knocking, .knocked, .createCancelled:
-            .none
-        }
-    }
-
+extension ChatEvent {
     func filled(_ values: [Blank: String]) -> ChatEvent {
         switch self {
         case .creating(let recipient): .creating(recipient: values[.recipient] ?? recipient)

@@ -8,7 +8,7 @@ enum ChatFormViewModelBuilder {
             errorRevision: form.refusals > 0 ? form.refusals : nil,
             recipient: form.typed,
             create: form.isBusy ? nil : Action(.chat(.creating(recipient: "")), blanks: [.recipient]),
-            knock: form.canKnock ? Action(.chat(.knocking(recipient: CreateChatUseCase.tidied(form.typed)))) : nil,
+            knock: form.canKnock ? Action(.chat(.knocking(recipient: form.typed.tidied))) : nil,
             search: Action(.search(.searching(query: "")), blanks: [.query]),
             close: Action(.screen(.closing(.chatForm))))
     }

@@ -125,7 +125,7 @@ struct ChatModel: WindowKeeping {
             return failCreating(Outcome(.refused, reason: refusal), in: window)
         }
         windows[window].form.begin()
-        return Consequences(effects: [Effect(.create(window), .ask(request(CreateChatUseCase.tidied(recipient))))])
+        return Consequences(effects: [Effect(.create(window), .ask(request(recipient.tidied)))])
     }
 
     /// Asks to join a chat.

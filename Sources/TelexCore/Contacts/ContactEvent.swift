@@ -18,14 +18,19 @@ public enum ContactEvent: Hashable, Sendable {
     case met(chat: ChatID, title: String)
     /// Import the contacts of a vCard file (RFC 6350).
     case importing(vcard: String)
+    /// The list was opened: load the contacts if they are not loaded.
+    case loading
+    /// The form was opened for a contact; `nil` for a new one.
+    case formOpened(person: ContactID?)
+    case formClosed
 }
 
-extension ContactEvent: SubjectEvent {
+extension ContactEvent {
     var requirements: StampRequirements {
         switch self {
         // `loaded` runs the events that waited for the contacts, which may need an id.
         case .adding, .importing, .loaded: StampRequirements(freshID: .thing)
-        case .loadFailed, .listing, .renaming, .deleting, .opening, .met: .none
+        case .loadFailed, .listing, .renaming, .deleting, .opening, .met, .loading, .formOpened, .formClosed: .none
         }
     }
 
@@ -35,7 +40,7 @@ extension ContactEvent: SubjectEvent {
         case .renaming(let person, let first, let last):
             .renaming(person: person, first: values[.firstName] ?? first, last: values[.lastName] ?? last)
         case .importing(let vcard): .importing(vcard: values[.vcard] ?? vcard)
-        case .loaded, .loadFailed, .listing, .deleting, .opening, .met: self
+        case .loaded, .loadFailed, .listing, .deleting, .opening, .met, .loading, .formOpened, .formClosed: self
         }
     }
 }

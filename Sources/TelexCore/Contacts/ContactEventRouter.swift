@@ -14,6 +14,9 @@ enum ContactEventRouter {
         case .opening(let person): return module.model.tap(person, stamp)
         case .met(let chat, let title): return module.model.meet(chat, title: title, in: window)
         case .importing(let vcard): return module.model.importContacts(vcard: vcard, stamp)
+        case .loading: return module.model.open(in: window)
+        case .formOpened(let person): return module.model.edit(person, in: window)
+        case .formClosed: module.model.cancel(in: window)
         }
         return .none
     }

@@ -14,7 +14,7 @@ public struct ContactListViewModel: ListViewModel {
     public package(set) var totalCount: Int
     /// The index, among all contacts, of the one added or changed last; `nil` if there is none.
     public package(set) var newestIndex: Int?
-    public package(set) var contacts: [Row]
+    public package(set) var contacts: [Shown<Row>]
     /// Shows more rows; `nil` when all are shown.
     public package(set) var loadMore: Action?
     /// Retries loading after an error; `nil` if there was none.
@@ -28,7 +28,7 @@ public struct ContactListViewModel: ListViewModel {
         shouldShowBusy: false, shouldShowEmpty: false, shouldShowError: false, totalCount: 0, contacts: [], add: .blank,
         importContacts: .blank, exportContacts: .blank, close: .blank)
 
-    public var rows: [Row] { contacts }
+    public var rows: [Shown<Row>] { contacts }
 
     /// One contact.
     public struct Row: Identifiable, Hashable, Sendable {

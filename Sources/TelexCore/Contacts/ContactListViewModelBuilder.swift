@@ -11,7 +11,7 @@ enum ContactListViewModelBuilder {
             noticeRevision: window.imports > 0 ? window.imports : nil,
             totalCount: total,
             newestIndex: window.newest,
-            contacts: model.book.prefix(window.limit.rows).map { row($0, model.book) },
+            contacts: model.book.prefix(window.limit.rows).map { Shown(row($0, model.book)) },
             loadMore: window.limit.more(of: total) { .contact(.listing(rows: $0)) },
             retry: model.loadError != nil ? Action(.screen(.opening(.contactList))) : nil,
             add: Action(.screen(.opening(.contactForm(nil)))),

@@ -4,12 +4,9 @@ import Foundation
 enum ContactUseCase {
     static let longestName = 100
 
-    /// A name without surrounding white space.
-    static func tidied(_ name: String) -> String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
-
     /// The reason why the name is invalid; `nil` if it is valid.
     static func refusal(first: String, last: String) -> String? {
-        let names = [tidied(first), tidied(last)]
+        let names = [first.tidied, last.tidied]
         if names.contains("") { return "A contact needs a first and a last name" }
         if names.contains(where: { $0.count > longestName }) {
             return "A name can have at most \(longestName) characters"

@@ -46,8 +46,8 @@ struct ContactForm: Hashable {
     /// The number of errors since the form opened.
     private(set) var refusals = 0
 
-    var tidyFirst: String { ContactUseCase.tidied(first) }
-    var tidyLast: String { ContactUseCase.tidied(last) }
+    var tidyFirst: String { first.tidied }
+    var tidyLast: String { last.tidied }
 
     init(person: ContactID? = nil) { self.person = person }
 

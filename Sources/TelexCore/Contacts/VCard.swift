@@ -59,8 +59,8 @@ enum VCard {
             case ("VERSION", _), ("PRODID", _), ("REV", _): break
             case ("N", _):
                 let parts = property?.structured ?? []
-                card?.last = ContactUseCase.tidied(parts.first ?? "")
-                card?.first = ContactUseCase.tidied(parts.count > 1 ? parts[1] : "")
+                card?.last = (parts.first ?? "").tidied
+                card?.first = (parts.count > 1 ? parts[1] : "").tidied
             case ("FN", _): formattedName = property?.text ?? ""
             case ("UID", _):
                 // A `UID` that is empty or too long is replaced.
@@ -91,8 +91,8 @@ enum VCard {
     private static func split(_ name: String, _ card: inout Card) {
         let words = name.split(separator: " ")
         guard words.count > 1 else { return }
-        card.first = ContactUseCase.tidied(words.dropLast().joined(separator: " "))
-        card.last = ContactUseCase.tidied(String(words[words.count - 1]))
+        card.first = words.dropLast().joined(separator: " ").tidied
+        card.last = String(words[words.count - 1]).tidied
     }
 
     /// Joins continuation lines to their first line (3.2), and numbers each result by that line.

@@ -28,13 +28,13 @@ public enum StoreChange: Hashable, Sendable {
     case members(ChatID, Members)
     /// The chat was removed, with everything in it.
     case chatRemoved(ChatID)
-    /// The message, new or changed.
+    /// A new message.
     case message(Message)
     /// A message older than those in the store. The inbox leaves it out.
     case earlier(Message)
     /// The message has a new position.
     case moved(ChatID, MessageID, to: Int64)
-    /// Our message is to be deleted, or is not any more.
+    /// Our message has a new delivery state.
     case marked(ChatID, MessageID, Message.Delivery)
     /// The message was edited or deleted.
     case revised(ChatID, MessageID, MessageContent)

@@ -4,7 +4,7 @@ enum ClockEventRouter {
         let next = region.nextDay(after: stamp.time)
         var consequences = Consequences(effects: [Effect(.dayChange, .wake(at: next, .clock(.dayChanged)))])
         switch event {
-        case .began: consequences.follow(with: .reminderForm(.opening))
+        case .began: consequences.follow(with: .reminder(.loading))
         case .dayChanged: today.change()
         }
         return consequences

@@ -55,12 +55,8 @@ final class Modules {
             return ScreenEventRouter.route(event, stamp, isMissing: isMissing, &screens)
         case .contact(let event):
             return ContactEventRouter.route(event, stamp, contacts)
-        case .contactForm(let event):
-            return ContactFormEventRouter.route(event, stamp, contacts)
         case .reminder(let event):
             return ReminderEventRouter.route(event, stamp, region: region, isMissing: isMissing, reminders)
-        case .reminderForm(let event):
-            return ReminderFormEventRouter.route(event, stamp, reminders)
         case .notification(let event):
             return NotificationEventRouter.route(event, stamp, notifications)
         case .connection(let event):

@@ -26,29 +26,18 @@ package struct StampRequirements: Hashable, Sendable {
     package static let none = StampRequirements()
 }
 
-/// The events of one subject.
-protocol SubjectEvent {
-    /// The requirements of its stamp.
-    var requirements: StampRequirements { get }
-    /// The same event, with its blanks filled in.
-    func filled(_ values: [Blank: String]) -> Self
-}
-
 extension Event {
     /// The requirements of its stamp.
     package var requirements: StampRequirements {
         switch self {
-        case .chat(let event): event.requirements
         case .message(let event): event.requirements
         case .history(let event): event.requirements
         case .outbox(let event): event.requirements
         case .revision(let event): event.requirements
         case .reaction(let event): event.requirements
-        case .search(let event): event.requirements
         case .contact(let event): event.requirements
         case .reminder(let event): event.requirements
-        case .activity, .inbox, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
-            .connection,
+        case .chat, .activity, .invitation, .member, .presence, .search, .inbox, .screen, .notification, .connection,
             .clock:
             .none
         }
@@ -59,15 +48,12 @@ extension Event {
         switch self {
         case .chat(let event): .chat(event.filled(values))
         case .message(let event): .message(event.filled(values))
-        case .history(let event): .history(event.filled(values))
-        case .outbox(let event): .outbox(event.filled(values))
         case .revision(let event): .revision(event.filled(values))
         case .reaction(let event): .reaction(event.filled(values))
         case .search(let event): .search(event.filled(values))
         case .contact(let event): .contact(event.filled(values))
         case .reminder(let event): .reminder(event.filled(values))
-        case .activity, .inbox, .invitation, .member, .presence, .screen, .contactForm, .reminderForm, .notification,
-            .connection,
+        case .activity, .invitation, .member, .history, .outbox, .presence, .inbox, .screen, .notification, .connection,
             .clock:
             self
         }

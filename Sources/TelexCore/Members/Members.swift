@@ -15,8 +15,6 @@ public struct Members: Sendable {
 
     public var count: Int { members.count }
 
-    public subscript(id: UserID) -> ChatMember? { members[id] }
-
     /// All members, by membership and then by name.
     public var all: [ChatMember] {
         func rank(_ member: ChatMember) -> Int {

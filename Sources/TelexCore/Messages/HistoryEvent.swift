@@ -30,7 +30,7 @@ public enum HistoryDirection: String, Hashable, Sendable, CaseIterable {
     case latest
 }
 
-extension HistoryEvent: SubjectEvent {
+extension HistoryEvent {
     var requirements: StampRequirements {
         switch self {
         case .synced(let chat, let messages, let token):
@@ -46,7 +46,4 @@ extension HistoryEvent: SubjectEvent {
         case .opening, .closing, .loading, .loaded, .loadFailed: .none
         }
     }
-
-    /// No action of this subject has blanks.
-    func filled(_ values: [Blank: String]) -> HistoryEvent { self }
 }

@@ -22,7 +22,7 @@ public enum MessageEvent: Hashable, Sendable {
     case readByOther(chat: ChatID, message: MessageID)
 }
 
-extension MessageEvent: SubjectEvent {
+extension MessageEvent {
     var requirements: StampRequirements {
         switch self {
         case .sending(let chat, _, let message, let replyTo, _): .naming(message, in: chat, answering: replyTo)

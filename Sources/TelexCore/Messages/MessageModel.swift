@@ -89,7 +89,7 @@ struct MessageModel: WindowKeeping {
         withOpen(chat) { $0[id] = message }
         let outcome = Self.outcome(of: message)
         var consequences = Consequences(
-            saves: [.message(message)],
+            saves: [.marked(chat, id, delivery)],
             effects: effects(message),
             followUps: [.connection(.queued(count: outbox.count))],
             outcome: outcome)

@@ -10,7 +10,7 @@ public enum OutboxEvent: Hashable, Sendable {
     case resuming
 }
 
-extension OutboxEvent: SubjectEvent {
+extension OutboxEvent {
     var requirements: StampRequirements {
         switch self {
         case .loaded(let messages):
@@ -18,7 +18,4 @@ extension OutboxEvent: SubjectEvent {
         case .queued, .retrying, .resuming: .none
         }
     }
-
-    /// No action of this subject has blanks.
-    func filled(_ values: [Blank: String]) -> OutboxEvent { self }
 }

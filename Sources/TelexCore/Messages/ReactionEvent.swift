@@ -14,7 +14,7 @@ public enum ReactionEvent: Hashable, Sendable {
     case failed(chat: ChatID, message: MessageID, reason: String)
 }
 
-extension ReactionEvent: SubjectEvent {
+extension ReactionEvent {
     var requirements: StampRequirements {
         switch self {
         case .adding(let chat, let message, _), .removing(let chat, let message, _), .added(let chat, let message, _),

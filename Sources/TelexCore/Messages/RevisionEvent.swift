@@ -25,7 +25,7 @@ public enum RevisionEvent: Hashable, Sendable {
     case postponed(chat: ChatID, message: MessageID)
 }
 
-extension RevisionEvent: SubjectEvent {
+extension RevisionEvent {
     var requirements: StampRequirements {
         switch self {
         case .editing(let chat, let message, _, _), .deleting(let chat, let message, _),

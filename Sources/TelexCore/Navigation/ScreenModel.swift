@@ -16,7 +16,7 @@ struct ScreenModel {
         if screen == top {
             switch screen {
             // Retries loading the contacts after an error.
-            case .contactList: return Consequences(followUps: [.contactForm(.opening)])
+            case .contactList: return Consequences(followUps: [.contact(.loading)])
             case .messages: return goingToEnd(screen)
             default: return .ignored("The screen is already open.")
             }
@@ -57,10 +57,10 @@ struct ScreenModel {
         var followUps: [Event] = []
         if before.contains(.chatForm), !stack.contains(.chatForm) { followUps += Self.leavingCreateChat }
         if before.contains(where: { $0.name == .contactForm }), !stack.contains(where: { $0.name == .contactForm }) {
-            followUps.append(.contactForm(.left))
+            followUps.append(.contact(.formClosed))
         }
         if before.contains(where: { $0.name == .reminderForm }), !stack.contains(where: { $0.name == .reminderForm }) {
-            followUps.append(.reminderForm(.left))
+            followUps.append(.reminder(.formClosed))
         }
         if openChat != chatBefore {
             if let chatBefore { followUps.append(.history(.closing(chat: chatBefore))) }
@@ -70,10 +70,10 @@ struct ScreenModel {
         }
         if before[before.count - 1] != top {
             switch top {
-            case .contactList, .contactExport: followUps.append(.contactForm(.opening))
-            case .contactForm(let person): followUps.append(.contactForm(.editing(person: person)))
-            case .upcoming, .reminderExport: followUps.append(.reminderForm(.opening))
-            case .reminderForm(let chat): followUps.append(.reminderForm(.editing(chat: chat)))
+            case .contactList, .contactExport: followUps.append(.contact(.loading))
+            case .contactForm(let person): followUps.append(.contact(.formOpened(person: person)))
+            case .upcoming, .reminderExport: followUps.append(.reminder(.loading))
+            case .reminderForm(let chat): followUps.append(.reminder(.formOpened(chat: chat)))
             case .chatList, .chatForm, .messages, .members: break
             }
         }

@@ -22,24 +22,21 @@ public enum ReminderEvent: Hashable, Sendable {
     case opening(reminder: ReminderID)
     /// Reminders may have become due: notify of them, and schedule the next check.
     case cameDue
-}
-
-/// Events of the reminder screens.
-public enum ReminderFormEvent: Hashable, Sendable {
     /// Telex has started, or the list was opened: load the reminders if they are not loaded.
-    case opening
+    case loading
     /// The form was opened; `nil` for a reminder without a chat.
-    case editing(chat: ChatID?)
-    /// The form was closed.
-    case left
+    case formOpened(chat: ChatID?)
+    case formClosed
 }
 
-extension ReminderEvent: SubjectEvent {
+extension ReminderEvent {
     var requirements: StampRequirements {
         switch self {
         // `loaded` runs the events that waited for the reminders, which may need an id.
         case .adding, .loaded: StampRequirements(freshID: .thing)
-        case .loadFailed, .listing, .typing, .completing, .reopening, .removing, .opening, .cameDue: .none
+        case .loadFailed, .listing, .typing, .completing, .reopening, .removing, .opening, .cameDue, .loading,
+            .formOpened, .formClosed:
+            .none
         }
     }
 
@@ -48,7 +45,9 @@ extension ReminderEvent: SubjectEvent {
         case .typing(let name, let due): .typing(name: values[.summary] ?? name, due: values[.dueText] ?? due)
         case .adding(let name, let due, let chat):
             .adding(name: values[.summary] ?? name, due: values[.dueText] ?? due, chat: chat)
-        case .loaded, .loadFailed, .listing, .completing, .reopening, .removing, .opening, .cameDue: self
+        case .loaded, .loadFailed, .listing, .completing, .reopening, .removing, .opening, .cameDue, .loading,
+            .formOpened, .formClosed:
+            self
         }
     }
 }

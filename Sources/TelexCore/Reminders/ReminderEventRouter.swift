@@ -16,18 +16,9 @@ enum ReminderEventRouter {
         case .removing(let reminder): return module.model.remove(reminder, stamp)
         case .opening(let reminder): return module.model.tap(reminder, stamp)
         case .cameDue: return module.model.comeDue(stamp)
-        }
-        return .none
-    }
-}
-
-/// Routes the events of the reminder screens.
-enum ReminderFormEventRouter {
-    static func route(_ event: ReminderFormEvent, _ stamp: Stamp, _ module: ReminderModule) -> Consequences {
-        switch event {
-        case .opening: return module.model.open()
-        case .editing(let chat): module.model.edit(chat, in: stamp.window)
-        case .left: module.model.cancel(in: stamp.window)
+        case .loading: return module.model.open()
+        case .formOpened(let chat): module.model.edit(chat, in: stamp.window)
+        case .formClosed: module.model.cancel(in: stamp.window)
         }
         return .none
     }

@@ -39,7 +39,7 @@ struct ReminderForm: Hashable {
 
     /// The typed name, or the text after the date.
     var fullName: String {
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = name.tidied
         return name.isEmpty ? understood?.name ?? "" : name
     }
 

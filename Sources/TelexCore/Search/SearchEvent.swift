@@ -8,13 +8,7 @@ public enum SearchEvent: Hashable, Sendable {
     case offered(query: String, [String])
 }
 
-extension SearchEvent: SubjectEvent {
-    var requirements: StampRequirements {
-        switch self {
-        case .searching, .found, .offered: .none
-        }
-    }
-
+extension SearchEvent {
     func filled(_ values: [Blank: String]) -> SearchEvent {
         switch self {
         case .searching(let query): .searching(query: values[.query] ?? query)

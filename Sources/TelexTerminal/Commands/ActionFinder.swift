@@ -230,7 +230,7 @@ struct ActionFinder {
             number, in: list?.chats ?? [], gone: list?.loadMore == nil ? { .gone(number, $0.title, .chats) } : nil)
     }
 
-    func contact(_ number: Int) throws(Complaint) -> ContactListViewModel.Row {
+    func contact(_ number: Int) throws(Complaint) -> Shown<ContactListViewModel.Row> {
         let list = skin.contactList.current
         return try skin.numbers.contacts.row(
             number, in: list?.contacts ?? [],

@@ -48,9 +48,6 @@ package struct Command: Sendable {
     }
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
-
-    /// The actions that text without a leading `/` triggers, while it is typed and when it is sent.
-    package static let textActions = ["messages.send", "messages.draft", "messages.typing", "inbox.answer"]
 }
 
 extension Command: CaseIterable {

@@ -80,7 +80,7 @@ struct ContactCommands {
     }
 
     /// Returns the contact with that number or name. The beginning of any word of the name is enough.
-    private func find(_ argument: String, _ command: Command) throws(Complaint) -> ContactListViewModel.Row {
+    private func find(_ argument: String, _ command: Command) throws(Complaint) -> Shown<ContactListViewModel.Row> {
         let rows = skin.contactList.current?.contacts ?? []
         if argument.isEmpty { throw .needsArgument(command) }
         if let number = Int(argument) { return try ActionFinder(skin: skin).contact(number) }

@@ -3,7 +3,7 @@ import TelexCore
 /// The rows that typed numbers refer to: those of the lists as last printed.
 struct PrintedNumbers {
     var chats = NumberedList<Shown<ChatListViewModel.Row>>()
-    var contacts = NumberedList<ContactListViewModel.Row>()
+    var contacts = NumberedList<Shown<ContactListViewModel.Row>>()
     var upcoming = NumberedList<UpcomingViewModel.Row>()
     var candidates = NumberedList<RecipientsViewModel.Candidate>()
     /// Those of the open chat count from the last.

@@ -134,7 +134,7 @@ extension EditorThread {
     func arrive() {
         let (text, cursor) = (edit.text, edit.current.cursor)
         let (line, left) = drafting.arrive(with: text)
-        if let left { tell(.draft(left.text, in: left.chat)) }
+        if let left { tell(.type(.draft(left.text, in: left.chat))) }
         if line == text { return }
         walk = nil
         let behind = text.unicodeScalars.count - cursor
@@ -143,12 +143,14 @@ extension EditorThread {
 
     /// Tells the session the draft after each key, as far as it cannot wait.
     func tellDraft() {
-        if let change = drafting.note(edit.text, isBrowsing: walk != nil) { tell(.draft(change.text, in: change.chat)) }
+        if let change = drafting.note(edit.text, isBrowsing: walk != nil) {
+            tell(.type(.draft(change.text, in: change.chat)))
+        }
     }
 
     /// Tells the session the draft now.
     func tellDraft(_ line: String) {
-        if let change = drafting.change(to: line) { tell(.draft(change.text, in: change.chat)) }
+        if let change = drafting.change(to: line) { tell(.type(.draft(change.text, in: change.chat))) }
     }
 
     /// Makes libedit run `telex-paste`.

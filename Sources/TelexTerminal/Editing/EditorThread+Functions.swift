@@ -19,7 +19,7 @@ extension EditorThread {
 
     /// Searches for people who match, and waits at most 50 ms for the result.
     func lookUp(_ query: String) {
-        tell(.lookUp(query))
+        tell(.type(.lookUp(query)))
         let deadline = ContinuousClock.now + .milliseconds(50)
         while standing.world.query != query, ContinuousClock.now < deadline, !isLeaving, !isGone {
             keys.waitForOthers(wake: wake, until: deadline)
@@ -145,19 +145,19 @@ extension EditorThread {
         tellDraft(text)
         if drafting.isKept(text) { edit.replace(with: "", cursor: 0) }
         drafting.submit(command)
-        tell(.press(command))
+        tell(.type(.press(command)))
         return UInt8(CC_REFRESH)
     }
 
     /// Executes the command that a key stands for, and leaves the line as it is.
     func scroll(_ command: String) -> UInt8 {
-        tell(.scroll(command))
+        tell(.type(.scroll(command)))
         return UInt8(CC_REFRESH)
     }
 
     func clear() -> UInt8 {
         painter.clear()
-        tell(.repaint)
+        tell(.type(.repaint))
         return UInt8(CC_REFRESH)
     }
 

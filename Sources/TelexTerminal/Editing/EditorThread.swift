@@ -1,5 +1,6 @@
 import CEditLine
 import Foundation
+import TelexRuntime
 
 /// Owns the terminal: reads keys, passes them to libedit, and paints the screen. Everything here runs on one thread.
 final class EditorThread {
@@ -37,6 +38,7 @@ final class EditorThread {
     /// The last two characters passed to libedit.
     var recentKeys: [Unicode.Scalar] = []
     var drafting = Drafting()
+    private var lineCount = 0
     /// When this line was last reported as a message being typed.
     private var toldTyping: ContinuousClock.Instant?
     /// The interval between those reports.
@@ -91,9 +93,7 @@ final class EditorThread {
     func start() {
         // From here on, only the new thread uses it.
         nonisolated(unsafe) let owner = self
-        let thread = Thread { owner.run() }
-        thread.stackSize = 1 << 20
-        thread.start()
+        Thread.launch { owner.run() }
     }
 
     func run() {
@@ -116,7 +116,8 @@ final class EditorThread {
         switch outcome {
         case .line(let line):
             remember(line)
-            tell(.line(line, draftOf: drafting.submit(line)))
+            lineCount += 1
+            tell(.type(.text(line, number: lineCount, draftOf: drafting.submit(line))))
         case .endOfInput:
             tell(.end)
             waitForLeave()
@@ -160,13 +161,13 @@ final class EditorThread {
         let now = ContinuousClock.now
         if let toldTyping, now < toldTyping + Self.typingLasts { return }
         toldTyping = now
-        tell(.typing)
+        tell(.type(.typing))
     }
 
     func giveUp() {
         if standing.isLeaving { return tell(.interrupt) }
         let text = edit.text
-        if let change = drafting.giveUp(text) { tell(.draft(change.text, in: change.chat)) }
+        if let change = drafting.giveUp(text) { tell(.type(.draft(change.text, in: change.chat))) }
         if text.isEmpty {
             note = StyledText("Ctrl-D or /quit leaves.", .dim)
         } else {

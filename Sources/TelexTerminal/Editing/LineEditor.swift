@@ -8,20 +8,7 @@ import TelexCore
 package final class LineEditor: @unchecked Sendable {  // `lock` guards the variables below it
     /// What the user does.
     package enum Deed: Sendable, Equatable {
-        /// A line; with it goes the draft of this chat.
-        case line(String, draftOf: ChatID?)
-        /// A key was pressed that stands for this command.
-        case press(String)
-        /// A key was pressed that stands for this command, which leaves the line as it is.
-        case scroll(String)
-        /// What is typed in a chat and not sent; empty if it is gone.
-        case draft(String, in: ChatID)
-        /// Tab after the beginning of a name. The completions should soon include the people who match.
-        case lookUp(String)
-        /// A message is being typed; repeated every few seconds.
-        case typing
-        /// The screen was cleared and is to be painted anew.
-        case repaint
+        case type(ReplLine)
         /// Ctrl-D on an empty line, or the terminal has gone away.
         case end
         /// Ctrl-C while the session is about to end.

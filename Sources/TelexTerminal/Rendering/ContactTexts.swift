@@ -49,7 +49,7 @@ enum ContactListText {
         return lines
     }
 
-    private static func row(_ row: ContactListViewModel.Row, number: Int, width: Int) -> StyledText {
+    private static func row(_ row: Shown<ContactListViewModel.Row>, number: Int, width: Int) -> StyledText {
         let name = width > 0 ? TextWidth.cut(HarmlessText.of(row.fullName), to: width) : row.fullName
         return StyledText(Columns.right("\(number)", 3) + "  ", .dim)
             + StyledText(Columns.left(HarmlessText.of(row.initials), 2) + "  ", .cyan)

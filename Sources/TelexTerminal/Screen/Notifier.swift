@@ -1,5 +1,6 @@
 import CEditLine
 import Foundation
+import TelexRuntime
 
 /// Runs a program of the user's choice for each notification, with the chat and the text as its arguments.
 ///
@@ -30,7 +31,7 @@ package final class Notifier: @unchecked Sendable {  // `lock` guards the variab
             waiting.append((who, text))
             if isRunning { return }
             isRunning = true
-            Thread { self.run() }.start()
+            Thread.launch { self.run() }
         }
     }
 

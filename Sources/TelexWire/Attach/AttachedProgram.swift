@@ -35,9 +35,6 @@ extension AttachedProgram: WireRecord {
         try visitor.visit("sinceDate", &since)
         try visitor.visit("isReadOnly", &isReadOnly, default: false)
     }
-
-    /// The program as a line.
-    public var line: [UInt8] { Array("\(json)\n".utf8) }
 }
 
 /// The first line of a program that does not join: it wants to see who is attached, or to detach one.
@@ -48,9 +45,6 @@ public struct AttachedRequest: Hashable, Sendable {
     public var detach: Int
 
     public init(detach: Int = 0) { self.detach = detach }
-
-    /// The request as a line.
-    public var line: [UInt8] { Array("\(json)\n".utf8) }
 }
 
 extension AttachedRequest: WireRecord {

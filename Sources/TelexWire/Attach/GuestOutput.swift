@@ -43,17 +43,15 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
         self.socket = socket
         self.isPaced = isPaced
         limit = coalesces ? 1 : Self.limit
-        let thread = Thread { [self] in
+        Thread.launch { [self] in
             deliver(LineEncoder(updates, from: seq))
-            lock.lock()
-            isGone = true
-            waiting = LineQueue()
-            lock.broadcast()
-            lock.unlock()
+            lock.withLock {
+                isGone = true
+                waiting = LineQueue()
+                lock.broadcast()
+            }
             socket.hangUp()
         }
-        thread.stackSize = 1 << 20
-        thread.start()
     }
 
     /// The window's name is enough for the reader, who has only windows of its own.
@@ -86,10 +84,10 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     }
 
     private func handOver() {
-        lock.lock()
-        if !isGone { for line in held { enqueue(line) } }
-        lock.broadcast()
-        lock.unlock()
+        lock.withLock {
+            if !isGone { for line in held { enqueue(line) } }
+            lock.broadcast()
+        }
         held.removeAll(keepingCapacity: true)
     }
 
@@ -107,17 +105,15 @@ final class GuestOutput: LineSink, Outlet, @unchecked Sendable {  // `lock` guar
     /// Writes what is left, and closes the connection.
     func finish() {
         release()
-        lock.lock()
-        deadline = Date().addingTimeInterval(Self.patience)
-        lock.broadcast()
-        lock.unlock()
+        lock.withLock {
+            deadline = Date().addingTimeInterval(Self.patience)
+            lock.broadcast()
+        }
     }
 
     /// Waits until everything is written, until `end` at the latest.
     func wait(until end: Date) {
-        lock.lock()
-        defer { lock.unlock() }
-        while !isGone, lock.wait(until: end) {}
+        lock.withLock { while !isGone, lock.wait(until: end) {} }
     }
 
     // MARK: The other thread

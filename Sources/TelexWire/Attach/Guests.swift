@@ -9,29 +9,24 @@ public final class Guests: Outlet, @unchecked Sendable {
     private let session: Session
     private let hello: Hello
     private let owner: AttachedProgram
-    private let deliver: @Sendable (Delivery) -> Void
     private var guests: [Int: Guest] = [:]
     private var last = 0
 
     /// - Parameters:
     ///   - hello: what lines can do in this session.
     ///   - command: the command that this process runs.
-    ///   - deliver: hands work to the thread of the session.
-    public init(
-        _ session: Session, _ hello: Hello, command: String, deliver: @escaping @Sendable (Delivery) -> Void
-    ) {
+    public init(_ session: Session, _ hello: Hello, command: String) {
         self.session = session
         // What speaks for the network is refused.
         self.hello = Hello(
             isVirtual: false, hasWindows: true, hasCommands: false, user: hello.user, playsNetwork: false)
         owner = AttachedProgram(
             number: 0, command: command, process: Int(getpid()), since: session.clock.now, isReadOnly: hello.isReadOnly)
-        self.deliver = deliver
     }
 
     /// Reads from a program that has connected, on a thread of its own, until it leaves.
     public func welcome(_ socket: PeerSocket) {
-        let thread = Thread { [self] in
+        Thread.launch { [self] in
             var splitter = LineSplitter(longest: JoinRequest.longestLine)
             // The number of the last line from it.
             var number = 0
@@ -72,8 +67,6 @@ public final class Guests: Outlet, @unchecked Sendable {
             }
             perform { try self.leave(guest) }
         }
-        thread.stackSize = 1 << 20
-        thread.start()
     }
 
     /// Does something on the thread of the session, and waits for it.
@@ -81,7 +74,7 @@ public final class Guests: Outlet, @unchecked Sendable {
     private func perform<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result?) -> Result? {
         let done = DispatchSemaphore(value: 0)
         let box = Box<Result>()
-        deliver(
+        session.deliver(
             .work {
                 defer { done.signal() }
                 box.result = try work()
@@ -129,7 +122,7 @@ public final class Guests: Outlet, @unchecked Sendable {
             }
             try end(request.detach, .detached)
         }
-        var bytes = programs.flatMap(\.line)[...]
+        var bytes = programs.flatMap(\.jsonLine)[...]
         _ = socket.write(&bytes)
         socket.hangUp()
     }
@@ -141,7 +134,7 @@ public final class Guests: Outlet, @unchecked Sendable {
         guest.isEnding = true
         let limit = session.clock.now.addingTimeInterval(TimeInterval(guest.drain) / 1000)
         session.clock.schedule(at: limit) { [self] in
-            deliver(.work { try self.end(number, .drainExpired) })
+            session.deliver(.work { try self.end(number, .drainExpired) })
         }
         try endIfDone(number)
     }

@@ -60,9 +60,6 @@ extension JoinRequest: WireRecord {
         try visitor.visit("resume", &resumption)
     }
 
-    /// The request as a line.
-    public var line: [UInt8] { Array("\(json)\n".utf8) }
-
     /// Reads a line.
     ///
     /// - Throws: a sentence for the program that wants to join.

@@ -41,7 +41,7 @@ extension EventForm {
         case user
         /// A server. A line can send such an event only if `Hello.playsNetwork` is true.
         case network
-        /// The store or a timer. Recordings contain these events; lines cannot send them.
+        /// The store, a timer or the session. Recordings contain these events; lines cannot send them.
         case inside
     }
 
@@ -55,7 +55,7 @@ extension EventForm {
     /// The form of an event that a server sends.
     var fromNetwork: EventForm { from(.network) }
 
-    /// The form of an event that the store or a timer sends.
+    /// The form of an event that the store, a timer or the session sends.
     var fromInside: EventForm { from(.inside) }
 
     private func from(_ origin: Origin) -> EventForm {
@@ -146,7 +146,6 @@ enum EventForms {
         case .notification: NotificationEvent.forms
         case .connection: ConnectionEvent.forms
         case .clock: ClockEvent.forms
-        case .contactForm, .reminderForm: []
         }
     }
 }
@@ -156,9 +155,7 @@ extension Event: WireValue {
     public static var kind: String { "an event" }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Event {
-        guard case .object(let object) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .object(let object) = value else { throw mismatch(value) }
         guard case .string(let name) = object["event"], let form = EventForms.named(name) else {
             throw .within(member: "event", .wrong(expected: "the name of an event"))
         }
@@ -178,9 +175,7 @@ extension Action: WireValue {
     public static var kind: String { "an action" }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Action {
-        guard case .object(let object) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .object(let object) = value else { throw mismatch(value) }
         var (event, blanks) = (JSONObject(), [Blank]())
         for member in object.members {
             let blank = member.value == .null ? Blank(rawValue: member.name) : nil

@@ -39,12 +39,14 @@ extension RevisionEvent {
             .revision(.cameDue)
         } take: {
             $0 == .revision(.cameDue) ? () : nil
-        },
+        }
+        .fromInside,
         EventForm("revision.flushing", "Make all deletions now, without waiting any longer.") {
             .revision(.flushing)
         } take: {
             $0 == .revision(.flushing) ? () : nil
-        },
+        }
+        .fromInside,
         EventForm(
             "revision.edited", "A message was edited. Without `kind`, it keeps its kind.",
             Member<ChatID>("chatId"), Member<MessageID>("messageId"), Member<String>("text"),

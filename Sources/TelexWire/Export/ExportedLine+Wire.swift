@@ -52,22 +52,12 @@ extension ExportedLine {
     }
 
     /// Writes the line and its newline.
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        Self.forms.first { $0.fits(self) }?.write(self, [], &writer)
-        writer.endObject()
-        writer.newLine()
-    }
+    func write(to writer: inout JSONWriter) { Form.writeLine(self, in: Self.forms, to: &writer) }
 
     static func read(_ bytes: ArraySlice<UInt8>) throws(ExportedLineError) -> ExportedLine {
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .malformed(.notUTF8) }
         let object: JSONObject
-        switch JSONParser.parse(bytes).0 {
-        case .success(.object(let value)): object = value
-        case .success(let other): throw .malformed(.notObject(kind: other.kind))
-        case .failure(.malformed(let byte, let reason)): throw .malformed(.notJSON(byte: byte, reason: reason))
-        case .failure(.tooDeep): throw .malformed(.tooDeep)
-        }
+        do { object = try LineDecoder.object(JSONParser.parse(bytes).0) } catch { throw .malformed(error) }
         guard let form = forms.first(where: { object[$0.members[0].name] != nil }) else { throw .unknown }
         do { return try form.read(object) } catch {
             throw .malformed(LineDecoder.refusal(error, of: "a line of an export"))

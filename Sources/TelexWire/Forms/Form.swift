@@ -5,15 +5,7 @@ struct MemberSchema: Sendable {
     let name: String
     let isOptional: Bool
     /// Makes the schema. Only `telex schema` needs it, and looking up the names of types is slow.
-    private let makeSchema: @Sendable () -> JSONValue
-
-    init(name: String, isOptional: Bool, schema: @escaping @Sendable () -> JSONValue) {
-        self.name = name
-        self.isOptional = isOptional
-        makeSchema = schema
-    }
-
-    var schema: JSONValue { makeSchema() }
+    let schema: @Sendable () -> JSONValue
 }
 
 /// Describes an object that is both read and written. Reader, writer and schema all follow from this description.
@@ -61,15 +53,21 @@ extension Form {
     }
 }
 
+extension Form {
+    /// Writes a value as a line, newline included, in the one of these forms that it has.
+    static func writeLine(_ value: Value, in forms: [Form], to writer: inout JSONWriter) {
+        writer.beginObject()
+        forms.first { $0.fits(value) }?.write(value, [], &writer)
+        writer.endObject()
+        writer.newLine()
+    }
+}
+
 /// A member of a form.
 struct Member<Value: WireValue>: Sendable {
     let name: String
-    private let encodedName: JSONWriter.Name
 
-    init(_ name: String) {
-        self.name = name
-        encodedName = JSONWriter.Name(name)
-    }
+    init(_ name: String) { self.name = name }
 
     var schema: MemberSchema {
         MemberSchema(name: name, isOptional: Value.isOptional) { Value.schema }
@@ -83,7 +81,7 @@ struct Member<Value: WireValue>: Sendable {
     func write(_ value: Value, _ blanks: [Blank], _ writer: inout JSONWriter) {
         let isBlank = blanks.contains { $0.rawValue == name }
         if value.isAbsent, !isBlank { return }
-        writer.name(encodedName)
+        writer.name(plain: name)
         if isBlank { writer.writeNull() } else { value.write(to: &writer) }
     }
 }

@@ -69,8 +69,8 @@ struct MemberComparer: MemberVisitor {
         if old != value { patch.within(name) { $0.replace(with: value) } }
     }
 
-    mutating func visit<Row: WireRow>(rows name: String, _ rows: inout [Row]) {
-        let old = old.take([Row].self)
+    mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) {
+        let old = old.take([Shown<Row>].self)
         patch.within(name) { $0.compare(old, rows) }
     }
 

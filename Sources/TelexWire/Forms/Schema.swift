@@ -14,7 +14,7 @@ enum Schema {
     }
 
     static func object(of members: [MemberSchema]) -> JSONValue {
-        object(members.map { ($0.name, $0.schema, $0.isOptional) })
+        object(members.map { ($0.name, $0.schema(), $0.isOptional) })
     }
 
     static func object(_ members: (String, JSONValue)...) -> JSONValue {
@@ -138,7 +138,8 @@ extension Form {
         var all = before.map { (name: $0.0, schema: $0.1, isOptional: false) }
         for member in members {
             let canBeBlank = hasBlanks && Blank(rawValue: member.name) != nil
-            all.append((member.name, canBeBlank ? Schema.nullable(member.schema) : member.schema, member.isOptional))
+            all.append(
+                (member.name, canBeBlank ? Schema.nullable(member.schema()) : member.schema(), member.isOptional))
         }
         all += after.map { (name: $0.0, schema: $0.1, isOptional: true) }
         return Schema.object(all)

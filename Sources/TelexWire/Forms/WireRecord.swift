@@ -23,7 +23,7 @@ public protocol MemberVisitor {
     /// Visits a member that is `null` while it has no value.
     mutating func visit<Value: WireValue>(nullable name: String, _ value: inout Value?) throws(Failure)
     /// Visits a list of rows, which patches change row by row.
-    mutating func visit<Row: WireRow>(rows name: String, _ rows: inout [Row]) throws(Failure)
+    mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) throws(Failure)
     /// Visits an action. The actions that are available are written together, as the member `actions`.
     mutating func visit(action name: String, _ action: inout Action?) throws(Failure)
     /// Visits an action that is always available.
@@ -43,7 +43,7 @@ extension MemberVisitor {
         try visit(name, &value)
     }
 
-    mutating func visit<Row: WireRow>(rows name: String, _ rows: inout [Row]) throws(Failure) {
+    mutating func visit<Row: WireRecord & Identifiable>(rows name: String, _ rows: inout [Shown<Row>]) throws(Failure) {
         try visit(name, &rows)
     }
 
@@ -165,9 +165,7 @@ extension WireRecord {
     }
 
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
-        guard case .object(let object) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .object(let object) = value else { throw mismatch(value) }
         return try read(object)
     }
 

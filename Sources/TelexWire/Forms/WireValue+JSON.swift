@@ -7,6 +7,9 @@ extension WireValue {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
+    /// The value as a line of JSON, with its newline.
+    package var jsonLine: [UInt8] { Array("\(json)\n".utf8) }
+
     /// Reads a value; `nil` if the text is not JSON or does not fit the type.
     package init?(json: String) {
         var json = json

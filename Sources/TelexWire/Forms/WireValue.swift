@@ -34,6 +34,11 @@ extension WireValue {
     public static var schemaName: String { Schema.name(of: Self.self) }
     public var isAbsent: Bool { false }
     public static var isOptional: Bool { false }
+
+    /// Returns how a member's value, or its absence, differs from this type.
+    static func mismatch(_ value: JSONValue?) -> Mismatch {
+        value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+    }
 }
 
 extension String: WireValue {
@@ -41,9 +46,7 @@ extension String: WireValue {
     public static var kind: String { "a string" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> String {
-        guard case .string(let text) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .string(let text) = value else { throw mismatch(value) }
         return text
     }
 }
@@ -53,9 +56,7 @@ extension Bool: WireValue {
     public static var kind: String { "true or false" }
     public func write(to writer: inout JSONWriter) { writer.write(self) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Bool {
-        guard case .bool(let isTrue) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .bool(let isTrue) = value else { throw mismatch(value) }
         return isTrue
     }
 }
@@ -77,9 +78,7 @@ extension Int64: WireValue {
             case .number(let text): Double(text).flatMap(Int64.init(exactly:))
             default: nil
             }
-        guard let number, (-largest...largest).contains(number) else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard let number, (-largest...largest).contains(number) else { throw mismatch(value) }
         return number
     }
 }
@@ -102,9 +101,7 @@ extension Identifier: WireValue {
     public static var kind: String { "a string that is not empty" }
     public func write(to writer: inout JSONWriter) { writer.write(text) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Identifier {
-        guard case .string(let text) = value, !text.isEmpty else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .string(let text) = value, !text.isEmpty else { throw mismatch(value) }
         return Identifier(text)
     }
 }
@@ -115,9 +112,7 @@ extension InboxCursor: WireValue {
     public static var kind: String { "the cursor of a page of the inbox, or \"start\"" }
     public func write(to writer: inout JSONWriter) { writer.write(text) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> InboxCursor {
-        guard case .string(let text) = value, let cursor = InboxCursor(text) else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .string(let text) = value, let cursor = InboxCursor(text) else { throw mismatch(value) }
         return cursor
     }
 }
@@ -128,9 +123,7 @@ extension TimeFormat: WireValue {
     public static var kind: String { "a format of times, such as \"%H:%M\"" }
     public func write(to writer: inout JSONWriter) { writer.write(text) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> TimeFormat {
-        guard case .string(let text) = value, let format = TimeFormat(text) else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .string(let text) = value, let format = TimeFormat(text) else { throw mismatch(value) }
         return format
     }
 }
@@ -147,7 +140,7 @@ extension WindowID: WireValue {
     public func write(to writer: inout JSONWriter) { writer.write(name ?? "") }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> WindowID {
         guard case .string(let text) = value, (1...longestName).contains(text.unicodeScalars.count) else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
+            throw mismatch(value)
         }
         return WindowID(text)
     }
@@ -158,9 +151,7 @@ extension Date: WireValue {
     public static var kind: String { "an RFC 3339 date, such as \"2026-01-05T09:00:00Z\"" }
     public func write(to writer: inout JSONWriter) { writer.write(InternetDate.text(self)) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Date {
-        guard case .string(let text) = value, let date = InternetDate.date(text) else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .string(let text) = value, let date = InternetDate.date(text) else { throw mismatch(value) }
         return date
     }
 }
@@ -194,9 +185,7 @@ extension Array: WireValue where Element: WireValue {
     public static var schema: JSONValue { ["type": "array", "items": Element.schema] }
     public static var kind: String { "an array" }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> [Element] {
-        guard case .array(let values) = value else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .array(let values) = value else { throw mismatch(value) }
         var elements: [Element] = []
         elements.reserveCapacity(values.count)
         for value in values { elements.append(try Element.read(value)) }
@@ -214,9 +203,7 @@ extension WireWord {
     public static var kind: String { "one of " + allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
     public func write(to writer: inout JSONWriter) { writer.write(rawValue) }
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Self {
-        guard case .string(let text) = value, let word = Self(rawValue: text) else {
-            throw value == nil ? .missing(expected: kind) : .wrong(expected: kind)
-        }
+        guard case .string(let text) = value, let word = Self(rawValue: text) else { throw mismatch(value) }
         return word
     }
 }

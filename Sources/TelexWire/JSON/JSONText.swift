@@ -7,11 +7,13 @@ enum JSONText {
         let inner = margin + "  "
         switch value {
         case .object(let object) where !object.members.isEmpty:
-            let members = object.members.map { "\(inner)\(line(.string($0.name))): \(indented($0.value, inner))" }
+            let members = object.members.map {
+                "\(inner)\(JSONValue.string($0.name).text): \(indented($0.value, inner))"
+            }
             return "{\n\(members.joined(separator: ",\n"))\n\(margin)}"
         case .array(let values) where values.contains(where: isLong):
             return "[\n\(values.map { inner + indented($0, inner) }.joined(separator: ",\n"))\n\(margin)]"
-        default: return line(value)
+        default: return value.text
         }
     }
 
@@ -20,11 +22,5 @@ enum JSONText {
         case .object, .array: true
         default: false
         }
-    }
-
-    private static func line(_ value: JSONValue) -> String {
-        var writer = JSONWriter()
-        writer.write(value)
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -84,6 +84,9 @@ extension JSONValue {
         return writer.bytes
     }
 
+    /// The value as JSON text on one line.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
     /// The member of an object; `nil` if it has none of that name, or if this is no object.
     package subscript(name: String) -> JSONValue? { if case .object(let object) = self { object[name] } else { nil } }
 
@@ -92,9 +95,6 @@ extension JSONValue {
 
     /// Whether this is `true`; `nil` if this is neither `true` nor `false`.
     package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-
-    /// The whole number; `nil` if this is none.
-    package var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 
     /// The values of an array; none if this is no array.
     package var values: [JSONValue] { if case .array(let values) = self { values } else { [] } }

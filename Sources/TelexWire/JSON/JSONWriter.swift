@@ -37,28 +37,11 @@ public struct JSONWriter {
     public mutating func beginArray() { begin(UInt8(ascii: "[")) }
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// The name of a member, encoded once for repeated use.
-    struct Name: Sendable {
-        fileprivate let bytes: [UInt8]
-
-        init(_ name: String) {
-            var writer = JSONWriter()
-            writer.name(name)
-            bytes = writer.bytes
-        }
-    }
-
     /// Begins a member; its value comes next.
     public mutating func name(_ name: String) {
         beginMember()
         quote(name)
         bytes.append(UInt8(ascii: ":"))
-    }
-
-    /// Begins a member; its value comes next.
-    mutating func name(_ name: Name) {
-        beginMember()
-        bytes += name.bytes
     }
 
     /// Begins a member whose name needs no escapes; its value comes next.

@@ -32,11 +32,16 @@ public enum LineDecoder {
     }
 
     private static func content(_ value: Result<JSONValue, JSONParser.Failure>) -> InLine.Content {
+        do { return try content(object(value)) } catch { return .refused(error) }
+    }
+
+    /// Returns the object that a line is, from what its parser returned.
+    static func object(_ value: Result<JSONValue, JSONParser.Failure>) throws(LineError) -> JSONObject {
         switch value {
-        case .success(.object(let object)): content(object)
-        case .success(let other): .refused(.notObject(kind: other.kind))
-        case .failure(.malformed(let byte, let reason)): .refused(.notJSON(byte: byte, reason: reason))
-        case .failure(.tooDeep): .refused(.tooDeep)
+        case .success(.object(let object)): return object
+        case .success(let other): throw .notObject(kind: other.kind)
+        case .failure(.malformed(let byte, let reason)): throw .notJSON(byte: byte, reason: reason)
+        case .failure(.tooDeep): throw .tooDeep
         }
     }
 
@@ -52,20 +57,16 @@ public enum LineDecoder {
     /// The members that identify the kind of a line. A line has exactly one of them.
     static let kinds = ["event"] + ControlName.allCases.map(\.rawValue)
 
-    private static func content(_ object: JSONObject) -> InLine.Content {
-        do {
-            let kinds = kinds.filter { object[$0] != nil }
-            if kinds.count > 1 { return .refused(.ambiguous(kinds)) }
-            if let event = object["event"] { return .event(try Self.event(event, object)) }
-            if let views = object["subscribe"] { return .control(try subscription(views, object)) }
-            if let views = object["unsubscribe"] { return .control(.unsubscribe(try Self.views(views, "unsubscribe"))) }
-            if let close = object["close"] { return .control(try Self.close(close, object)) }
-            if let time = object["advance"] { return .control(.advance(try duration(time))) }
-            if let command = object["backend"] { return .control(.backend(text(of: command))) }
-            return .refused(.noEvent)
-        } catch {
-            return .refused(error)
-        }
+    private static func content(_ object: JSONObject) throws(LineError) -> InLine.Content {
+        let kinds = kinds.filter { object[$0] != nil }
+        if kinds.count > 1 { throw .ambiguous(kinds) }
+        if let event = object["event"] { return .event(try Self.event(event, object)) }
+        if let views = object["subscribe"] { return .control(try subscription(views, object)) }
+        if let views = object["unsubscribe"] { return .control(.unsubscribe(try Self.views(views, "unsubscribe"))) }
+        if let close = object["close"] { return .control(try Self.close(close, object)) }
+        if let time = object["advance"] { return .control(.advance(try duration(time))) }
+        if let command = object["backend"] { return .control(.backend(command.text)) }
+        throw .noEvent
     }
 
     private static func event(_ name: JSONValue, _ object: JSONObject) throws(LineError) -> Event {
@@ -143,11 +144,5 @@ public enum LineDecoder {
             throw .mistypedMember("advance", of: "a line", expected: "a duration: \(DurationText.forms)")
         }
         return seconds
-    }
-
-    private static func text(of value: JSONValue) -> String {
-        var writer = JSONWriter()
-        writer.write(value)
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -11,7 +11,7 @@ public enum LineError: Error, Hashable, Sendable {
     /// The line has several of the members that identify its kind.
     case ambiguous([String])
     case unknownEvent(String, nearest: String?)
-    /// Only the store or a timer sends the event.
+    /// Only the store, a timer or the session sends the event.
     case insideEvent(String)
     /// Only the server sends the event, and the profile has a real server, or the sender has joined another telex.
     case networkEvent(String, isGuest: Bool = false)
@@ -91,7 +91,7 @@ extension LineError: CustomStringConvertible {
         case .unknownEvent(let name, nil):
             "Unknown event \"\(name)\". telex schema lists them all."
         case .insideEvent(let name):
-            "A line cannot send \(name): only the store or a timer does. telex schema lists the events for lines."
+            "A line cannot send \(name): only Telex itself does. telex schema lists the events for lines."
         case .networkEvent(let name, isGuest: true):
             "\(name) speaks for the server. Only the telex that owns the profile can send it."
         case .networkEvent(let name, isGuest: false):

@@ -200,17 +200,15 @@ public final class LineIntake {
 
     /// Writes an error for each request that failed or was cut short, and then the `bye` line.
     public func fail(_ failure: SessionFailure) {
-        switch failure {
-        case .storeFailed(let reason, let causes, let others):
-            for cause in others where cause.window.guest == home.guest {
-                write(.error(ErrorLine(.stopped, line: cause.number, cause: cause.id)), in: cause.window)
-            }
-            for cause in causes where cause.window.guest == home.guest {
-                write(.error(ErrorLine(.storeFailed(reason), line: cause.number, cause: cause.id)), in: cause.window)
-            }
-            if causes.isEmpty { write(.error(ErrorLine(.storeFailed(reason), line: nil, cause: nil))) }
-            write(.bye(.storeFailed))
+        for cause in failure.others where cause.window.guest == home.guest {
+            write(.error(ErrorLine(.stopped, line: cause.number, cause: cause.id)), in: cause.window)
         }
+        let error = LineError.storeFailed(failure.reason)
+        for cause in failure.causes where cause.window.guest == home.guest {
+            write(.error(ErrorLine(error, line: cause.number, cause: cause.id)), in: cause.window)
+        }
+        if failure.causes.isEmpty { write(.error(ErrorLine(error, line: nil, cause: nil))) }
+        write(.bye(.storeFailed))
     }
 
     private func fail(_ error: LineError, _ line: InLine) {

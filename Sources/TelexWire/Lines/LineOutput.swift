@@ -128,7 +128,7 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
     private func startThread() {
         if hasThread { return }
         hasThread = true
-        let thread = Thread { [self] in
+        Thread.launch { [self] in
             // The encoder still uses the models of the lines that were delivered last.
             var previous: [OutLine] = []
             while true {
@@ -137,8 +137,6 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
                 previous = lines
             }
         }
-        thread.stackSize = 1 << 20
-        thread.start()
     }
 
     /// Waits for queued lines and takes them all.
@@ -154,10 +152,10 @@ public final class LineOutput: LineSink, Outlet, @unchecked Sendable {  // `lock
     }
 
     private func fail(_ error: any Error) {
-        lock.lock()
-        failure = error
-        lock.broadcast()
-        lock.unlock()
+        lock.withLock {
+            failure = error
+            lock.broadcast()
+        }
         onFailure()
     }
 }

@@ -21,14 +21,13 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
     /// - Parameter open: opens the output, or returns `nil` if it cannot. It may block, as a FIFO does until it has a
     ///   reader.
     public init(_ open: @escaping @Sendable () -> FileOutput?) {
-        let thread = Thread { [self] in
+        Thread.launch { [self] in
             if let output = open() { deliver(to: output) }
-            lock.lock()
-            isFinished = true
-            lock.broadcast()
-            lock.unlock()
+            lock.withLock {
+                isFinished = true
+                lock.broadcast()
+            }
         }
-        thread.start()
     }
 
     public func write(_ line: OutLine) { held.append(line) }
@@ -37,10 +36,10 @@ public final class Mirror: LineSink, Outlet, @unchecked Sendable {  // `lock` gu
 
     public func release() {
         guard !held.isEmpty else { return }
-        lock.lock()
-        for line in held { enqueue(line) }
-        lock.broadcast()
-        lock.unlock()
+        lock.withLock {
+            for line in held { enqueue(line) }
+            lock.broadcast()
+        }
         held = []
     }
 

@@ -28,13 +28,7 @@ public struct OutputReader {
 
     /// Reads a line of UTF-8.
     public mutating func read(_ line: ArraySlice<UInt8>) throws(LineError) -> OutLine? {
-        let object: JSONObject
-        switch JSONParser.parse(line).0 {
-        case .success(.object(let read)): object = read
-        case .success(let other): throw .notObject(kind: other.kind)
-        case .failure(.malformed(let byte, let reason)): throw .notJSON(byte: byte, reason: reason)
-        case .failure(.tooDeep): throw .tooDeep
-        }
+        let object = try LineDecoder.object(JSONParser.parse(line).0)
         let kind = Self.kinds.first { object[$0] != nil }
         do {
             let window = try WindowID?.read(object["window"]) ?? .main

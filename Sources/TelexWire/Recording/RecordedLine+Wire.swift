@@ -84,12 +84,7 @@ extension RecordedLine {
     private static let typeNames = ["recording": "Header", "date": "Event", "ended": "EffectEnd"]
 
     /// Writes the line and its newline.
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        Self.forms.first { $0.fits(self) }?.write(self, [], &writer)
-        writer.endObject()
-        writer.newLine()
-    }
+    func write(to writer: inout JSONWriter) { Form.writeLine(self, in: Self.forms, to: &writer) }
 
     static func read(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> RecordedLine {
         guard case .success(.object(let object)) = JSONParser.parse(bytes).0, let first = object.members.first?.name,

@@ -6,6 +6,5 @@ extension BadgeViewModel: WireViewModel {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("unreadCount", &unreadCount)
         try visitor.visit("mentionCount", &mentionCount)
-        try visitor.visit(optional: "mutedCount", &mutedCount)
     }
 }

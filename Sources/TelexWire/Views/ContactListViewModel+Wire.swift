@@ -22,7 +22,7 @@ extension ContactListViewModel: WireViewModel {
     }
 }
 
-extension ContactListViewModel.Row: WireRecord, WireRow {
+extension ContactListViewModel.Row: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("contactId", &contact)
         try visitor.visit("fullName", &fullName)

@@ -83,12 +83,6 @@ public struct PatchWriter {
     private mutating func writePath() { writer.writePlain(path) }
 }
 
-/// An object in a list, which a patch can change member by member.
-public protocol WireRow: WireValue, Identifiable {
-    /// Writes the operations that turn `old` into `new`.
-    static func compare(_ old: Self, _ new: Self, _ patch: inout PatchWriter)
-}
-
 extension Shown: WireWritable where Row: WireRecord {
     public func write(to writer: inout JSONWriter) { writer.write(self) }
 }
@@ -99,16 +93,10 @@ extension Shown: WireValue where Row: WireRecord {
     public static func read(_ value: JSONValue?) throws(Mismatch) -> Shown { Shown(try Row.read(value)) }
 }
 
-extension Shown: WireRow where Row: WireRecord & Identifiable {
-    public static func compare(_ old: Shown, _ new: Shown, _ patch: inout PatchWriter) {
-        if old !== new { Row.compare(old.row, new.row, &patch) }
-    }
-}
-
 extension PatchWriter {
     /// Compares rows by their ids, which are unique. Writes removals first, then additions and moves, and finally the
     /// changes within rows that stayed.
-    mutating func compare<Row: WireRow>(_ old: [Row], _ new: [Row]) {
+    mutating func compare<Row: WireRecord & Identifiable>(_ old: [Shown<Row>], _ new: [Shown<Row>]) {
         let shared = SharedEnds(old, new)
         let source = old[shared.start..<(old.count - shared.end)]
         let target = new[shared.start..<(new.count - shared.end)]
@@ -130,7 +118,7 @@ extension PatchWriter {
             }
         }
         for (index, row) in target.enumerated() where middle[index] != row {
-            within(String(shared.start + index)) { Row.compare(middle[index], row, &$0) }
+            within(String(shared.start + index)) { Row.compare(middle[index].row, row.row, &$0) }
         }
     }
 }
@@ -140,8 +128,8 @@ extension PatchWriter {
     /// rows in between move down by one.
     ///
     /// - Returns: whether this was the change; otherwise nothing is written.
-    private mutating func moveToFront<Row: WireRow>(
-        _ old: ArraySlice<Row>, _ new: ArraySlice<Row>, _ start: Int
+    private mutating func moveToFront<Row: WireRecord & Identifiable>(
+        _ old: ArraySlice<Shown<Row>>, _ new: ArraySlice<Shown<Row>>, _ start: Int
     ) -> Bool {
         guard let first = new.first, let last = old.last, old.count == new.count else {
             return old.isEmpty && new.isEmpty
@@ -150,7 +138,7 @@ extension PatchWriter {
         let end = start + old.count - 1
         if last.id == first.id {
             if end != start { move(from: end, to: start) }
-            within(String(start)) { Row.compare(last, first, &$0) }
+            within(String(start)) { Row.compare(last.row, first.row, &$0) }
         } else if !old.contains(where: { $0.id == first.id }) {
             remove(at: end)
             add(first, at: start)

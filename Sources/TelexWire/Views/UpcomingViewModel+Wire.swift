@@ -26,7 +26,7 @@ extension UpcomingViewModel.Section: WireRecord {
     }
 }
 
-extension UpcomingViewModel.Row: WireRecord, WireRow {
+extension UpcomingViewModel.Row: WireRecord {
     public mutating func visit<Visitor: MemberVisitor>(_ visitor: inout Visitor) throws(Visitor.Failure) {
         try visitor.visit("reminderId", &reminder)
         try visitor.visit("summary", &summary)

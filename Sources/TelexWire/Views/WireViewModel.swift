@@ -4,8 +4,6 @@ import TelexCore
 public protocol WireViewModel: ViewModel, WireRecord {
     /// What the view shows, in a sentence.
     static var meaning: String { get }
-    /// Whether the view is a list of rows.
-    static var hasRows: Bool { get }
     /// Returns how the rows differ from those of an older model of the view; `nil` if the view has no rows.
     ///
     /// - Parameter old: the older model; if there is none, all rows are new.
@@ -13,12 +11,10 @@ public protocol WireViewModel: ViewModel, WireRecord {
 }
 
 extension WireViewModel {
-    public static var hasRows: Bool { false }
     public func rowChanges(since old: (any WireViewModel)?) -> RowChanges? { nil }
 }
 
 extension WireViewModel where Self: ListViewModel {
-    public static var hasRows: Bool { true }
     public func rowChanges(since old: (any WireViewModel)?) -> RowChanges? {
         RowChanges((old as? Self)?.rows ?? [], rows)
     }

@@ -51,7 +51,7 @@ struct AttachCommand: ParsableCommand {
             throw OwnerRefused(description: "No telex has the profile open, so none has the number \(detach).")
         }
         var bytes: [UInt8] = []
-        _ = socket.writeAll(AttachedRequest(detach: detach ?? 0).line)
+        _ = socket.writeAll(AttachedRequest(detach: detach ?? 0).jsonLine)
         while let more = socket.read(), !more.isEmpty { bytes += more }
         if let refusal = OwnerRefused(bytes) { throw refusal }
         return bytes.split(separator: 0x0A)

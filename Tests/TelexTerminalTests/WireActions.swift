@@ -1,9 +1,11 @@
 import TelexCore
 
+@testable import TelexWire
+
 /// The actions that view models offer.
-public enum WireActions {
+enum WireActions {
     /// All actions, each as `<view>.<action>`. The actions of a row count as those of its view.
-    public static var all: [String] {
+    static var all: [String] {
         ViewName.allCases.flatMap { view in
             members(of: WireViews.schema(of: view), "").map { "\(view.rawValue).\($0)" }
         }

@@ -1,0 +1,6 @@
+import Foundation
+
+extension String {
+    /// The text without surrounding white space.
+    var tidied: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}
