@@ -219,6 +219,7 @@ package final class SQLiteStore: ChatStore {
 
     // MARK: Writing
 
+    /// What comes for a chat that was removed meanwhile does not bring it back: only messages and the chat itself do.
     private func write(_ change: StoreChange, _ database: Database) throws {
         switch change {
         case .chat(let chat): try ChatRecord.save(chat, key: makeKey(of: chat.id, database), database)
@@ -247,16 +248,20 @@ package final class SQLiteStore: ChatStore {
         case .gap(let chat, let position, let token):
             try ChatRecord.setGap(at: position, token, of: makeKey(of: chat, database), database)
         case .moved(let chat, let message, let position):
-            try MessageRecord.move(message, chat: makeKey(of: chat, database), to: position, database)
+            guard let key = try key(of: chat, database) else { return }
+            try MessageRecord.move(message, chat: key, to: position, database)
         case .marked(let chat, let message, let delivery):
             guard let key = try key(of: chat, database) else { return }
             try MessageRecord.mark(message, chat: key, delivery, database)
         case .revised(let chat, let message, let content):
-            try MessageRecord.revise(message, chat: makeKey(of: chat, database), content, database)
+            guard let key = try key(of: chat, database) else { return }
+            try MessageRecord.revise(message, chat: key, content, database)
         case .delivered(let chat, let position):
-            try ChatRecord.raise("deliveredUpTo", to: position, of: makeKey(of: chat, database), database)
+            guard let key = try key(of: chat, database) else { return }
+            try ChatRecord.raise("deliveredUpTo", to: position, of: key, database)
         case .otherRead(let chat, let position):
-            try ChatRecord.raise("otherReadUpTo", to: position, of: makeKey(of: chat, database), database)
+            guard let key = try key(of: chat, database) else { return }
+            try ChatRecord.raise("otherReadUpTo", to: position, of: key, database)
         }
     }
 

@@ -48,16 +48,16 @@ def test_reports_an_import_of_an_unknown_module(project):
 
 
 def test_reports_a_dependency_that_the_table_does_not_allow(project):
-    change(project / "Package.swift", 'dependencies: ["TelexCore", "TelexBot"]',
-           'dependencies: ["TelexCore", "TelexBot", "TelexAPI"]')
+    change(project / "Package.swift", 'dependencies: ["TelexCore", "TelexWire", "TelexBot"]',
+           'dependencies: ["TelexCore", "TelexWire", "TelexBot", "TelexAPI"]')
     assert complaints(project) == [
         "rooms: Package.swift: TelexEmbedded depends on TelexAPI, which Architecture.md does not allow",
         "rooms: Package.swift: TelexEmbedded depends on TelexAPI, and imports it nowhere"]
 
 
 def test_reports_an_import_that_the_package_does_not_allow(project):
-    change(project / "Sources/TelexCore/TelexCore.docc/Architecture.md", "can be told to fail | TelexCore, TelexBot |",
-           "can be told to fail | TelexCore, TelexBot, TelexAPI |")
+    change(project / "Sources/TelexCore/TelexCore.docc/Architecture.md", "can be told to fail | TelexCore, TelexWire, TelexBot |",
+           "can be told to fail | TelexCore, TelexWire, TelexBot, TelexAPI |")
     assert complaints(project) == ["rooms: Architecture.md allows TelexEmbedded to import TelexAPI, and Package.swift does not"]
 
 

@@ -121,6 +121,19 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            .moved("ada", "a", to: 9), .marked("ada", "a", .sent), .revised("ada", "a", .text("b")),
+            .delivered("ada", upTo: 1), .otherRead("ada", upTo: 1),
+            .earlyReaction("ada", "a", Reaction(key: "x", sender: "bob"), isAdded: true),
+        ] as [StoreChange])
+    func bringsNoRemovedChatBack(late: StoreChange) throws {
+        let store = try SQLiteStore()
+        try store.commit([.chat(Chat(id: "ada", title: "Ada")), .message(message("a", 1)), .chatRemoved("ada")])
+        try store.commit([late])
+        #expect(try store.load(.chats(first: nil)) == .chat(.loaded(chats: [])))
+    }
+
     @Test func revisesStoredMessages() throws {
         let store = try SQLiteStore()
         let chat = Chat(id: "ada", title: "Ada", total: 3, unread: 3)
