@@ -1,10 +1,10 @@
 import Foundation
 
 /// Encodes and decodes the JSON of bodies and frames. Dates are RFC 3339 in UTC, with milliseconds.
-public enum APICoder {
+package enum APICoder {
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    public static func encode(_ value: some Encodable) -> [UInt8] {
+    package static func encode(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -19,7 +19,7 @@ public enum APICoder {
     /// Decodes JSON from a client.
     ///
     /// - Throws: `JSONFault` for invalid UTF-8 and repeated members, which `decode` accepts; `DecodingError`.
-    public static func decodeStrictly<Value: Decodable>(
+    package static func decodeStrictly<Value: Decodable>(
         _ type: Value.Type, _ bytes: some Collection<UInt8>
     ) throws -> Value {
         let bytes = Data(bytes)
@@ -27,7 +27,7 @@ public enum APICoder {
         return try decode(type, bytes)
     }
 
-    public static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: some Collection<UInt8>) throws -> Value {
+    package static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: some Collection<UInt8>) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let text = try decoder.singleValueContainer().decode(String.self)

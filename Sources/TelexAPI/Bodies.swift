@@ -1,23 +1,23 @@
 import Foundation
 
 /// The body of `login`.
-public struct LoginRequest: Codable, Hashable, Sendable {
-    public let invitation: String
-    public init(invitation: String) { self.invitation = invitation }
+package struct LoginRequest: Codable, Hashable, Sendable {
+    package let invitation: String
+    package init(invitation: String) { self.invitation = invitation }
 }
 
 /// The answer to `login`.
-public struct LoginAnswer: Codable, Hashable, Sendable {
-    public let token: String
-    public let user: String
-    public let name: String
+package struct LoginAnswer: Codable, Hashable, Sendable {
+    package let token: String
+    package let user: String
+    package let name: String
 
     enum CodingKeys: String, CodingKey {
         case token, name
         case user = "userId"
     }
 
-    public init(token: String, user: String, name: String) {
+    package init(token: String, user: String, name: String) {
         self.token = token
         self.user = user
         self.name = name
@@ -25,16 +25,16 @@ public struct LoginAnswer: Codable, Hashable, Sendable {
 }
 
 /// The answer to `chats`.
-public struct ChatPage: Codable, Hashable, Sendable {
-    public let chats: [ChatInfo]
+package struct ChatPage: Codable, Hashable, Sendable {
+    package let chats: [ChatInfo]
     /// The event after which the next page starts.
-    public let cursor: Int64
+    package let cursor: Int64
     /// Whether more chats have changed.
-    public let more: Bool
+    package let more: Bool
     /// The last event that changed a message in any of the asker's chats; `nil` if none did.
-    public let revised: Int64?
+    package let revised: Int64?
     /// The server's current run. If it has changed, the file may have been restored: fetch all chats again.
-    public let run: Int64?
+    package let run: Int64?
 
     enum CodingKeys: String, CodingKey {
         case chats, cursor, run
@@ -42,7 +42,7 @@ public struct ChatPage: Codable, Hashable, Sendable {
         case revised = "revisedNumber"
     }
 
-    public init(chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil, run: Int64? = nil) {
+    package init(chats: [ChatInfo], cursor: Int64, more: Bool, revised: Int64? = nil, run: Int64? = nil) {
         self.run = run
         self.chats = chats
         self.cursor = cursor
@@ -52,58 +52,58 @@ public struct ChatPage: Codable, Hashable, Sendable {
 }
 
 /// The body of `createChat`.
-public struct CreateChatRequest: Codable, Hashable, Sendable {
+package struct CreateChatRequest: Codable, Hashable, Sendable {
     /// A user name or a display name, ignoring case and accents.
-    public let recipient: String
-    public init(recipient: String) { self.recipient = recipient }
+    package let recipient: String
+    package init(recipient: String) { self.recipient = recipient }
 }
 
 /// The body of `createGroup`.
-public struct CreateGroupRequest: Codable, Hashable, Sendable {
+package struct CreateGroupRequest: Codable, Hashable, Sendable {
     /// The people to invite, each by user name or display name, ignoring case and accents.
-    public let people: [String]
+    package let people: [String]
     /// The name of the group. By default, it consists of all people's names, the creator's first.
-    public let name: String?
+    package let name: String?
 
     enum CodingKeys: String, CodingKey {
         case people = "recipients"
         case name = "title"
     }
 
-    public init(people: [String], name: String? = nil) {
+    package init(people: [String], name: String? = nil) {
         self.people = people
         self.name = name
     }
 }
 
 /// The answer to `messages`.
-public struct MessagePage: Codable, Hashable, Sendable {
+package struct MessagePage: Codable, Hashable, Sendable {
     /// The messages, in ascending order.
-    public let messages: [MessageInfo]
+    package let messages: [MessageInfo]
     /// Whether there are more messages in the requested direction.
-    public let more: Bool
+    package let more: Bool
 
     enum CodingKeys: String, CodingKey {
         case messages
         case more = "hasMore"
     }
 
-    public init(messages: [MessageInfo], more: Bool) {
+    package init(messages: [MessageInfo], more: Bool) {
         self.messages = messages
         self.more = more
     }
 }
 
 /// The body of `post`.
-public struct PostRequest: Codable, Hashable, Sendable {
+package struct PostRequest: Codable, Hashable, Sendable {
     /// The sender's id for the message. Posting with the same id again does not create another message.
-    public let id: String
-    public let text: String
+    package let id: String
+    package let text: String
     /// `text`, `emote` or `notice`; `nil` means `text`.
-    public let kind: String?
+    package let kind: String?
     /// The id of the message of the chat that it answers.
-    public let replyTo: String?
-    public let spans: [SpanInfo]?
+    package let replyTo: String?
+    package let spans: [SpanInfo]?
 
     enum CodingKeys: String, CodingKey {
         case text, kind, spans
@@ -111,7 +111,7 @@ public struct PostRequest: Codable, Hashable, Sendable {
         case replyTo = "replyToId"
     }
 
-    public init(id: String, text: String, kind: String? = nil, replyTo: String? = nil, spans: [SpanInfo]? = nil) {
+    package init(id: String, text: String, kind: String? = nil, replyTo: String? = nil, spans: [SpanInfo]? = nil) {
         self.spans = spans
         self.id = id
         self.text = text
@@ -120,42 +120,42 @@ public struct PostRequest: Codable, Hashable, Sendable {
     }
 
     /// The kinds of messages that can be posted.
-    public static let kinds = ["text", "emote", "notice"]
+    package static let kinds = ["text", "emote", "notice"]
 
     /// Whether a text is a valid id: 1 to `Limits.longestID` bytes, without `/` and control characters.
-    public static func isID(_ text: some StringProtocol) -> Bool {
+    package static func isID(_ text: some StringProtocol) -> Bool {
         (1...Limits.longestID).contains(text.utf8.count)
             && !text.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
     }
 }
 
 /// The body of `edit`.
-public struct EditRequest: Codable, Hashable, Sendable {
+package struct EditRequest: Codable, Hashable, Sendable {
     /// The new text.
-    public let text: String
-    public let spans: [SpanInfo]?
+    package let text: String
+    package let spans: [SpanInfo]?
 
-    public init(text: String, spans: [SpanInfo]? = nil) {
+    package init(text: String, spans: [SpanInfo]? = nil) {
         self.text = text
         self.spans = spans
     }
 }
 
 /// The answer to `revisions`.
-public struct RevisionPage: Codable, Hashable, Sendable {
+package struct RevisionPage: Codable, Hashable, Sendable {
     /// The changed messages in their current state, in the order of their last changes.
-    public let messages: [MessageInfo]
+    package let messages: [MessageInfo]
     /// The event after which the next page starts.
-    public let cursor: Int64
+    package let cursor: Int64
     /// Whether more messages have changed.
-    public let more: Bool
+    package let more: Bool
 
     enum CodingKeys: String, CodingKey {
         case messages, cursor
         case more = "hasMore"
     }
 
-    public init(messages: [MessageInfo], cursor: Int64, more: Bool) {
+    package init(messages: [MessageInfo], cursor: Int64, more: Bool) {
         self.messages = messages
         self.cursor = cursor
         self.more = more
@@ -163,45 +163,45 @@ public struct RevisionPage: Codable, Hashable, Sendable {
 }
 
 /// The body of `mark`: the ids of the last messages read and received.
-public struct MarkRequest: Codable, Hashable, Sendable {
-    public let read: String?
-    public let delivered: String?
+package struct MarkRequest: Codable, Hashable, Sendable {
+    package let read: String?
+    package let delivered: String?
 
     enum CodingKeys: String, CodingKey {
         case read = "readId"
         case delivered = "deliveredId"
     }
 
-    public init(read: String? = nil, delivered: String? = nil) {
+    package init(read: String? = nil, delivered: String? = nil) {
         self.read = read
         self.delivered = delivered
     }
 }
 
 /// The answer to `people`.
-public struct People: Codable, Hashable, Sendable {
-    public let people: [Person]
-    public init(people: [Person]) { self.people = people }
+package struct People: Codable, Hashable, Sendable {
+    package let people: [Person]
+    package init(people: [Person]) { self.people = people }
 }
 
 /// The answer to `health`.
-public struct Health: Codable, Hashable, Sendable {
-    public let status: String
-    public init(status: String) { self.status = status }
+package struct Health: Codable, Hashable, Sendable {
+    package let status: String
+    package init(status: String) { self.status = status }
 }
 
 /// An error response (RFC 9457).
-public struct Problem: Codable, Hashable, Sendable, Error {
-    public static let mediaType = "application/problem+json"
+package struct Problem: Codable, Hashable, Sendable, Error {
+    package static let mediaType = "application/problem+json"
 
-    public let title: String
-    public let status: Int
+    package let title: String
+    package let status: Int
     /// What failed, and what to do.
-    public let detail: String
+    package let detail: String
     /// The seconds to wait before a retry, as in `Retry-After`.
-    public let retryAfter: Int?
+    package let retryAfter: Int?
 
-    public init(title: String, status: Int, detail: String, retryAfter: Int? = nil) {
+    package init(title: String, status: Int, detail: String, retryAfter: Int? = nil) {
         self.title = title
         self.status = status
         self.detail = detail

@@ -1,27 +1,27 @@
 import Foundation
 
 /// A chat, as a member or an invited person sees it.
-public struct ChatInfo: Codable, Hashable, Sendable {
+package struct ChatInfo: Codable, Hashable, Sendable {
     /// The address of the chat.
-    public let chat: String
+    package let chat: String
     /// The name of the other person, or of the group.
-    public let title: String
+    package let title: String
     /// The sequence number of the last message; 0 if there is none.
-    public let last: Int64
+    package let last: Int64
     /// The id of the last message; `nil` if it is not stored.
-    public let lastID: String?
+    package let lastID: String?
     /// How far each member has received and read the chat.
-    public let marks: [Mark]
+    package let marks: [Mark]
     /// The last event that changed the chat.
-    public let event: Int64
+    package let event: Int64
     /// The people of a group; `nil` for a direct chat.
-    public let group: Group?
+    package let group: Group?
     /// `invited` or `declined` for a person who has not joined and cannot read the messages; `nil` for a member.
-    public let standing: String?
+    package let standing: String?
     /// The sender of the invitation; `nil` for a member.
-    public let inviter: Person?
+    package let inviter: Person?
 
-    public init(
+    package init(
         chat: String, title: String, last: Int64, lastID: String?, marks: [Mark], event: Int64, group: Group? = nil,
         standing: String? = nil, inviter: Person? = nil
     ) {
@@ -44,19 +44,19 @@ public struct ChatInfo: Codable, Hashable, Sendable {
         case event = "eventNumber"
     }
 
-    public static let invited = "invited"
-    public static let declined = "declined"
+    package static let invited = "invited"
+    package static let declined = "declined"
 
     /// A chat that may have more than two people.
-    public struct Group: Codable, Hashable, Sendable {
+    package struct Group: Codable, Hashable, Sendable {
         /// The members.
-        public let people: [Person]
+        package let people: [Person]
         /// The people who have not answered their invitations.
-        public let invited: [Person]
+        package let invited: [Person]
         /// The sequence number of the last message before the reader joined; 0 if there was none.
-        public let joined: Int64
+        package let joined: Int64
 
-        public init(people: [Person], invited: [Person], joined: Int64) {
+        package init(people: [Person], invited: [Person], joined: Int64) {
             self.people = people
             self.invited = invited
             self.joined = joined
@@ -65,36 +65,36 @@ public struct ChatInfo: Codable, Hashable, Sendable {
 }
 
 /// A message, as the server stores it.
-public struct MessageInfo: Codable, Hashable, Sendable {
-    public let chat: String
+package struct MessageInfo: Codable, Hashable, Sendable {
+    package let chat: String
     /// The sequence number in the chat: 1, 2, 3 … without gaps, in the order in which the server received them.
-    public let seq: Int64
+    package let seq: Int64
     /// The sender, a slash, and the id that the sender gave it; unique in the chat.
-    public let id: String
+    package let id: String
     /// The sender's user name.
-    public let sender: String
+    package let sender: String
     /// The sender's display name.
-    public let name: String
-    public let text: String
+    package let name: String
+    package let text: String
     /// When the server received the message, in whole milliseconds.
-    public let date: Date
+    package let date: Date
     /// The kind; `nil` for a text. `emote` and `notice` have a text, `deleted` has none.
     ///
     /// `joined` and `left` have no text either: the server adds them to a group when the sender joins or leaves.
-    public let kind: String?
+    package let kind: String?
     /// Whether the message was edited; `nil` for no.
-    public let edited: Bool?
+    package let edited: Bool?
     /// The event of the last edit, of the deletion, or of the last change of the reactions; `nil` if there was none.
-    public let revised: Int64?
+    package let revised: Int64?
     /// The id of the message of the chat that it answers, which may be deleted by now; `nil` if it answers none.
-    public let replyTo: String?
+    package let replyTo: String?
     /// The reactions to it, in the order in which they came; `nil` if there are none.
-    public let reactions: [ReactionInfo]?
+    package let reactions: [ReactionInfo]?
     /// The formatted parts of the text, and those that mention somebody; `nil` if there are none.
-    public let spans: [SpanInfo]?
+    package let spans: [SpanInfo]?
 
     /// About how many bytes it takes on a page.
-    public var size: Int {
+    package var size: Int {
         let spans = (spans ?? []).reduce(0) { sum, span in
             sum + 64 + [span.url, span.user, span.language, span.reason].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
         }
@@ -102,8 +102,8 @@ public struct MessageInfo: Codable, Hashable, Sendable {
             + (reactions ?? []).reduce(0) { $0 + 32 + $1.key.utf8.count + $1.user.utf8.count }
     }
 
-    public static let joined = "joined"
-    public static let left = "left"
+    package static let joined = "joined"
+    package static let left = "left"
 
     enum CodingKeys: String, CodingKey {
         case text, date, kind, reactions, spans
@@ -117,7 +117,7 @@ public struct MessageInfo: Codable, Hashable, Sendable {
         case replyTo = "replyToId"
     }
 
-    public init(
+    package init(
         chat: String, seq: Int64, id: String, sender: String, name: String, text: String, date: Date,
         kind: String? = nil, edited: Bool? = nil, revised: Int64? = nil, replyTo: String? = nil,
         reactions: [ReactionInfo]? = nil, spans: [SpanInfo]? = nil
@@ -139,41 +139,41 @@ public struct MessageInfo: Codable, Hashable, Sendable {
 }
 
 /// A user's reaction to a message. A user can react with several keys, with each of them once.
-public struct ReactionInfo: Codable, Hashable, Sendable {
+package struct ReactionInfo: Codable, Hashable, Sendable {
     /// Usually an emoji: 1 to `Limits.longestReaction` bytes of UTF-8 without control characters.
-    public let key: String
+    package let key: String
     /// The user name.
-    public let user: String
+    package let user: String
 
     enum CodingKeys: String, CodingKey {
         case key
         case user = "senderId"
     }
 
-    public init(key: String, user: String) {
+    package init(key: String, user: String) {
         self.key = key
         self.user = user
     }
 
     /// Whether a text is a valid key.
-    public static func isKey(_ text: String) -> Bool {
+    package static func isKey(_ text: String) -> Bool {
         (1...Limits.longestReaction).contains(text.utf8.count)
             && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }
 
 /// How far somebody has received and read a chat.
-public struct Mark: Codable, Hashable, Sendable {
-    public let chat: String
-    public let user: String
+package struct Mark: Codable, Hashable, Sendable {
+    package let chat: String
+    package let user: String
     /// The last message that was read; `nil` (and 0) if none was.
-    public let read: String?
-    public let readSeq: Int64
+    package let read: String?
+    package let readSeq: Int64
     /// The last message that was received; `nil` (and 0) if none was.
-    public let delivered: String?
-    public let deliveredSeq: Int64
+    package let delivered: String?
+    package let deliveredSeq: Int64
 
-    public init(
+    package init(
         chat: String, user: String, read: String?, readSeq: Int64, delivered: String?, deliveredSeq: Int64
     ) {
         self.chat = chat
@@ -194,7 +194,7 @@ public struct Mark: Codable, Hashable, Sendable {
     }
 
     // Encode absent marks as null: the synthesized method would omit them.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(chat, forKey: .chat)
         try container.encode(user, forKey: .user)
@@ -206,18 +206,18 @@ public struct Mark: Codable, Hashable, Sendable {
 }
 
 /// A person to chat with.
-public struct Person: Codable, Hashable, Sendable {
+package struct Person: Codable, Hashable, Sendable {
     /// The user name.
-    public let user: String
+    package let user: String
     /// The display name.
-    public let name: String
+    package let name: String
 
     enum CodingKeys: String, CodingKey {
         case name
         case user = "userId"
     }
 
-    public init(user: String, name: String) {
+    package init(user: String, name: String) {
         self.user = user
         self.name = name
     }

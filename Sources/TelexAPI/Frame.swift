@@ -1,7 +1,7 @@
 import Foundation
 
 /// A frame of the push channel or of a live channel. On the push channel, `type` is also the name of the event.
-public enum Frame: Hashable, Sendable {
+package enum Frame: Hashable, Sendable {
     /// All missed events have been sent. From here on, events are sent as they happen.
     case ready(Ready)
     case message(MessageInfo)
@@ -15,29 +15,29 @@ public enum Frame: Hashable, Sendable {
     /// The server cannot replay all events since the one that the client named. The client has to fetch the changes.
     case gap
 
-    public struct Ready: Codable, Hashable, Sendable {
+    package struct Ready: Codable, Hashable, Sendable {
         /// The last event; only on the push channel.
-        public let event: Int64?
+        package let event: Int64?
         /// The sequence number of the chat's last message; only on a live channel.
-        public let last: Int64?
+        package let last: Int64?
 
         enum CodingKeys: String, CodingKey {
             case event = "eventNumber"
             case last = "lastOrder"
         }
 
-        public init(event: Int64? = nil, last: Int64? = nil) {
+        package init(event: Int64? = nil, last: Int64? = nil) {
             self.event = event
             self.last = last
         }
     }
 
-    public struct Typing: Codable, Hashable, Sendable {
-        public let chat: String
-        public let user: String
+    package struct Typing: Codable, Hashable, Sendable {
+        package let chat: String
+        package let user: String
         /// The display name; only in a group.
-        public let name: String?
-        public let active: Bool
+        package let name: String?
+        package let active: Bool
 
         enum CodingKeys: String, CodingKey {
             case name
@@ -46,7 +46,7 @@ public enum Frame: Hashable, Sendable {
             case active = "isActive"
         }
 
-        public init(chat: String, user: String, name: String? = nil, active: Bool) {
+        package init(chat: String, user: String, name: String? = nil, active: Bool) {
             self.chat = chat
             self.user = user
             self.name = name
@@ -55,10 +55,10 @@ public enum Frame: Hashable, Sendable {
     }
 
     /// Whether somebody has the chat open.
-    public struct Presence: Codable, Hashable, Sendable {
-        public let chat: String
-        public let user: String
-        public let online: Bool
+    package struct Presence: Codable, Hashable, Sendable {
+        package let chat: String
+        package let user: String
+        package let online: Bool
 
         enum CodingKeys: String, CodingKey {
             case chat = "chatId"
@@ -66,18 +66,18 @@ public enum Frame: Hashable, Sendable {
             case online = "isOnline"
         }
 
-        public init(chat: String, user: String, online: Bool) {
+        package init(chat: String, user: String, online: Bool) {
             self.chat = chat
             self.user = user
             self.online = online
         }
     }
 
-    public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         case ready, message, revision, mark, chat, typing, presence, gap
     }
 
-    public var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .ready: .ready
         case .message: .message
@@ -91,7 +91,7 @@ public enum Frame: Hashable, Sendable {
     }
 
     /// Decodes a frame of a known kind.
-    public init(_ kind: Kind, from decoder: any Decoder) throws {
+    package init(_ kind: Kind, from decoder: any Decoder) throws {
         switch kind {
         case .ready: self = .ready(try Ready(from: decoder))
         case .message: self = .message(try MessageInfo(from: decoder))
@@ -108,11 +108,11 @@ public enum Frame: Hashable, Sendable {
 extension Frame: Codable {
     private enum CodingKeys: CodingKey { case type }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         try self.init(decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .type), from: decoder)
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .type)
         switch self {
@@ -128,15 +128,15 @@ extension Frame: Codable {
 }
 
 /// A frame that a client sends on a live channel.
-public struct ClientFrame: Codable, Hashable, Sendable {
+package struct ClientFrame: Codable, Hashable, Sendable {
     /// `typing`. The server ignores unknown types.
-    public let type: String
-    public let active: Bool?
+    package let type: String
+    package let active: Bool?
 
     enum CodingKeys: String, CodingKey {
         case type
         case active = "isActive"
     }
 
-    public static func typing(_ active: Bool) -> ClientFrame { ClientFrame(type: "typing", active: active) }
+    package static func typing(_ active: Bool) -> ClientFrame { ClientFrame(type: "typing", active: active) }
 }

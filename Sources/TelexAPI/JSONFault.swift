@@ -1,7 +1,7 @@
 import Foundation
 
 /// A fault in JSON that `JSONDecoder` would accept.
-public enum JSONFault: Error, Hashable, Sendable {
+package enum JSONFault: Error, Hashable, Sendable {
     case notUTF8
     /// An object has the member more than once, so readers may disagree about its value.
     case repeatedMember(String)
@@ -16,7 +16,7 @@ public enum JSONFault: Error, Hashable, Sendable {
 }
 
 extension JSONFault: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         switch self {
         case .notUTF8: "The body is not valid UTF-8."
         case .repeatedMember(let name):

@@ -1,5 +1,5 @@
 /// A JSON value that is built in code.
-public indirect enum JSONTree: Hashable, Sendable {
+package indirect enum JSONTree: Hashable, Sendable {
     case text(String)
     case number(Int64)
     case flag(Bool)
@@ -15,20 +15,20 @@ public indirect enum JSONTree: Hashable, Sendable {
 }
 
 extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
-    public init(stringLiteral value: String) { self = .text(value) }
-    public init(integerLiteral value: Int64) { self = .number(value) }
-    public init(booleanLiteral value: Bool) { self = .flag(value) }
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int64) { self = .number(value) }
+    package init(booleanLiteral value: Bool) { self = .flag(value) }
 }
 
 extension JSONTree: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-    public init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
-    public init(dictionaryLiteral elements: (String, JSONTree)...) {
+    package init(arrayLiteral elements: JSONTree...) { self = .list(elements) }
+    package init(dictionaryLiteral elements: (String, JSONTree)...) {
         self = .object(Dictionary(uniqueKeysWithValues: elements))
     }
 }
 
 extension JSONTree: Encodable {
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .text(let text): try container.encode(text)

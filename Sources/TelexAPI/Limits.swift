@@ -1,36 +1,36 @@
 /// The limits of the server.
-public enum Limits {
+package enum Limits {
     /// The default number of chats or messages on a page.
-    public static let page = 50
-    public static let longestPage = 500
+    package static let page = 50
+    package static let longestPage = 500
     /// The bytes of text after which a page ends, and the most that a replay of missed events may have.
-    public static let pageSize = 512 * 1024
+    package static let pageSize = 512 * 1024
     /// The longest text of a message, in bytes of UTF-8.
-    public static let longestText = 65_536
+    package static let longestText = 65_536
     /// The longest id that a sender may give a message, in bytes of UTF-8.
-    public static let longestID = 128
+    package static let longestID = 128
     /// The longest key of a reaction, in bytes of UTF-8.
-    public static let longestReaction = 64
+    package static let longestReaction = 64
     /// The most reactions to a message, and the most of them by one user.
-    public static let reactions = 1000
-    public static let reactionsOfUser = 20
+    package static let reactions = 1000
+    package static let reactionsOfUser = 20
     /// The most spans of a text, and the longest address, language or reason of one, in bytes of UTF-8.
-    public static let spans = 500
-    public static let longestSpanDetail = 2048
+    package static let spans = 500
+    package static let longestSpanDetail = 2048
     /// The longest body of a request, in bytes. Escaping may make the longest text six times as long.
-    public static let longestBody = 512 * 1024
+    package static let longestBody = 512 * 1024
     /// The longest frame from a client on a live channel, in bytes.
-    public static let longestFrame = 64 * 1024
+    package static let longestFrame = 64 * 1024
     /// The most people in a group, invited ones included.
-    public static let groupPeople = 100
+    package static let groupPeople = 100
     /// The most unanswered invitations of a person.
-    public static let openInvitations = 100
+    package static let openInvitations = 100
     /// The longest name of a user, of a group or of a recipient, in characters.
-    public static let longestName = 200
+    package static let longestName = 200
     /// The longest header of a request, in bytes.
-    public static let longestHeader = 16 * 1024
+    package static let longestHeader = 16 * 1024
     /// The most header fields of a request.
-    public static let headerFields = 100
+    package static let headerFields = 100
     /// The most people that a search returns.
-    public static let people = 20
+    package static let people = 20
 }

@@ -1,8 +1,8 @@
 /// The OpenAPI 3.1 description of the server.
 ///
 /// It is generated from the route table and the types that the server decodes requests with.
-public enum OpenAPI {
-    public static let document: JSONTree = [
+package enum OpenAPI {
+    package static let document: JSONTree = [
         "openapi": "3.1.0",
         "info": [
             "title": "telex-server", "version": "1",

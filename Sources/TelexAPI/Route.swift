@@ -1,7 +1,7 @@
 import Foundation
 
 /// A request to the server. The client prints a route, and the server parses it.
-public enum Route: Hashable, Sendable {
+package enum Route: Hashable, Sendable {
     case health
     /// Describes all routes.
     case description
@@ -39,13 +39,13 @@ public enum Route: Hashable, Sendable {
     case live(chat: String)
 
     /// A range of a chat's messages.
-    public enum MessageRange: Hashable, Sendable {
+    package enum MessageRange: Hashable, Sendable {
         case latest
         case after(Int64)
         case before(Int64)
     }
 
-    public enum Method: String, Hashable, Sendable, CaseIterable {
+    package enum Method: String, Hashable, Sendable, CaseIterable {
         case get = "GET"
         case post = "POST"
         case put = "PUT"
@@ -54,7 +54,7 @@ public enum Route: Hashable, Sendable {
 
     // MARK: Printing
 
-    public var method: Method {
+    package var method: Method {
         switch self {
         case .health, .description, .chats, .messages, .revisions, .people, .push, .live: .get
         case .login, .logout, .createChat, .createGroup, .join, .decline, .post: .post
@@ -64,7 +64,7 @@ public enum Route: Hashable, Sendable {
     }
 
     /// The path and query of the request.
-    public var path: String {
+    package var path: String {
         switch self {
         case .health: "/v1/health"
         case .description: "/openapi.json"
@@ -97,7 +97,7 @@ public enum Route: Hashable, Sendable {
     // MARK: Reading
 
     /// An invalid method, path or query.
-    public enum Mismatch: Error, Hashable {
+    package enum Mismatch: Error, Hashable {
         case unknown
         /// The path is known, but not with this method.
         case method(allowed: [Method])
@@ -106,22 +106,22 @@ public enum Route: Hashable, Sendable {
     }
 
     /// - Parameter target: the path and query of a request (RFC 9112, section 3.2.1).
-    public init(method: String, target: String) throws(Mismatch) { self = try Self.find(method, target).route() }
+    package init(method: String, target: String) throws(Mismatch) { self = try Self.find(method, target).route() }
 
     /// The route of a request, before its query is parsed.
-    public struct Match {
-        public let description: RouteDescription
+    package struct Match {
+        package let description: RouteDescription
         let path: [String: String]
         let query: Substring
 
         /// - Throws: `Mismatch.query`.
-        public func route() throws(Mismatch) -> Route {
+        package func route() throws(Mismatch) -> Route {
             try description.make(try Parameters(path: path, query: query, description.query))
         }
     }
 
     /// - Throws: `Mismatch.unknown` and `.method`.
-    public static func find(_ method: String, _ target: String) throws(Mismatch) -> Match {
+    package static func find(_ method: String, _ target: String) throws(Mismatch) -> Match {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var segments: [String] = []
         for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {

@@ -1,23 +1,23 @@
 /// The description of a route. The server parses requests with it, and generates its OpenAPI description from it.
-public struct RouteDescription: Sendable {
-    public let method: Route.Method
+package struct RouteDescription: Sendable {
+    package let method: Route.Method
     /// The path, with `{name}` for each parameter.
-    public let template: String
+    package let template: String
     /// What the route does, in a sentence.
-    public let summary: String
+    package let summary: String
     /// The query parameters.
-    public let query: [QueryParameter]
+    package let query: [QueryParameter]
     /// The type of the request's body; `nil` for none.
-    public let body: (any (Decodable & Sendable).Type)?
+    package let body: (any (Decodable & Sendable).Type)?
     /// The responses to successful requests, by status.
-    public let answers: [(status: Int, content: Content)]
+    package let answers: [(status: Int, content: Content)]
     /// The error statuses, in addition to those of every route.
-    public let refusals: [Int]
+    package let refusals: [Int]
     /// Whether the route works without a token.
-    public let isOpen: Bool
+    package let isOpen: Bool
 
     /// The body of a response.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         case none
         case json(any (Decodable & Sendable).Type)
         /// A JSON object that is described elsewhere.
@@ -61,21 +61,21 @@ public struct RouteDescription: Sendable {
     }
 
     /// The names of the path parameters.
-    public var pathParameters: [String] {
+    package var pathParameters: [String] {
         template.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     }
 }
 
 /// A query parameter.
-public struct QueryParameter: Sendable {
-    public enum Kind: Sendable {
+package struct QueryParameter: Sendable {
+    package enum Kind: Sendable {
         case text
         case number(ClosedRange<Int64>)
     }
 
-    public let name: String
-    public let kind: Kind
-    public let summary: String
+    package let name: String
+    package let kind: Kind
+    package let summary: String
 
     static let since = QueryParameter(
         name: "since", kind: .number(0...Int64.max), summary: "Only what came after the event with this number.")
@@ -90,7 +90,7 @@ public struct QueryParameter: Sendable {
 
 extension Route {
     /// All routes.
-    public static let table: [RouteDescription] = [
+    package static let table: [RouteDescription] = [
         RouteDescription(
             .get, "/openapi.json", "Describe all routes (OpenAPI 3.1).", answers: [(200, .document)], isOpen: true
         ) { _ in .description },

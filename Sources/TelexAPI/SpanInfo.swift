@@ -1,21 +1,21 @@
 /// A part of a text that has a style or a meaning. Spans may overlap.
-public struct SpanInfo: Codable, Hashable, Sendable {
+package struct SpanInfo: Codable, Hashable, Sendable {
     /// Where it begins, in Unicode code points from the start of the text.
-    public let start: Int
+    package let start: Int
     /// Its length in Unicode code points, at least 1.
-    public let length: Int
+    package let length: Int
     /// One of `styles`.
-    public let style: String
+    package let style: String
     /// The address of a `link`: https, http or mailto.
-    public let url: String?
+    package let url: String?
     /// The user name of a `mention`.
-    public let user: String?
+    package let user: String?
     /// The language of a `codeBlock`.
-    public let language: String?
+    package let language: String?
     /// Why a `spoiler` is hidden.
-    public let reason: String?
+    package let reason: String?
 
-    public static let styles = [
+    package static let styles = [
         "bold", "italic", "strikethrough", "code", "link", "codeBlock", "quote", "spoiler", "mention", "roomMention",
     ]
 
@@ -24,7 +24,7 @@ public struct SpanInfo: Codable, Hashable, Sendable {
         case user = "userId"
     }
 
-    public init(
+    package init(
         start: Int, length: Int, style: String, url: String? = nil, user: String? = nil, language: String? = nil,
         reason: String? = nil
     ) {
@@ -38,7 +38,7 @@ public struct SpanInfo: Codable, Hashable, Sendable {
     }
 
     /// Whether it is valid in a text of that many code points.
-    public func isValid(in count: Int) -> Bool {
+    package func isValid(in count: Int) -> Bool {
         guard start >= 0, length > 0, start <= count, length <= count - start, Self.styles.contains(style) else {
             return false
         }
