@@ -114,7 +114,7 @@ def test_repl_accepts_any_number(telex):
              + "".join(f"/{command} {number}\n" for command in ("open", "go", "dismiss", "retry", "choose")
                        for number in ("-9223372036854775808", "0", "-1", "9223372036854775807", "99999999999999999999", "1e3")))
     code, out, err = telex.run("repl", "--clock", "virtual", text=typed)
-    assert (code, err) == (0, "") and "There is no item -9223372036854775808" in out
+    assert (code, err) == (0, "") and "There is no number -9223372036854775808" in out
 
 
 def test_reports_output_that_cannot_be_written(telex):

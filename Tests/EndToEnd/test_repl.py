@@ -251,7 +251,7 @@ def test_every_refusal_is_printed_each_time(telex):
         (["/add Zoe"], "! A contact needs a first and a last name."), (["/remind foo"], '! "foo" does not start'),
         (["/import nofile"], "Cannot read nofile: no such file or directory."),
         (["/new", "   ", "/new " + "x" * 201], "! That name is too long"), (["/new Ada", "/edit"], "An argument is missing"),
-        (["/open 3"], "There is no item 3"), (["/import cards.vcf"], "Imported 0 contacts."),
+        (["/open 3"], "There is no number 3"), (["/import cards.vcf"], "Imported 0 contacts."),
         (["/new Ada", "x" * 70000], "! The message is too long"),
     ]:
         (telex.home / "cards.vcf").write_text("BEGIN:VCARD\nEND:VCARD\n")

@@ -48,7 +48,7 @@ def test_a_long_paste_asks_first(chat):
 def test_messages_are_changed_by_number(chat):
     t = chat.type("/edit 3 TWO", ENTER).wait_for("You: TWO  (sent, edited)")
     t.type("/delete 1", ENTER).wait_for("Message 1 is not yours, or deleted.")
-    t.type("/delete 9", ENTER).wait_for("There is no item 9: the list has 5 items.")
+    t.type("/delete 9", ENTER).wait_for("There is no number 9: the list ends at 5.")
     t.type("/numbers 2", ENTER).wait_for("  2  ").wait_for("  1  ")
     # A number means the message that it was shown with.
     t.receive("More.").wait_for("Ada: More.").type("/delete 2", ENTER)

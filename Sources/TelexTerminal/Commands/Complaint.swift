@@ -71,7 +71,7 @@ enum Complaint: Error, Equatable {
         case .nothingToDo(let command):
             "/\(command.name) does not apply here. Use it to \(command.summary)."
         case .noSuchNumber(let number, let count):
-            "There is no item \(number): the list \(count == 0 ? "is empty" : "has \(count) item\(count == 1 ? "" : "s")")."
+            "There is no number \(number): the list \(count == 0 ? "is empty" : "ends at \(count)")."
         case .nothingUnread: "No other chat has unread messages."
         case .noNews(let number): "No chat in the status line has the number \(number)."
         case .gone(let number, let name, let command):
