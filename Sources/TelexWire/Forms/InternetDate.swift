@@ -56,7 +56,7 @@ enum InternetDate {
     /// take many times as long, above all for the second attempt of a date without a fraction.
     private static func utc(_ text: String) -> Date? {
         var text = text
-        return text.withUTF8 { bytes in
+        return text.withUTF8 { bytes -> Date? in
             guard bytes.count > 19, bytes[bytes.count - 1] == UInt8(ascii: "Z") else { return nil }
             var isValid = true
             func digits(_ range: Range<Int>) -> Int {
