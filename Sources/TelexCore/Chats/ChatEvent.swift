@@ -2,7 +2,7 @@
 public enum ChatEvent: Hashable, Sendable {
     /// Load the chats from the store, at startup or on retry.
     case loading
-    /// These chats were loaded from the store, which has others that are not loaded yet.
+    /// These chats were loaded from the store. `others` counts those that it has besides.
     case loaded(chats: [Chat], others: OtherChats = OtherChats())
     /// The store could not be read.
     case loadFailed(reason: String)

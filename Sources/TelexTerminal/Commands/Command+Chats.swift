@@ -23,8 +23,7 @@ extension Command {
             "NUMBER is the number in /chats. NAME is the name or its beginning: /open 1, /open eli.",
         actions: ["chatList.open", "inbox.open"],
         candidates: { $0.chats }
-    ) {
-        let typed = $0
+    ) { typed in
         try typed.repl.openChat(typed.excursion.amongAllChats { try typed.actions.open(typed.argument) })
     }
 
@@ -111,13 +110,14 @@ extension Command {
         details:
             "NUMBER is the number in /chats. NAME is the name, or its beginning without spaces: /msg ada See you.",
         candidates: { $0.chats }
-    ) {
-        let typed = $0
+    ) { typed in
         let (row, text) = try typed.excursion.amongAllChats { try typed.actions.addressed(typed.argument) }
         if let reason = MessageUseCase.refusal(of: text) { throw Complaint.refused(reason) }
         let event = Event.message(.sending(chat: row.chat, text: text, message: nil))
-        try $0.receive(Composition(people: []).composed(event))
-        if $0.skin.messages.current?.chat != row.chat { $0.skin.say(StyledText("To \(row.title): \(text)", .dim)) }
+        try typed.receive(Composition(people: []).composed(event))
+        if typed.skin.messages.current?.chat != row.chat {
+            typed.skin.say(StyledText("To \(row.title): \(text)", .dim))
+        }
     }
 
     static let close = Command(
