@@ -8,6 +8,10 @@ code does not compile, are built one at a time.
 import dataclasses
 import pathlib
 import re
+import sys
+
+# Names in the conditions of code that is compiled on this system.
+HERE = ("Darwin", "macOS") if sys.platform == "darwin" else ("Glibc", "Linux")
 
 # Patterns and their replacements. Each match in a line is a separate slip.
 SLIPS = [
@@ -68,14 +72,24 @@ class Slip:
         return self.before[:self.start] + self.instead + self.before[self.start + len(self.written):]
 
 
+def is_compiled(directive, before):
+    """Returns whether the code after #if, #elseif, #else or #endif is compiled. `before` is the answer for the code
+    before it. Conditions are not nested."""
+    if directive.startswith(("#if ", "#elseif ")):
+        return any(name in directive for name in HERE)
+    return directive == "#endif" or not before
+
+
 def find(sources, folder):
     """Yields every slip in a folder of the sources, with paths relative to the sources."""
     for path in sorted((sources / folder).rglob("*.swift")):
-        is_text = False
+        is_text, compiled = False, True
         for number, line in enumerate(path.read_text().split("\n")):
             is_text ^= '"""' in line
             code = line.split("//")[0]
-            if LEFT_OUT.search(code):
+            if re.match(r" *#(if|else|endif)", code):
+                compiled = is_compiled(code.strip(), compiled)
+            if LEFT_OUT.search(code) or not compiled:
                 continue
             for pattern, instead in SLIPS:
                 for match in re.finditer(pattern, code):

@@ -108,6 +108,8 @@ struct DeletionTests {
         wish(flow, after: 5, id: "b")
         flow.now = .start + 5
         flow.answer(.wake(at: .start + 5, .revision(.cameDue)), .revision(.cameDue))
+        // The request that set the time causes it.
+        #expect(flow.number(of: .resend(deletion)).flatMap(flow.telex.cause)?.id == "b")
         flow.answer(.resend(deletion), .revision(.deleted(chat: "ada", message: "m")), known: ours)
         #expect(recorder.outcomes.map(\.kind) == [.waiting, .waiting])
         #expect(recorder.concluded.map(\.kind) == [.done, .done])

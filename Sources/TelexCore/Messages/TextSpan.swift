@@ -57,7 +57,7 @@ public struct TextSpan: Hashable, Sendable {
 
     /// Whether the span lies within a text of `count` code points and has the members that its style needs.
     package func isValid(in count: Int) -> Bool {
-        guard start >= 0, length > 0, start <= count, length <= count - start else { return false }
+        guard start >= 0, length > 0, length <= count - start else { return false }
         return switch style {
         case .link: url.map(Self.isSafe) ?? false
         case .mention: user != nil
