@@ -46,7 +46,7 @@ struct Bell: Sendable {
     /// - Returns: the places of the descriptors that can be read.
     func wait(for descriptors: [CInt], until time: Date?) -> [Int] {
         var all = ([ends.listening] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        let longest = ends.listening < 0 ? Self.shortSleep : -1
+        let longest = ends.listening == -1 ? Self.shortSleep : -1
         let timeout = time.map { CInt(clamping: Int64(max(0, min(1e9, $0.timeIntervalSinceNow * 1000)).rounded(.up))) }
         poll(&all, nfds_t(all.count), timeout.map { longest < 0 ? $0 : min($0, longest) } ?? longest)
         return descriptors.indices.filter { all[$0 + 1].revents != 0 }

@@ -51,7 +51,7 @@ public final class Door {
     private static func accept(_ descriptor: CInt, _ welcome: @Sendable (PeerSocket) -> Void) {
         while true {
             let peer = systemAccept(descriptor)
-            if peer >= 0 {
+            if peer != -1 {
                 _ = fcntl(peer, F_SETFD, FD_CLOEXEC)
                 let socket = PeerSocket(peer)
                 if socket.user == geteuid() { welcome(socket) }
@@ -108,7 +108,7 @@ public final class Door {
         address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(path.utf8)
         var folder: CInt = -1
-        defer { if folder >= 0 { _ = systemClose(folder) } }
+        defer { if folder != -1 { _ = systemClose(folder) } }
         #if os(Linux)
             if bytes.count >= MemoryLayout.size(ofValue: address.sun_path) {
                 // The folder has a short name, too (proc(5)).

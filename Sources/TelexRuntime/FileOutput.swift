@@ -29,7 +29,7 @@ public struct FileOutput: ByteSink {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes { systemWrite($0.baseAddress! + done, bytes.count - done) }
-            if count >= 0 {
+            if count != -1 {
                 done += count
                 continue
             }

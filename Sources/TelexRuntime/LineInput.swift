@@ -49,7 +49,7 @@ public final class LineInput<Line: Sendable>: @unchecked Sendable {  // only one
     /// Reads once. Waits if there is nothing to read, unless the descriptor is non-blocking.
     func read() -> (lines: [Line], rest: Rest) {
         let count = systemRead()
-        if count < 0 {
+        if count == -1 {
             // Another process that shares the pipe may have made it non-blocking.
             return ([], errno == EINTR || errno == EAGAIN ? .open : .failed(String(cString: strerror(errno))))
         }

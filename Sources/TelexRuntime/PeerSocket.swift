@@ -55,7 +55,7 @@ public final class PeerSocket: Sendable {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count >= 0 { return buffer[..<count] }
+            if count != -1 { return buffer[..<count] }
             if errno != EINTR { return nil }
         }
     }

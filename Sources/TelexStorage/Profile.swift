@@ -77,7 +77,7 @@ package final class StoreLock {
     /// - Throws: `StoreError.locked` with the id of the process that has the lock.
     package init(_ path: String) throws(StoreError) {
         descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor != -1 else { throw .inaccessible(path: path, reason: String(cString: strerror(errno))) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             defer { close(descriptor) }
             throw .locked(path: path, process: Self.process(descriptor))
@@ -92,7 +92,7 @@ package final class StoreLock {
     /// Returns whether another process has locked the store, and its id if known. Creates no lock file.
     package static func holder(_ path: String) -> (isHeld: Bool, process: Int32?) {
         let descriptor = open(path + ".lock", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return (false, nil) }
+        guard descriptor != -1 else { return (false, nil) }
         defer { close(descriptor) }
         // A shared lock, so that two simultaneous checks do not conflict.
         guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return (false, nil) }

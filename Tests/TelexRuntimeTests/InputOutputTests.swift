@@ -25,15 +25,37 @@ import Testing
             })
     }
 
-    /// An empty pipe that another process has made non-blocking is neither ended nor broken; one that is closed is.
+    /// An empty pipe that another process has made non-blocking is neither ended nor broken.
     @Test func readsNothingFromAnEmptyPipe() {
         let pipe = makePipe(blocks: false)
         defer { close(pipe.writing) }
         let input = LineInput(pipe.reading, longest: 100) { _, number in number }
         let empty = input.read()
         #expect(empty.lines.isEmpty && empty.rest == .open)
-        close(pipe.reading)
-        #expect(input.read().rest == .failed(String(cString: strerror(EBADF))))
+    }
+
+    @Test func readsNoFolder() {
+        let folder = open("/", O_RDONLY)
+        defer { close(folder) }
+        let input = LineInput(folder, longest: 100) { _, number in number }
+        let reason = String(cString: strerror(EISDIR))
+        #expect(input.read().rest == .failed(reason))
+        #expect(throws: InputFailure(reason: reason)) { try input.readAll { #expect($0.isEmpty) } }
+    }
+
+    @Test(arguments: [true, false]) func readsAllLines(blocks: Bool) throws {
+        let ends = makePipe(blocks: blocks)
+        Thread {
+            for _ in 1...3 {
+                try? FileOutput(ends.writing).write(Array("a line\n".utf8))
+                // Now and then there is nothing to read.
+                Thread.sleep(forTimeInterval: 0.005)
+            }
+            close(ends.writing)
+        }.start()
+        var numbers: [Int] = []
+        try LineInput(ends.reading, longest: 100) { _, number in number }.readAll { numbers += $0 }
+        #expect(numbers == [1, 2, 3])
     }
 
     /// Returns all lines, and the reason if the input fails.
