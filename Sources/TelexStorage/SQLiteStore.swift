@@ -29,7 +29,7 @@ package final class SQLiteStore: ChatStore {
     package init(name: String = SQLiteStore.newName()) throws(StoreError) {
         file = nil
         database = try StoreError.opening(":memory:") { try DatabaseQueue(configuration: Self.configuration) }
-        try createTables(":memory:", name)
+        try prepare(":memory:", name)
     }
 
     /// Opens the store in a file. Creates the file if there is none.
@@ -38,30 +38,13 @@ package final class SQLiteStore: ChatStore {
     package init(
         path: String, durability: Durability, name: String = SQLiteStore.newName()
     ) throws(StoreError) {
-        try Self.checkVersion(path)
-        database = try StoreError.opening(path) {
-            let database = try DatabaseQueue(path: path, configuration: Self.configuration)
-            // Not by GRDB's configuration, which writes a table at each start, and waits for the disk, only so that the
-            // log exists.
-            try database.inDatabase {
-                try $0.execute(sql: "PRAGMA journal_mode = WAL")
-                try $0.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
-            }
-            return database
-        }
+        database = try StoreError.opening(path) { try DatabaseQueue(path: path, configuration: Self.configuration) }
         file = StoreFile(path)
-        try createTables(path, name)
+        try prepare(path, name, durability)
     }
 
     /// Returns a random name that no other store has.
     package static func newName() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
-
-    /// Checks a file before it is opened for writing, without changing its committed data. Damage that would stop the
-    /// start is found before anything is written.
-    private static func checkVersion(_ path: String) throws(StoreError) {
-        guard FileManager.default.fileExists(atPath: path) else { return }
-        _ = try StoreReader.current(path, mayCopy: false) { (try lastPosition($0), try ArrivalRecord.arrivals($0)) }
-    }
 
     private static var configuration: Configuration {
         var configuration = Configuration()
@@ -69,10 +52,22 @@ package final class SQLiteStore: ChatStore {
         return configuration
     }
 
-    private func createTables(_ path: String, _ name: String) throws(StoreError) {
+    /// Creates the tables unless they are there. Damage that would stop the start is found before anything is written.
+    ///
+    /// - Parameter durability: `nil` for a store in memory.
+    private func prepare(_ path: String, _ name: String, _ durability: Durability? = nil) throws(StoreError) {
         let database = database
         (self.name, arrivals, hasEarlyReactions) = try StoreError.opening(path) {
             try database.inDatabase {
+                if try Schema.hasTables($0, path) {
+                    _ = (try Self.lastPosition($0), try ArrivalRecord.arrivals($0))
+                }
+                if let durability {
+                    // Not by GRDB's configuration, which writes a table at each start, and waits for the disk, only so
+                    // that the log exists.
+                    try $0.execute(sql: "PRAGMA journal_mode = WAL")
+                    try $0.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+                }
                 try Schema.create($0, store: name)
                 return (
                     try ArrivalRecord.store($0), try ArrivalRecord.arrivals($0), try !ReactionRecord.isEmpty($0)

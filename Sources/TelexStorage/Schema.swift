@@ -26,6 +26,19 @@ enum Schema {
         return version == Self.version ? .current : version < Self.version ? .older : .newer
     }
 
+    /// Returns whether a file has the tables of this program.
+    ///
+    /// - Returns: `false` if it has none.
+    /// - Throws: `StoreError` if they are those of another version.
+    static func hasTables(_ database: Database, _ path: String) throws -> Bool {
+        switch try standing(database) {
+        case .empty: return false
+        case .current: return true
+        case .older: throw StoreError.older(path: path)
+        case .newer: throw StoreError.newer(path: path)
+        }
+    }
+
     /// Creates the tables in a file that has none. If the process is killed meanwhile, no table is left behind.
     ///
     /// - Parameter store: the name of the store in cursors.

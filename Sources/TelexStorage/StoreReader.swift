@@ -53,12 +53,7 @@ final class StoreReader {
     ) throws(StoreError) -> Value? {
         try StoreError.opening(path) {
             try StoreReader(path, mayCopy: mayCopy).read {
-                switch try Schema.standing($0) {
-                case .empty: nil
-                case .current: try body($0)
-                case .older: throw StoreError.older(path: path)
-                case .newer: throw StoreError.newer(path: path)
-                }
+                try Schema.hasTables($0, path) ? try body($0) : nil
             }
         }
     }

@@ -12,7 +12,7 @@ enum Completions {
         let given = Array(zip(arguments, arguments.dropFirst())).last { $0.0 == "--profile" }?.1
         let joined = arguments.last { $0.hasPrefix("--profile=") }?.dropFirst("--profile=".count)
         let name = given ?? joined.map(String.init) ?? Profile.standardName
-        let profile = Profile(name: name, environment: ProcessInfo.processInfo.environment)
+        let profile = Profile(name: name, environment: TelexCommand.environment)
         return (try? StoredNames.names(path: profile.storePath)) ?? StoredNames(chats: [], people: [])
     }
 }

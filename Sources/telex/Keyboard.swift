@@ -18,7 +18,7 @@ final class Keyboard {
             editor = nil
             return
         }
-        let environment = ProcessInfo.processInfo.environment
+        let environment = TelexCommand.environment
         let programs = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).filter { !$0.isEmpty }
         let options = LineEditor.Options(
             history: history, paint: kind.paint, editor: programs.first ?? "vi",

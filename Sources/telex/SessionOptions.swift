@@ -71,7 +71,7 @@ struct SessionOptions: ParsableArguments {
 
     /// The locale for times, in the order of POSIX: `LC_ALL`, `LC_TIME`, `LANG`. `C` uses 24 hours, as `en_GB` does.
     private static var localeName: String {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = TelexCommand.environment
         let value = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
         let name = String(value.prefix { $0 != "." && $0 != "@" })
         return name == "C" || name == "POSIX" ? Region.fixedLocale : name

@@ -6,7 +6,7 @@ import TelexStorage
 struct ProfileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The profile: a set of chats under a name.", valueName: "name"),
-        completion: .custom { _, _, _ in Profile.names(environment: ProcessInfo.processInfo.environment) })
+        completion: .custom { _, _, _ in Profile.names(environment: TelexCommand.environment) })
     var profile = Profile.standardName
 
     @Flag(help: "Ignore the configuration file; see telex config.")
@@ -19,7 +19,7 @@ struct ProfileOptions: ParsableArguments {
         }
     }
 
-    var place: Profile { Profile(name: profile, environment: ProcessInfo.processInfo.environment) }
+    var place: Profile { Profile(name: profile, environment: TelexCommand.environment) }
 }
 
 /// The options that choose the store.
@@ -50,7 +50,7 @@ struct StoreOptions: ParsableArguments {
         let place = choice.place
         guard store == nil, !isVirtual, !place.exists else { return nil }
         let isStandard = place.name == Profile.standardName
-        let others = isStandard ? [] : Profile.names(environment: ProcessInfo.processInfo.environment)
+        let others = isStandard ? [] : Profile.names(environment: TelexCommand.environment)
         try place.make()
         if isStandard { return nil }
         return "\"\(place.name)\" is a new profile."

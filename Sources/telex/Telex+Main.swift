@@ -30,6 +30,9 @@ struct TelexCommand: ParsableCommand {
         ],
         defaultSubcommand: ReplCommand.self)
 
+    /// The environment variables. Foundation collects them anew each time.
+    static let environment = ProcessInfo.processInfo.environment
+
     /// The names of all commands.
     static var names: [String] { ["help"] + configuration.subcommands.compactMap { $0.configuration.commandName } }
 
@@ -59,7 +62,7 @@ struct TelexCommand: ParsableCommand {
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         let named = subcommand(named: arguments.first)
         guard isConfigured(arguments, named) else { return try parse(arguments) }
-        let file = try Configuration(environment: ProcessInfo.processInfo.environment)
+        let file = try Configuration(environment: environment)
         guard file.entries != nil else { return try parse(arguments) }
         try file.check()
         let command = named ?? ReplCommand.self
@@ -83,11 +86,12 @@ struct TelexCommand: ParsableCommand {
     }
 
     /// Parses the arguments of one command without looking at the others, which takes half as long. Help, completions,
-    /// and errors, which show how the command is used, need them all.
+    /// and errors, which show how the command is used, need them all. A command with a "super-command" is not asked for
+    /// completions, which would take a tenth of a start.
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         if let command = subcommand(named: arguments.first) {
-            if let parsed = try? command.parse(Array(arguments.dropFirst())) { return parsed }
-        } else if arguments.first?.hasPrefix("-") != false, let parsed = try? ReplCommand.parse(arguments) {
+            if let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())) { return parsed }
+        } else if arguments.first?.hasPrefix("-") != false, let parsed = try? ReplCommand.parseAsRoot(arguments) {
             return parsed
         }
         return try parseAsRoot(arguments)

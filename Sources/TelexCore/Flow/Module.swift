@@ -27,7 +27,8 @@ final class Module<Handler: EventHandler>: ShownModule {
     func view<Model: ViewModel>(of model: Model.Type, in window: WindowID) -> ViewHandler<Model>? {
         let index = index(of: window)
         entries[index].shown = nil
-        return entries[index].handler.views.lazy.compactMap { $0 as? ViewHandler<Model> }.first
+        for case let view as ViewHandler<Model> in entries[index].handler.views { return view }
+        return nil
     }
 
     /// Stops showing views in a window.

@@ -20,17 +20,18 @@ extension WireViewModel where Self: ListViewModel {
     }
 }
 
-/// The views on the wire.
+/// The views on the wire: those of the core, in the order of its modules.
 package enum WireViews {
-    /// All views of the core, in the order of its modules. Each must have a form.
-    static let all: [any WireViewModel.Type] = Telex(region: .fixed).views.map { view in
-        guard let view = view as? any WireViewModel.Type else {
-            preconditionFailure("The view \(view.view.rawValue) has no form on the wire")
-        }
-        return view
-    }
-
+    fileprivate static let all = Telex(region: .fixed).views
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.view, $0) })
+
+    /// The type of a view's model. Each view must have a form, which is looked for, slowly, only when it is needed.
+    static func type(of view: ViewName) -> any WireViewModel.Type {
+        guard let type = byName[view] as? any WireViewModel.Type else {
+            preconditionFailure("The view \(view.rawValue) has no form on the wire")
+        }
+        return type
+    }
 
     /// The schema of a view's model.
     static func schema(of view: ViewName) -> JSONValue { type(of: view).schema }
@@ -39,8 +40,6 @@ package enum WireViews {
     package static func read(_ view: ViewName, _ model: JSONValue) throws(Mismatch) -> any WireViewModel {
         try type(of: view).read(model)
     }
-
-    static func type(of view: ViewName) -> any WireViewModel.Type { byName[view]! }
 }
 
 extension ViewName: WireWord {

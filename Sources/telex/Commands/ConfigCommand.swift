@@ -17,7 +17,7 @@ struct ConfigCommand: ParsableCommand {
             """)
 
     func run() throws {
-        let configuration = try Configuration(environment: ProcessInfo.processInfo.environment)
+        let configuration = try Configuration(environment: TelexCommand.environment)
         try configuration.check()
         let entries = configuration.entries ?? []
         var lines = [

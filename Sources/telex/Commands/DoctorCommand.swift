@@ -16,7 +16,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storage: StoreOptions
 
     func run() async throws {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = TelexCommand.environment
         let kind = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
             environment: environment)

@@ -7,7 +7,7 @@ import TelexWire
 /// `telex pipe`: JSON lines in, JSON lines out.
 struct PipeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pipe",
+        commandName: "pipe", _superCommandName: "telex",
         abstract: "Read events and write view models, one JSON object per line.",
         discussion: """
             Write events to the standard input, one JSON object per line. Read view models from the standard output. \

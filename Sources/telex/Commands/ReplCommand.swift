@@ -8,7 +8,7 @@ import TelexWire
 /// `telex repl`: the chat client for people.
 struct ReplCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "repl",
+        commandName: "repl", _superCommandName: "telex",
         abstract: "Chat at a terminal (the default).",
         discussion: """
             Plain text goes to the open chat. / begins a command, and // sends a slash. /help lists the commands. Type \
@@ -64,7 +64,7 @@ struct ReplCommand: ParsableCommand {
         if let unexpected = rest.first { throw CommandLineError.unexpected(unexpected, commands: TelexCommand.names) }
         let terminal = TerminalKind(
             isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
-            environment: ProcessInfo.processInfo.environment)
+            environment: TelexCommand.environment)
         let kind = plain ? terminal.plain : terminal
         let mailbox = Mailbox<ReplLine>()
         let feed = try lines.map { try FeedSource($0) }
@@ -189,7 +189,7 @@ enum NotifyWay: Sendable {
     @Sendable init(_ argument: String) throws {
         if let alert = Alert(rawValue: argument) {
             self = .terminal(alert)
-        } else if let path = Notifier.path(of: argument, in: ProcessInfo.processInfo.environment) {
+        } else if let path = Notifier.path(of: argument, in: TelexCommand.environment) {
             self = .program(path)
         } else {
             let ways = Alert.allCases.map(\.rawValue).joined(separator: ", ")

@@ -6,7 +6,7 @@ import TelexWire
 /// `telex send`: sends one message.
 struct SendCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "send",
+        commandName: "send", _superCommandName: "telex",
         abstract: "Send one message to a chat.",
         discussion: """
             Without TEXT, the standard input is the message. If a telex is running on the profile, the message goes \

@@ -15,7 +15,7 @@ struct ServeCommand: ParsableCommand {
         let beside = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path
         let folders =
             [beside].compactMap(\.self)
-            + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+            + (TelexCommand.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         for folder in folders {
             let path = "\(folder)/telex-server"
             guard FileManager.default.isExecutableFile(atPath: path) else { continue }

@@ -8,7 +8,7 @@ import TelexWire
 /// `telex show`: prints a view as it is now.
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show",
+        commandName: "show", _superCommandName: "telex",
         abstract: "Print a view as it is now.",
         discussion: """
             The views are chatList, messages and members, which need CHAT, contactList, contactExport, upcoming, \

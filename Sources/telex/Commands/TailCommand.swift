@@ -5,7 +5,7 @@ import TelexRuntime
 /// `telex tail`: prints messages as they come.
 struct TailCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tail",
+        commandName: "tail", _superCommandName: "telex",
         abstract: "Print the messages of all chats as they come.",
         discussion: """
             If a telex is running on the profile, the messages come through it. The command ends when a signal ends it, \

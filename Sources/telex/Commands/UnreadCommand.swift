@@ -6,7 +6,7 @@ import TelexStorage
 /// `telex unread`: prints the number of unread messages, for scripts and prompts.
 struct UnreadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unread",
+        commandName: "unread", _superCommandName: "telex",
         abstract: "Print the number of unread messages.",
         discussion: "It can run while another telex uses the profile.")
 

@@ -8,7 +8,7 @@ import TelexWire
 /// `telex wait`: waits for a message.
 struct WaitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "wait",
+        commandName: "wait", _superCommandName: "telex",
         abstract: "Wait for a message from somebody else, and print it as a JSON line.",
         discussion: """
             If a telex is running on the profile, the message comes through it. With --cursor, the position in the \
