@@ -131,6 +131,7 @@ let package = Package(
             name: "TelexSocketTests",
             dependencies: [
                 "TelexSocket", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ]),
         .testTarget(name: "TelexNetworkTests", dependencies: ["TelexCore", "TelexNetwork"]),

@@ -28,9 +28,9 @@ enum SocketEcho {
     }
 
     /// Runs a connection to its end, and echoes its messages.
-    static func run(_ channel: Channel, _ role: WebSocketConnection.Role) async throws {
+    static func run(_ channel: Channel) async throws {
         let (outgoing, echo) = AsyncStream<WebSocketConnection.Outgoing>.makeStream()
-        try await WebSocketConnection(role, longest: longest).run(channel, outgoing: outgoing) { message in
+        try await WebSocketConnection.run(channel, outgoing: outgoing) { message in
             switch message {
             case .text(let text): echo.yield(.text(ByteBuffer(string: text)))
             case .binary(let data): echo.yield(.binary(data))
@@ -47,7 +47,7 @@ enum SocketEcho {
                     let upgrader = NIOTypedWebSocketServerUpgrader<Channel?>(
                         maxFrameSize: longest,
                         shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture([:]) },
-                        upgradePipelineHandler: { channel, _ in wrap(channel) })
+                        upgradePipelineHandler: { channel, _ in wrap(channel, .server) })
                     return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
                         configuration: .init(
                             upgradeConfiguration: .init(upgraders: [upgrader]) { $0.close().map { nil } }))
@@ -58,14 +58,16 @@ enum SocketEcho {
         try await withThrowingDiscardingTaskGroup { group in
             try await server.executeThenClose { connections in
                 for try await connection in connections {
-                    group.addTask { if let channel = try? await connection.get() { try? await run(channel, .server) } }
+                    group.addTask { if let channel = try? await connection.get() { try? await run(channel) } }
                 }
             }
         }
     }
 
-    private static func wrap(_ channel: any NIOCore.Channel) -> EventLoopFuture<Channel?> {
-        channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
+    private static func wrap(
+        _ channel: any NIOCore.Channel, _ role: WebSocketConnection.Role
+    ) -> EventLoopFuture<Channel?> {
+        channel.eventLoop.makeCompletedFuture { try WebSocketConnection.channel(channel, role, longest: longest) }
     }
 
     // MARK: As a client
@@ -75,7 +77,7 @@ enum SocketEcho {
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let upgrader = NIOTypedWebSocketClientUpgrader<Channel?>(maxFrameSize: longest) { channel, _ in
-                        wrap(channel)
+                        wrap(channel, .client)
                     }
                     let head = HTTPRequestHead(
                         version: .http1_1, method: .GET, uri: path, headers: ["host": "127.0.0.1:\(port)"])
@@ -88,6 +90,6 @@ enum SocketEcho {
                         configuration: configuration)
                 }
             }
-        if let channel = try await upgraded.get() { try? await run(channel, .client) }
+        if let channel = try await upgraded.get() { try? await run(channel) }
     }
 }

@@ -28,8 +28,7 @@ struct ChatWebSocket: Sendable {
         take: @escaping @Sendable (Frame) -> Void
     ) async throws {
         guard case .socket(let channel) = try await connect(chat).get() else { return }
-        try await WebSocketConnection(.client, longest: Self.longest).run(channel, outgoing: outgoing) {
-            message throws(WebSocketConnection.Refusal) in
+        try await WebSocketConnection.run(channel, outgoing: outgoing) { message in
             // Ignore frames that cannot be decoded: the server may be newer.
             if case .text(let text) = message, let frame = try? APICoder.decode(Frame.self, text.utf8) { take(frame) }
         }
@@ -62,7 +61,7 @@ struct ChatWebSocket: Sendable {
     private static func upgrade(_ channel: any Channel, _ head: HTTPRequestHead) throws -> EventLoopFuture<Negotiated> {
         let upgrader = NIOTypedWebSocketClientUpgrader<Negotiated>(maxFrameSize: longest) { channel, _ in
             channel.eventLoop.makeCompletedFuture {
-                .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel))
+                .socket(try WebSocketConnection.channel(channel, .client, longest: longest))
             }
         }
         let upgrade = NIOTypedHTTPClientUpgradeConfiguration(upgradeRequestHead: head, upgraders: [upgrader]) {

@@ -8,7 +8,6 @@ enum LiveSocket {
     static func run(
         _ channel: WebSocketConnection.Channel, _ subscription: Subscription, _ service: ChatService
     ) async {
-        let connection = WebSocketConnection(.server, longest: Limits.longestFrame)
         let outgoing = subscription.told.compactMap { (item) -> WebSocketConnection.Outgoing? in
             switch item {
             case .frame(_, _, let data): .text(data)
@@ -17,8 +16,9 @@ enum LiveSocket {
             case .end(.stopping): .close(.goingAway)
             }
         }
+        subscription.whenOver { channel.channel.close(promise: nil) }
         // An error means that the connection is gone, so there is nobody to tell.
-        try? await connection.run(channel, outgoing: outgoing, ended: subscription.hasEnded) {
+        try? await WebSocketConnection.run(channel, outgoing: outgoing) {
             message throws(WebSocketConnection.Refusal) in
             guard case .text(let text) = message else { throw WebSocketConnection.Refusal(.unacceptableData) }
             guard subscription.mayTalk() else { return }

@@ -41,8 +41,10 @@ enum PushResponse {
     private static func run(_ subscription: Subscription, _ writer: Writer) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await tell(subscription, writer) }
+            let (over, end) = AsyncStream<Never>.makeStream()
+            subscription.whenOver { end.finish() }
             group.addTask {
-                try await subscription.hasEnded()
+                for await _ in over {}
                 throw CutOff()
             }
             group.addTask {

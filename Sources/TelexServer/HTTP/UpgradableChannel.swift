@@ -23,6 +23,8 @@ struct UpgradableChannel: HTTPChannelHandler {
         let channel: any Channel
     }
 
+    /// The first buffer holds a request without a body. Each open channel keeps its buffer.
+    private static let buffers = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 512, maximum: 65_536)
     /// How long a connection may be idle between requests.
     private static let patience = Duration.seconds(60)
 
@@ -36,6 +38,7 @@ struct UpgradableChannel: HTTPChannelHandler {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
+            try channel.syncOptions?.setOption(.recvAllocator, value: Self.buffers)
             let verdict = limit.enter(channel)
             if verdict != .closed, let certificate {
                 // With half-closure, closing a TLS connection would wait five seconds for nothing.
@@ -83,7 +86,8 @@ struct UpgradableChannel: HTTPChannelHandler {
             },
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
-                    .socket(try NIOAsyncChannel(wrappingChannelSynchronously: channel), session.value!)
+                    .socket(
+                        try WebSocketConnection.channel(channel, .server, longest: Limits.longestFrame), session.value!)
                 }
             })
         let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Negotiated>(upgraders: [upgrader]) { channel in

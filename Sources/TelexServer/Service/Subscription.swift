@@ -38,7 +38,7 @@ final class Subscription: Sendable {
     private let waiting = NIOLockedValueBox(0)
     private let continuation: AsyncStream<Item>.Continuation
     private let patience = NIOLockedValueBox(TokenBucket(rate: talk, burst: 10 * talk, now: .now))
-    private let ending = AsyncStream<Never>.makeStream()
+    private let ending = NIOLockedValueBox<(hasEnded: Bool, action: (@Sendable () -> Void)?)>((false, nil))
 
     init(_ caller: Caller, chat: Int64? = nil) {
         self.caller = caller
@@ -69,13 +69,27 @@ final class Subscription: Sendable {
 
     private func finish() {
         continuation.finish()
-        ending.continuation.finish()
+        let (isFirst, action) = ending.withLockedValue { ending in
+            defer { ending.hasEnded = true }
+            return (!ending.hasEnded, ending.action)
+        }
+        if isFirst, let action { Self.act(action) }
     }
 
-    /// Returns a second after the channel has ended. Items that are still unread then are discarded.
-    func hasEnded() async throws {
-        for await _ in ending.stream {}
-        try await Task.sleep(for: Self.farewell)
+    /// Calls `action` a second after the channel has ended. Items that are still unread then are discarded.
+    func whenOver(_ action: @escaping @Sendable () -> Void) {
+        let hasEnded = ending.withLockedValue { ending in
+            ending.action = action
+            return ending.hasEnded
+        }
+        if hasEnded { Self.act(action) }
+    }
+
+    private static func act(_ action: @escaping @Sendable () -> Void) {
+        Task {
+            try await Task.sleep(for: farewell)
+            action()
+        }
     }
 
     func send(_ frame: Frame, event: Int64? = nil) {
