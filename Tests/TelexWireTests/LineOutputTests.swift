@@ -9,14 +9,23 @@ import Testing
     private final class Sink: ByteSink {
         private let bytes = Mutex<[UInt8]>([])
         private let room: Int
+        private let gate: DispatchSemaphore
 
-        init(room: Int = .max) { self.room = room }
+        /// - Parameter isOpen: whether it takes bytes before `open` is called.
+        init(room: Int = .max, isOpen: Bool = true) {
+            self.room = room
+            gate = DispatchSemaphore(value: isOpen ? 1 : 0)
+        }
+
+        func open() { gate.signal() }
 
         var lines: [String] {
             String(decoding: bytes.withLock { $0 }, as: UTF8.self).split(separator: "\n").map(String.init)
         }
 
         func write(_ new: [UInt8]) throws(FileOutput.Failure) {
+            gate.wait()
+            gate.signal()
             let isFull = bytes.withLock { bytes in
                 bytes += new
                 return bytes.count > room
@@ -53,6 +62,29 @@ import Testing
         output.write(.bye(.storeFailed))
         try output.finish()
         #expect(sink.lines.count == 101 && sink.lines.last == #"{"seq":100,"bye":"storeFailed"}"#)
+    }
+
+    @Test(arguments: [LineOutput.Pace.shared, .coalesced]) func waitsForAReaderThatIsBehind(pace: LineOutput.Pace)
+        throws
+    {
+        let sink = Sink(isOpen: false)
+        let output = LineOutput(sink, pace: pace)
+        let released = Mutex(0)
+        let end = DispatchSemaphore(value: 0)
+        Thread {
+            for _ in 0..<30 {
+                for number in 0..<1000 { output.write(.settled("\(number)")) }
+                try? output.release()
+                released.withLock { $0 += 1 }
+            }
+            end.signal()
+        }.start()
+        Thread.sleep(forTimeInterval: 0.2)
+        #expect(released.withLock { $0 } < 20)
+        sink.open()
+        end.wait()
+        try output.finish()
+        #expect(sink.lines.count == 30_000)
     }
 
     @Test(arguments: [LineOutput.Pace.shared, .coalesced]) func reportsThatTheReaderIsGone(pace: LineOutput.Pace) async

@@ -170,8 +170,7 @@ public final class LineIntake {
     }
 
     private func unsubscribe(_ views: [ViewName], in window: WindowID) throws {
-        let leaves =
-            views.contains(InboxViewModel.view) && subscriptions.isSubscribed(InboxViewModel.view, in: window)
+        let leaves = views.contains(InboxViewModel.view)
         // Messages that have arrived so far are still shown.
         if leaves { try session.flush() }
         recorder?.write(.unsubscribe(views, window))
