@@ -89,15 +89,14 @@ package final class StoreExport {
         }
         let names = { (try? self.names(database)) ?? [:] }
         let keys = { Self.range(names().keys.min(), names().keys.max()) }
-        if try Salvage(database, "SELECT * FROM chat WHERE 1", key: "key", readsRow).run(keys: keys()) {
-            return chats.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        }
-        isWhole = false
-        for name in names() where chats[name.key] == nil {
-            chats[name.key] = StoredChat(id: name.value, title: name.value.text)
-        }
-        for key in try keysOfMessages(database) where chats[key] == nil {
-            chats[key] = StoredChat(id: "lost-\(key)", title: "lost-\(key)")
+        if try !Salvage(database, "SELECT * FROM chat WHERE 1", key: "key", readsRow).run(keys: keys()) {
+            isWhole = false
+            for name in names() where chats[name.key] == nil {
+                chats[name.key] = StoredChat(id: name.value, title: name.value.text)
+            }
+            for key in try keysOfMessages(database) where chats[key] == nil {
+                chats[key] = StoredChat(id: "lost-\(key)", title: "lost-\(key)")
+            }
         }
         return chats.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }

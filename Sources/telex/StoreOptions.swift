@@ -39,7 +39,8 @@ struct StoreOptions: ParsableArguments {
 
     /// The store's file; `nil` for a store in memory.
     func path(isVirtual: Bool) -> String? {
-        if store == "memory" || (store == nil && isVirtual) { return nil }
+        // SQLite's own name means the same.
+        if store == "memory" || store == ":memory:" || (store == nil && isVirtual) { return nil }
         return store ?? choice.place.storePath
     }
 

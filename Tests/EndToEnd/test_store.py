@@ -5,6 +5,8 @@ import pathlib
 import stat
 import subprocess
 
+import pytest
+
 from conftest import received
 
 
@@ -21,6 +23,14 @@ def test_profile_is_readable_only_by_its_owner(telex):
     assert {path.name for path in files} >= {"telex.sqlite", "telex.sqlite-wal", "telex.sqlite.lock"}
     assert {mode(path) for path in files} == {0o600}
     process.communicate(timeout=20)
+
+
+@pytest.mark.parametrize("name", ["memory", ":memory:"])
+def test_leaves_no_files_of_a_store_in_memory(name, telex):
+    folder = telex.home / "empty"
+    folder.mkdir()
+    assert telex.run("pipe", "--store", name, lines=[received("ada", "m")], cwd=folder)[0] == 0
+    assert list(folder.iterdir()) == []
 
 
 def test_second_process_is_told_which_process_uses_the_profile(telex):

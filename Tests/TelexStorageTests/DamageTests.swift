@@ -18,7 +18,9 @@ import Testing
     }
 
     /// Exports a store with two chats, many messages and many reminders, after some of its pages are overwritten.
-    private func export(_ places: [Place]) throws -> (items: [StoredItem], extent: StoreExport.Extent, owner: String?) {
+    private func export(
+        _ places: [Place], moreChats: Int = 0
+    ) throws -> (items: [StoredItem], extent: StoreExport.Extent, owner: String?) {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).sqlite").path
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         let store = try SQLiteStore(path: path, durability: .normal)
@@ -26,6 +28,8 @@ import Testing
             .chat(Chat(id: "ada", title: "Ada")), .chat(Chat(id: "bo", title: "Bo")),
             .bookmark(name: "owner", value: "me"), .contact(Contact(id: "c", first: "Ada", last: "L")),
         ])
+        try store.commit(
+            (0..<moreChats).map { .chat(Chat(id: ChatID("\($0)"), title: String(repeating: "t", count: 100))) })
         try store.commit(
             (1...300).map { number in
                 .message(
@@ -87,6 +91,16 @@ import Testing
         let (items, extent, owner) = try export(places)
         #expect(self.chats(items) == chats && self.places(items) == Array(1...300))
         #expect(extent == (places.isEmpty ? .whole : .readable) && owner == "me")
+    }
+
+    @Test(arguments: [[0], [0, 2], [1, 3]])
+    func findsTheTitlesOfChatsBetweenDamagedOnes(leaves: [Int]) throws {
+        let (items, _, _) = try export(leaves.map { .leaf("chat", $0) }, moreChats: 200)
+        let numbers = items.compactMap { item -> Int? in
+            guard case .chat(let chat) = item, chat.title != chat.id.text else { return nil }
+            return Int(chat.id.text)
+        }
+        #expect(chats(items).count == 202 && missing(numbers, of: 0...199).count == leaves.count)
     }
 
     @Test func isNotWholeWithoutItsBookmarks() throws {
