@@ -67,6 +67,8 @@ package final class SQLiteStore: ChatStore {
                     // that the log exists.
                     try $0.execute(sql: "PRAGMA journal_mode = WAL")
                     try $0.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+                    // 8 MB: with SQLite's 2, many messages for many chats are written to the log and read again.
+                    try $0.execute(sql: "PRAGMA cache_size = -8000")
                 }
                 try Schema.create($0, store: name)
                 return (
