@@ -154,8 +154,8 @@ enum MessageRecord {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT message.*, chat.id AS chatID FROM message JOIN chat ON chat.key = message.chat
-                WHERE \(isUnsent) ORDER BY position
+                SELECT message.*, chat.id AS chatID FROM message INDEXED BY messageUnsent
+                JOIN chat ON chat.key = message.chat WHERE \(isUnsent) ORDER BY position
                 """)
         return try rows.map { try message($0, in: ChatID(StoredText.decode($0["chatID"]))) }
     }

@@ -97,7 +97,8 @@ package final class SQLiteStore: ChatStore {
     private static func lastPosition(_ database: Database) throws -> Int64 {
         let sql = """
             SELECT max(
-                coalesce((SELECT max(position) FROM message WHERE \(MessageRecord.isSystem)), 0),
+                coalesce((SELECT max(position) FROM message INDEXED BY messageSystem
+                    WHERE \(MessageRecord.isSystem)), 0),
                 (SELECT coalesce(max(lastOrder), 0) FROM chat),
                 (SELECT coalesce(max((SELECT max(position) FROM message
                     WHERE chat = chat.key AND position <= \(Place.last))), 0) FROM chat WHERE details IS NULL))
