@@ -27,9 +27,11 @@ CHOICE = """import Foundation
 let slipMade = Int(ProcessInfo.processInfo.environment["TELEX_SLIP"] ?? "") ?? 0
 """
 ROOMS = ["TelexCore", "TelexRuntime", "TelexWire", "TelexStorage"]
-# A slip counts as detected if it exceeds this memory, in bytes, or takes this many times longer than a normal run.
+# A slip counts as detected if the tests exceed this memory, in bytes, or if a part of them takes this many times longer
+# than without it, and this many seconds more.
 MEMORY = 8 << 30
 PATIENCE = 5
+GRACE = 10
 
 
 def run(*command, slip=0, patience=None, memory=MEMORY):
@@ -54,16 +56,31 @@ def build():
     return printed if code else ""
 
 
-def noticed(room, slip=0, patience=None):
-    """Returns what detects the slip, "units" or "fixtures"; None if it survives."""
-    def fails(*command):
-        return run(*command, slip=slip, patience=patience)[0] != 0
-
+def parts(room):
+    """Returns the parts of the tests: what detects a slip, and a command."""
     units = ["swift", "test", "--skip-build", "--disable-xctest"]
     # A room's own tests are fast and detect the most.
-    if fails(*units, "--filter", f"^{room}Tests[.]") or fails(*units):
-        return "units"
-    return "fixtures" if fails("Scripts/fixtures", str(COPY / ".build/debug/telex")) else None
+    return [("units", [*units, "--filter", f"^{room}Tests[.]"]), ("units", units),
+            ("fixtures", ["Scripts/fixtures", str(COPY / ".build/debug/telex")])]
+
+
+def patience(room):
+    """Returns how many seconds each part of the tests may take; exits if one fails without a slip."""
+    limits = []
+    for part, command in parts(room):
+        start = time.monotonic()
+        if run(*command)[0]:
+            sys.exit(f"mutate: the last commit does not pass its {part}. Mend it first: Scripts/test --quick")
+        limits.append(PATIENCE * (time.monotonic() - start) + GRACE)
+    return limits
+
+
+def noticed(room, limits, slip=0):
+    """Returns what detects the slip, "units" or "fixtures"; None if it survives."""
+    for (part, command), limit in zip(parts(room), limits):
+        if run(*command, slip=slip, patience=limit)[0]:
+            return part
+    return None
 
 
 def refresh():
@@ -102,7 +119,6 @@ class Sources:
             self.lines.setdefault(slip.path, {}).setdefault(slip.line, []).append(slip)
         self.apart = set(json.loads(APART.read_text())) if APART.exists() else set()
         self.is_dirty = False
-        self.patience = None
 
     def is_apart(self, slip):
         # The compiler must see that the loop is infinite.
@@ -146,7 +162,7 @@ class Sources:
             slip for slip in self.slips if not self.is_apart(slip) and
             any(path == str(slip.path) and abs(line - slip.line) <= distance for path, line in places)]
 
-    def attempt(self, slip):
+    def attempt(self, slip, limits):
         """Applies a slip; returns whether it compiles, and what detects it."""
         room = slip.path.parts[0]
         if not self.is_apart(slip):
@@ -154,10 +170,10 @@ class Sources:
                 self.write()
                 build()
                 self.is_dirty = False
-            return True, noticed(room, slip.number, self.patience)
+            return True, noticed(room, limits, slip.number)
         self.write(only=slip)
         self.is_dirty = True
-        return (False, None) if build() else (True, noticed(room, patience=self.patience))
+        return (False, None) if build() else (True, noticed(room, limits))
 
 
 def main():
@@ -174,12 +190,9 @@ def main():
     refresh()
     sources = Sources()
     sources.compile()
-    start = time.monotonic()
-    if noticed(options.rooms[0]):
-        sys.exit("mutate: the last commit does not pass its tests. Mend it first: Scripts/test --quick")
-    sources.patience = PATIENCE * (time.monotonic() - start)
     survived = 0
     for room in options.rooms:
+        limits = patience(room)
         found = [slip for slip in sources.slips if slip.path.parts[0] == room]
         if options.at:
             found = [slip for slip in found if f"{slip.path.name}:{slip.line + 1}" in options.at]
@@ -189,7 +202,7 @@ def main():
         for slip in found:
             if tried == options.count and not options.all and not options.at:
                 break
-            compiles, part = sources.attempt(slip)
+            compiles, part = sources.attempt(slip, limits)
             if not compiles:
                 continue  # The compiler rejects it.
             tried += 1
