@@ -86,6 +86,22 @@ import Testing
         }
     }
 
+    @Test func waitsForSomethingToReadUntilADeadline() throws {
+        try withPath { path in
+            let hall = Hall()
+            let door = Door(path) { hall.welcome($0) }
+            door.open()
+            let reader = try Door.connect(to: path)
+            let writer = hall.next()
+            #expect(!reader.waits(until: .distantPast) && !reader.waits(until: Date().addingTimeInterval(0.01)))
+            #expect(writer.writeAll([65]) && reader.waits(until: .distantFuture))
+            #expect(!writer.isGone)
+            writer.hangUp()
+            #expect(reader.read() == [65] && reader.waits(until: .distantFuture) && reader.isGone)
+            door.close()
+        }
+    }
+
     @Test func replacesWhatACrashHasLeftBehind() throws {
         try withPath { path in
             let hall = Hall()

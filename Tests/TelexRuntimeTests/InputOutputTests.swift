@@ -34,6 +34,19 @@ import Testing
         #expect(empty.lines.isEmpty && empty.rest == .open)
     }
 
+    @Test func isReadyOnceThereIsSomethingToRead() throws {
+        let pipe = makePipe()
+        let input = LineInput(pipe.reading, longest: 100) { _, number in number }
+        #expect(!input.isReady(within: 0))
+        try FileOutput(pipe.writing).write([0x0A])
+        #expect(input.isReady(within: -1) && input.read().lines == [1])
+        #expect(!input.isReady(within: 0))
+        // The end is something, too.
+        close(pipe.writing)
+        #expect(input.isReady(within: -1) && input.read().rest == .end)
+        close(pipe.reading)
+    }
+
     @Test func readsNoFolder() {
         let folder = open("/", O_RDONLY)
         defer { close(folder) }

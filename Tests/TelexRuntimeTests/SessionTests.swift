@@ -75,6 +75,8 @@ import Testing
         try stage.session.flush()
         try stage.session.receive(Stage.received("new"))
         #expect(stage.store.asked == ["old", "new"] && stage.store.placed == ["new": 6])
+        // This store does not know the message even after the commit.
+        #expect(stage.store.reacted == ["new", "new"])
     }
 
     @Test func knowsMessagesStoredSinceItLookedAhead() throws {

@@ -40,6 +40,8 @@ final class PlainStore: ChatStore {
     var onLoad: () -> Void = {}
     private(set) var commits: [[StoreChange]] = []
     private(set) var asked: [MessageID] = []
+    /// The messages to which it was asked for early reactions.
+    private(set) var reacted: [MessageID] = []
 
     /// The values of the bookmarks that each commit held.
     var bookmarks: [[String]] {
@@ -61,7 +63,10 @@ final class PlainStore: ChatStore {
     func lastPosition() throws -> Int64 { position }
 
     func answered(_ messages: [MessageID], in chat: ChatID) throws -> [AnsweredMessage] { [] }
-    func earlyReactions(to messages: [MessageID], in chat: ChatID) throws -> [MessageID: [Reaction]] { [:] }
+    func earlyReactions(to messages: [MessageID], in chat: ChatID) throws -> [MessageID: [Reaction]] {
+        reacted += messages
+        return [:]
+    }
     func known(_ messages: [MessageID], in chat: ChatID) throws -> [MessageID: KnownMessage] {
         asked += messages
         var known: [MessageID: KnownMessage] = [:]
