@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct GuestOutputTests {
     @Test func countsTheLinesThatALateReaderMisses() throws {
-        let (near, far) = try Self.pair()
+        let (near, far) = try PeerSocket.pair()
         let output = GuestOutput(near, .whole, coalesces: true)
         func write(_ line: OutLine) {
             output.write(line)
@@ -37,9 +37,11 @@ import Testing
         #expect(count("view") >= 1 && count("view") + count("settled") - 1 + gaps.reduce(0, +) == models + others)
         #expect(count("settled") - 1 < others && lines.last?["bye"] != nil)
     }
+}
 
+extension PeerSocket {
     /// Returns the two ends of a connection.
-    private static func pair() throws -> (PeerSocket, PeerSocket) {
+    static func pair() throws -> (PeerSocket, PeerSocket) {
         var ends: [CInt] = [0, 0]
         #if canImport(Glibc)
             let stream = CInt(SOCK_STREAM.rawValue)

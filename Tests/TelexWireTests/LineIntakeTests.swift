@@ -62,7 +62,8 @@ import Testing
         }
     }
 
-    private final class Ports: ChatStore, ChatBackend {
+    /// A store and a backend that know nothing.
+    final class Ports: ChatStore, ChatBackend {
         var lookedUp: [Int] = []
         /// The cursors after which the inbox was loaded.
         var places: [String?] = []

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import TelexCore
+@testable import TelexRuntime
+@testable import TelexWire
+
+/// Programs that join a session in this process.
+@Suite struct GuestsTests {
+    /// A session with a thread of its own.
+    private final class House: Sendable {
+        private let mailbox = Mailbox<InLine>()
+        private let end = DispatchSemaphore(value: 0)
+        private let guests: Guests
+
+        init() throws {
+            let ports = LineIntakeTests.Ports()
+            let session = try Session(
+                region: .fixed, store: ports, backend: ports, clock: .wall(), ids: CountedIDs(), mailbox: mailbox)
+            let hello = Hello(isVirtual: false, hasWindows: true, hasCommands: true, user: nil, playsNetwork: true)
+            guests = Guests(session, hello, command: "pipe")
+            session.add(guests)
+            nonisolated(unsafe) let loop = SessionLoop(session, mailbox, drain: 0)
+            Thread.launch { [end] in
+                _ = try? loop.run { _ in true }
+                end.signal()
+            }
+        }
+
+        /// Sends the pieces; returns the connection.
+        func connect(_ pieces: [UInt8]...) throws -> PeerSocket {
+            let (near, far) = try PeerSocket.pair()
+            guests.welcome(near)
+            for piece in pieces {
+                #expect(far.writeAll(piece))
+                // The piece is probably read alone.
+                usleep(5000)
+            }
+            return far
+        }
+
+        func leave() {
+            mailbox.leave()
+            end.wait()
+        }
+    }
+
+    /// Reads up to a line with this text, or to the end; returns the lines.
+    private func read(_ socket: PeerSocket, to text: String? = nil) -> [String] {
+        var bytes: [UInt8] = []
+        while text.map({ !String(decoding: bytes, as: UTF8.self).contains($0) }) ?? true {
+            guard let more = socket.read(), !more.isEmpty else { break }
+            bytes += more
+        }
+        return bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private let line = Array(#"{"unsubscribe":["badge"],"id":"a"}"#.utf8) + [0x0A]
+
+    @Test func joinWithALineThatComesInPieces() throws {
+        let house = try House()
+        let request = JoinRequest(subscribe: [BadgeViewModel.view]).jsonLine
+        let socket = try house.connect(Array(request.prefix(9)), request.dropFirst(9) + line)
+        let lines = read(socket, to: "settled")
+        #expect(lines.count == 3 && lines[0].contains("hello") && lines[1].contains(#""view":"badge""#))
+        #expect(lines[2] == #"{"seq":2,"settled":"a","outcome":"done"}"#)
+        socket.finishWriting()
+        #expect(read(socket) == [#"{"seq":3,"bye":"eof"}"#])
+        house.leave()
+    }
+
+    @Test func areRefusedWithAReason() throws {
+        let house = try House()
+        let lines = read(try house.connect(line))
+        #expect(lines.count == 1 && lines[0].contains("The first line to a running telex asks to join it."))
+        house.leave()
+    }
+
+    @Test func hearNothingIfTheySayNothing() throws {
+        let house = try House()
+        let socket = try house.connect()
+        socket.finishWriting()
+        #expect(read(socket) == [])
+        house.leave()
+    }
+
+    /// Programs of this process do not count.
+    @Test func areListedAndDetachedByNumber() throws {
+        let house = try House()
+        let guest = try house.connect(JoinRequest(subscribe: []).jsonLine)
+        #expect(read(guest, to: "hello").count == 1)
+        let listed = read(try house.connect(AttachedRequest().jsonLine))
+        #expect(listed.count == 1 && listed[0].contains(#""command":"pipe""#))
+        let refused = read(try house.connect(AttachedRequest(detach: 1).jsonLine))
+        #expect(refused.count == 1 && refused[0].contains("No program has the number 1."))
+        house.leave()
+    }
+}
