@@ -64,8 +64,10 @@ import Testing
         let lines = read(socket, to: "settled")
         #expect(lines.count == 3 && lines[0].contains("hello") && lines[1].contains(#""view":"badge""#))
         #expect(lines[2] == #"{"seq":2,"settled":"a","outcome":"done"}"#)
+        #expect(socket.writeAll(line))
+        #expect(read(socket, to: "settled") == [#"{"seq":3,"settled":"a","outcome":"done"}"#])
         socket.finishWriting()
-        #expect(read(socket) == [#"{"seq":3,"bye":"eof"}"#])
+        #expect(read(socket) == [#"{"seq":4,"bye":"eof"}"#])
         house.leave()
     }
 
