@@ -107,7 +107,7 @@ import Testing
         let store = try SQLiteStore()
         let chats = [
             Chat(id: "invited", title: "I", invitation: Invitation(inviter: "Bob", position: 9)),
-            Chat(id: "recent", title: "R", lastOrder: 8, unread: 1),
+            Chat(id: "recent", title: "R", lastOrder: 8, unread: 2, mentions: 1),
             Chat(
                 id: "older", title: "O", lastOrder: 2, unread: 4, mentions: 1,
                 unloaded: UnreadCount(messages: 3, mentions: 2)),
