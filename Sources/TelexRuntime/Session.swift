@@ -246,7 +246,7 @@ public final class Session: RequestListening {
     private func failure(_ error: any Error) -> SessionFailure {
         for outlet in outlets { outlet.discard() }
         afterCommit = []
-        let requests = open.sorted { $0.number < $1.number }
+        let requests = open.sorted(by: \.number)
         return SessionFailure(
             reason: "\(error)", causes: requests.filter(stirred.contains),
             others: requests.filter { !stirred.contains($0) })

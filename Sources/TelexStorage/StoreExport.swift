@@ -98,7 +98,7 @@ package final class StoreExport {
                 chats[key] = StoredChat(id: "lost-\(key)", title: "lost-\(key)")
             }
         }
-        return chats.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return chats.sorted(by: \.key).map { ($0.key, $0.value) }
     }
 
     private func names(_ database: Database) throws -> [Int64: ChatID] {

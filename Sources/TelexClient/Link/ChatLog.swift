@@ -93,7 +93,7 @@ struct ChatLog {
     mutating func takeMarks() -> [Mark] {
         let ready = marks.values.filter { max($0.readSeq, $0.deliveredSeq) <= known }
         for mark in ready { marks[mark.user] = nil }
-        return ready.sorted { $0.user < $1.user }
+        return ready.sorted(by: \.user)
     }
 }
 

@@ -21,6 +21,6 @@ public enum DurationText {
 
     /// The same format as a regular expression (ECMA-262).
     public static let pattern =
-        "^(" + units.sorted { $0.key < $1.key }.map { "[0-9]{1,\($0.value.digits)}\($0.key)" }.joined(separator: "|")
+        "^(" + units.sorted(by: \.key).map { "[0-9]{1,\($0.value.digits)}\($0.key)" }.joined(separator: "|")
         + ")$"
 }

@@ -17,7 +17,7 @@ struct Requests {
     /// Whether no finite effect is running.
     var isIdle: Bool { !running.values.contains { $0.isFinite } }
     /// The requests that have not ended, in the order in which they began.
-    var unfinished: [Cause] { open.keys.sorted { $0.number < $1.number } }
+    var unfinished: [Cause] { open.keys.sorted(by: \.number) }
 
     /// Whether the effect with that number is running.
     func isRunning(_ number: Int) -> Bool { running[number] != nil }
@@ -30,7 +30,7 @@ struct Requests {
 
     /// The running effects that a window owns.
     func effects(of window: WindowID) -> [EffectID] {
-        running.sorted { $0.key < $1.key }.map(\.value.id).filter { $0.window == window }
+        running.sorted(by: \.key).map(\.value.id).filter { $0.window == window }
     }
 
     /// Detaches running effects from a closed window: their answers belong to no window.

@@ -20,7 +20,7 @@ struct NumberedList<Row: Identifiable> {
     /// Returns the numbers with their rows, in order. Before the first print, these are the rows of the current list.
     func rows(of current: [Row]) -> [(number: Int, row: Row)] {
         isPrinted
-            ? printed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            ? printed.sorted(by: \.key).map { ($0.key, $0.value) }
             : current.enumerated().map { ($0 + 1, $1) }
     }
 

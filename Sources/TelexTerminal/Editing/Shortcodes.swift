@@ -18,7 +18,7 @@ enum Shortcodes {
             let code = name.lowercased().map { $0 == " " || $0 == "-" ? "_" : $0 }
             return CompletionWorld.Candidate(text: ":\(String(code)):", what: emoji)
         }
-        return short.sorted { $0.key < $1.key }.map { CompletionWorld.Candidate(text: ":\($0.key):", what: $0.value) }
+        return short.sorted(by: \.key).map { CompletionWorld.Candidate(text: ":\($0.key):", what: $0.value) }
             + named
     }()
 

@@ -113,7 +113,7 @@ public final class Guests: Outlet, @unchecked Sendable {
     /// Lists who is attached, or detaches one, and lists that one.
     private func answer(_ request: AttachedRequest, _ socket: PeerSocket) throws {
         // This process may have joined itself.
-        let others = guests.values.filter { $0.program.process != owner.process }.sorted { $0.number < $1.number }
+        let others = guests.values.filter { $0.program.process != owner.process }.sorted(by: \.number)
         var programs = [owner] + others.map(\.program)
         if request.detach != 0 {
             programs = programs.filter { $0.number == request.detach }

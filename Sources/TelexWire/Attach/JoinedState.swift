@@ -125,8 +125,8 @@ public struct JoinedState {
         next.subscribe = []
         next.after = nil
         next.resumption = Resumption(
-            seq: seq + 1, lineCount: Int64(lineCount), requests: requests.sorted { $0.value < $1.value }.map(\.key),
-            windows: windows.sorted { ($0.key.name ?? "") < ($1.key.name ?? "") }.map { id, window in
+            seq: seq + 1, lineCount: Int64(lineCount), requests: requests.sorted(by: \.value).map(\.key),
+            windows: windows.sorted(by: { $0.key.name ?? "" }).map { id, window in
                 Resumption.Window(
                     window: id == .main ? nil : id, subscribe: window.subscribed,
                     after: window.subscribed.contains(InboxViewModel.view) ? window.after : nil,
@@ -140,7 +140,7 @@ public struct JoinedState {
     public func end(_ reason: OutLine.Bye) -> [UInt8] {
         var encoder = LineEncoder(from: (seq ?? -1) + 1)
         var writer = encoder.makeWriter()
-        for (request, number) in requests.sorted(by: { $0.value < $1.value }) {
+        for (request, number) in requests.sorted(by: \.value) {
             let error = ErrorLine(LineError.stopped, line: number, cause: request.id)
             encoder.encode(.error(error).within(request.window ?? .main), to: &writer)
         }

@@ -76,7 +76,7 @@ enum Schema {
         var definitions: [(name: String, value: JSONValue)] = []
         _ = hoist(schema, &definitions)
         var object = JSONObject()
-        for definition in definitions.sorted(by: { $0.name < $1.name }) {
+        for definition in definitions.sorted(by: \.name) {
             object.append(definition.name, definition.value)
         }
         return object

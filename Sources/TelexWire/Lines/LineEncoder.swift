@@ -156,7 +156,7 @@ struct LineEncoder {
 
     private mutating func encodeChecksums(_ writer: inout JSONWriter) {
         encodeChecksums(of: nil, &writer)
-        for (window, views) in shownWithin.sorted(by: { $0.key.name ?? "" < $1.key.name ?? "" }) {
+        for (window, views) in shownWithin.sorted(by: { $0.key.name ?? "" }) {
             shown = views
             encodeChecksums(of: window, &writer)
         }
