@@ -89,7 +89,6 @@ public struct JoinedState {
     }
 
     private mutating func show(_ view: ViewName, isClosed: Bool, _ line: ArraySlice<UInt8>, in window: WindowID) {
-        guard windows[window] != nil else { return }
         if isClosed { windows[window]?.shown.remove(view) } else { windows[window]?.shown.insert(view) }
         switch view {
         case InboxViewModel.view:
