@@ -44,6 +44,16 @@ import Testing
         #expect(try arrival(of: "a", store) == 1)
     }
 
+    @Test func countsDownOlderMessagesAfterARestart() throws {
+        defer { remove() }
+        let first = try SQLiteStore(path: path, durability: .normal)
+        try first.commit([.message(message("new", 9)), .earlier(message("old", 5)), .earlier(message("older", 4))])
+        first.close()
+        let store = try SQLiteStore(path: path, durability: .normal)
+        try store.commit([.earlier(message("oldest", 3))])
+        #expect(try arrived(store) == ["oldest", "older", "old", "new"])
+    }
+
     @Test func isNotReusedAfterTheHighestWasRemovedAndTelexRestarted() throws {
         defer { remove() }
         var given: Int64 = 0
