@@ -36,6 +36,20 @@ import Testing
         try test(path.path)
     }
 
+    /// Runs a test with a program that has joined at a path: with its side of the connection, and with ours.
+    private func withGuest(
+        _ test: (_ inside: PeerSocket, _ outside: PeerSocket, _ door: Door, _ path: String) throws -> Void
+    ) throws {
+        try withPath { path in
+            let hall = Hall()
+            let door = Door(path) { hall.welcome($0) }
+            door.open()
+            let inside = try Door.connect(to: path)
+            try test(inside, hall.next(), door, path)
+            door.close()
+        }
+    }
+
     /// Whether the socket at the path is refused because others could use it.
     private func isUnsafe(_ path: String) -> Bool {
         do { _ = try Door.connect(to: path) } catch .unsafe { return true } catch {}
@@ -45,12 +59,7 @@ import Testing
     private func text(_ bytes: ArraySlice<UInt8>?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
     @Test func bothSidesReadWhatTheOtherWrites() throws {
-        try withPath { path in
-            let hall = Hall()
-            let door = Door(path) { hall.welcome($0) }
-            door.open()
-            let inside = try Door.connect(to: path)
-            let outside = hall.next()
+        try withGuest { inside, outside, door, path in
             var (question, answer) = (ArraySlice("question".utf8), ArraySlice("answer".utf8))
             #expect(inside.write(&question) && question.isEmpty && text(outside.read()) == "question")
             #expect(outside.write(&answer) && text(inside.read()) == "answer")
@@ -68,13 +77,8 @@ import Testing
 
     /// A writer returns with what a reader that does not read has not taken.
     @Test func aWriteDoesNotWaitForASlowReader() throws {
-        try withPath { path in
-            let hall = Hall()
-            let door = Door(path) { hall.welcome($0) }
-            door.open()
-            let reader = try Door.connect(to: path)
+        try withGuest { reader, writer, _, _ in
             var bytes = ArraySlice([UInt8](repeating: 65, count: 8 << 20))
-            let writer = hall.next()
             #expect(writer.write(&bytes) && !bytes.isEmpty)
             var taken = 0
             let rest = bytes.count
@@ -82,23 +86,16 @@ import Testing
             #expect(writer.write(&bytes) && bytes.count < rest)
             reader.hangUp()
             #expect(!writer.write(&bytes))
-            door.close()
         }
     }
 
     @Test func waitsForSomethingToReadUntilADeadline() throws {
-        try withPath { path in
-            let hall = Hall()
-            let door = Door(path) { hall.welcome($0) }
-            door.open()
-            let reader = try Door.connect(to: path)
-            let writer = hall.next()
+        try withGuest { reader, writer, _, _ in
             #expect(!reader.waits(until: .distantPast) && !reader.waits(until: Date().addingTimeInterval(0.01)))
             #expect(writer.writeAll([65]) && reader.waits(until: .distantFuture))
             #expect(!writer.isGone)
             writer.hangUp()
             #expect(reader.read() == [65] && reader.waits(until: .distantFuture) && reader.isGone)
-            door.close()
         }
     }
 

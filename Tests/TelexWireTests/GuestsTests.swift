@@ -27,15 +27,11 @@ import Testing
             }
         }
 
-        /// Sends the pieces; returns the connection.
-        func connect(_ pieces: [UInt8]...) throws -> PeerSocket {
+        /// Sends the bytes; returns the connection.
+        func connect(_ bytes: [UInt8] = []) throws -> PeerSocket {
             let (near, far) = try PeerSocket.pair()
             guests.welcome(near)
-            for piece in pieces {
-                #expect(far.writeAll(piece))
-                // The piece is probably read alone.
-                usleep(5000)
-            }
+            #expect(far.writeAll(bytes))
             return far
         }
 
@@ -57,10 +53,9 @@ import Testing
 
     private let line = Array(#"{"unsubscribe":["badge"],"id":"a"}"#.utf8) + [0x0A]
 
-    @Test func joinWithALineThatComesInPieces() throws {
+    @Test func joinAndStayUntilTheyLeave() throws {
         let house = try House()
-        let request = JoinRequest(subscribe: [BadgeViewModel.view]).jsonLine
-        let socket = try house.connect(Array(request.prefix(9)), request.dropFirst(9) + line)
+        let socket = try house.connect(JoinRequest(subscribe: [BadgeViewModel.view]).jsonLine + line)
         let lines = read(socket, to: "settled")
         #expect(lines.count == 3 && lines[0].contains("hello") && lines[1].contains(#""view":"badge""#))
         #expect(lines[2] == #"{"seq":2,"settled":"a","outcome":"done"}"#)

@@ -16,7 +16,7 @@ enum LiveSocket {
             case .end(.stopping): .close(.goingAway)
             }
         }
-        subscription.whenOver { channel.channel.close(promise: nil) }
+        subscription.afterEnd { channel.channel.close(promise: nil) }
         // An error means that the connection is gone, so there is nobody to tell.
         try? await WebSocketConnection.run(channel, outgoing: outgoing) {
             message throws(WebSocketConnection.Refusal) in

@@ -41,10 +41,10 @@ enum PushResponse {
     private static func run(_ subscription: Subscription, _ writer: Writer) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await tell(subscription, writer) }
-            let (over, end) = AsyncStream<Never>.makeStream()
-            subscription.whenOver { end.finish() }
+            let (ended, end) = AsyncStream<Never>.makeStream()
+            subscription.afterEnd { end.finish() }
             group.addTask {
-                for await _ in over {}
+                for await _ in ended {}
                 throw CutOff()
             }
             group.addTask {

@@ -73,19 +73,19 @@ final class Subscription: Sendable {
             defer { ending.hasEnded = true }
             return (!ending.hasEnded, ending.action)
         }
-        if isFirst, let action { Self.act(action) }
+        if isFirst, let action { Self.schedule(action) }
     }
 
     /// Calls `action` a second after the channel has ended. Items that are still unread then are discarded.
-    func whenOver(_ action: @escaping @Sendable () -> Void) {
+    func afterEnd(_ action: @escaping @Sendable () -> Void) {
         let hasEnded = ending.withLockedValue { ending in
             ending.action = action
             return ending.hasEnded
         }
-        if hasEnded { Self.act(action) }
+        if hasEnded { Self.schedule(action) }
     }
 
-    private static func act(_ action: @escaping @Sendable () -> Void) {
+    private static func schedule(_ action: @escaping @Sendable () -> Void) {
         Task {
             try await Task.sleep(for: farewell)
             action()
