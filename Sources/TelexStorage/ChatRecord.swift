@@ -33,7 +33,7 @@ enum ChatRecord {
     static func load(first limit: Int?, _ database: Database) throws -> Event {
         guard let limit else { return .chat(.loaded(chats: try all(database))) }
         let statement = try database.cachedStatement(sql: "\(select) ORDER BY recency DESC, key LIMIT ?")
-        let chats = try chats(Row.fetchCursor(statement, arguments: [limit]), database)
+        let chats = try chats(Row.fetchCursor(statement, arguments: [limit]), limit, database)
         return .chat(.loaded(chats: chats, others: try others(chats, database)))
     }
 
@@ -63,14 +63,17 @@ enum ChatRecord {
 
     /// Returns all chats, the most recent first.
     static func all(_ database: Database) throws -> [Chat] {
-        let chats = try chats(Row.fetchCursor(database, sql: "\(select) ORDER BY key"), database)
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM chat") ?? 0
+        let chats = try chats(Row.fetchCursor(database, sql: "\(select) ORDER BY key"), count, database)
         // Not the chats themselves: they are large, and sorting moves them often.
         let places = chats.map(\.recency).enumerated().sorted { $0.element > $1.element }
         return places.map { chats[$0.offset] }
     }
 
-    private static func chats(_ rows: RowCursor, _ database: Database) throws -> [Chat] {
+    /// - Parameter count: the number of rows, as far as it is known.
+    private static func chats(_ rows: RowCursor, _ count: Int, _ database: Database) throws -> [Chat] {
         var chats: [Chat] = []
+        chats.reserveCapacity(count)
         while let row = try rows.next() { chats.append(try chat(row, database)) }
         return chats
     }

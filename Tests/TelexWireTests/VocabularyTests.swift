@@ -1,4 +1,5 @@
 import Foundation
+import TelexCore
 import Testing
 
 @testable import TelexWire
@@ -67,6 +68,10 @@ import Testing
             else { return [] }
             return properties.members.map { ($0.name, $0.value) }
         }
+    }
+
+    @Test func everyViewOfTheCoreHasAForm() {
+        #expect(WireViews.all.map { $0.view } == Telex(region: .fixed).views.map { $0.view })
     }
 
     @Test func eachMemberHasOneType() {

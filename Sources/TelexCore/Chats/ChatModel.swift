@@ -34,6 +34,7 @@ struct ChatModel: WindowKeeping {
     }
 
     mutating func load(_ loaded: [Chat], _ others: OtherChats) -> Consequences {
+        chats.reserve(loaded.count + others.count)
         for chat in loaded where chats[chat.id] == nil { update(chat) }
         self.others = others
         loadError = nil

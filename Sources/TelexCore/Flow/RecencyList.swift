@@ -46,6 +46,12 @@ struct RecencyList<Key: Hashable, Value> {
         return rows
     }
 
+    /// Makes room for so many values, so that adding them copies none that are here.
+    mutating func reserve(_ count: Int) {
+        slots.reserveCapacity(count)
+        slotByKey.reserveCapacity(count)
+    }
+
     /// Inserts or updates a value and moves it to its position; returns the old value.
     @discardableResult
     mutating func update(_ key: Key, _ value: Value, at position: Int64) -> Value? {

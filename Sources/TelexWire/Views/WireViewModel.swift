@@ -20,14 +20,25 @@ extension WireViewModel where Self: ListViewModel {
     }
 }
 
-/// The views on the wire: those of the core, in the order of its modules.
+/// The views on the wire.
 package enum WireViews {
-    fileprivate static let all = Telex(region: .fixed).views
+    /// The models of all views of the core, in the order of its modules. They are listed here, because to look for the
+    /// form of a type takes long.
+    static let all: [any WireViewModel.Type] = [
+        ChatListViewModel.self, ChatFormViewModel.self, MembersViewModel.self, BadgeViewModel.self,
+        RecipientsViewModel.self,
+        InboxViewModel.self,
+        ContactListViewModel.self, ContactFormViewModel.self, ContactExportViewModel.self,
+        UpcomingViewModel.self, ReminderFormViewModel.self, ReminderExportViewModel.self,
+        MessagesViewModel.self,
+        NotificationViewModel.self,
+        ConnectionViewModel.self,
+    ]
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.view, $0) })
 
-    /// The type of a view's model. Each view must have a form, which is looked for, slowly, only when it is needed.
+    /// The type of a view's model.
     static func type(of view: ViewName) -> any WireViewModel.Type {
-        guard let type = byName[view] as? any WireViewModel.Type else {
+        guard let type = byName[view] else {
             preconditionFailure("The view \(view.rawValue) has no form on the wire")
         }
         return type
