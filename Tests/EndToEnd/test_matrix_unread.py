@@ -138,15 +138,19 @@ def test_first_sync_and_second_run_show_unread_counts(matrix):
             bob.send(room, f"text {text}", **(mentioning(ada) if text % 5 == 0 else {}))
     events = bob.messages(rooms[3])
     ada.read(rooms[3], events[4]["event_id"])
-    expected = {rooms[0]: (0, 0), rooms[1]: (10, 2), rooms[2]: (20, 4), rooms[3]: (25, 5)}
+    expected = ada.counts()
+    assert [expected[room] for room in rooms[:3]] == [(0, 0), (10, 2), (20, 4)]
+    # If Synapse sums counts up while a receipt arrives, it can count the messages as unread that were read by then.
+    assert expected[rooms[3]] in [(25, 5), (30, 5)]
+    unread = sum(count.messages for count in expected.values())
     telex = matrix.telex(ada)
     for _ in range(2):
         pipe = matrix.start(telex).connect().has_chats(*rooms)
         pipe.wait(lambda p: p.counts == expected, f"{expected}, as {ada.counts()}")
-        assert pipe.unread == 55 and pipe.finish() == 0
-        assert telex.run("unread")[:2] == (0, "55\n")
+        assert pipe.unread == unread and pipe.finish() == 0
+        assert telex.run("unread")[:2] == (0, f"{unread}\n")
     bob.send(rooms[0], "one more")
-    assert matrix.start(telex).connect().reaches(lambda p: p.unread == 56)
+    assert matrix.start(telex).connect().reaches(lambda p: p.unread == unread + 1)
 
 
 def test_messages_read_on_another_device_are_read_here(matrix):
