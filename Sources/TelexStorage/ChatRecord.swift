@@ -70,7 +70,7 @@ enum ChatRecord {
         return places.map { chats[$0.offset] }
     }
 
-    /// - Parameter count: the number of rows, as far as it is known.
+    /// - Parameter count: the expected number of rows.
     private static func chats(_ rows: RowCursor, _ count: Int, _ database: Database) throws -> [Chat] {
         var chats: [Chat] = []
         chats.reserveCapacity(count)

@@ -69,7 +69,7 @@ package final class SQLiteStore: ChatStore {
                     try $0.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
                     // 8 MB: with SQLite's 2, many messages for many chats are written to the log and read again.
                     try $0.execute(sql: "PRAGMA cache_size = -8000")
-                    // 16 MB: to move the log into the main file waits for the disk, so it is done a quarter as often.
+                    // Checkpoint every 16 MB instead of SQLite's 4, because each checkpoint waits for the disk.
                     try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
                 }
                 try Schema.create($0, store: name)

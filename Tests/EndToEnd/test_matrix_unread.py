@@ -140,7 +140,7 @@ def test_first_sync_and_second_run_show_unread_counts(matrix):
     ada.read(rooms[3], events[4]["event_id"])
     expected = ada.counts()
     assert [expected[room] for room in rooms[:3]] == [(0, 0), (10, 2), (20, 4)]
-    # If Synapse sums counts up while a receipt arrives, it can count the messages as unread that were read by then.
+    # Synapse sometimes reports 30 here, although it applied the receipt to the mentions.
     assert expected[rooms[3]] in [(25, 5), (30, 5)]
     unread = sum(count.messages for count in expected.values())
     telex = matrix.telex(ada)

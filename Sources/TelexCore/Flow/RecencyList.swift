@@ -46,7 +46,7 @@ struct RecencyList<Key: Hashable, Value> {
         return rows
     }
 
-    /// Makes room for so many values, so that adding them copies none that are here.
+    /// Reserves space for `count` values.
     mutating func reserve(_ count: Int) {
         slots.reserveCapacity(count)
         slotByKey.reserveCapacity(count)

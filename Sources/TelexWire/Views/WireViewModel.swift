@@ -22,8 +22,8 @@ extension WireViewModel where Self: ListViewModel {
 
 /// The views on the wire.
 package enum WireViews {
-    /// The models of all views of the core, in the order of its modules. They are listed here, because to look for the
-    /// form of a type takes long.
+    /// The models of all views of the core, in the order of its modules. Listed by hand, because casting a type to
+    /// `WireViewModel` at run time searches every conformance in the program.
     static let all: [any WireViewModel.Type] = [
         ChatListViewModel.self, ChatFormViewModel.self, MembersViewModel.self, BadgeViewModel.self,
         RecipientsViewModel.self,
