@@ -125,7 +125,7 @@ package struct PostRequest: Codable, Hashable, Sendable {
     /// Whether a text is a valid id: 1 to `Limits.longestID` bytes, without `/` and control characters.
     package static func isID(_ text: some StringProtocol) -> Bool {
         (1...Limits.longestID).contains(text.utf8.count)
-            && !text.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
+            && !text.unicodeScalars.contains { $0 == "/" || $0.isControl }
     }
 }
 

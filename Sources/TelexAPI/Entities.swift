@@ -158,7 +158,7 @@ package struct ReactionInfo: Codable, Hashable, Sendable {
     /// Whether a text is a valid key.
     package static func isKey(_ text: String) -> Bool {
         (1...Limits.longestReaction).contains(text.utf8.count)
-            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            && !text.unicodeScalars.contains(where: \.isControl)
     }
 }
 

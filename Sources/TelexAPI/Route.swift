@@ -122,20 +122,21 @@ package enum Route: Hashable, Sendable {
 
     /// - Throws: `Mismatch.unknown` and `.method`.
     package static func find(_ method: String, _ target: String) throws(Mismatch) -> Match {
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var segments: [String] = []
-        for segment in parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            guard let text = PercentEncoding.decode(segment),
+        let parts = target.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+        var path: [String] = []
+        for segment in parts[0].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+            guard let text = PercentEncoding.decode(Substring(segment)),
                 // No name contains control characters, and a database may end text at a NUL.
-                !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+                !text.unicodeScalars.contains(where: \.isControl)
             else { throw .unknown }
-            segments.append(text)
+            path.append(text)
         }
-        let known = table.compactMap { route in route.match(segments).map { (route, $0) } }
+        let known = table.filter { $0.matches(path) }
         guard !known.isEmpty else { throw .unknown }
-        guard let (route, path) = known.first(where: { $0.0.method.rawValue == method }) else {
-            throw .method(allowed: known.map(\.0.method))
+        guard let route = known.first(where: { $0.method.rawValue == method }) else {
+            throw .method(allowed: known.map(\.method))
         }
-        return Match(description: route, path: path, query: parts.count > 1 ? parts[1] : "")
+        return Match(
+            description: route, path: route.parameters(of: path), query: parts.count > 1 ? Substring(parts[1]) : "")
     }
 }

@@ -26,6 +26,12 @@ package struct RouteDescription: Sendable {
         case events
     }
 
+    private enum Segment {
+        case fixed(String)
+        case parameter(String)
+    }
+
+    private let segments: [Segment]
     let make: @Sendable (Parameters) throws(Route.Mismatch) -> Route
 
     init(
@@ -43,26 +49,29 @@ package struct RouteDescription: Sendable {
         self.refusals = refusals
         self.isOpen = isOpen
         self.make = make
+        segments = template.split(separator: "/").map { segment in
+            segment.hasPrefix("{") ? .parameter(String(segment.dropFirst().dropLast())) : .fixed(String(segment))
+        }
     }
 
-    /// The parameters of a path that matches the template; `nil` if it does not match.
-    func match(_ segments: [String]) -> [String: String]? {
-        let parts = template.split(separator: "/")
-        guard parts.count == segments.count else { return nil }
-        var values: [String: String] = [:]
-        for (part, segment) in zip(parts, segments) {
-            if part.hasPrefix("{") {
-                values[String(part.dropFirst().dropLast())] = segment
-            } else if part != segment {
-                return nil
+    /// Whether a path, split at its slashes and decoded, matches the template.
+    func matches(_ path: [String]) -> Bool {
+        path.count == segments.count
+            && zip(segments, path).allSatisfy { segment, text in
+                if case .fixed(let fixed) = segment { fixed == text } else { true }
             }
-        }
+    }
+
+    /// The parameters of a path that matches the template.
+    func parameters(of path: [String]) -> [String: String] {
+        var values: [String: String] = [:]
+        for case (.parameter(let name), let text) in zip(segments, path) { values[name] = text }
         return values
     }
 
     /// The names of the path parameters.
     package var pathParameters: [String] {
-        template.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+        segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 }
 

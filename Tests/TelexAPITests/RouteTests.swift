@@ -20,6 +20,7 @@ import Testing
     @Test(arguments: [
         ("GET", "/", Route.Mismatch.unknown), ("GET", "/v1", .unknown), ("GET", "/v1/chats/x", .unknown),
         ("GET", "/v1/chats/x/y", .unknown), ("GET", "/v1/chats/%00/messages", .unknown), ("GET", "/v1/%ff", .unknown),
+        ("GET", "/v1/chats/%C2%85/messages", .unknown), ("GET", "/v1/chats/%7F/messages", .unknown),
         ("GET", "//v1/health", .unknown), ("PUT", "/v1/health", .method(allowed: [.get])),
         ("DELETE", "/v1/chats", .method(allowed: [.get, .post])),
         ("GET", "/v1/chats/x/messages/y", .method(allowed: [.put, .delete])),
@@ -32,6 +33,19 @@ import Testing
     ])
     func reportsInvalidRequests(method: String, target: String, mismatch: Route.Mismatch) {
         #expect(throws: mismatch) { try Route(method: method, target: target) }
+    }
+
+    @Test func splitsPathByBytes() throws {
+        // In a `String`, the combining accent would belong to the slash.
+        let route = try Route(method: "GET", target: "/v1/chats/\u{301}a/live")
+        #expect(route == .live(chat: "\u{301}a"))
+    }
+
+    @Test func findsTheSameControlCharactersAsUnicode() {
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            #expect(scalar.isControl == (scalar.properties.generalCategory == .control))
+        }
     }
 
     @Test func decodesEncodedFrames() throws {
