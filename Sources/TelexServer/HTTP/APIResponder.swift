@@ -188,10 +188,15 @@ struct APIResponder: Sendable {
     private static let tooLong = Problem(
         .contentTooLarge, "The body is too large: at most \(Limits.longestBody) bytes.")
 
+    /// The size, in bytes, from which a channel's buffer makes writers wait: the high-water mark that NIO sets.
+    private static let longBody = 65_536
+
     static func response(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
-        Response(
-            status: status, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: APICoder.encode(value))))
+        let data = ByteBuffer(bytes: APICoder.encode(value))
+        // In parts, the last of which waits until most of a long body has left the channel's buffer. Only then has the
+        // response been written, and its slot is free.
+        let body = data.readableBytes > longBody ? ResponseBody(contentsOf: [data]) : ResponseBody(byteBuffer: data)
+        return Response(status: status, headers: [.contentType: "application/json"], body: body)
     }
 
     static func response(_ problem: Problem) -> Response {
