@@ -25,7 +25,9 @@ extension ChatService {
     private func endRevoked() {
         do {
             // The writing connection does not count its own commits (sqlite.org/pragma.html#pragma_data_version).
-            let current = try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+            let current = try database.writeWithoutTransaction { database in
+                try Int.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+            }
             guard current != version else { return }
             let tokens = Set(hub.all.map(\.caller.token))
             let existing = try database.read { try Accounts.existing(tokens, $0) }

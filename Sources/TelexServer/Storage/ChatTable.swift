@@ -24,13 +24,14 @@ enum ChatTable {
 
     private static func at(_ address: String, _ database: Database) throws -> ChatRow? {
         let statement = try database.cachedStatement(sql: "SELECT * FROM chat WHERE address = ?")
-        return try Row.fetchOne(statement, arguments: [address]).map { try chat($0, database) }
+        return try Row.fetchCursor(statement, arguments: [address]).map { try chat($0, database) }.next()
     }
 
     static func get(_ key: Int64, _ database: Database) throws -> ChatRow {
         let statement = try database.cachedStatement(sql: "SELECT * FROM chat WHERE key = ?")
-        guard let row = try Row.fetchOne(statement, arguments: [key]) else { throw ServerError.noChat("\(key)") }
-        return try chat(row, database)
+        let found = try Row.fetchCursor(statement, arguments: [key]).map { try chat($0, database) }
+        guard let chat = try found.next() else { throw ServerError.noChat("\(key)") }
+        return chat
     }
 
     /// The user's chats that changed after an event, in the order of their last changes.
@@ -104,7 +105,8 @@ enum ChatTable {
                 WHERE chat = ? ORDER BY user.name
                 """)
         var (members, guests): ([ChatRow.Member], [ChatRow.Guest]) = ([], [])
-        for row in try Row.fetchAll(statement, arguments: [key]) {
+        let rows = try Row.fetchCursor(statement, arguments: [key])
+        while let row = try rows.next() {
             let user = Accounts.user(row)
             if row["standing"] == Standing.member.rawValue {
                 members.append(

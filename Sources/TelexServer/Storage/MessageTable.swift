@@ -58,7 +58,8 @@ enum MessageTable {
     ) throws -> MessageInfo? {
         let statement = try database.cachedStatement(
             sql: "\(select) WHERE chat = ? AND sender = (SELECT key FROM user WHERE name = ?) AND id = ?")
-        return try Row.fetchOne(statement, arguments: [chat.key, sender, id]).map { message($0, chat.address) }
+        return try Row.fetchCursor(statement, arguments: [chat.key, sender, id]).map { message($0, chat.address) }
+            .next()
     }
 
     /// Finds a message by its public id: the sender, a slash, and the sender's id for it.
@@ -89,7 +90,7 @@ enum MessageTable {
     /// The message at `seq`; `nil` if it is no longer stored.
     static func get(_ seq: Int64, in chat: ChatRow, _ database: Database) throws -> MessageInfo? {
         let statement = try database.cachedStatement(sql: "\(select) WHERE chat = ? AND seq = ?")
-        return try Row.fetchOne(statement, arguments: [chat.key, seq]).map { message($0, chat.address) }
+        return try Row.fetchCursor(statement, arguments: [chat.key, seq]).map { message($0, chat.address) }.next()
     }
 
     static func page(
