@@ -39,7 +39,7 @@ package struct Accounts: Sendable {
 
     /// Returns the name without control characters and surrounding white space.
     static func tidied(_ name: String) -> String {
-        String(String.UnicodeScalarView(name.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+        String(String.UnicodeScalarView(name.unicodeScalars.filter { !$0.isControl }))
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
@@ -148,14 +148,14 @@ package struct Accounts: Sendable {
 
     /// Returns the user whom a token belongs to; `nil` if it is unknown, revoked or expired.
     func caller(_ token: Secret) async throws -> Caller? {
-        let found = try await database.read { database -> (Caller, isNoted: Bool)? in
+        let found = try database.lookUp { database -> (Caller, isNoted: Bool)? in
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT user.*, token.key AS token, token.used FROM token JOIN user ON user.key = token.user
                     WHERE token.hash = ? AND token.used > ?
                     """)
-            return try Row.fetchOne(statement, arguments: [token.hash, Self.now - Self.tokenLife])
-                .map { (Caller(user: Self.user($0), token: $0["token"]), Self.isNoted($0["used"])) }
+            return try Row.fetchCursor(statement, arguments: [token.hash, Self.now - Self.tokenLife])
+                .map { (Caller(user: Self.user($0), token: $0["token"]), Self.isNoted($0["used"])) }.next()
         }
         if let found, !found.isNoted { _ = try await use([found.0.token]) }
         return found?.0

@@ -115,15 +115,18 @@ struct UpgradableChannel: HTTPChannelHandler {
     }
 
     func handle(value: Value, logger: Logger) async {
-        do {
-            switch try await value.negotiated.get() {
-            case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
-            case .socket(let channel, let subscription): await LiveSocket.run(channel, subscription, service)
-            case .turnedAway: break
+        // On the connection's own event loop, a request changes threads only to get to the service and back.
+        await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
+            do {
+                switch try await value.negotiated.get() {
+                case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+                case .socket(let channel, let subscription): await LiveSocket.run(channel, subscription, service)
+                case .turnedAway: break
+                }
+            } catch {
+                logger.debug("connection ended before its first request", metadata: ["error": "\(error)"])
+                try? await value.channel.close()
             }
-        } catch {
-            logger.debug("connection ended before its first request", metadata: ["error": "\(error)"])
-            try? await value.channel.close()
         }
     }
 }

@@ -15,7 +15,7 @@ package struct ServerStore: Sendable {
         try Self.look(path)
         try Self.makeFolder(of: path)
         let mayMigrate = isServing || !ServerLock.isHeld(path)
-        let pool = try ServerError.of(path) {
+        let (pool, lookups) = try ServerError.of(path) {
             var configuration = Self.configuration
             // Overwrite deleted data.
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
@@ -24,9 +24,10 @@ package struct ServerStore: Sendable {
             // comes after opening the pool, because WAL mode sets NORMAL.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if mayMigrate { try ServerSchema.migrator.migrate(pool) }
-            return pool
+            configuration.readonly = true
+            return (pool, try DatabaseQueue(path: path, configuration: configuration))
         }
-        database = ServerDatabase(pool)
+        database = ServerDatabase(pool, lookups: lookups)
         if !mayMigrate, try !ServerError.of(path, { try pool.read(ServerSchema.migrator.hasCompletedMigrations) }) {
             throw .older(path: path)
         }
