@@ -112,18 +112,18 @@ package final class SQLiteStore: ChatStore {
         try read { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
-            let found = try database.cachedStatement(
-                sql: """
-                    SELECT position, isOwn, sender, kind, attention, content FROM message
-                    WHERE chat = ? AND id = ?
-                    """)
+            // Most messages are new, and to look for one number takes less time than to prepare for a row.
+            let found = try database.cachedStatement(sql: "SELECT position FROM message WHERE chat = ? AND id = ?")
+            let stored = try database.cachedStatement(
+                sql: "SELECT isOwn, sender, kind, attention, content FROM message WHERE chat = ? AND position = ?")
             for message in messages {
-                guard let row = try Row.fetchOne(found, arguments: [key, StoredText.encode(message.text)]) else {
-                    continue
-                }
-                let after = try ChatRecord.unread(in: key, after: row["position"], database)
+                guard
+                    let position = try Int64.fetchOne(found, arguments: [key, StoredText.encode(message.text)]),
+                    let row = try Row.fetchOne(stored, arguments: [key, position])
+                else { continue }
+                let after = try ChatRecord.unread(in: key, after: position, database)
                 known[message] = KnownMessage(
-                    position: row["position"], unreadAfter: after.messages, mentionsAfter: after.mentions,
+                    position: position, unreadAfter: after.messages, mentionsAfter: after.mentions,
                     isOwn: row["isOwn"],
                     content: try MessageRecord.content(row))
             }
@@ -168,8 +168,8 @@ package final class SQLiteStore: ChatStore {
     package func commit(_ changes: [StoreChange]) throws {
         if let file, !file.isInPlace { throw StoreError.replaced(path: file.path) }
         do {
-            try database.write { database in
-                for change in changes { try self.write(change, database) }
+            try database.writeWithoutTransaction { database in
+                try database.inPreparedTransaction { for change in changes { try self.write(change, database) } }
             }
         } catch {
             forgetKeys()

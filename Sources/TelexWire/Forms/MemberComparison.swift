@@ -43,9 +43,9 @@ struct MemberTape: MemberVisitor {
 struct MemberComparer: MemberVisitor {
     private var old: MemberTape
     var patch = PatchWriter()
-    private var oldActions = ActionSet()
-    private var newActions = ActionSet()
-    private var names: [String] = []
+    private var hadActions = false
+    private var hasActions = false
+    private var changedActions: [(name: String, old: Action?, new: Action?)] = []
 
     /// - Parameter old: the members of the other record, rewound.
     init(_ old: MemberTape) { self.old = old }
@@ -75,18 +75,22 @@ struct MemberComparer: MemberVisitor {
     }
 
     mutating func visit(action name: String, _ action: inout Action?) {
-        names.append(name)
-        if let action = old.take(Action?.self) { oldActions.actions.append((name, action)) }
-        if let action { newActions.actions.append((name, action)) }
+        let old = old.take(Action?.self)
+        if old != nil { hadActions = true }
+        if action != nil { hasActions = true }
+        if old != action { changedActions.append((name, old, action)) }
     }
 
     /// Compares the actions, which come last.
     mutating func finish() {
-        if oldActions.actions.isEmpty || newActions.actions.isEmpty {
-            patch.compare("actions", oldActions.value, newActions.value)
-        } else {
-            patch.within("actions") { [names, oldActions, newActions] patch in
-                for name in names { patch.compare(name, oldActions[name], newActions[name]) }
+        if changedActions.isEmpty { return }
+        patch.within("actions") { [hadActions, hasActions, changedActions] patch in
+            if !hasActions {
+                patch.remove()
+            } else if !hadActions {
+                patch.add(ActionSet(actions: changedActions.compactMap { action in action.new.map { (action.name, $0) } }))
+            } else {
+                for action in changedActions { patch.compare(action.name, action.old, action.new) }
             }
         }
     }
@@ -94,12 +98,7 @@ struct MemberComparer: MemberVisitor {
 
 /// The actions of a record that are available, by name.
 private struct ActionSet: WireWritable {
-    var actions: [(name: String, action: Action)] = []
-
-    /// `nil` if none is available.
-    var value: ActionSet? { actions.isEmpty ? nil : self }
-
-    subscript(name: String) -> Action? { actions.first { $0.name == name }?.action }
+    let actions: [(name: String, action: Action)]
 
     static func == (left: ActionSet, right: ActionSet) -> Bool { left.actions.elementsEqual(right.actions, by: ==) }
 
