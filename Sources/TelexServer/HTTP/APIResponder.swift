@@ -104,7 +104,7 @@ struct APIResponder: Sendable {
             try await service.logOut(caller)
             return Response(status: .noContent)
         case .chats(let since, let limit):
-            return Self.response(try await reader.chats(since: since, limit: limit, for: caller.user))
+            return await Self.page(try await reader.chats(since: since, limit: limit, for: caller.user))
         case .createChat:
             let body = try await Self.body(CreateChatRequest.self, of: request)
             let (chat, isNew) = try await service.create(body.recipient, for: caller)
@@ -117,7 +117,7 @@ struct APIResponder: Sendable {
             try await service.decline(chat, caller.user)
             return Response(status: .noContent)
         case .messages(let chat, let range, let limit):
-            return Self.response(try await reader.messages(of: chat, range, limit: limit, for: caller.user))
+            return await Self.page(try await reader.messages(of: chat, range, limit: limit, for: caller.user))
         case .post(let chat):
             let body = try await body(PostRequest.self, of: request, in: chat, for: caller.user)
             let (message, isNew) = try await service.post(body, to: chat, from: caller.user)
@@ -132,7 +132,7 @@ struct APIResponder: Sendable {
         case .unreact(let chat, let message, let key):
             return Self.response(try await service.unreact(key, to: message, in: chat, by: caller.user))
         case .revisions(let since, let limit):
-            return Self.response(try await reader.revisions(since: since, limit: limit, for: caller.user))
+            return await Self.page(try await reader.revisions(since: since, limit: limit, for: caller.user))
         case .mark(let chat):
             let body = try await body(MarkRequest.self, of: request, in: chat, for: caller.user)
             return Self.response(try await service.mark(body, in: chat, of: caller.user))
@@ -190,6 +190,11 @@ struct APIResponder: Sendable {
 
     /// The size, in bytes, from which a channel's buffer makes writers wait: the high-water mark that NIO sets.
     private static let longBody = 65_536
+
+    /// Encodes a page aside: it may be long, and other connections need the event loop.
+    private static func page(_ value: some Encodable & Sendable) async -> Response {
+        await withTaskExecutorPreference(globalConcurrentExecutor) { response(value) }
+    }
 
     static func response(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
         let data = ByteBuffer(bytes: APICoder.encode(value))

@@ -88,7 +88,8 @@ struct MemberComparer: MemberVisitor {
             if !hasActions {
                 patch.remove()
             } else if !hadActions {
-                patch.add(ActionSet(actions: changedActions.compactMap { action in action.new.map { (action.name, $0) } }))
+                patch.add(
+                    ActionSet(actions: changedActions.compactMap { action in action.new.map { (action.name, $0) } }))
             } else {
                 for action in changedActions { patch.compare(action.name, action.old, action.new) }
             }
