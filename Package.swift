@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "telex",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "telex", targets: ["telex"]),
         .executable(name: "telex-server", targets: ["telex-server"]),

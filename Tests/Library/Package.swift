@@ -4,7 +4,7 @@ import PackageDescription
 // Uses TelexCore and TelexWire as another project would: only their public API is visible.
 let package = Package(
     name: "library",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     dependencies: [.package(name: "telex", path: "../..")],
     targets: [
         .executableTarget(
