@@ -34,6 +34,22 @@ import Testing
         #expect(rows.map(\.text).joined() == joined)
     }
 
+    @Test(arguments: [
+        "", StyledText("", .red), StyledText("plain ", .plain) + StyledText("bold", .bold) + StyledText("", .dim),
+        StyledText("see ", .dim) + StyledText("a", .cyan, link: "https://a.example") + StyledText("\u{1B}[2J\t漢", .red),
+        StyledText("e\u{301}" + String(repeating: "\u{1100}", count: 9) + "👩\u{200D}👩", .person(3)),
+    ])
+    func paintsWholeTextLikeItsCells(text: StyledText) {
+        for paint in [Paint.none, Paint(hasColour: true, hasLinks: true)] {
+            var row = RowBuilder(paint: paint)
+            for cell in text.cells { row.add(cell) }
+            let painted = row.take()
+            #expect(text.wholeRow(width: painted.width, paint: paint) == painted)
+            #expect(WordWrap.rows(text, width: painted.width, indent: 2, paint: paint) == [painted])
+            #expect(text.wholeRow(width: painted.width - 1, paint: paint) == nil || painted.width == 0)
+        }
+    }
+
     // MARK: Links
 
     @Test(arguments: [

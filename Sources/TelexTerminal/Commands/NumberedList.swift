@@ -1,27 +1,32 @@
 /// Maps the numbers on the screen to rows. A number refers to the row that it was last printed with.
 struct NumberedList<Row: Identifiable> {
-    /// The row of each number, as it was printed.
-    private var printed: [Int: Row] = [:]
+    /// The rows as they were printed, in the order of their numbers.
+    private var printed: [(number: Int, row: Row)] = []
     /// Whether the list, even an empty one, or one of its rows was printed.
     private var isPrinted = false
 
     /// Replaces all numbers when the whole list is printed.
     mutating func print(_ rows: [Row]) {
-        printed = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($0 + 1, $1) })
+        printed = Self.numbered(rows)
         isPrinted = true
     }
 
     /// Records a single row that is printed with its number.
     mutating func print(_ row: Row, as number: Int) {
-        printed[number] = row
+        let index = printed.firstIndex { $0.number >= number } ?? printed.endIndex
+        if index < printed.endIndex, printed[index].number == number {
+            printed[index].row = row
+        } else {
+            printed.insert((number, row), at: index)
+        }
         isPrinted = true
     }
 
     /// Returns the numbers with their rows, in order. Before the first print, these are the rows of the current list.
-    func rows(of current: [Row]) -> [(number: Int, row: Row)] {
-        isPrinted
-            ? printed.sorted(by: \.key).map { ($0.key, $0.value) }
-            : current.enumerated().map { ($0 + 1, $1) }
+    func rows(of current: [Row]) -> [(number: Int, row: Row)] { isPrinted ? printed : Self.numbered(current) }
+
+    private static func numbered(_ rows: [Row]) -> [(number: Int, row: Row)] {
+        rows.enumerated().map { ($0 + 1, $1) }
     }
 
     /// Returns the row of a number: its current state, or its printed state if it is not in `current`.

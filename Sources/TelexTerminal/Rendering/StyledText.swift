@@ -78,26 +78,41 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleBy
     /// The characters for the screen, made safe. A character wider than `widest`, which could fill whole rows, is split
     /// into its scalars.
     var cells: [WordWrap.Cell] {
-        pieces.flatMap { piece in
-            HarmlessText.of(piece.text).flatMap { character in
+        var cells: [WordWrap.Cell] = []
+        for piece in pieces {
+            func add(_ text: Character, _ width: Int) {
+                cells.append(WordWrap.Cell(text: text, style: piece.style, link: piece.link, width: width))
+            }
+            for character in HarmlessText.of(piece.text) {
                 let width = TextWidth.of(String(character))
                 if width <= Self.widest {
-                    return [WordWrap.Cell(text: character, style: piece.style, link: piece.link, width: width)]
-                }
-                return character.unicodeScalars.map {
-                    WordWrap.Cell(text: Character($0), style: piece.style, link: piece.link, width: TextWidth.of($0))
+                    add(character, width)
+                } else {
+                    for scalar in character.unicodeScalars { add(Character(scalar), TextWidth.of(scalar)) }
                 }
             }
         }
+        return cells
+    }
+
+    /// The text as one row; `nil` if it is wider.
+    func wholeRow(width: Int, paint: Paint) -> ScreenRow? {
+        var row = RowBuilder(paint: paint)
+        for piece in pieces where !piece.text.isEmpty {
+            let text = HarmlessText.of(piece.text)
+            let columns = TextWidth.of(text)
+            if row.width + columns > width { return nil }
+            row.add(text, piece.style, link: piece.link, width: columns)
+        }
+        return row.take()
     }
 
     /// The text as one row, cut off with an ellipsis if it is wider.
     func row(width: Int, paint: Paint) -> ScreenRow {
+        if let row = wholeRow(width: width, paint: paint) { return row }
         var row = RowBuilder(paint: paint)
-        let all = cells
-        let fits = all.reduce(0) { $0 + $1.width } <= width
-        for cell in all {
-            if !fits, row.width + cell.width >= width {
+        for cell in cells {
+            if row.width + cell.width >= width {
                 row.add("…", cell.style, width: 1)
                 break
             }

@@ -4,6 +4,7 @@ enum WordWrap {
     ///   - width: the maximum width of a row, in columns.
     ///   - indent: the indentation of the rows after the first, in columns; ignored if it exceeds half the width.
     static func rows(_ text: StyledText, width: Int, indent: Int, paint: Paint) -> [ScreenRow] {
+        if let row = text.wholeRow(width: width, paint: paint) { return [row] }
         let margin = indent * 2 > width ? 0 : indent
         var rows: [ScreenRow] = []
         var row = RowBuilder(paint: paint)
