@@ -1,7 +1,7 @@
 import GRDB
 
 extension Database {
-    /// Runs `body` in a transaction, as `inTransaction(.immediate)` does, with statements that are prepared once.
+    /// Runs `body` in a transaction. Like `inTransaction(.immediate)`, but with cached statements.
     func inPreparedTransaction(_ body: () throws -> Void) throws {
         try cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         do {

@@ -112,14 +112,14 @@ package final class SQLiteStore: ChatStore {
         try read { database in
             guard let key = try self.key(of: chat, database) else { return [:] }
             var known: [MessageID: KnownMessage] = [:]
-            // Most messages are new, and to look for one number takes less time than to prepare for a row.
-            let found = try database.cachedStatement(sql: "SELECT position FROM message WHERE chat = ? AND id = ?")
-            let stored = try database.cachedStatement(
+            // Most messages are new. Fetching a number is cheaper than fetching a row, which indexes its column names.
+            let place = try database.cachedStatement(sql: "SELECT position FROM message WHERE chat = ? AND id = ?")
+            let details = try database.cachedStatement(
                 sql: "SELECT isOwn, sender, kind, attention, content FROM message WHERE chat = ? AND position = ?")
             for message in messages {
                 guard
-                    let position = try Int64.fetchOne(found, arguments: [key, StoredText.encode(message.text)]),
-                    let row = try Row.fetchOne(stored, arguments: [key, position])
+                    let position = try Int64.fetchOne(place, arguments: [key, StoredText.encode(message.text)]),
+                    let row = try Row.fetchOne(details, arguments: [key, position])
                 else { continue }
                 let after = try ChatRecord.unread(in: key, after: position, database)
                 known[message] = KnownMessage(

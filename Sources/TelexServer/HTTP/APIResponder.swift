@@ -188,18 +188,18 @@ struct APIResponder: Sendable {
     private static let tooLong = Problem(
         .contentTooLarge, "The body is too large: at most \(Limits.longestBody) bytes.")
 
-    /// The size, in bytes, from which a channel's buffer makes writers wait: the high-water mark that NIO sets.
+    /// NIO's default high-water mark, in bytes. While a channel buffers more, writers wait.
     private static let longBody = 65_536
 
-    /// Encodes a page aside: it may be long, and other connections need the event loop.
+    /// Encodes a page, which may be long, off the event loop that other connections share.
     private static func page(_ value: some Encodable & Sendable) async -> Response {
         await withTaskExecutorPreference(globalConcurrentExecutor) { response(value) }
     }
 
     static func response(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) -> Response {
         let data = ByteBuffer(bytes: APICoder.encode(value))
-        // In parts, the last of which waits until most of a long body has left the channel's buffer. Only then has the
-        // response been written, and its slot is free.
+        // A long body is written in parts. The last part waits until the channel's buffer has drained, so the response
+        // keeps its slot until then.
         let body = data.readableBytes > longBody ? ResponseBody(contentsOf: [data]) : ResponseBody(byteBuffer: data)
         return Response(status: status, headers: [.contentType: "application/json"], body: body)
     }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Runs tasks on an event loop. They must not block it.
+/// Runs tasks on an event loop. Tasks must not block it for longer than a look-up takes.
 final class LoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 

@@ -115,7 +115,7 @@ struct UpgradableChannel: HTTPChannelHandler {
     }
 
     func handle(value: Value, logger: Logger) async {
-        // On the connection's own event loop, a request changes threads only to get to the service and back.
+        // Requests run on their connection's event loop and switch threads only for the service and for pages.
         await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
             do {
                 switch try await value.negotiated.get() {

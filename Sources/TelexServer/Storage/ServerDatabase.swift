@@ -15,9 +15,9 @@ final class ServerDatabase: Sendable {
         self.lookups = lookups
     }
 
-    /// Runs one query that takes a few microseconds. It waits only for others like it, never for a long read.
+    /// Runs a query that takes microseconds, on a connection that no long read uses.
     ///
-    /// This blocks the thread, which then takes less time than two changes of threads.
+    /// Blocks the calling thread, because that is faster than switching threads twice.
     func lookUp<Value>(_ query: (Database) throws -> Value) throws -> Value {
         let pass = try gate.enter()
         defer { pass.end() }
