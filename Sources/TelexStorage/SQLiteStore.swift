@@ -22,6 +22,8 @@ package final class SQLiteStore: ChatStore {
     private var hasEarlyReactions = false
     /// The name of this store in cursors.
     private var name = ""
+    /// The highest position, until something is written.
+    private var last: Int64?
 
     /// Opens a store in memory, which is lost when the process ends.
     ///
@@ -57,11 +59,9 @@ package final class SQLiteStore: ChatStore {
     /// - Parameter durability: `nil` for a store in memory.
     private func prepare(_ path: String, _ name: String, _ durability: Durability? = nil) throws(StoreError) {
         let database = database
-        (self.name, arrivals, hasEarlyReactions) = try StoreError.opening(path) {
+        (self.name, arrivals, hasEarlyReactions, last) = try StoreError.opening(path) {
             try database.inDatabase {
-                if try Schema.hasTables($0, path) {
-                    _ = (try Self.lastPosition($0), try ArrivalRecord.arrivals($0))
-                }
+                let found = try Schema.hasTables($0, path) ? Self.contents($0) : nil
                 if let durability {
                     // Not by GRDB's configuration, which writes a table at each start, and waits for the disk, only so
                     // that the log exists.
@@ -72,12 +72,20 @@ package final class SQLiteStore: ChatStore {
                     // Checkpoint every 16 MB instead of SQLite's 4, because each checkpoint waits for the disk.
                     try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
                 }
+                if let found { return found }
                 try Schema.create($0, store: name)
-                return (
-                    try ArrivalRecord.store($0), try ArrivalRecord.arrivals($0), try !ReactionRecord.isEmpty($0)
-                )
+                return try Self.contents($0)
             }
         }
+    }
+
+    /// Reads what a start needs from the tables: the name of the store in cursors, the numbers of messages, whether
+    /// there are early reactions, and the highest position.
+    private static func contents(_ database: Database) throws -> (String, Arrivals, Bool, Int64) {
+        (
+            try ArrivalRecord.store(database), try ArrivalRecord.arrivals(database),
+            try !ReactionRecord.isEmpty(database), try lastPosition(database)
+        )
     }
 
     /// Closes the store, and moves its write-ahead log into the main file, which the next start reads faster. The store
@@ -92,7 +100,7 @@ package final class SQLiteStore: ChatStore {
         do { return try database.unsafeRead(body) } catch { throw StoreError.loading(error, file?.path) }
     }
 
-    package func lastPosition() throws -> Int64 { try read(Self.lastPosition) }
+    package func lastPosition() throws -> Int64 { try last ?? read(Self.lastPosition) }
 
     /// The highest position in the store. A saved chat knows that of its last written message, so only the messages of
     /// chats that were never saved are searched.
@@ -101,9 +109,8 @@ package final class SQLiteStore: ChatStore {
             SELECT max(
                 coalesce((SELECT max(position) FROM message INDEXED BY messageSystem
                     WHERE \(MessageRecord.isSystem)), 0),
-                (SELECT coalesce(max(lastOrder), 0) FROM chat),
-                (SELECT coalesce(max((SELECT max(position) FROM message
-                    WHERE chat = chat.key AND position <= \(Place.last))), 0) FROM chat WHERE details IS NULL))
+                coalesce((SELECT max(coalesce(lastOrder, (SELECT max(position) FROM message
+                    WHERE chat = chat.key AND position <= \(Place.last)), 0)) FROM chat), 0))
             """
         return try Int64.fetchOne(database, sql: sql) ?? 0
     }
@@ -167,6 +174,7 @@ package final class SQLiteStore: ChatStore {
 
     package func commit(_ changes: [StoreChange]) throws {
         if let file, !file.isInPlace { throw StoreError.replaced(path: file.path) }
+        last = nil
         do {
             try database.writeWithoutTransaction { database in
                 try database.inPreparedTransaction { for change in changes { try self.write(change, database) } }
